@@ -1,0 +1,83 @@
+/**
+ * One process at a time: a file that names its holder.
+ *
+ * The file is linked into place whole, so it always names a process. A holder that died is found by its
+ * number and its lock is taken over; taking over is itself done under a second file, so that of two
+ * processes that notice the same dead holder only one removes its lock.
+ */
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EmbeddedError } from './error'
+
+const patience = 120_000
+
+/** Runs `work` while no other process, and no other call in this one, holds the lock at `path`. */
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + patience
+  while (!take(path)) {
+    if (isAbandoned(path)) breakLock(path)
+    if (Date.now() > deadline) {
+      throw new EmbeddedError(
+        `The lock ${path} has been held by process ${holder(path)} for two minutes.`,
+        'If that process is no Forecourt command, remove the file.',
+      )
+    }
+    await sleep(25)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(path, { force: true })
+  }
+}
+
+function take(path: string): boolean {
+  const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
+  writeFileSync(draft, String(process.pid), { mode: 0o644 })
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+    return false
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function breakLock(path: string): void {
+  const guard = `${path}.break`
+  if (!take(guard)) {
+    // Held for the instant of a removal only: an old one is left of a process that died in that instant.
+    const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > 5_000) rmSync(guard, { force: true })
+    return
+  }
+  try {
+    if (isAbandoned(path)) rmSync(path, { force: true })
+  } finally {
+    rmSync(guard, { force: true })
+  }
+}
+
+function isAbandoned(path: string): boolean {
+  const pid = holder(path)
+  return pid !== undefined && !isAlive(pid)
+}
+
+function holder(path: string): number | undefined {
+  try {
+    return Number(readFileSync(path, 'utf8')) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * The environment, parsed once. Nothing else in src reads `process.env`.
+ *
+ * A variable comes from the process, else from `.env` beside package.json, else from its default; an empty
+ * one counts as unset. One bad value stops the start, and the error names every bad one, its reason and its
+ * remedy, never its value. Under test `.env` is not read, so that a developer's file changes no result.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv as parseFile } from 'node:util'
+import { z } from 'zod'
+import { keep, randomSecret } from './keep'
+
+/** Signs sessions and hashes keys where nobody set a secret. Public, so production refuses it. */
+export const developmentSecret = 'forecourt-development-secret-not-for-production'
+
+type Source = Record<string, string | undefined>
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+
+const address = (protocols: string[]) =>
+  z.string().refine(
+    (value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      return url !== undefined && protocols.includes(url.protocol)
+    },
+    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  )
+
+const flag = oneOf(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+
+const schema = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: whole(1, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SERVER_URL: address(['http:', 'https:'])
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL: whole(2, 1000).default(10),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((value) => resolve(value)),
+  PAYLOAD_SECRET: z.string().min(32, 'must have 32 characters or more').default(developmentSecret),
+  SEED: oneOf(['none', 'demo']).default('none'),
+  MAX_LIMIT: whole(1, 100_000).default(500),
+  BODY_LIMIT: whole(1024, 1024 ** 3).default(1024 ** 2),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  GRAPHQL: flag,
+  PAYLOAD_DROP_DATABASE: flag,
+})
+
+/** What to do about a bad value, where the reason alone does not say it. */
+const remedies: Partial<Record<string, string>> = {
+  SERVER_URL: 'Give the address that browsers use, e.g. https://cars.example.com.',
+  DATABASE_URL: 'Give postgres://user:password@host:5432/name, or leave it out for the embedded database.',
+  PAYLOAD_SECRET: 'Make one with: openssl rand -hex 32',
+  PAYLOAD_DROP_DATABASE: 'Unset it; to begin again, stop the service and remove DATA_DIR.',
+}
+
+export type Env = Omit<z.output<typeof schema>, 'SERVER_URL' | 'PAYLOAD_DROP_DATABASE'> & {
+  /** Where browsers reach the service, without a slash at the end. */
+  SERVER_URL: string
+}
+
+/** Every variable there is. */
+export const variables = Object.keys(schema.shape)
+
+/** Bad values, all of them, in words that a log may hold. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+
+  constructor(readonly problems: readonly string[]) {
+    super(
+      ['The environment cannot be used. Nothing was started.', ...problems.map((p) => `  ${p}`)].join('\n'),
+    )
+    delete this.stack
+  }
+}
+
+/** @throws {EnvError} Never quotes a value: an address or a secret could be in it. */
+export function parseEnv(source: Source): Env {
+  const given = Object.fromEntries(variables.map((name) => [name, source[name] || undefined]))
+  const result = schema.safeParse(given)
+  const problems = result.success
+    ? refusals(result.data, source)
+    : result.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message))
+  if (problems.length > 0 || !result.success) throw new EnvError(problems)
+  const { PAYLOAD_DROP_DATABASE: _, SERVER_URL, ...rest } = result.data
+  return { ...rest, SERVER_URL: SERVER_URL ?? `http://localhost:${rest.PORT}` }
+}
+
+/** `next build` loads the configuration and signs nothing. */
+const isBuild = (source: Source) => source.NEXT_PHASE === 'phase-production-build'
+
+function refusals(values: z.output<typeof schema>, source: Source): string[] {
+  const isPublic = values.PAYLOAD_SECRET === developmentSecret
+  const problems: string[] = []
+  if (values.PAYLOAD_DROP_DATABASE) {
+    problems.push(sentence('PAYLOAD_DROP_DATABASE', 'would drop every table at start, without asking'))
+  }
+  if (values.NODE_ENV === 'production' && isPublic && !isBuild(source)) {
+    problems.push(sentence('PAYLOAD_SECRET', 'is missing, or is the development secret, in production'))
+  }
+  return problems
+}
+
+const sentence = (name: string, reason: string) =>
+  `${name} ${reason}. ${remedies[name] ?? 'Correct it in the environment or in .env, or leave it out for the default.'}`
+
+/**
+ * The secret of a service that was given none lies in DATA_DIR, so that every command on one DATA_DIR has the
+ * same: a key printed by `npm run keys` works in the service that `npm run up` starts. Production may use one
+ * that lies there and never makes one.
+ */
+function withKeptSecret(source: Source): Source {
+  if (source.PAYLOAD_SECRET || source.NODE_ENV === 'test' || isBuild(source)) return source
+  const path = resolve(source.DATA_DIR || '.data', 'secret')
+  const secret = keep(path, source.NODE_ENV === 'production' ? undefined : randomSecret)
+  return secret === undefined ? source : { ...source, PAYLOAD_SECRET: secret }
+}
+
+function readSource(): Source {
+  if (process.env.NODE_ENV === 'test') return process.env
+  let file: Source = {}
+  try {
+    file = parseFile(readFileSync('.env', 'utf8'))
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
+  }
+  const set = Object.entries(process.env).filter(([, value]) => value !== '')
+  return withKeptSecret({ ...file, ...Object.fromEntries(set) })
+}
+
+export const env: Env = parseEnv(readSource())
+
+/**
+ * Tells every reader, Next's own copy of this module and child processes included, which database runs. For
+ * whoever starts the embedded one, before the configuration is loaded.
+ */
+export function provideDatabase(url: string): void {
+  env.DATABASE_URL = url
+  process.env.DATABASE_URL = url
+}

@@ -1,0 +1,107 @@
+/**
+ * One Postgres server for a run of tests: DATABASE_URL, or a temporary one of our own. On it one template
+ * database is migrated once, and each test file clones it in milliseconds.
+ *
+ * Every database of a run bears the run's name, and all of them are dropped at its end. Those of runs that
+ * were killed are dropped at the next start on the same server, an hour after they were made.
+ */
+import { randomBytes } from 'node:crypto'
+import { Client, escapeIdentifier } from 'pg'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { startTemporary } from '../../src/database/embedded/temporary'
+
+const prefix = 'forecourt_test_'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { url: string; template: string }
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const own = process.env.DATABASE_URL
+  const server = own ? { url: own, stop: () => Promise.resolve() } : await startTemporary()
+  const run = `${prefix}${Math.floor(Date.now() / 1000)}_${randomBytes(3).toString('hex')}`
+  const template = `${run}_template`
+  const dropAll = (pattern: RegExp) => dropWhere(server.url, (name) => pattern.test(name))
+  try {
+    await dropAbandoned(server.url)
+    await execute(server.url, `CREATE DATABASE ${escapeIdentifier(template)}`)
+    const { migrateDatabase } = await import('../../src/database/migrate')
+    await migrateDatabase(databaseAt(server.url, template))
+  } catch (error) {
+    await dropAll(new RegExp(`^${run}`))
+    await server.stop()
+    throw error
+  }
+  project.provide('postgres', { url: server.url, template })
+  return async () => {
+    await dropAll(new RegExp(`^${run}`))
+    await server.stop()
+  }
+}
+
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+/** A migrated, empty database of its own for a test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, template } = inject('postgres')
+  const name = template.replace('template', randomBytes(5).toString('hex'))
+  await execute(url, `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)}`)
+  return {
+    url: databaseAt(url, name),
+    drop: () => execute(url, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
+  }
+}
+
+/** An empty database, not migrated. */
+export async function createBareDatabase(): Promise<TestDatabase> {
+  const { url, template } = inject('postgres')
+  const name = template.replace('template', randomBytes(5).toString('hex'))
+  await execute(url, `CREATE DATABASE ${escapeIdentifier(name)}`)
+  return {
+    url: databaseAt(url, name),
+    drop: () => execute(url, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
+  }
+}
+
+function databaseAt(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Cloning needs the template to itself: of two files that clone at once, one waits and tries again. */
+async function execute(url: string, statement: string, attempts = 100): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55006' || attempts === 0) throw error
+    await new Promise((done) => setTimeout(done, 100))
+    await execute(url, statement, attempts - 1)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropWhere(url: string, isMeant: (name: string) => boolean): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database')
+    for (const { datname } of rows.filter((row) => isMeant(row.datname))) {
+      await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(datname)} WITH (FORCE)`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const dropAbandoned = (url: string) =>
+  dropWhere(url, (name) => {
+    const made = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('_')[0] : Number.NaN)
+    return made < Date.now() / 1000 - 3600
+  })

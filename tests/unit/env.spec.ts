@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { EnvError, developmentSecret, parseEnv, variables } from '../../src/env'
+
+const problemsOf = (source: Record<string, string>) => {
+  try {
+    parseEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('parseEnv', () => {
+  it('needs nothing in development', () => {
+    const env = parseEnv({})
+    expect(env).toMatchObject({
+      NODE_ENV: 'development',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      SEED: 'none',
+      GRAPHQL: false,
+    })
+    expect(env.SERVER_URL).toBe('http://localhost:3000')
+    expect(env.DATABASE_URL).toBeUndefined()
+  })
+
+  it('takes an empty value for an unset one', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: '', PAYLOAD_SECRET: '' })).toEqual(parseEnv({}))
+  })
+
+  it('derives the address from the port, and takes a given one without its last slash', () => {
+    expect(parseEnv({ PORT: '8080' }).SERVER_URL).toBe('http://localhost:8080')
+    expect(parseEnv({ SERVER_URL: 'https://cars.example.com/' }).SERVER_URL).toBe('https://cars.example.com')
+  })
+
+  it.each([
+    ['NODE_ENV', 'staging'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PORT', '-1'],
+    ['PORT', 'http'],
+    ['SERVER_URL', 'cars.example.com'],
+    ['SERVER_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_POOL', '1'],
+    ['PAYLOAD_SECRET', 'short'],
+    ['SEED', 'yes'],
+    ['MAX_LIMIT', '0'],
+    ['BODY_LIMIT', '1e6'],
+    ['LOG_LEVEL', 'loud'],
+    ['GRAPHQL', '1'],
+    ['PAYLOAD_DROP_DATABASE', 'true'],
+  ])('refuses %s=%s, naming the variable', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name} .+\\. .+`))
+  })
+
+  it('names every bad value at once', () => {
+    const problems = problemsOf({ PORT: 'x', SEED: 'x', LOG_LEVEL: 'x' })
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'SEED', 'LOG_LEVEL'])
+  })
+
+  it('never quotes a value', () => {
+    const problems = problemsOf({ DATABASE_URL: 'mysql://u:hunter2@h/x', PAYLOAD_SECRET: 'hunter2' })
+    expect(problems).toHaveLength(2)
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it('refuses production without a secret of its own', () => {
+    const production = { NODE_ENV: 'production' }
+    expect(problemsOf(production)[0]).toMatch(/^PAYLOAD_SECRET .+ openssl/)
+    expect(problemsOf({ ...production, PAYLOAD_SECRET: developmentSecret })).toHaveLength(1)
+    expect(problemsOf({ ...production, PAYLOAD_SECRET: 'a'.repeat(64) })).toEqual([])
+  })
+
+  it('builds for production without a secret', () => {
+    expect(problemsOf({ NODE_ENV: 'production', NEXT_PHASE: 'phase-production-build' })).toEqual([])
+  })
+})
+
+describe('env', () => {
+  const folders: string[] = []
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'forecourt-env-'))
+    folders.push(made)
+    return made
+  }
+  const read = (cwd: string, expression: string, given: Record<string, string> = {}) =>
+    execFileSync(
+      process.execPath,
+      [
+        '--import',
+        import.meta.resolve('tsx'),
+        '--input-type=module',
+        '-e',
+        `const { env } = await import(${JSON.stringify(new URL('../../src/env.ts', import.meta.url).href)})
+        process.stdout.write(String(${expression}))`,
+      ],
+      {
+        cwd,
+        env: { PATH: process.env.PATH, ...given } as unknown as NodeJS.ProcessEnv,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      },
+    )
+  afterEach(() => folders.splice(0).forEach((path) => rmSync(path, { recursive: true })))
+
+  it('reads .env, and the process wins over it', () => {
+    const cwd = folder()
+    writeFileSync(join(cwd, '.env'), 'PORT=4001\nSEED=demo\n')
+    expect(read(cwd, 'env.PORT + env.SEED', { PORT: '4002' })).toBe('4002demo')
+    expect(read(cwd, 'env.PORT', { PORT: '' })).toBe('4001')
+  })
+
+  it('does not read .env under test', () => {
+    const cwd = folder()
+    writeFileSync(join(cwd, '.env'), 'PORT=4001\n')
+    expect(read(cwd, 'env.PORT', { NODE_ENV: 'test' })).toBe('3000')
+  })
+
+  it('makes a secret for each DATA_DIR, keeps it to its owner, and reads it again in production', () => {
+    const cwd = folder()
+    const first = read(cwd, 'env.PAYLOAD_SECRET')
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(statSync(join(cwd, '.data/secret')).mode & 0o777).toBe(0o600)
+    expect(read(cwd, 'env.PAYLOAD_SECRET', { NODE_ENV: 'production' })).toBe(first)
+    expect(read(cwd, 'env.PAYLOAD_SECRET', { DATA_DIR: 'other' })).not.toBe(first)
+  })
+
+  it('makes none in production', () => {
+    const cwd = folder()
+    expect(() => read(cwd, 'env.PORT', { NODE_ENV: 'production' })).toThrow(/PAYLOAD_SECRET is missing/)
+    expect(readdirSync(cwd)).toEqual([])
+  })
+})
+
+describe('.env.example', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n')
+  const assignments = lines.filter((line) => /^#?[A-Z_]+=/.test(line))
+
+  it('lists exactly the variables there are, each under a comment', () => {
+    const names = assignments.map((line) => line.replace(/^#/, '').split('=')[0])
+    expect([...names].sort()).toEqual([...variables].sort())
+    for (const line of assignments) {
+      const above = lines[lines.indexOf(line) - 1] ?? ''
+      expect(above, line).toMatch(/^#( |[A-Z_]+=)/)
+    }
+  })
+
+  it('holds values that are accepted', () => {
+    const source = Object.fromEntries(
+      assignments.map((line) => line.replace(/^#/, '').split(/=(.*)/).slice(0, 2)),
+    )
+    expect(problemsOf(source as Record<string, string>)).toEqual([])
+  })
+})

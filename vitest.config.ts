@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const resolve = {
+  alias: { '@payload-config': fileURLToPath(new URL('./payload.config.ts', import.meta.url)) },
+}
+
+const common = {
+  setupFiles: ['tests/support/setup.ts'],
+  sequence: { shuffle: process.env.FORECOURT_SHUFFLE === '1' },
+}
+
+const onPostgres = {
+  ...common,
+  globalSetup: ['tests/support/postgres.ts'],
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+
+/**
+ * Three projects: unit (no database), integration (real Postgres, in process) and e2e (a served instance and
+ * a browser, one file at a time).
+ *
+ * FORECOURT_SHUFFLE=1 runs files and tests in a random order, to find those that lean on another.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      { resolve, test: { ...common, name: 'unit', include: ['tests/unit/**/*.spec.{ts,tsx}'] } },
+      { resolve, test: { ...onPostgres, name: 'integration', include: ['tests/integration/**/*.spec.ts'] } },
+      {
+        resolve,
+        test: { ...onPostgres, name: 'e2e', include: ['tests/e2e/**/*.spec.ts'], fileParallelism: false },
+      },
+    ],
+  },
+})
