@@ -22,6 +22,8 @@ export type FieldMarks = {
   isNeverPopulated?: true
   /** Looked up by value; indexed whatever its length. */
   isNaturalKey?: true
+  /** Seen in the panel alone: no part of the interface, the ledger or a filter of a key. */
+  isPanelOnly?: true
 }
 
 type Named<T extends Field['type']> = Extract<Field, { type: T }>

@@ -1,0 +1,50 @@
+/**
+ * The fields around an attachment's file. Two of Payload's habits are stepped past with `asIs`, which leaves a
+ * field out of Payload's preparation: it refuses the name `file` in upload collections, for its own form input
+ * that carries the bytes, and it would put an ordinary text check in place of its own check of file names.
+ */
+import type { Field, FieldHook } from 'payload'
+import { text as validateText } from 'payload/shared'
+import { number, text } from '../../../fields'
+import { panelOnly } from '../../../fields/marks'
+
+const asIs = <F extends Field>(field: F) => ({ ...field, _sanitized: true })
+
+const linkOfUpload: FieldHook = ({ data, originalDoc, req, value }) => {
+  const filename = data?.filename
+  if (!req.file || typeof filename !== 'string' || filename === originalDoc?.filename) return value
+  const { routes, serverURL } = req.payload.config
+  return `${serverURL}${routes.api}/attachments/file/${encodeURIComponent(filename)}`
+}
+
+/**
+ * Where the document is: what the caller said, or our own address of the file once one is uploaded. Out of the
+ * form, where it would meet the input of the same name.
+ */
+export const file: Field = asIs({
+  ...text('file'),
+  access: {},
+  admin: { disabled: true },
+  hooks: { beforeChange: [linkOfUpload] },
+  label: 'File',
+  validate: validateText,
+})
+
+/** `file` for people to see. */
+export const link: Field = {
+  ...panelOnly(text('link')),
+  admin: { disableListColumn: true, disableListFilter: true, readOnly: true },
+  hooks: { afterRead: [({ siblingData }) => siblingData.file] },
+  virtual: true,
+}
+
+/** What Payload records of an upload, named to be kept out of the interface, which knows `file` alone. */
+export const storedFile: Field[] = [
+  text('url'),
+  text('thumbnailURL'),
+  text('filename'),
+  text('mimeType'),
+  number('filesize'),
+  number('width'),
+  number('height'),
+].map((field) => asIs(panelOnly(field)))

@@ -1,0 +1,49 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../../access'
+import { inverse, oneOf, text } from '../../../fields'
+import { firstOf, label } from '../../../fields/label'
+import { responseOnly } from '../../../fields/marks'
+import { tenants } from '../../../fields/shared'
+import { attachmentStatuses } from '../../../vocabulary/fulfilment'
+import { file, link, storedFile } from './file'
+
+/**
+ * A document: a file uploaded here, or a link to one kept elsewhere.
+ */
+export const Attachments: CollectionConfig = {
+  slug: 'attachments',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'type', 'status', 'orderId', 'updatedAt'],
+    group: 'Fulfilment',
+    useAsTitle: 'label',
+  },
+  fields: [
+    text('name'),
+    text('type'),
+    responseOnly(oneOf('status', attachmentStatuses)),
+    file,
+    link,
+    text('serviceOrders'),
+    text('orderId'),
+    tenants,
+    label((attachment) => [
+      firstOf(attachment.name, attachment.filename, attachment.orderId),
+      attachment.type,
+    ]),
+    inverse('transportServiceOrders', 'transportServiceOrders', 'attachments'),
+    ...storedFile,
+  ],
+  upload: {
+    crop: false,
+    filesRequiredOnCreate: false,
+    focalPoint: false,
+    modifyResponseHeaders: ({ headers }) => {
+      // What somebody uploaded is never run as a page of ours.
+      headers.set('Content-Disposition', 'attachment')
+      headers.set('X-Content-Type-Options', 'nosniff')
+    },
+    // The server fetches no address it is told: it could be one of our own network.
+    pasteURL: false,
+  },
+}

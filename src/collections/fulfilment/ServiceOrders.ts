@@ -1,0 +1,45 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { amount, flag, manyOf, moment, oneOf, reference, references, text } from '../../fields'
+import { responseOnly } from '../../fields/marks'
+import { serviceOrderStatuses, serviceOrderTypes } from '../../vocabulary/fulfilment'
+
+/**
+ * Work on a vehicle that a provider was asked to do: an inspection, a transport, a repair.
+ */
+export const ServiceOrders: CollectionConfig = {
+  slug: 'serviceOrders',
+  access: business,
+  admin: {
+    defaultColumns: ['name', 'type', 'status', 'vin', 'updatedAt'],
+    group: 'Fulfilment',
+    useAsTitle: 'name',
+  },
+  fields: [
+    { type: 'row', fields: [text('name'), text('orderId')] },
+    manyOf('type', serviceOrderTypes),
+    responseOnly(oneOf('status', serviceOrderStatuses)),
+    references('customer', 'customers'),
+    reference('vin', 'vehicles'),
+    reference('serviceQuotes', 'serviceQuotes'),
+    references('deals', 'deals'),
+    { type: 'row', fields: [amount('price'), moment('quoteExpiration')] },
+    flag('rush'),
+    { type: 'row', fields: [moment('ordered'), moment('start'), moment('due')] },
+    {
+      type: 'collapsible',
+      label: 'Where and for whom',
+      fields: [
+        reference('origin', 'locations'),
+        reference('destination', 'locations'),
+        reference('consignor', 'customers'),
+        reference('billTo', 'customers'),
+      ],
+    },
+    text('paymentLink'),
+    text('orderLink'),
+    text('error'),
+    references('attachments', 'attachments'),
+    references('tenant', 'tenants'),
+  ],
+}

@@ -1,0 +1,29 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { amount, moment, paragraph, reference, text } from '../../fields'
+import { tenant } from '../../fields/shared'
+
+/**
+ * A partner's price for work on a vehicle, before it is ordered.
+ */
+export const ServiceQuotes: CollectionConfig = {
+  slug: 'serviceQuotes',
+  access: business,
+  admin: {
+    defaultColumns: ['name', 'vehicle', 'partner', 'price', 'updatedAt'],
+    group: 'Fulfilment',
+    useAsTitle: 'name',
+  },
+  fields: [
+    text('name'),
+    text('status'),
+    reference('vehicle', 'vehicles'),
+    reference('deal', 'deals'),
+    reference('customer', 'customers'),
+    reference('partner', 'customers'),
+    amount('price'),
+    moment('quoteExpiration'),
+    paragraph('notes'),
+    tenant,
+  ],
+}

@@ -1,0 +1,30 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { amount, moment, paragraph, reference, references, text } from '../../fields'
+import { tenant } from '../../fields/shared'
+
+/**
+ * A vehicle's journey that a carrier was asked to make.
+ */
+export const TransportServiceOrders: CollectionConfig = {
+  slug: 'transportServiceOrders',
+  access: business,
+  admin: {
+    defaultColumns: ['name', 'status', 'vehicle', 'deal', 'updatedAt'],
+    group: 'Fulfilment',
+    useAsTitle: 'name',
+  },
+  fields: [
+    text('name'),
+    text('status'),
+    text('orderId'),
+    reference('vehicle', 'vehicles'),
+    reference('deal', 'deals'),
+    reference('customer', 'customers'),
+    amount('price'),
+    { type: 'row', fields: [moment('pickup'), moment('delivery')] },
+    paragraph('notes'),
+    references('attachments', 'attachments'),
+    tenant,
+  ],
+}

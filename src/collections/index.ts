@@ -1,0 +1,20 @@
+import type { CollectionConfig } from 'payload'
+import * as every from './every'
+
+/** The order of the panel's menu. */
+const groups = [
+  'Pipeline',
+  'Parties',
+  'Inventory',
+  'Transactions',
+  'Fulfilment',
+  'Integration',
+  'Identity',
+] as const
+
+const place = ({ admin }: CollectionConfig) => groups.findIndex((group) => group === admin?.group)
+
+/** What the service stores. Sorted here, as the order of a module's exports is nobody's promise. */
+export const collections: CollectionConfig[] = Object.values(every).sort(
+  (one, other) => place(one) - place(other) || one.slug.localeCompare(other.slug),
+)

@@ -1,0 +1,49 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { amount, flag, number, reference, text } from '../../fields'
+import { label } from '../../fields/label'
+import { tenant } from '../../fields/shared'
+
+/**
+ * A vehicle on offer: what a seller asks for it at wholesale and at retail, and what is known of its past.
+ */
+export const Listings: CollectionConfig = {
+  slug: 'listings',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'vehicles', 'mileage', 'retailAskingPrice', 'updatedAt'],
+    group: 'Inventory',
+    useAsTitle: 'label',
+  },
+  fields: [
+    reference('vehicles', 'vehicles'),
+    text('seller'),
+    { type: 'row', fields: [number('mileage'), number('condition'), number('owners'), number('accidents')] },
+    flag('cleanTitle'),
+    {
+      type: 'collapsible',
+      label: 'Wholesale',
+      fields: [
+        amount('wholesaleValue'),
+        amount('wholesaleBuyNowPrice'),
+        amount('wholesaleMinimumBid'),
+        amount('wholesaleCurrentBid'),
+        text('wholesaleDetailPage'),
+        text('wholesaleConditionReport'),
+      ],
+    },
+    {
+      type: 'collapsible',
+      label: 'Retail',
+      fields: [amount('retailValue'), amount('retailAskingPrice'), amount('retailBuyNowPrice')],
+    },
+    text('vehicleHistoryReport'),
+    text('vehicleHistoryScore'),
+    text('attachments'),
+    reference('pickupLocation', 'locations'),
+    tenant,
+    label((listing) => [listing.seller, listing.retailAskingPrice, miles(listing.mileage)]),
+  ],
+}
+
+const miles = (mileage: unknown) => (typeof mileage === 'number' ? `${mileage} mi` : null)

@@ -1,0 +1,33 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { amount, moment, number, oneOf, reference } from '../../fields'
+import { label } from '../../fields/label'
+import { lastModifiedBy } from '../../fields/shared'
+import { tradeStatuses } from '../../vocabulary/inventory'
+
+/**
+ * A vehicle the customer hands over against a deal, with the loan still owed on it.
+ */
+export const Trades: CollectionConfig = {
+  slug: 'trades',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'vehicle', 'deal', 'tradeInAllowance', 'updatedAt'],
+    group: 'Inventory',
+    useAsTitle: 'label',
+  },
+  fields: [
+    oneOf('status', tradeStatuses),
+    reference('deal', 'deals'),
+    reference('creditApplication', 'creditApplications'),
+    reference('vehicle', 'vehicles'),
+    number('odometer'),
+    amount('tradeInAllowance'),
+    amount('tradeInPayoffBalance'),
+    moment('payoffGoodThrough'),
+    reference('lienholder', 'customers'),
+    lastModifiedBy,
+    label((trade) => [trade.status, trade.tradeInAllowance]),
+  ],
+  versions: { drafts: false, maxPerDoc: 0 },
+}

@@ -1,0 +1,27 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { inverse, reference, text } from '../../fields'
+import { label } from '../../fields/label'
+
+/**
+ * A postal address that customers, contacts and deliveries share.
+ */
+export const Addresses: CollectionConfig = {
+  slug: 'addresses',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'city', 'state', 'zip', 'updatedAt'],
+    group: 'Parties',
+    useAsTitle: 'label',
+  },
+  fields: [
+    text('name'),
+    { type: 'row', fields: [text('street'), text('suite')] },
+    { type: 'row', fields: [text('city'), text('state'), text('zip'), text('country')] },
+    reference('tenants', 'tenants'),
+    label((address) => [address.name, address.street, address.city, address.state]),
+    inverse('deals', 'deals', 'deliveryAddress'),
+    inverse('customer', 'customers', 'address'),
+    inverse('contact', 'contacts', 'address'),
+  ],
+}

@@ -1,0 +1,19 @@
+import type { Field } from 'payload'
+import { manyOf, reference, references, text } from '../../../fields'
+import { companyTypes } from '../../../vocabulary/parties'
+
+/** What a company is to the business, and where it is reached. */
+export const company: Field[] = [
+  text('companyName'),
+  manyOf('companyType', companyTypes),
+  text('companyWebsite'),
+  text('companyPaymentConnectLink'),
+  text('companyCustomerPortalLink'),
+  text('companyServiceOrders'),
+  text('companyVisibility'),
+  text('companyFinanceRouteDealer'),
+  reference('companyPartnerBrand', 'customers'),
+  references('companyCustomer', 'customers'),
+  references('companyTenants2', 'tenants'),
+  references('companyTenants3', 'tenants'),
+]

@@ -1,0 +1,48 @@
+import type { Field } from 'payload'
+import { manyOf, oneOf, text } from '../../../fields'
+import { guarded, sealed } from '../../../fields/marks'
+import { consumerLeadSources, consumerStatuses } from '../../../vocabulary/parties'
+
+/** Who the consumer is, and the steps on the way to an approval. */
+export const consumer: Field[] = [
+  oneOf('consumerStatus', consumerStatuses),
+  manyOf('consumerLeadSource', consumerLeadSources),
+  {
+    type: 'row',
+    fields: [
+      text('consumerFirstName'),
+      text('consumerMiddleName'),
+      text('consumerLastName'),
+      text('consumerSuffix'),
+    ],
+  },
+  sealed(text('consumerDateOfBirth')),
+  sealed(text('consumerSocialSecurity')),
+  text('consumerEducationLevel'),
+  text('consumerPhoneType'),
+  {
+    type: 'collapsible',
+    label: 'Driver’s license',
+    fields: [
+      sealed(text('consumerDriversLicense')),
+      sealed(text('consumerDriversLicenseNumber')),
+      guarded(text('consumerDriversLicenseState')),
+      guarded(text('consumerDriversLicenceState')),
+      guarded(text('consumerDriversLicenseExp')),
+      guarded(text('consumerDriversLicenseExpiration')),
+    ],
+  },
+  {
+    type: 'collapsible',
+    label: 'Approval steps',
+    fields: [
+      text('consumerGetPreApproved'),
+      sealed(text('consumerProvideProofOfInsurance')),
+      sealed(text('consumerLoginToBank')),
+      text('consumerConnectCar'),
+      sealed(text('consumerProvideProofOfIncome')),
+      text('consumerConsumerId'),
+      text('consumerCreditApplicationId'),
+    ],
+  },
+]

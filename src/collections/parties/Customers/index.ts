@@ -1,0 +1,56 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../../access'
+import { reference, text } from '../../../fields'
+import { firstOf, label, phrase } from '../../../fields/label'
+import { naturalKey } from '../../../fields/marks'
+import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
+import { company } from './company'
+import { consumer } from './consumer'
+import { employmentAndResidence } from './employmentAndResidence'
+import { related } from './related'
+
+/**
+ * A consumer or a company: whoever buys, sells, lends, insures or carries. One record shape serves both, so
+ * a dealer who buys a car for himself is one customer.
+ */
+export const Customers: CollectionConfig = {
+  slug: 'customers',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'email', 'phone', 'consumerStatus', 'companyType', 'updatedAt'],
+    group: 'Parties',
+    useAsTitle: 'label',
+  },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'General',
+          fields: [
+            naturalKey(text('customerId')),
+            { type: 'row', fields: [text('email'), text('phone')] },
+            reference('address', 'addresses'),
+            reference('shippingContact', 'contacts'),
+            tenants,
+          ],
+        },
+        { label: 'Consumer', fields: consumer },
+        { label: 'Employment & residence', fields: employmentAndResidence },
+        { label: 'Company', fields: company },
+        { label: 'Related', fields: related },
+      ],
+    },
+    createdBy,
+    lastModifiedBy,
+    label((customer) => [
+      firstOf(
+        customer.companyName,
+        phrase(customer.consumerFirstName, customer.consumerLastName),
+        customer.email,
+        customer.phone,
+        customer.customerId,
+      ),
+    ]),
+  ],
+}

@@ -1,0 +1,25 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { inverse, text } from '../../fields'
+import { createdBy, tenant } from '../../fields/shared'
+
+/**
+ * A place where vehicles stand: a lot, an auction yard, a workshop.
+ */
+export const Locations: CollectionConfig = {
+  slug: 'locations',
+  access: business,
+  admin: {
+    defaultColumns: ['name', 'address', 'city', 'state', 'tenant'],
+    group: 'Parties',
+    useAsTitle: 'name',
+  },
+  fields: [
+    text('name'),
+    text('address'),
+    { type: 'row', fields: [text('city'), text('state'), text('zip'), text('country')] },
+    tenant,
+    createdBy,
+    inverse('listings', 'listings', 'pickupLocation'),
+  ],
+}

@@ -1,0 +1,33 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../../access'
+import { inverseOne, oneOf, paragraph, reference } from '../../../fields'
+import { label } from '../../../fields/label'
+import { createdBy } from '../../../fields/shared'
+import { leadEventStatuses, leadEventTypes } from '../../../vocabulary/pipeline'
+import { becomeLatestEvent, fallBackToEarlierEvent } from './latestEvent'
+
+/**
+ * What happened to a lead and what is to be done next. The newest is the lead's `latestEvent`.
+ */
+export const LeadEvents: CollectionConfig = {
+  slug: 'leadEvents',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'lead', 'type', 'status', 'createdAt'],
+    group: 'Pipeline',
+    useAsTitle: 'label',
+  },
+  fields: [
+    reference('lead', 'leads'),
+    oneOf('type', leadEventTypes),
+    oneOf('status', leadEventStatuses),
+    paragraph('nextSteps'),
+    createdBy,
+    inverseOne('currentStatusFor', 'leads', 'latestEvent'),
+    label((event) => [event.type, event.status]),
+  ],
+  hooks: {
+    afterChange: [becomeLatestEvent],
+    beforeDelete: [fallBackToEarlierEvent],
+  },
+}

@@ -1,0 +1,65 @@
+/**
+ * Keeps a lead's `latestEvent` true. Both hooks write the lead in the request's own transaction, and the write
+ * takes the lead's row lock, so of two at once the second sees what the first did.
+ */
+import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
+
+/** A created event that names a lead becomes that lead's latest. */
+export const becomeLatestEvent: CollectionAfterChangeHook = async ({ data, doc, operation, req }) => {
+  const lead = idOf(data.lead)
+  if (operation === 'create' && lead !== null) await setLatestEvent(req, lead, doc.id)
+}
+
+/** An event about to go hands its place to the newest other event of the lead. */
+export const fallBackToEarlierEvent: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const { docs } = await req.payload.find({
+    collection: 'leads',
+    depth: 0,
+    overrideAccess: true,
+    pagination: false,
+    req,
+    select: {},
+    where: { latestEvent: { equals: id } },
+  })
+  for (const lead of docs) await fallBack(req, lead.id, id)
+}
+
+// What was newest before the lock may not be so behind it: an event may have been created in between. With
+// the lock held nothing more can come, so one more look settles it.
+const fallBack = async (req: PayloadRequest, lead: number, leaving: number | string) => {
+  const newest = await newestOther(req, lead, leaving)
+  await setLatestEvent(req, lead, newest)
+  const settled = await newestOther(req, lead, leaving)
+  if (settled !== newest) await setLatestEvent(req, lead, settled)
+}
+
+const newestOther = async (req: PayloadRequest, lead: number, leaving: number | string) => {
+  const { docs } = await req.payload.find({
+    collection: 'leadEvents',
+    depth: 0,
+    limit: 1,
+    overrideAccess: true,
+    pagination: false,
+    req,
+    select: {},
+    sort: '-id',
+    where: { and: [{ lead: { equals: lead } }, { id: { not_equals: leaving } }] },
+  })
+  return docs[0]?.id ?? null
+}
+
+const setLatestEvent = (req: PayloadRequest, lead: number, event: number | null) =>
+  req.payload.update({
+    id: lead,
+    collection: 'leads',
+    data: { latestEvent: event },
+    depth: 0,
+    overrideAccess: true,
+    req,
+    select: {},
+  })
+
+const idOf = (reference: unknown): number | null => {
+  if (typeof reference === 'number' || typeof reference === 'string') return Number(reference)
+  return typeof reference === 'object' && reference !== null && 'id' in reference ? idOf(reference.id) : null
+}

@@ -1,0 +1,26 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { moment, paragraph, reference, text } from '../../fields'
+import { createdBy, lastModifiedBy } from '../../fields/shared'
+
+/**
+ * An appointment with a lead.
+ */
+export const Meetings: CollectionConfig = {
+  slug: 'meetings',
+  access: business,
+  admin: {
+    defaultColumns: ['name', 'lead', 'meetingTime', 'phone', 'updatedAt'],
+    group: 'Pipeline',
+    useAsTitle: 'name',
+  },
+  fields: [
+    text('name'),
+    reference('lead', 'leads'),
+    { type: 'row', fields: [text('email'), text('phone')] },
+    moment('meetingTime'),
+    paragraph('comments'),
+    createdBy,
+    lastModifiedBy,
+  ],
+}

@@ -1,0 +1,31 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { flag, moment, oneOf, paragraph, reference, text } from '../../fields'
+import { label } from '../../fields/label'
+import { naturalKey } from '../../fields/marks'
+import { messageStatuses } from '../../vocabulary/pipeline'
+
+/**
+ * A text or e-mail exchanged with a lead. The phone provider's id is how its callbacks find the message.
+ */
+export const Messages: CollectionConfig = {
+  slug: 'messages',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'lead', 'status', 'phone', 'createdTime'],
+    group: 'Pipeline',
+    useAsTitle: 'label',
+  },
+  fields: [
+    oneOf('status', messageStatuses),
+    paragraph('message'),
+    text('phone'),
+    reference('lead', 'leads'),
+    reference('template', 'templates'),
+    moment('createdTime'),
+    flag('generated'),
+    text('type'),
+    naturalKey(text('phoneProviderMessageId')),
+    label((message) => [message.status, message.message]),
+  ],
+}

@@ -1,0 +1,29 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { flag, inverse, manyOf, text } from '../../fields'
+import { tenants } from '../../fields/shared'
+import { creditBands } from '../../vocabulary/credit'
+
+/**
+ * Who works leads, and which of them they take on. `user` is the e-mail address of the staff account, if any.
+ */
+export const SalesReps: CollectionConfig = {
+  slug: 'salesReps',
+  access: business,
+  admin: {
+    defaultColumns: ['name', 'phone', 'acceptNewLeads', 'creditBands', 'updatedAt'],
+    group: 'Pipeline',
+    useAsTitle: 'name',
+  },
+  fields: [
+    text('name'),
+    text('user'),
+    { type: 'row', fields: [text('phone'), text('phoneNumber')] },
+    flag('acceptNewLeads'),
+    text('assignedLeads'),
+    manyOf('creditBands', creditBands),
+    tenants,
+    inverse('leads', 'leads', 'salesRep'),
+    inverse('templates', 'templates', 'usedBy'),
+  ],
+}

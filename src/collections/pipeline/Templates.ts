@@ -1,0 +1,31 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { inverse, number, oneOf, paragraph, references, text } from '../../fields'
+import { label, phrase } from '../../fields/label'
+import { ignoredInBulk } from '../../fields/marks'
+import { tenants } from '../../fields/shared'
+import { templateChoices, templateTypes } from '../../vocabulary/pipeline'
+
+/**
+ * Words a sales rep sends again and again, in each language. Several choices of one type are tried side by side.
+ */
+export const Templates: CollectionConfig = {
+  slug: 'templates',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'subject', 'usedBy', 'sequence', 'updatedAt'],
+    group: 'Pipeline',
+    useAsTitle: 'label',
+  },
+  fields: [
+    ignoredInBulk(oneOf('type', templateTypes)),
+    ignoredInBulk(oneOf('choice', templateChoices)),
+    number('sequence'),
+    { ...text('subject'), localized: true },
+    { ...paragraph('message'), localized: true },
+    references('usedBy', 'salesReps'),
+    tenants,
+    label((template) => [phrase(template.type, template.choice), template.sequence]),
+    inverse('messages', 'messages', 'template'),
+  ],
+}

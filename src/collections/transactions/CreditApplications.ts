@@ -1,0 +1,27 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { amount, inverse, paragraph, reference, text } from '../../fields'
+import { tenant } from '../../fields/shared'
+
+/**
+ * A customer's request to a lender for the money of a deal.
+ */
+export const CreditApplications: CollectionConfig = {
+  slug: 'creditApplications',
+  access: business,
+  admin: {
+    defaultColumns: ['name', 'status', 'customer', 'deal', 'updatedAt'],
+    group: 'Transactions',
+    useAsTitle: 'name',
+  },
+  fields: [
+    text('name'),
+    text('status'),
+    reference('customer', 'customers'),
+    reference('deal', 'deals'),
+    amount('amount'),
+    paragraph('notes'),
+    tenant,
+    inverse('trades', 'trades', 'creditApplication'),
+  ],
+}

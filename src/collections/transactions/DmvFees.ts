@@ -1,0 +1,31 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { amount, inverse } from '../../fields'
+import { label } from '../../fields/label'
+import { lastModifiedBy, tenant } from '../../fields/shared'
+
+/**
+ * What registration and taxes are reckoned to cost, and what they came to. The deals charged with them name it.
+ */
+export const DmvFees: CollectionConfig = {
+  slug: 'dmvFees',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'fee', 'estimate', 'actual', 'updatedAt'],
+    group: 'Transactions',
+    useAsTitle: 'label',
+  },
+  fields: [
+    { type: 'row', fields: [amount('fee'), amount('estimate'), amount('actual')] },
+    tenant,
+    lastModifiedBy,
+    label((record) => [
+      said('fee', record.fee),
+      said('estimate', record.estimate),
+      said('actual', record.actual),
+    ]),
+    inverse('taxesAndFees', 'deals', 'taxesAndFees'),
+  ],
+}
+
+const said = (name: string, value: unknown) => (value ? `${name} ${value}` : null)

@@ -1,0 +1,26 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { amount, moment, reference, text } from '../../fields'
+import { tenant } from '../../fields/shared'
+
+/**
+ * A customer's insurance for a vehicle: offered or in force, and by which insurer.
+ */
+export const InsurancePolicies: CollectionConfig = {
+  slug: 'insurancePolicies',
+  access: business,
+  admin: {
+    defaultColumns: ['policyNumber', 'status', 'customer', 'insurer', 'updatedAt'],
+    group: 'Transactions',
+    useAsTitle: 'policyNumber',
+  },
+  fields: [
+    text('policyNumber'),
+    text('status'),
+    reference('customer', 'customers'),
+    reference('insurer', 'customers'),
+    amount('premium'),
+    { type: 'row', fields: [moment('effective'), moment('expires')] },
+    tenant,
+  ],
+}

@@ -1,0 +1,57 @@
+import type { CollectionConfig } from 'payload'
+import { business } from '../../access'
+import { number, oneOf, reference, text } from '../../fields'
+import { firstOf, label, phrase } from '../../fields/label'
+import { guarded } from '../../fields/marks'
+import { creditBands } from '../../vocabulary/credit'
+
+/**
+ * A consumer's request to know what a lender would offer, as it was sent, and the answer.
+ */
+export const PreApprovals: CollectionConfig = {
+  slug: 'preApprovals',
+  access: business,
+  admin: {
+    defaultColumns: ['label', 'status', 'customer', 'segmentationBand', 'updatedAt'],
+    group: 'Transactions',
+    useAsTitle: 'label',
+  },
+  fields: [
+    { type: 'row', fields: [text('title'), text('status')] },
+    reference('customer', 'customers'),
+    reference('lead', 'leads'),
+    {
+      type: 'row',
+      fields: [text('firstName'), text('middleInitial'), text('lastName'), text('suffix')],
+    },
+    { type: 'row', fields: [text('address'), text('city'), text('state'), text('zip')] },
+    { type: 'row', fields: [text('phone'), text('email')] },
+    guarded(text('income')),
+    {
+      type: 'collapsible',
+      label: 'Answer',
+      fields: [
+        oneOf('segmentationBand', creditBands),
+        text('estimatedInterestRate'),
+        text('estimatedLoanTerm'),
+        number('AppId'),
+      ],
+    },
+    {
+      type: 'collapsible',
+      label: 'Request',
+      fields: [
+        guarded(text('ipAddress')),
+        guarded(text('userAgent')),
+        text('isp'),
+        text('sessionId'),
+        text('resend'),
+      ],
+    },
+    label((request) => [
+      firstOf(request.title, phrase(request.firstName, request.lastName), request.email),
+      request.status,
+    ]),
+  ],
+  versions: { drafts: false, maxPerDoc: 0 },
+}

@@ -1,0 +1,34 @@
+/**
+ * Fields that many collections have.
+ */
+import type { FieldHook, PayloadRequest } from 'payload'
+import { type FieldMarks, reference, references } from '.'
+
+export const tenant = reference('tenant', 'tenants')
+
+export const tenants = references('tenants', 'tenants')
+
+const staffUser = (req: PayloadRequest) => (req.user?.collection === 'users' ? req.user.id : undefined)
+
+// Staff do not say who they are; a key writes on somebody's behalf, so what it sends stands.
+const stampAuthor: FieldHook = ({ operation, previousValue, req, value }) => {
+  const user = staffUser(req)
+  if (user === undefined) return value
+  return operation === 'create' ? user : (previousValue ?? null)
+}
+
+const stampEditor: FieldHook = ({ req, value }) => staffUser(req) ?? value
+
+const stamp = (name: string, hook: FieldHook) => ({
+  ...reference(name, 'users'),
+  admin: { position: 'sidebar' as const, readOnly: true },
+  custom: { isNeverPopulated: true } satisfies FieldMarks,
+  hooks: { beforeChange: [hook] },
+  maxDepth: 0,
+})
+
+/** Who made the record. */
+export const createdBy = stamp('createdBy', stampAuthor)
+
+/** Who wrote it last. */
+export const lastModifiedBy = stamp('lastModifiedBy', stampEditor)

@@ -1,0 +1,23 @@
+/** The interface names `Condition Inspection` alone; the rest is ours. Values may be added, never renamed. */
+export const serviceOrderTypes = [
+  'Condition Inspection',
+  'Transport',
+  'Reconditioning',
+  'Detail',
+  'Title Work',
+  'Key Replacement',
+] as const
+
+/** The interface names `Quoted` alone; the rest is ours. Values may be added, never renamed. */
+export const serviceOrderStatuses = [
+  'Draft',
+  'Quoted',
+  'Ordered',
+  'In Progress',
+  'Completed',
+  'Cancelled',
+  'Error',
+] as const
+
+/** The interface names `Error` alone; the rest is ours. Values may be added, never renamed. */
+export const attachmentStatuses = ['Pending', 'Ready', 'Error'] as const

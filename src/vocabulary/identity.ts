@@ -1,0 +1,1 @@
+export const userRoles = ['admin', 'manager', 'rep'] as const

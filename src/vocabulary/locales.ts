@@ -1,0 +1,3 @@
+export const locales = ['en', 'es'] as const
+
+export const defaultLocale = 'en'

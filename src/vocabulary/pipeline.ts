@@ -1,0 +1,73 @@
+export const leadProcessStatuses = [
+  'Qualified Lead',
+  'Actively Communicating',
+  'First Communication Attempt (phone and text)',
+  'Second Communication Attempt',
+  'On Hold',
+  'Lost',
+] as const
+
+export const leadReasons = [
+  'Do Not Contact',
+  'Duplicate',
+  'Looking For Business Financing',
+  'Looking For Listings',
+  'Looking For Personal Financing',
+  'Not Responding',
+  'Test',
+  'Bad Credit',
+] as const
+
+export const leadEventTypes = [
+  'Cancel',
+  'Customer Answered',
+  'Customer Call',
+  'Customer DNC Request',
+  'Customer Email',
+  'Customer Needs More Options',
+  'Customer Search Provided',
+  'Customer Selects Vehicle',
+  'Customer Text',
+  'Lead Created',
+  'Loan Service Redirect',
+  'Outbound Email',
+  'Outbound Phone Call',
+  'Outbound Phone Call Answered',
+  'Outbound Phone Call Not Answered',
+  'Outbound Text',
+  'Outbound Voicemail Left',
+  'Scheduled Call',
+  'Search Results Found',
+  'Status Check',
+  'Time Passed',
+] as const
+
+export const leadEventStatuses = [
+  'Provide Customer With Three Options',
+  'Customer Provided Options',
+  'Answer Text Message',
+  'Had Conversation',
+  'Intake Form Submitted',
+  'Send Text Message',
+  'Send Text Template 1',
+  'Waiting For Meeting',
+  'Call Customer',
+  'First Communication Attempt',
+  'First Communication Attempt (phone and text)',
+  'Searching',
+  'Second Communication Attempt',
+  'Send Text Nudge 1',
+  'Waiting For Email Response',
+  'Looking For Financing',
+  'Customer Not Interested',
+  'No Contact',
+  'Customer Not Responding',
+  'Customer Interested',
+] as const
+
+/** The interface names `Send` alone; the rest is ours. Values may be added, never renamed. */
+export const messageStatuses = ['Draft', 'Send', 'Sent', 'Delivered', 'Received', 'Failed', 'Held'] as const
+
+export const templateTypes = ['Email Sent', 'Initial Text Message', 'Text Nudge'] as const
+
+export const templateChoices = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const

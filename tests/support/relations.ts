@@ -1,0 +1,105 @@
+/**
+ * Every relation: who stores it, whom it names, and under which name the other side answers. Typed from the
+ * design and not from our code, so that suites can walk it.
+ */
+export type Relation = {
+  /** `collection.field` */
+  owner: string
+  /** The owner's field holds a list. */
+  many: boolean
+  target: string
+  /** The target's field that answers it, if any. */
+  inverse: string | null
+  /** The inverse names one record, so the owner's field is unique among its values. */
+  inverseIsOne?: true
+}
+
+const one = (owner: string, target: string, inverse: string | null = null): Relation => ({
+  owner,
+  many: false,
+  target,
+  inverse,
+})
+
+const many = (owner: string, target: string, inverse: string | null = null): Relation => ({
+  ...one(owner, target, inverse),
+  many: true,
+})
+
+export const relations: Relation[] = [
+  one('leads.salesRep', 'salesReps', 'leads'),
+  one('leads.customer', 'customers', 'leads'),
+  one('leads.vehicle', 'vehicles'),
+  { ...one('leads.latestEvent', 'leadEvents', 'currentStatusFor'), inverseIsOne: true },
+  one('leadEvents.lead', 'leads'),
+  one('messages.lead', 'leads'),
+  one('meetings.lead', 'leads'),
+  one('messages.template', 'templates', 'messages'),
+  many('templates.usedBy', 'salesReps', 'templates'),
+  one('vehicles.customer', 'customers', 'consumerVehicles'),
+  one('listings.vehicles', 'vehicles', 'listings'),
+  one('listings.pickupLocation', 'locations', 'listings'),
+  one('trades.deal', 'deals', 'trades'),
+  one('trades.vehicle', 'vehicles', 'trades'),
+  one('trades.lienholder', 'customers', 'companyTrades'),
+  one('trades.creditApplication', 'creditApplications', 'trades'),
+  one('deals.customer', 'customers', 'deals'),
+  one('deals.coCustomer', 'customers', 'deals2'),
+  one('deals.dealer', 'customers', 'companyDealerDeals'),
+  one('deals.vehicle', 'vehicles', 'deals'),
+  many('deals.facilitator', 'customers', 'companyDealsFacilitated'),
+  many('deals.lienHolder', 'customers', 'companyDeals3'),
+  many('deals.deliveryAddress', 'addresses', 'deals'),
+  one('deals.taxesAndFees', 'dmvFees', 'taxesAndFees'),
+  one('deals.companyConsumerCustomer', 'customers'),
+  one('deals.vscProvider', 'customers'),
+  one('deals.gapProvider', 'customers'),
+  many('deals.dependencies', 'deals'),
+  many('customers.companyCustomer', 'customers'),
+  one('customers.companyPartnerBrand', 'customers'),
+  one('creditApplications.deal', 'deals', 'creditApplications'),
+  one('creditApplications.customer', 'customers'),
+  one('preApprovals.customer', 'customers', 'consumerPreApprovals'),
+  one('preApprovals.lead', 'leads'),
+  one('customers.address', 'addresses', 'customer'),
+  one('contacts.address', 'addresses', 'contact'),
+  one('customers.shippingContact', 'contacts'),
+  one('addresses.tenants', 'tenants', 'addresses'),
+  one('insurancePolicies.customer', 'customers', 'insurancePolicies'),
+  one('insurancePolicies.insurer', 'customers', 'companyInsuranceQuotes'),
+  one('serviceQuotes.vehicle', 'vehicles', 'serviceQuotes'),
+  one('serviceQuotes.deal', 'deals', 'serviceQuotes'),
+  one('serviceQuotes.customer', 'customers', 'companyServiceQuotes'),
+  one('serviceQuotes.partner', 'customers', 'companyServiceQuotesPartners'),
+  one('serviceOrders.serviceQuotes', 'serviceQuotes'),
+  one('serviceOrders.vin', 'vehicles'),
+  many('serviceOrders.customer', 'customers'),
+  many('serviceOrders.deals', 'deals'),
+  many('serviceOrders.attachments', 'attachments'),
+  one('serviceOrders.consignor', 'customers'),
+  one('serviceOrders.billTo', 'customers'),
+  one('serviceOrders.origin', 'locations'),
+  one('serviceOrders.destination', 'locations'),
+  one('transportServiceOrders.vehicle', 'vehicles', 'transportServiceOrders2'),
+  one('transportServiceOrders.deal', 'deals', 'transportServiceOrders'),
+  one('transportServiceOrders.customer', 'customers', 'companyTransportServiceOrders'),
+  many('transportServiceOrders.attachments', 'attachments', 'transportServiceOrders'),
+  ...['leads', 'locations', 'vehicles', 'listings', 'deals', 'dmvFees', 'creditApplications'].map((owner) =>
+    one(`${owner}.tenant`, 'tenants'),
+  ),
+  ...['insurancePolicies', 'serviceQuotes', 'transportServiceOrders'].map((owner) =>
+    one(`${owner}.tenant`, 'tenants'),
+  ),
+  many('serviceOrders.tenant', 'tenants'),
+  ...['customers', 'salesReps', 'templates', 'attachments', 'contacts', 'webhooks', 'users'].map((owner) =>
+    many(`${owner}.tenants`, 'tenants'),
+  ),
+  many('customers.companyTenants2', 'tenants'),
+  many('customers.companyTenants3', 'tenants'),
+  ...['leadEvents', 'meetings', 'locations', 'vehicles', 'deals', 'customers', 'apiKeys'].map((owner) =>
+    one(`${owner}.createdBy`, 'users'),
+  ),
+  ...['meetings', 'trades', 'deals', 'dmvFees', 'customers'].map((owner) =>
+    one(`${owner}.lastModifiedBy`, 'users'),
+  ),
+]
