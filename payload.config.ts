@@ -1,0 +1,43 @@
+/** The system on one page: what is stored, and the engines around it. */
+import { resolve } from 'node:path'
+import { buildConfig } from 'payload'
+import { auth } from './src/auth'
+import { collections } from './src/collections'
+import { contract } from './src/contract'
+import { solidGround } from './src/database'
+import { database } from './src/database/adapter'
+import { env } from './src/env'
+import { log } from './src/log'
+import { noMail } from './src/mail'
+import { defaultLocale, locales } from './src/vocabulary/locales'
+
+export default buildConfig({
+  admin: {
+    meta: { titleSuffix: ' · Forecourt' },
+    user: 'users',
+  },
+  // Bearer is an API key's; a staff session travels as a cookie.
+  auth: { jwtOrder: ['JWT', 'cookie'] },
+  collections,
+  // The panel's own addresses: with none named, Payload would take a session cookie from any site.
+  csrf: [env.SERVER_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
+  db: database({
+    migrationDir: resolve('src/database/migrations'),
+    poolSize: env.DATABASE_POOL,
+    url: env.DATABASE_URL ?? '',
+  }),
+  email: noMail,
+  graphQL: { disable: !env.GRAPHQL },
+  localization: { defaultLocale, fallback: true, locales: [...locales] },
+  logger: log,
+  plugins: [
+    solidGround({ filesDir: resolve(env.DATA_DIR, 'files') }),
+    auth({ secureCookies: env.SERVER_URL.startsWith('https:'), staff: 'users' }),
+    contract({ bodyLimit: env.BODY_LIMIT, closed: ['users', 'apiKeys'], maxLimit: env.MAX_LIMIT }),
+  ],
+  secret: env.PAYLOAD_SECRET,
+  serverURL: env.SERVER_URL,
+  telemetry: false,
+  typescript: { outputFile: resolve('src/payload-types.ts') },
+  upload: { limits: { fileSize: 16 * 1024 ** 2 } },
+})

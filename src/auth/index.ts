@@ -1,0 +1,36 @@
+import type { AuthStrategy, Config, Plugin } from 'payload'
+import { findCaller, keysSlug } from './keys'
+import { presentedKey } from './presented'
+
+export type AuthOptions = {
+  /** Whether the panel is served over https; cookies then travel no other way. */
+  secureCookies: boolean
+  /** The slug of the collection whose users sign in to the panel. */
+  staff: string
+}
+
+/**
+ * Lets API keys sign requests, wherever Payload asks who calls: keys are an auth collection whose only strategy
+ * is the key itself.
+ */
+export const auth =
+  ({ secureCookies, staff }: AuthOptions): Plugin =>
+  (config: Config) => ({
+    ...config,
+    collections: (config.collections ?? []).map((collection) => {
+      if (collection.slug === keysSlug) {
+        return { ...collection, auth: { disableLocalStrategy: true as const, strategies: [keyStrategy] } }
+      }
+      if (collection.slug !== staff || typeof collection.auth !== 'object') return collection
+      return { ...collection, auth: { ...collection.auth, cookies: { sameSite: 'Lax' as const, secure: secureCookies } } }
+    }),
+  })
+
+const keyStrategy: AuthStrategy = {
+  name: 'api-key',
+  async authenticate({ headers, payload, req }) {
+    const key = presentedKey(headers, req?.searchParams ?? new URLSearchParams())
+    const caller = key === undefined ? undefined : await findCaller(payload, key)
+    return { user: (caller ?? null) as never }
+  },
+}

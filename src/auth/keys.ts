@@ -1,0 +1,44 @@
+/**
+ * API keys. A key is a UUID version 4 (document: "Authentication") that is shown once, when it is made. Kept is
+ * only a keyed hash, so that neither a copy of the database nor a log gives a key away; the pepper is derived
+ * from the service's secret and never stored beside the hash.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import type { BasePayload, CollectionSlug, TypedUser } from 'payload'
+
+export const keysSlug = 'apiKeys' as CollectionSlug
+
+const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** The hash under which a key is kept, or undefined for what cannot be a key. */
+export const hashKey = (payload: Pick<BasePayload, 'secret'>, key: string): string | undefined =>
+  keyShape.test(key)
+    ? createHmac('sha256', `forecourt api key 1 ${payload.secret}`).update(key.toLowerCase()).digest('hex')
+    : undefined
+
+/** Makes a key and keeps its hash. The key itself is in the answer and nowhere else. */
+export const createKey = async (payload: BasePayload, name: string): Promise<{ id: number; key: string }> => {
+  const key = randomUUID()
+  const { id } = await payload.create({
+    collection: keysSlug,
+    data: { hash: hashKey(payload, key), hint: key.slice(0, 8), name } as never,
+    overrideAccess: true,
+  })
+  return { id: Number(id), key }
+}
+
+/** The key's record as the caller of a request, or undefined for a key that is none of ours. */
+export const findCaller = async (payload: BasePayload, key: string): Promise<TypedUser | undefined> => {
+  const hash = hashKey(payload, key)
+  if (hash === undefined) return undefined
+  const { docs } = await payload.find({
+    collection: keysSlug,
+    depth: 0,
+    limit: 1,
+    overrideAccess: true,
+    pagination: false,
+    where: { hash: { equals: hash } },
+  })
+  const [record] = docs
+  return record ? ({ ...record, collection: keysSlug } as unknown as TypedUser) : undefined
+}

@@ -1,0 +1,57 @@
+/**
+ * Bracketed keys of a query string as nested values: `where[or][0][status][equals]=x`. Unlike the usual
+ * parsers this one drops nothing: what it cannot place is an error.
+ */
+import { fail } from './failure'
+
+type Branch = { children: Map<string, Branch | string> }
+
+/** One entry a parameter name: text, or an object for a name with brackets. */
+export const parseQuery = (search: string): Map<string, unknown> => {
+  const root: Branch = { children: new Map() }
+  for (const [key, value] of new URLSearchParams(search)) insert(root, key, value)
+  return new Map([...root.children].map(([name, node]) => [name, toValue(node)]))
+}
+
+const shape = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
+
+const insert = (root: Branch, key: string, value: string): void => {
+  const [, name, brackets] = shape.exec(key) ?? []
+  if (name === undefined || brackets === undefined) {
+    throw fail('unknown_parameter', `${printable(key)}: not a parameter name; brackets must be closed and must not nest.`)
+  }
+  const path = [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '')]
+  const last = path.pop() ?? ''
+  let branch = root
+  for (const segment of path) branch = descend(branch, segment, key)
+  const at = last === '' ? String(branch.children.size) : last
+  if (branch.children.has(at)) throw fail('invalid_parameter', `${printable(key)}: stands twice. Send it once.`)
+  branch.children.set(at, value)
+}
+
+const descend = (branch: Branch, segment: string, key: string): Branch => {
+  // `or[][name][equals]=x`: each empty pair of brackets is the next element.
+  const at = segment === '' ? String(branch.children.size) : segment
+  const known = branch.children.get(at)
+  if (typeof known === 'string') {
+    throw fail('invalid_parameter', `${printable(key)}: has a value and parts of its own. Send one of them.`)
+  }
+  const next = known ?? { children: new Map<string, Branch | string>() }
+  branch.children.set(at, next)
+  return next
+}
+
+const toValue = (node: Branch | string): unknown => {
+  if (typeof node === 'string') return node
+  const entries = [...node.children]
+  if (entries.every(([key]) => /^\d{1,6}$/.test(key))) {
+    return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, child]) => toValue(child))
+  }
+  return Object.fromEntries(entries.map(([key, child]) => [key, toValue(child)]))
+}
+
+/** A caller's own words, short enough and clean enough to say back. */
+export const printable = (text: string): string => {
+  const clean = text.replace(/[^\x20-\x7e\u00a1-\ufffd]/gu, '?')
+  return clean.length > 80 ? `${clean.slice(0, 80)}…` : clean
+}

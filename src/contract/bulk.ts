@@ -1,0 +1,91 @@
+/**
+ * Bulk update and bulk delete (document: operations 1 to 6, 22, 23).
+ *
+ * The ids that the filter means are taken once; then each record is one transaction of its own: locked, asked
+ * again whether it still matches, written, committed. So `docs` lists exactly the records whose write is
+ * stored and `errors` exactly those that failed; one failure costs only its own record. A crash in the middle
+ * leaves whole records written, each with all that belongs to it. A record that stopped matching before its turn
+ * is in neither list. One connection is in use at a time, however many records match.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { accessFilter, both } from '../database/access'
+import type { Filter } from '../database/filter'
+import { lockRows } from '../database/lock'
+import { conditionOf, findIds, readRecords, type Row } from '../database/read'
+import { inTransaction } from '../database/transaction'
+import type { Write } from './body'
+import { type Call, newRequest } from './call'
+import { type BulkEnvelope, bulkEnvelope } from './envelopes'
+import { fail } from './failure'
+import { writeInverses } from './inverses'
+import { populate } from './populate'
+import { toFailure } from './translate'
+import { applyDelete, applyUpdate } from './writes'
+
+export const updateMany = async (call: Call, write: Write): Promise<BulkEnvelope> => {
+  const { docs, errors } = await eachRecord(call, 'update', async (req, id) => {
+    await applyUpdate(call, req, id, write)
+    await writeInverses(req, call.collection, id, write.inverses)
+    return id
+  })
+  const req = await newRequest(call)
+  const rows = await readRecords(req, call.collection.slug, docs)
+  return bulkEnvelope(call.collection, await populate(req, call.collection, rows, call.parameters.depth), errors, 'updated')
+}
+
+export const deleteMany = async (call: Call): Promise<BulkEnvelope> => {
+  const { docs, errors } = await eachRecord(call, 'delete', async (req, id) => {
+    const [row] = await readRecords(req, call.collection.slug, [id])
+    await applyDelete(call, req, id)
+    return row as Row
+  })
+  const req = await newRequest(call)
+  return bulkEnvelope(call.collection, await populate(req, call.collection, docs, call.parameters.depth), errors, 'deleted')
+}
+
+const eachRecord = async <T>(
+  call: Call,
+  right: 'delete' | 'update',
+  work: (req: PayloadRequest, id: number) => Promise<T>,
+): Promise<{ docs: T[]; errors: string[] }> => {
+  const { collection, parameters } = call
+  const req = await newRequest(call)
+  const filter = await bulkFilter(req, call, right)
+  const ids = await findIds(req, collection.slug, { filter, limit: parameters.limit, sort: parameters.sort })
+
+  const docs: T[] = []
+  const errors: string[] = []
+  for (const id of ids) {
+    try {
+      const done = await inTransaction(
+        () => newRequest(call),
+        async (each) => {
+          const condition = conditionOf(each, collection.slug, { filter })
+          const stillMatches = await lockRows(each, collection.slug, [id], 'UPDATE', sql`(${condition})`)
+          return stillMatches.length > 0 ? [await work(each, id)] : []
+        },
+      )
+      docs.push(...done)
+    } catch (error) {
+      const failure = toFailure(error)
+      if (failure.status >= 500) req.payload.logger.error({ err: error, msg: 'bulk record failed', recordId: id, requestId: call.requestId })
+      errors.push(`${collection.label.singular} ${id}: ${failure.message}`)
+    }
+  }
+  return { docs, errors }
+}
+
+/** Who wants all records says so: `where[id][exists]=true`. */
+const bulkFilter = async (req: PayloadRequest, call: Call, right: 'delete' | 'update'): Promise<Filter> => {
+  const { filter } = call.parameters
+  if (!filter) {
+    throw fail(
+      'filter_required',
+      'where: a bulk request needs at least one condition. For every record send where[id][exists]=true.',
+    )
+  }
+  const { slug } = call.collection
+  const visible = both(filter, await accessFilter(req, slug, 'read')) ?? filter
+  return both(visible, await accessFilter(req, slug, right)) ?? visible
+}

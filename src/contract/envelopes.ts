@@ -1,0 +1,56 @@
+/** The answers of the document ("Shared response envelopes"), to the letter. */
+import type { CollectionModel } from '../database/model'
+import type { Parameters } from './parameters'
+
+export type PageEnvelope = {
+  docs: unknown[]
+  hasNextPage: boolean
+  hasPrevPage: boolean
+  limit: number
+  nextPage: null | number
+  page: number
+  pagingCounter: number
+  prevPage: null | number
+  totalDocs: number
+  totalPages: number
+}
+
+export type BulkEnvelope = { docs: unknown[]; errors: string[]; message: string }
+
+export type WriteEnvelope = { doc: unknown; message: string }
+
+export const pageEnvelope = (docs: unknown[], totalDocs: number, { limit = 1, page }: Parameters): PageEnvelope => {
+  const totalPages = Math.max(1, Math.ceil(totalDocs / limit))
+  const hasNextPage = page < totalPages
+  const hasPrevPage = page > 1
+  return {
+    docs,
+    hasNextPage,
+    hasPrevPage,
+    limit,
+    nextPage: hasNextPage ? page + 1 : null,
+    page,
+    pagingCounter: (page - 1) * limit + 1,
+    prevPage: hasPrevPage ? page - 1 : null,
+    totalDocs,
+    totalPages,
+  }
+}
+
+export const writeEnvelope = ({ label }: CollectionModel, doc: unknown, done: string): WriteEnvelope => ({
+  doc,
+  message: `${label.singular} successfully ${done}.`,
+})
+
+export const bulkEnvelope = (
+  { label }: CollectionModel,
+  docs: unknown[],
+  errors: string[],
+  verb: 'deleted' | 'updated',
+): BulkEnvelope => {
+  const total = docs.length + errors.length
+  const noun = total === 1 ? label.singular : label.plural
+  const message =
+    errors.length === 0 ? `${docs.length} ${noun} ${verb}.` : `${docs.length} of ${total} ${noun} ${verb}; ${errors.length} failed.`
+  return { docs, errors, message }
+}

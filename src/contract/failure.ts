@@ -1,0 +1,52 @@
+/**
+ * Everything that can go wrong for a caller, as one closed list. `Failure` is thrown anywhere in the contract
+ * and turned into HTTP in one place (`respond.ts`). docs/interface.md gives cause and remedy of each code.
+ */
+export const failureStatus = {
+  answer_too_large: 400,
+  body_too_large: 413,
+  conflict: 409,
+  filter_required: 400,
+  forbidden: 403,
+  internal: 500,
+  invalid_body: 400,
+  invalid_filter: 400,
+  invalid_header: 400,
+  invalid_json: 400,
+  invalid_parameter: 400,
+  invalid_value: 400,
+  method_not_allowed: 405,
+  missing_reference: 400,
+  not_found: 404,
+  not_stored: 500,
+  unauthenticated: 401,
+  unavailable: 503,
+  unknown_field: 400,
+  unknown_parameter: 400,
+  unsupported_media_type: 415,
+} as const
+
+export type FailureCode = keyof typeof failureStatus
+
+/** One thing that is wrong: `field` names the body field it is about, where there is one. */
+export type Problem = { code: FailureCode; field?: string; message: string }
+
+export class Failure extends Error {
+  override name = 'Failure'
+  readonly problems: readonly [Problem, ...Problem[]]
+
+  constructor(
+    first: Problem,
+    readonly options: { headers?: Record<string, string>; more?: readonly Problem[] } = {},
+  ) {
+    super(first.message)
+    this.problems = [first, ...(options.more ?? [])]
+  }
+
+  get status(): number {
+    return failureStatus[this.problems[0].code]
+  }
+}
+
+export const fail = (code: FailureCode, message: string, field?: string): Failure =>
+  new Failure({ code, message, ...(field === undefined ? {} : { field }) })

@@ -1,0 +1,138 @@
+/**
+ * Every request to the interface, from any server: a web `Request` in, a `Response` out.
+ *
+ * Callers with a key, and callers with nothing, get the contract. A signed-in staff session, and the signing in
+ * itself, get Payload's own handler, which is what the admin panel speaks to.
+ *
+ * Order: request id, who calls, which operation, parameters, body, then the database. What fails earlier is
+ * answered without the later ever running.
+ */
+import { type BasePayload, handleEndpoints, type TypedUser } from 'payload'
+import { findCaller } from '../auth/keys'
+import { presentedKey } from '../auth/presented'
+import { collectionOf, modelOf } from '../database/model'
+import { parseBody } from './body'
+import { deleteMany, updateMany } from './bulk'
+import type { Call } from './call'
+import { Failure } from './failure'
+import { checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
+import { parseParameters } from './parameters'
+import { countAll, getRecord, listRecords, listVersions } from './reads'
+import { bulkAnswer, failureAnswer, jsonAnswer } from './respond'
+import { matchRoute, type Route } from './routes'
+import { toFailure } from './translate'
+import { createRecord, deleteRecord, updateRecord } from './writes'
+
+export type ContractOptions = { bodyLimit: number; maxLimit: number }
+
+/** The handler of the interface for a running Payload. */
+export const handleApi = async (payload: BasePayload, request: Request): Promise<Response> => {
+  const requestId = requestIdOf(request.headers)
+  const url = new URL(request.url)
+  const started = performance.now()
+  const path = apiPath(payload, url)
+  const key = presentedKey(request.headers, url.searchParams)
+  const isForPayload = key === undefined && (isSession(payload, request) || isSignIn(payload, path))
+  const response = isForPayload
+    ? await handleEndpoints({ config: payload.config, request })
+    : await answer(payload, request, { key, path, requestId, url })
+  response.headers.set('X-Request-Id', requestId)
+  payload.logger.info({
+    method: request.method,
+    ms: Math.round(performance.now() - started),
+    msg: 'request',
+    // The path alone: a query can hold a key or personal data.
+    path: url.pathname,
+    requestId,
+    status: response.status,
+  })
+  return response
+}
+
+type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }
+
+const answer = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
+  try {
+    const response = await serve(payload, request, incoming)
+    return request.method === 'HEAD' ? new Response(null, response) : response
+  } catch (error) {
+    const failure = toFailure(error)
+    if (failure.status >= 500) payload.logger.error({ err: error, msg: 'request failed', requestId: incoming.requestId })
+    return failureAnswer(failure, incoming.requestId)
+  }
+}
+
+const serve = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
+  const { path, requestId, url } = incoming
+  checkHeaders(request.headers)
+  const caller = await authenticate(payload, incoming.key)
+  const options = optionsOf(payload)
+  const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
+  const route = matchRoute(method, path, (slug) => modelOf(payload).get(slug)?.isOpen === true)
+  const collection = collectionOf(payload, route.collection)
+  const { localization } = payload.config
+  const parameters = parseParameters(search, {
+    collection,
+    isBulk: route.operation === 'updateMany' || route.operation === 'deleteMany',
+    locales: localization
+      ? { all: localization.localeCodes, standard: localization.defaultLocale }
+      : { all: ['en'], standard: 'en' },
+    maxLimit: options.maxLimit,
+    model: modelOf(payload),
+    ofVersions: route.operation === 'findVersions' && collection.versions,
+  })
+  return perform({ caller, collection, parameters, payload, requestId }, route, () => readJson(request, options.bodyLimit))
+}
+
+const perform = async (call: Call, route: Route, body: () => Promise<unknown>): Promise<Response> => {
+  const { collection } = call
+  const { id = 0, operation } = route
+  switch (operation) {
+    case 'find':
+      return jsonAnswer(await listRecords(call))
+    case 'count':
+      return jsonAnswer(await countAll(call))
+    case 'findVersions':
+      return jsonAnswer(await listVersions(call))
+    case 'findById':
+      return jsonAnswer(await getRecord(call, id))
+    case 'create':
+      return jsonAnswer(await createRecord(call, parseBody(collection, await body(), 'create')), 201)
+    case 'updateById':
+      return jsonAnswer(await updateRecord(call, id, parseBody(collection, await body(), 'byId')))
+    case 'deleteById':
+      return jsonAnswer(await deleteRecord(call, id))
+    case 'updateMany':
+      return bulkAnswer(await updateMany(call, parseBody(collection, await body(), 'bulk')))
+    case 'deleteMany':
+      return bulkAnswer(await deleteMany(call))
+  }
+}
+
+/** One wording whatever is wrong with a key, so that an answer tells nothing about keys that exist. */
+const authenticate = async (payload: BasePayload, key: string | undefined): Promise<TypedUser> => {
+  const caller = key === undefined ? undefined : await findCaller(payload, key)
+  if (caller) return caller
+  throw new Failure(
+    {
+      code: 'unauthenticated',
+      message: 'A valid API key is needed: send it as "Authorization: Bearer <key>" or as the parameter apiKey.',
+    },
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  )
+}
+
+const apiPath = (payload: BasePayload, url: URL): string => url.pathname.slice(payload.config.routes.api.length)
+
+const isSession = (payload: BasePayload, request: Request): boolean =>
+  /^jwt\s/i.test(request.headers.get('authorization') ?? '') ||
+  (request.headers.get('cookie') ?? '').includes(`${payload.config.cookiePrefix}-token=`)
+
+const isSignIn = (payload: BasePayload, path: string): boolean =>
+  path.startsWith(`/${payload.config.admin.user}/`)
+
+const optionsOf = (payload: BasePayload): ContractOptions => {
+  const options = payload.config.custom['contract'] as ContractOptions | undefined
+  if (!options) throw new Error('The contract plugin is not in the config.')
+  return options
+}

@@ -1,0 +1,74 @@
+/** What a request brings, read with limits: its id, its query, its body. */
+import { Failure, fail } from './failure'
+
+/** The caller's own request id when it sends a usable one, else a new one. */
+export const requestIdOf = (headers: Headers): string => {
+  const sent = headers.get('x-request-id')
+  return sent !== null && /^[\w.:/+=-]{1,128}$/.test(sent) ? sent : crypto.randomUUID()
+}
+
+/** @throws Failure for a request id that was sent and cannot be used */
+export const checkHeaders = (headers: Headers): void => {
+  const sent = headers.get('x-request-id')
+  if (sent !== null && requestIdOf(headers) !== sent) {
+    throw fail('invalid_header', 'X-Request-Id: must be 1 to 128 letters, digits or . _ : / + = -')
+  }
+}
+
+/**
+ * The method and query meant: a GET whose filter is too long for an address may come as a POST that says so.
+ *
+ * @param limit bytes
+ */
+export const methodAndSearch = async (request: Request, url: URL, limit: number) => {
+  const override = request.headers.get('x-payload-http-method-override') ?? request.headers.get('x-http-method-override')
+  if (override === null) return { method: request.method === 'HEAD' ? 'GET' : request.method, search: url.search }
+  if (request.method !== 'POST' || override.toUpperCase() !== 'GET') {
+    throw fail('invalid_header', 'X-Payload-HTTP-Method-Override: must be GET, on a POST.')
+  }
+  if (mediaType(request) !== 'application/x-www-form-urlencoded') {
+    throw fail('unsupported_media_type', 'Content-Type: a GET sent as POST carries application/x-www-form-urlencoded.')
+  }
+  const form = await readText(request, limit)
+  return { method: 'GET', search: [url.search.slice(1), form].filter((part) => part !== '').join('&') }
+}
+
+/** @throws Failure for a body that is not JSON, or too large */
+export const readJson = async (request: Request, limit: number): Promise<unknown> => {
+  if (mediaType(request) !== 'application/json') {
+    throw fail('unsupported_media_type', 'Content-Type: must be application/json.')
+  }
+  const text = await readText(request, limit)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw fail('invalid_json', text === '' ? 'The body is empty. Send a JSON object.' : 'The body is not valid JSON.')
+  }
+}
+
+const mediaType = (request: Request): string =>
+  (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
+// Counted as it streams in: a length that was announced may be missing or wrong.
+const readText = async (request: Request, limit: number): Promise<string> => {
+  const tooLarge = () =>
+    new Failure(
+      { code: 'body_too_large', message: `The body is larger than ${limit} bytes. Send less in one request.` },
+      { headers: { Connection: 'close' } },
+    )
+  if (Number(request.headers.get('content-length')) > limit) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (request.body) {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > limit) throw tooLarge()
+      chunks.push(chunk)
+    }
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw fail('invalid_json', 'The body is not valid UTF-8.')
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Writing the other side of a relation: the list sent says which records shall name this one, and the records
+ * that own the relation are written accordingly. Each is an ordinary write of the owner, with the caller's
+ * own access to it, in the transaction of the record's write.
+ */
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { lockRows } from '../database/lock'
+import { type CollectionModel, type FieldModel, collectionOf } from '../database/model'
+import { inverseElements } from '../database/read'
+import { listOf } from '../database/references'
+import { MissingReferenceError } from '../database/errors'
+
+export const writeInverses = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  id: number,
+  inverses: ReadonlyMap<FieldModel, readonly number[]>,
+): Promise<void> => {
+  for (const [field, wanted] of inverses) await writeInverse(req, collection, id, field, wanted)
+}
+
+const writeInverse = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  id: number,
+  field: FieldModel,
+  wanted: readonly number[],
+): Promise<void> => {
+  const slug = field.target ?? ''
+  const current = (await inverseElements(req, collection.slug, field, [id])).map(({ element }) => element)
+  const joining = wanted.filter((each) => !current.includes(each))
+  const leaving = current.filter((each) => !wanted.includes(each))
+  // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
+  const found = await lockRows(req, slug, [...joining, ...leaving])
+  const missing = joining.filter((each) => !found.includes(each))
+  if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
+
+  const owner = collectionOf(req.payload, slug).fields.get(field.on ?? '')
+  if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
+  for (const each of found) {
+    await req.payload.update({
+      collection: slug as CollectionSlug,
+      data: { [owner.name]: await ownerValue(req, slug, owner, each, id, joining.includes(each)) },
+      depth: 0,
+      id: each,
+      overrideAccess: false,
+      req,
+    })
+  }
+}
+
+const ownerValue = async (
+  req: PayloadRequest,
+  slug: string,
+  owner: FieldModel,
+  ownerId: number,
+  id: number,
+  isJoining: boolean,
+): Promise<null | number | number[]> => {
+  if (owner.kind === 'reference') return isJoining ? id : null
+  const others = (await listOf(req, slug, ownerId, owner)).filter((each) => each !== id)
+  return isJoining ? [...others, id] : others
+}

@@ -1,0 +1,95 @@
+/**
+ * `depth`: references replaced by the records they name, level by level, one read a collection and level.
+ * A record that the caller may not see stays an id. References to closed collections stay ids.
+ *
+ * An answer has at most `maxRecords` records in it, counting each place a record stands in: lists of lists grow
+ * without bound, and one request must not take the service down.
+ */
+import type { PayloadRequest } from 'payload'
+import { type CollectionModel, type FieldModel, collectionOf, relationKinds } from '../database/model'
+import { type Row, readRecords } from '../database/read'
+import { fail } from './failure'
+
+export const maxRecords = 50_000
+
+type Loaded = Map<string, Map<number, Row>>
+
+/** The rows with `depth` levels of references replaced. The rows given are left as they are. */
+export const populate = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  rows: readonly Row[],
+  depth: number,
+): Promise<Row[]> => {
+  const loaded: Loaded = new Map()
+  remember(loaded, collection.slug, rows)
+  await load(req, loaded, new Map([[collection.slug, rows.map(({ id }) => id)]]), depth)
+  const budget = { left: maxRecords }
+  return rows.map((row) => expand(req, loaded, collection, row, depth, budget))
+}
+
+/** Reads every record within `depth` steps, each once. */
+const load = async (req: PayloadRequest, loaded: Loaded, from: Map<string, number[]>, depth: number): Promise<void> => {
+  if (depth === 0) return
+  const wanted = new Map<string, Set<number>>()
+  for (const [slug, ids] of from) {
+    const collection = collectionOf(req.payload, slug)
+    for (const field of followed(req, collection)) {
+      const target = field.target ?? ''
+      const ofTarget = wanted.get(target) ?? new Set()
+      wanted.set(target, ofTarget)
+      for (const id of ids) for (const named of idsOf(loaded.get(slug)?.get(id)?.[field.name])) ofTarget.add(named)
+    }
+  }
+  const next = new Map<string, number[]>()
+  for (const [slug, ids] of wanted) {
+    const known = loaded.get(slug)
+    const missing = [...ids].filter((id) => !known?.has(id))
+    const total = [...loaded.values()].reduce((sum, records) => sum + records.size, missing.length)
+    if (total > maxRecords) throw tooLarge()
+    remember(loaded, slug, await readRecords(req, slug, missing))
+    next.set(slug, [...ids])
+  }
+  await load(req, loaded, next, depth - 1)
+}
+
+const expand = (
+  req: PayloadRequest,
+  loaded: Loaded,
+  collection: CollectionModel,
+  row: Row,
+  depth: number,
+  budget: { left: number },
+): Row => {
+  if (--budget.left < 0) throw tooLarge()
+  if (depth === 0) return row
+  const populated: Row = { ...row }
+  for (const field of followed(req, collection)) {
+    const target = collectionOf(req.payload, field.target ?? '')
+    const replace = (id: number) => {
+      const record = loaded.get(target.slug)?.get(id)
+      return record ? expand(req, loaded, target, record, depth - 1, budget) : id
+    }
+    const value = row[field.name]
+    if (Array.isArray(value)) populated[field.name] = (value as number[]).map(replace)
+    else if (typeof value === 'number') populated[field.name] = replace(value)
+  }
+  return populated
+}
+
+const followed = (req: PayloadRequest, collection: CollectionModel): FieldModel[] =>
+  [...collection.fields.values()].filter(
+    ({ kind, marks, target }) =>
+      relationKinds.has(kind) && !marks.isNeverPopulated && collectionOf(req.payload, target ?? '').isOpen,
+  )
+
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
+
+const remember = (loaded: Loaded, slug: string, rows: readonly Row[]): void => {
+  const known = loaded.get(slug) ?? new Map<number, Row>()
+  loaded.set(slug, known)
+  for (const row of rows) known.set(row.id, row)
+}
+
+const tooLarge = () =>
+  fail('answer_too_large', `depth: the answer would hold more than ${maxRecords} records. Lower depth or limit.`)

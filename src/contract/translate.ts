@@ -1,0 +1,68 @@
+/**
+ * Whatever was thrown, as a `Failure`: ours, Payload's, the database's. What is none of these is `internal`,
+ * and its text stays in the log.
+ */
+import { APIError, ValidationError } from 'payload'
+import { FilterError, MissingReferenceError, TransactionError } from '../database/errors'
+import { postgresCode } from '../database/transaction'
+import { Failure, type FailureCode, type Problem, fail } from './failure'
+
+export const toFailure = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  if (error instanceof FilterError) return fail('invalid_filter', error.message)
+  if (error instanceof MissingReferenceError) return fail('missing_reference', error.message, error.field)
+  if (error instanceof TransactionError) {
+    return fail('not_stored', 'The database did not keep the change. Nothing was written; send it again.')
+  }
+  if (error instanceof ValidationError) return validationFailure(error)
+  return databaseFailure(error) ?? (error instanceof APIError ? apiFailure(error) : internal())
+}
+
+const internal = (): Failure =>
+  fail('internal', 'The service failed. Nothing was written. Report the request id if it happens again.')
+
+const validationFailure = (error: ValidationError): Failure => {
+  const [first, ...more] = error.data.errors.map(
+    ({ message, path }): Problem => ({ code: 'invalid_value', field: path, message: `${path}: ${message}` }),
+  )
+  return first ? new Failure(first, { more }) : internal()
+}
+
+const apiFailure = (error: APIError): Failure => {
+  const code = ({ 400: 'invalid_body', 403: 'forbidden', 404: 'not_found' } as Record<number, FailureCode>)[error.status]
+  return code ? fail(code, error.message) : internal()
+}
+
+/** Only conditions that a caller can do something about; by class, so that no stored value is repeated. */
+const databaseFailure = (error: unknown): Failure | undefined => {
+  switch (postgresCode(error)) {
+    case '23503':
+      return fail('conflict', 'A record that this one names was deleted at the same time. Read it again, then retry.')
+    case '23505':
+      return fail('conflict', 'Another record holds a value that must be unique. Read it again, then retry.')
+    case '40001':
+    case '40P01':
+      return fail('conflict', 'Other writes kept changing the same records. Send the request again.')
+    case '55P03':
+      return retryLater('Another write holds the record. Nothing was written.')
+    case '57014':
+      return retryLater('The request took longer than the database allows. Narrow the filter or lower the limit.')
+    case '53300':
+    case '57P01':
+    case '57P02':
+    case '57P03':
+      return retryLater('The database is not available. Nothing was written.')
+    default:
+      return isConnectionFailure(error) ? retryLater('The database is not available. Nothing was written.') : undefined
+  }
+}
+
+const retryLater = (message: string): Failure =>
+  new Failure({ code: 'unavailable', message: `${message} Try again in a moment.` }, { headers: { 'Retry-After': '1' } })
+
+const isConnectionFailure = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (/ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true
+  }
+  return false
+}

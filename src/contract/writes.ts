@@ -1,0 +1,81 @@
+/** The writing operations on one record. Each is one transaction, and answers what was stored. */
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { readRecords, type Row } from '../database/read'
+import { inTransaction } from '../database/transaction'
+import type { Write } from './body'
+import { type Call, newRequest } from './call'
+import { type WriteEnvelope, writeEnvelope } from './envelopes'
+import { writeInverses } from './inverses'
+import { populate } from './populate'
+import { notFound } from './reads'
+
+export const createRecord = (call: Call, write: Write): Promise<WriteEnvelope> =>
+  inTransaction(
+    () => newRequest(call),
+    async (req) => {
+      const { id } = await req.payload.create({
+        collection: call.collection.slug as CollectionSlug,
+        data: write.data as never,
+        depth: 0,
+        overrideAccess: false,
+        req,
+      })
+      return answer(call, req, Number(id), write, 'created')
+    },
+  )
+
+export const updateRecord = (call: Call, id: number, write: Write): Promise<WriteEnvelope> =>
+  inTransaction(
+    () => newRequest(call),
+    async (req) => {
+      await requireVisible(call, req, id)
+      await applyUpdate(call, req, id, write)
+      return answer(call, req, id, write, 'updated')
+    },
+  )
+
+export const deleteRecord = (call: Call, id: number): Promise<WriteEnvelope> =>
+  inTransaction(
+    () => newRequest(call),
+    async (req) => {
+      const row = await requireVisible(call, req, id)
+      const [doc] = await populate(req, call.collection, [row], call.parameters.depth)
+      await applyDelete(call, req, id)
+      return writeEnvelope(call.collection, doc, 'deleted')
+    },
+  )
+
+/** The record's own part of an update, in the request's transaction. */
+export const applyUpdate = async ({ collection }: Call, req: PayloadRequest, id: number, { data }: Write): Promise<void> => {
+  await req.payload.update({
+    collection: collection.slug as CollectionSlug,
+    data,
+    depth: 0,
+    id,
+    overrideAccess: false,
+    req,
+  })
+}
+
+export const applyDelete = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<void> => {
+  await req.payload.delete({ collection: collection.slug as CollectionSlug, depth: 0, id, overrideAccess: false, req })
+}
+
+const requireVisible = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<Row> => {
+  const [row] = await readRecords(req, collection.slug, [id])
+  if (!row) throw notFound(collection.label.singular, id)
+  return row
+}
+
+const answer = async (
+  call: Call,
+  req: PayloadRequest,
+  id: number,
+  write: Write,
+  done: string,
+): Promise<WriteEnvelope> => {
+  await writeInverses(req, call.collection, id, write.inverses)
+  const rows = await readRecords(req, call.collection.slug, [id])
+  const [doc] = await populate(req, call.collection, rows, call.parameters.depth)
+  return writeEnvelope(call.collection, doc, done)
+}

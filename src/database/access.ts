@@ -1,0 +1,25 @@
+import type { CollectionSlug, PayloadRequest, Where } from 'payload'
+import { Forbidden } from 'payload'
+import type { Filter } from './filter'
+import { collectionOf, modelOf } from './model'
+import { parseWhere } from './where'
+
+export type Right = 'delete' | 'read' | 'readVersions' | 'update'
+
+/**
+ * What a caller may do with the records of a collection: a filter, or undefined for all of them.
+ *
+ * @throws Forbidden when it is none of them
+ */
+export const accessFilter = async (req: PayloadRequest, slug: string, right: Right): Promise<Filter | undefined> => {
+  const rule = req.payload.collections[slug as CollectionSlug]?.config.access[right]
+  const allowed: Where | boolean = rule ? await rule({ req }) : false
+  if (allowed === true) return undefined
+  if (allowed === false) throw new Forbidden(req.t)
+  const collection = collectionOf(req.payload, slug)
+  return parseWhere(modelOf(req.payload), collection, allowed, right === 'readVersions')
+}
+
+/** Both conditions, either of which may be absent. */
+export const both = (first: Filter | undefined, second: Filter | undefined): Filter | undefined =>
+  first && second ? { and: [first, second] } : (first ?? second)

@@ -1,0 +1,165 @@
+/**
+ * Payload's Postgres adapter, made safe where it loses data or hangs.
+ *
+ * A transaction here has three states: open (its session is registered), ended, and failed. What is added:
+ *
+ * - A commit that the database did not carry out is an error. Stock Payload swallows a failed COMMIT, and
+ *   COMMIT of an aborted transaction is a silent ROLLBACK: both would be answered as a success.
+ * - A statement that belongs to a transaction which has ended is an error. Stock Payload runs it outside
+ *   any transaction, where nothing can undo it.
+ * - A connection that breaks (the database restarts) ends its request, not the process.
+ * - No wait is endless: connecting, a lock, a statement and an idle transaction each have a limit.
+ *
+ * When the process dies, Postgres rolls back what was open.
+ */
+import { postgresAdapter, sql } from '@payloadcms/db-postgres'
+import pg from 'pg'
+import { TransactionError } from './errors'
+import { addIndexes, prepareSchema } from './schema'
+
+type AdapterObject = ReturnType<typeof postgresAdapter>
+type Adapter = ReturnType<AdapterObject['init']>
+type Session = Adapter['sessions'][string]
+
+export type DatabaseOptions = {
+  /** A `postgres://` address. */
+  url: string
+  /** Connections held open at the most. */
+  poolSize: number
+  migrationDir: string
+}
+
+const second = 1000
+
+/** The database of the service: Payload's adapter with exact transactions and bounded waits. */
+export const database = ({ url, poolSize, migrationDir }: DatabaseOptions): AdapterObject => {
+  const stock = postgresAdapter({
+    afterSchemaInit: [addIndexes],
+    beforeSchemaInit: [prepareSchema],
+    migrationDir,
+    pool: {
+      application_name: 'forecourt',
+      connectionString: url,
+      connectionTimeoutMillis: 10 * second,
+      idle_in_transaction_session_timeout: 60 * second,
+      lock_timeout: 10 * second,
+      max: poolSize,
+      statement_timeout: 60 * second,
+    },
+    // Never derive tables from the config at run time: migrations are the only way the schema changes.
+    push: false,
+  })
+  return { ...stock, init: (args) => withExactTransactions(stock.init(args)) }
+}
+
+const withExactTransactions = (adapter: Adapter): Adapter => {
+  const connect = adapter.connect?.bind(adapter)
+  const destroy = adapter.destroy?.bind(adapter)
+  return Object.assign(adapter, {
+    sessions: strictSessions(),
+
+    // The pool is made before Payload looks for one: Payload's own way keeps one connection for good and
+    // leaves the pool without an error listener.
+    async connect(options?: { hotReload: boolean }) {
+      adapter.pool ??= createPool(adapter)
+      await connect?.(options)
+    },
+
+    async destroy() {
+      const pool: pg.Pool | undefined = adapter.pool
+      await destroy?.()
+      if (pool && !pool.ended) await pool.end()
+    },
+
+    async beginTransaction() {
+      await adapter.initializing
+      return openTransaction(adapter)
+    },
+
+    async commitTransaction(incoming: Promise<number | string> | number | string) {
+      const session = takeSession(adapter, await incoming)
+      await session?.resolve()
+    },
+
+    async rollbackTransaction(incoming: Promise<number | string> | number | string) {
+      const session = takeSession(adapter, await incoming)
+      await session?.reject()
+    },
+  })
+}
+
+const createPool = (adapter: Adapter): pg.Pool => {
+  const pool = new pg.Pool(adapter.poolOptions)
+  const report = (error: Error) =>
+    adapter.payload.logger.warn({ code: (error as { code?: string }).code, msg: 'database connection lost' })
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const rolledBack = Symbol('rolled back on purpose')
+
+const openTransaction = async (adapter: Adapter): Promise<string> => {
+  const id = crypto.randomUUID()
+  const opened = deferred<Session['db']>()
+  const ended = deferred<void>()
+
+  const done = adapter.drizzle.transaction(async (tx) => {
+    opened.resolve(tx as unknown as Session['db'])
+    await ended.promise
+    // Sent here and not left to drizzle, which drops the answer: its tag is the only sign that Postgres
+    // rolled back instead. Drizzle's own COMMIT after it finds nothing to do.
+    const { command } = (await tx.execute(sql`commit`)) as unknown as { command: string }
+    if (command !== 'COMMIT') throw new TransactionError('The transaction had failed before its end.')
+  })
+  done.catch((error) => opened.reject(error))
+
+  const db = await opened.promise
+  adapter.sessions[id] = {
+    db,
+    async reject() {
+      ended.reject(rolledBack)
+      await done.catch((error) => {
+        if (error !== rolledBack) throw error
+      })
+    },
+    async resolve() {
+      ended.resolve()
+      await done.catch((cause) => {
+        throw cause instanceof TransactionError ? cause : new TransactionError('The commit failed.', { cause })
+      })
+    },
+  }
+  return id
+}
+
+/** A promise with its ends. (Promise.withResolvers needs Node 22.) */
+const deferred = <T>() => {
+  let resolve!: (value: T) => void
+  let reject!: (reason: unknown) => void
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  return { promise, reject, resolve }
+}
+
+const takeSession = (adapter: Adapter, id: number | string): Session | undefined => {
+  const registered = String(id)
+  if (!Object.hasOwn(adapter.sessions, registered)) return undefined
+  const session = adapter.sessions[registered]
+  delete adapter.sessions[registered]
+  return session
+}
+
+/** Sessions by transaction id; asking for one that has ended throws instead of answering undefined. */
+const strictSessions = (): Adapter['sessions'] =>
+  new Proxy<Adapter['sessions']>(
+    {},
+    {
+      get(sessions, id) {
+        if (typeof id === 'symbol' || Object.hasOwn(sessions, id)) return Reflect.get(sessions, id)
+        throw new TransactionError('The transaction of this request has ended.')
+      },
+    },
+  )

@@ -1,0 +1,33 @@
+import { APIError } from 'payload'
+
+/** A transaction whose end was not the one asked for: nothing of it is stored. */
+export class TransactionError extends Error {
+  override name = 'TransactionError'
+}
+
+/**
+ * A filter or sort that names something the collection does not have, or in a way it does not take.
+ * `subject` is the place in the caller's own words (`where[status][equals]`).
+ */
+export class FilterError extends APIError {
+  override name = 'FilterError'
+  constructor(
+    readonly subject: string,
+    message: string,
+  ) {
+    super(`${subject}: ${message}`, 400, undefined, true)
+  }
+}
+
+/** A reference to a record that is not there. */
+export class MissingReferenceError extends APIError {
+  override name = 'MissingReferenceError'
+  constructor(
+    readonly field: string,
+    target: string,
+    ids: readonly number[],
+  ) {
+    const missing = ids.length === 1 ? `${ids[0]}, which does not exist` : `${ids.join(', ')}, which do not exist`
+    super(`${field} names ${target} ${missing}. Send the id of a record that is there, or null.`, 400, undefined, true)
+  }
+}

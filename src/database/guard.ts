@@ -1,0 +1,57 @@
+/**
+ * Payload drops a clause of a filter that it cannot read, and what is left matches more, in the extreme
+ * everything. Every read through Payload passes here first, the panel's own included.
+ */
+import { APIError, type CollectionBeforeOperationHook, type Where } from 'payload'
+import { isObject } from './where'
+
+// The most that one answer may hold when a request asks for everything.
+const most = 500
+
+export const guardQuery: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  const given = args as { limit?: unknown; pagination?: unknown; where?: unknown }
+  const guarded = { ...given }
+  if (given.where !== undefined && given.where !== null) guarded.where = guardWhere(given.where, 'where')
+  if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
+    if (given.limit !== undefined && !isWholeNumber(given.limit)) {
+      throw refused('limit', `must be a whole number from 0 to ${most}`)
+    }
+    if (given.pagination === false || given.limit === 0 || Number(given.limit) > most) guarded.limit = most
+    guarded.pagination = true
+  }
+  return guarded as typeof args
+}
+
+const isWholeNumber = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0
+
+const connectives = new Set(['and', 'or'])
+
+/** The filter with nothing in it that Payload would drop. `and` beside `or` beside fields becomes one `and`. */
+export const guardWhere = (where: unknown, at: string): Where => {
+  if (!isObject(where)) throw refused(at, 'must be an object of field names')
+  const parts = Object.entries(where).map(([key, value]): Where => {
+    const place = `${at}[${key}]`
+    if (connectives.has(key.toLowerCase())) {
+      if (!Array.isArray(value)) throw refused(place, 'must be a list of clauses')
+      return { [key.toLowerCase()]: value.map((each: unknown, index) => guardWhere(each, `${place}[${index}]`)) }
+    }
+    if (!isObject(value) || Object.keys(value).length === 0) throw refused(place, 'needs an operator and a value')
+    for (const [operator, operand] of Object.entries(value)) guardOperand(operator, operand, `${place}[${operator}]`)
+    return { [key]: value as Where[string] } as Where
+  })
+  return parts.length === 1 && parts[0] ? parts[0] : parts.length === 0 ? {} : { and: parts }
+}
+
+const lists = new Set(['in', 'not_in', 'all'])
+
+const guardOperand = (operator: string, operand: unknown, at: string): void => {
+  if (operand === undefined) throw refused(at, 'needs a value')
+  if (!lists.has(operator)) {
+    if (isObject(operand)) throw refused(at, 'must be a value')
+    return
+  }
+  const isList = Array.isArray(operand) ? operand.length > 0 && !operand.some(isObject) : typeof operand === 'string' && operand !== ''
+  if (!isList && typeof operand !== 'number') throw refused(at, 'must be a list of values')
+}
+
+const refused = (at: string, reason: string): Error => new APIError(`${at}: ${reason}.`, 400, undefined, true)

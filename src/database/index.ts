@@ -1,0 +1,32 @@
+/** Solid ground under every collection: row locks, references that hold, filters that never widen. */
+import { join } from 'node:path'
+import type { CollectionConfig, Config, Plugin } from 'payload'
+import { guardQuery } from './guard'
+import { lockBeforeWrite, refuseImpossibleIds } from './lock'
+import { checkReferences, clearReferences, moveSoleReferences } from './references'
+
+/** @param options.filesDir where uploaded files are kept, one folder a collection */
+export const solidGround =
+  ({ filesDir }: { filesDir: string }): Plugin =>
+  (config: Config) => ({
+    ...config,
+    collections: (config.collections ?? []).map((collection) => withFiles(withSolidGround(collection), filesDir)),
+  })
+
+const withFiles = (collection: CollectionConfig, filesDir: string): CollectionConfig =>
+  typeof collection.upload === 'object'
+    ? { ...collection, upload: { ...collection.upload, staticDir: join(filesDir, collection.slug) } }
+    : collection
+
+const withSolidGround = (collection: CollectionConfig): CollectionConfig => ({
+  ...collection,
+  hooks: {
+    ...collection.hooks,
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), checkReferences, moveSoleReferences],
+    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), clearReferences],
+    beforeOperation: [refuseImpossibleIds, guardQuery, lockBeforeWrite, ...(collection.hooks?.beforeOperation ?? [])],
+  },
+  // Payload's locks query on a second connection inside the open transaction: nine saves at once exhaust the
+  // pool and hang. The row lock takes their place.
+  lockDocuments: false,
+})

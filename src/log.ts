@@ -1,0 +1,37 @@
+/**
+ * Structured logs: one JSON object a line. A database error carries the values of its statement, so of those only
+ * the class is kept; nothing here holds a body, a key or personal data.
+ */
+import pino from 'pino'
+import { env } from './env'
+
+type Described = { cause?: Described; code?: string; constraint?: string; message?: string; name: string; stack?: string; table?: string }
+
+/** An error as a log may hold it. */
+export const describeError = (error: unknown): Described => {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  const isOfDatabase = 'query' in error || 'severity' in error
+  // A stack begins with the message; of a database error only the frames are kept.
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n')
+  return {
+    name: error.name,
+    ...(isOfDatabase ? {} : { message: error.message }),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(typeof table === 'string' ? { table } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    stack: frames,
+  }
+}
+
+/** Written to standard error: standard output belongs to what a command prints. */
+export const log = pino(
+  {
+    base: null,
+    level: env.LOG_LEVEL,
+    serializers: { err: describeError, error: describeError },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  },
+  pino.destination({ dest: 2, sync: true }),
+)

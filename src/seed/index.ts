@@ -1,0 +1,3 @@
+import type { BasePayload } from 'payload'
+
+export const seed = async (_payload: BasePayload): Promise<void> => {}
