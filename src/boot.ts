@@ -32,3 +32,10 @@ export const boot = async (): Promise<Service> => {
     throw error
   }
 }
+
+/** Brings the database at `url` up to date and lets go of it. */
+export const migrateDatabase = async (url: string): Promise<void> => {
+  provideDatabase(url)
+  const { close } = await boot()
+  await close()
+}

@@ -21,8 +21,9 @@ export const auth =
       if (collection.slug === keysSlug) {
         return { ...collection, auth: { disableLocalStrategy: true as const, strategies: [keyStrategy] } }
       }
-      if (collection.slug !== staff || typeof collection.auth !== 'object') return collection
-      return { ...collection, auth: { ...collection.auth, cookies: { sameSite: 'Lax' as const, secure: secureCookies } } }
+      if (collection.slug !== staff) return collection
+      const own = typeof collection.auth === 'object' ? collection.auth : {}
+      return { ...collection, auth: { ...own, cookies: { sameSite: 'Lax' as const, secure: secureCookies } } }
     }),
   })
 

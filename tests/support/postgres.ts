@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
   try {
     await dropAbandoned(server.url)
     await execute(server.url, `CREATE DATABASE ${escapeIdentifier(template)}`)
-    const { migrateDatabase } = await import('../../src/database/migrate')
+    const { migrateDatabase } = await import('../../src/boot')
     await migrateDatabase(databaseAt(server.url, template))
   } catch (error) {
     await dropAll(new RegExp(`^${run}`))

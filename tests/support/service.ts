@@ -1,0 +1,74 @@
+/**
+ * The service in this process, on a database of its own: real Payload, real Postgres, the handler that the server
+ * calls. A `Request` goes in, a `Response` comes out; no port.
+ */
+import type { BasePayload } from 'payload'
+import { createTestDatabase, type TestDatabase } from './postgres'
+
+export type Answer = { body: any; headers: Headers; status: number } // eslint-disable-line @typescript-eslint/no-explicit-any -- what an answer holds is what a test asserts
+
+export type CallOptions = {
+  body?: unknown
+  headers?: Record<string, string>
+  /** Another key than the test's own; null sends none. */
+  key?: null | string
+}
+
+export type TestService = {
+  /** Calls the interface: `api('GET', '/leads?limit=2')`. A body that is no string is sent as JSON. */
+  api: (method: string, path: string, options?: CallOptions) => Promise<Answer>
+  close: () => Promise<void>
+  database: TestDatabase
+  /** A key with every right. */
+  key: string
+  payload: BasePayload
+  /** Rows of a statement run beside the service. */
+  query: <Row = Record<string, any>>(statement: string, values?: unknown[]) => Promise<Row[]> // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+}
+
+/** Call in `beforeAll`; call `close` in `afterAll`. One a file: Payload keeps one instance a process. */
+export const startService = async (): Promise<TestService> => {
+  const database = await createTestDatabase()
+  const { provideDatabase } = await import('../../src/env')
+  provideDatabase(database.url)
+  const [{ default: config }, { getPayload }, { handleApi }, { createKey }] = await Promise.all([
+    import('../../payload.config'),
+    import('payload'),
+    import('../../src/contract'),
+    import('../../src/auth/keys'),
+  ])
+  const payload = await getPayload({ config })
+  payload.logger.level = 'silent'
+  const { key } = await createKey(payload, 'tests')
+
+  const api: TestService['api'] = async (method, path, { body, headers = {}, key: other = key } = {}) => {
+    const hasBody = body !== undefined
+    const response = await handleApi(
+      payload,
+      new Request(`http://localhost:3000/api${path}`, {
+        headers: {
+          ...(other === null ? {} : { authorization: `Bearer ${other}` }),
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        method,
+        ...(hasBody ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+      }),
+    )
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { body: isJson ? JSON.parse(text) : text, headers: response.headers, status: response.status }
+  }
+
+  return {
+    api,
+    async close() {
+      await payload.destroy()
+      await database.drop()
+    },
+    database,
+    key,
+    payload,
+    query: async (statement, values) => (await payload.db.pool.query(statement, values)).rows,
+  }
+}
