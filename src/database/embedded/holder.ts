@@ -3,12 +3,13 @@
  *
  * It comes back by itself when the server restarts its connections, as it does after one of them crashed.
  */
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { superuser } from './cluster'
 import { EmbeddedError } from './error'
 
-const holderName = 'forecourt holder'
+const holders = 'forecourt holder '
 
 export type Login = { port: number; password: string }
 
@@ -25,43 +26,45 @@ export type Holder = {
 
 /** Undefined when the server accepts no connection now. */
 export async function hold(login: Login): Promise<Holder | undefined> {
-  const first = await connect(login)
+  const name = `${holders}${process.pid}-${randomBytes(4).toString('hex')}`
+  const first = await connect(login, name)
   if (!first) return undefined
-  let isReleased = false
+  const released = new AbortController()
   const holder: Holder = {
     client: first,
     async countOthers() {
-      const count = await countHolders(holder.client)
-      if (count !== undefined) return count - 1
-      const again = await connect(login)
-      if (!again) return 0
-      holder.client = again
-      return ((await countHolders(again)) ?? 1) - 1
+      const count = await countBeside(holder.client, name)
+      if (count !== undefined) return count
+      const visitor = await connect(login, 'forecourt')
+      if (!visitor) return 0
+      const seen = await countBeside(visitor, name)
+      await visitor.end()
+      return seen ?? 0
     },
     async release() {
-      isReleased = true
+      released.abort()
       await holder.client.end().catch(() => undefined)
     },
   }
-  const comeBack = async () => {
-    while (!isReleased) {
-      const again = await connect(login)
-      if (again) {
-        holder.client = again
-        again.once('end', () => void comeBack())
-        return
-      }
+  const comeBack = async (): Promise<void> => {
+    if (released.signal.aborted) return
+    const again = await connect(login, name).catch(() => undefined)
+    if (again) {
+      holder.client = again
+      again.once('end', () => void comeBack())
+    } else {
       await sleep(500, undefined, { ref: false })
+      await comeBack()
     }
   }
   first.once('end', () => void comeBack())
   return holder
 }
 
-async function connect(login: Login): Promise<Client | undefined> {
+async function connect(login: Login, name: string): Promise<Client | undefined> {
   const client = new Client({
     connectionString: addressOf(login, 'postgres'),
-    application_name: holderName,
+    application_name: name,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
@@ -79,11 +82,12 @@ async function connect(login: Login): Promise<Client | undefined> {
   }
 }
 
-async function countHolders(client: Client): Promise<number | undefined> {
+async function countBeside(client: Client, name: string): Promise<number | undefined> {
   try {
     const { rows } = await client.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1',
-      [holderName],
+      `SELECT count(DISTINCT application_name)::int AS count FROM pg_stat_activity
+       WHERE starts_with(application_name, $1) AND application_name <> $2`,
+      [holders, name],
     )
     return rows[0]?.count
   } catch {

@@ -73,11 +73,16 @@ function holder(path: string): number | undefined {
   }
 }
 
+/** A process that ended and that nobody has collected yet, as in a container without an init, is not alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return true
   }
 }

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { command } from './command.mjs'
+import { Problem, step } from './say.mjs'
+import { setting } from './settings.mjs'
+
+const systemNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const managers = [
+  [
+    'apt-get',
+    [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ],
+  ],
+  ['dnf', [['install', '-y', '-q', 'chromium']]],
+  ['apk', [['add', '--quiet', 'chromium']]],
+]
+
+/** A browser counts when it starts: one that was downloaded can lack libraries of the system. */
+const starts = async (file) =>
+  (await command(file, ['--version'], { quiet: true, timeout: 20_000 })).code === 0
+
+async function firstThatStarts(files) {
+  for (const file of files) if (file && (await starts(file))) return file
+  return undefined
+}
+
+/**
+ * The path or name of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or one installed now by
+ * Playwright or, as root, by the system's package manager.
+ *
+ * @throws {Problem} when there is none and none can be installed.
+ */
+export async function findChromium() {
+  const chosen = setting('CHROMIUM_PATH')
+  if (chosen) {
+    if (await starts(chosen)) return chosen
+    throw new Problem(`CHROMIUM_PATH names ${chosen}, which does not start. Correct it, or leave it out.`)
+  }
+  const found = (await firstThatStarts(systemNames)) ?? (await firstThatStarts(playwrightOnes()))
+  return found ?? (await step('Installing Chromium for the browser tests', install))
+}
+
+async function install() {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) {
+    const installed = await fromSystem()
+    if (installed) return installed
+  }
+  await command('playwright-core', ['install', 'chromium', '--only-shell'], { quiet: true, timeout: 300_000 })
+  const downloaded = await firstThatStarts(playwrightOnes())
+  if (downloaded) return downloaded
+  throw new Problem(
+    'No Chromium was found and none could be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH.',
+  )
+}
+
+async function fromSystem() {
+  for (const [manager, calls] of managers) {
+    for (const parameters of calls) {
+      const env = { DEBIAN_FRONTEND: 'noninteractive' }
+      const { code } = await command(manager, parameters, { quiet: true, timeout: 600_000, env })
+      if (code === 127) break
+    }
+    const installed = await firstThatStarts(systemNames.slice(0, 2))
+    if (installed) return installed
+  }
+  return undefined
+}
+
+/** Where Playwright keeps the browsers it downloads, newest first. */
+function playwrightOnes() {
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    join(homedir(), '.cache', 'ms-playwright'),
+    join(homedir(), 'Library', 'Caches', 'ms-playwright'),
+  ].filter((path) => path && existsSync(path))
+  const browsers = caches.flatMap((cache) =>
+    readdirSync(cache)
+      .filter((name) => name.startsWith('chromium'))
+      .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+      .map((name) => join(cache, name)),
+  )
+  return browsers.flatMap((folder) => programsIn(folder))
+}
+
+const programNames = /^(chrome|headless_shell|chrome-headless-shell|Chromium|Google Chrome for Testing)$/
+
+const programsIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && programNames.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))

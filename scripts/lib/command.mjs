@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+/** The folder that holds package.json; every script runs from there. */
+export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
+
+/** Programs of node_modules go before those of the system. */
+const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+
+/** What runs now; it ends with this script. */
+const running = new Set()
+
+export function stopCommands(signal) {
+  for (const child of running) child.kill(signal)
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @param {{ env?: object, quiet?: boolean, timeout?: number }} options quiet: nothing is shown, `output` has it.
+ * @returns {Promise<{ code: number, output: string }>} 127 when there is no such program.
+ */
+export function command(file, parameters, { env = {}, quiet = false, timeout } = {}) {
+  return new Promise((done) => {
+    const child = spawn(file, parameters, {
+      cwd: root,
+      env: { ...process.env, PATH: path, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      timeout,
+    })
+    running.add(child)
+    let output = ''
+    child.stdout?.on('data', (data) => (output += data))
+    child.stderr?.on('data', (data) => (output += data))
+    child.once('error', (error) => done({ code: 127, output: error.message }))
+    child.once('close', (code) => {
+      running.delete(child)
+      done({ code: code ?? 1, output })
+    })
+  })
+}

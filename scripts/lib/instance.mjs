@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem, step } from './say.mjs'
+
+/**
+ * What `up` notes in DATA_DIR about the service that runs on it: the process ids and what it printed. The
+ * note goes with the service; one that a killed service left names no process that lives.
+ */
+const noteOf = (dataDir) => join(dataDir, 'service.json')
+
+export function writeNote(dataDir, note) {
+  writeFileSync(noteOf(dataDir), JSON.stringify(note), { mode: 0o600 })
+}
+
+export const removeNote = (dataDir) => rmSync(noteOf(dataDir), { force: true })
+
+/** The service that runs on this DATA_DIR and answers; waits for one whose `up` was killed to end. */
+export async function findRunning(dataDir) {
+  let note
+  try {
+    note = JSON.parse(readFileSync(noteOf(dataDir), 'utf8'))
+  } catch {
+    return undefined
+  }
+  if (isAlive(note.up) && isAlive(note.server)) {
+    if (await answers(`${note.local}/healthz`)) return note
+  }
+  if (isAlive(note.server) && (await answers(`${note.local}/healthz`))) {
+    const end = Date.now() + 30_000
+    await step('Waiting for the former service to stop', async () => {
+      while (isAlive(note.server) && Date.now() < end) await sleep(100)
+    })
+    if (isAlive(note.server)) {
+      throw new Problem(
+        `The former service (process ${note.server}) does not stop. End it: kill -9 ${note.server}`,
+      )
+    }
+  }
+  removeNote(dataDir)
+  return undefined
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Whether an address answers 2xx within two seconds. */
+export async function answers(url) {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}
+
+/** @throws {Problem} when something listens on the port already, or may not. */
+export async function checkPort(host, port) {
+  const probe = createServer()
+  const error = await new Promise((done) => {
+    probe.once('error', done)
+    probe.listen(Number(port), host, () => probe.close(() => done(undefined)))
+  }).catch((cause) => cause)
+  if (!error) return
+  const reasons = {
+    EADDRINUSE: 'is used by another program',
+    EACCES: 'may not be used by this user',
+    EADDRNOTAVAIL: `cannot be opened on HOST ${host}`,
+  }
+  const reason = reasons[error.code] ?? `cannot be used (${error.code})`
+  throw new Problem(`Port ${port} ${reason}. Choose another, e.g.: PORT=${Number(port) + 1} npm run up`)
+}
+
+/** Sees that the service has a secret of its own, unless one is set. */
+export function keepSecret(dataDir) {
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(join(dataDir, 'secret'), `${randomBytes(32).toString('hex')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+    })
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildPanel } from './build.mjs'
+import { findChromium } from './browser.mjs'
+import { command } from './command.mjs'
+import { setting } from './settings.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+/** A tool that passes or fails as a whole. */
+const whole =
+  (file, ...parameters) =>
+  async () => {
+    const { code } = await command(file, parameters)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  }
+
+/** A project of vitest, counted from its own report. */
+const project =
+  (name, prepare = async () => ({})) =>
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forecourt-report-'))
+    const report = join(folder, 'report.json')
+    try {
+      const env = { NODE_ENV: 'test', ...(await prepare()) }
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const { code } = await command('vitest', ['run', '--project', name, ...reporters], { env })
+      return count(readReport(report), code)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A file that could not be loaded counts as one failure, and so does a run that went wrong outside any test.
+ *
+ * @returns {Count}
+ */
+export function count(report, code) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const failed = report.numFailedTests + unloaded
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** The server that tests make their databases on; unset: a temporary one for the run. */
+const server = () => ({ DATABASE_URL: setting('DATABASE_URL', '') })
+
+/** In the order they are run: what is quick to know comes first. */
+export const stages = {
+  format: whole('prettier', '--check', '.'),
+  lint: whole('oxlint', '--type-aware', '--deny-warnings'),
+  types: whole('tsc', '-p', '.', '--noEmit'),
+  unused: whole('knip'),
+  unit: project('unit'),
+  integration: project('integration', async () => server()),
+  e2e: project('e2e', async () => {
+    const CHROMIUM_PATH = await findChromium()
+    await buildPanel()
+    return { ...server(), CHROMIUM_PATH }
+  }),
+}

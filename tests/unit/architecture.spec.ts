@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { engines, findBreaches, importsOf, readSources, rules } from '../support/imports'
+import { callsWithoutReq } from '../support/localApi'
+
+const sources = readSources('src')
+const withConfig = { ...sources, 'payload.config.ts': readFileSync('payload.config.ts', 'utf8') }
+
+describe('the imports of src', () => {
+  it('run one way', () => {
+    expect(findBreaches(withConfig)).toEqual([])
+  })
+
+  it.each([
+    ['src/vocabulary/leads.ts', `import { text } from '../fields'`, 'fields'],
+    ['src/fields/index.ts', `export * from '../vocabulary/leads'`, 'vocabulary'],
+    ['src/collections/pipeline/Leads.ts', `import { env } from '../../env'`, 'env'],
+    ['src/collections/pipeline/Leads.ts', `import { read } from '../../contract'`, 'contract'],
+    ['src/database/index.ts', `import type { Caller } from '../auth'`, 'auth'],
+    ['src/contract/call.ts', `const x = await import('../webhooks/deliver')`, 'webhooks'],
+    ['src/contract/call.ts', `import { Leads } from '../collections/pipeline/Leads'`, 'collections'],
+    ['src/openapi/index.ts', `import '../admin/style'`, 'admin'],
+    ['src/auth/index.ts', `import config from '@payload-config'`, 'payload.config'],
+    ['src/env.ts', `import { log } from "./log"`, 'log'],
+    ['src/database/embedded/lock.ts', `import {\n  serve,\n} from '../../server'`, 'server'],
+  ])('are found when %s has %s', (path, source, to) => {
+    expect(findBreaches({ ...sources, [path]: source })).toContain(`${path} imports ${to}`)
+  })
+
+  it('need a rule for each new place', () => {
+    expect(findBreaches({ 'src/misc.ts': '' })).toEqual(['src/misc.ts: "misc" has no rule'])
+  })
+
+  it('let an engine import those before it alone', () => {
+    for (const [at, engine] of engines.entries()) {
+      const later = engines.slice(at)
+      expect(later.filter((name) => rules[engine]?.includes(name))).toEqual([])
+    }
+  })
+
+  it('are read without those in comments', () => {
+    expect(importsOf(`// from './a'\n/* import './b' */\nimport x, { type y } from './c'`)).toEqual(['./c'])
+  })
+})
+
+describe('process.env', () => {
+  const readers = (files: Record<string, string>) =>
+    Object.entries(files)
+      .filter(([, source]) =>
+        /process\s*\.\s*env|process\s*\[\s*['"]env|\benv\b[^;\n]*from 'node:process'/.test(code(source)),
+      )
+      .map(([path]) => path)
+
+  it('is read in env.ts alone', () => {
+    expect(readers(withConfig)).toEqual(['src/env.ts'])
+  })
+
+  it('is found in any other file', () => {
+    expect(readers({ 'src/a.ts': 'const { PORT } = process.env', 'src/b.ts': '// process.env' })).toEqual([
+      'src/a.ts',
+    ])
+  })
+})
+
+describe('calls of the Local API', () => {
+  it('all pass req, or say why they begin a transaction of their own', () => {
+    expect(callsWithoutReq(withConfig)).toEqual([])
+  })
+
+  it.each([
+    [`payload.find({ collection: 'leads', where: { a: f({ req: 1 }) } })`, false],
+    [`await req.payload.update({\n  collection: 'leads',\n  data: { req: 1 },\n})`, false],
+    [`payload.count(options)`, false],
+    [`payload.findByID<'leads'>({ collection, id })`, false],
+    [`payload.find({ collection: 'leads', req })`, true],
+    [`payload.find({ collection: ')', req: inner })`, true],
+    [`payload.delete({ ...rest, req, id })`, true],
+    [`// no req: a command of its own\npayload.create({ collection: 'users', data })`, true],
+    [`payload.logger.info({ msg })`, true],
+  ])('are judged by their own properties: %s', (source, isFine) => {
+    expect(callsWithoutReq({ 'src/x.ts': source })).toHaveLength(isFine ? 0 : 1)
+  })
+})
+
+const code = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
