@@ -1,0 +1,184 @@
+/**
+ * The 25 operations of the interface document, each by the same three questions: what it answers when all is
+ * well, when something is wrong, and when nobody known is asking.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bulk, type Client, expectRefusal, type Doc, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { documentFields, ownFields } from '../support/document'
+import { type Form, type Operation, operations } from '../support/operations'
+
+let service: Client
+beforeAll(async () => {
+  service = await startClient()
+})
+afterAll(() => service.close())
+
+const recordKeys = (collection: string) =>
+  [
+    'id',
+    'updatedAt',
+    'createdAt',
+    ...Object.keys({ ...documentFields[collection], ...ownFields[collection] }),
+  ].sort()
+
+const envelopes: Record<'bulk' | 'page' | 'write', string[]> = {
+  bulk: ['docs', 'errors', 'message'],
+  page: [
+    ...['docs', 'hasNextPage', 'hasPrevPage', 'limit', 'nextPage', 'page', 'pagingCounter', 'prevPage'],
+    ...['totalDocs', 'totalPages'],
+  ],
+  write: ['doc', 'message'],
+}
+
+const expectRecord = (operation: Operation, doc: Doc | undefined, values: Record<string, unknown>) => {
+  expect(Object.keys(doc ?? {}).sort()).toEqual(recordKeys(operation.collection))
+  expect(doc).toMatchObject(values)
+  for (const stamp of [doc?.createdAt, doc?.updatedAt]) {
+    expect(stamp).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  }
+}
+
+const seeded = (collection: string): Promise<Doc> =>
+  service.create(collection, collection === 'webhooks' ? { url: `https://example.com/${randomUUID()}` } : {})
+
+/** The path of a request that means exactly these records, as the operation means records. */
+const pathFor = ({ form, path }: Operation, ids: number[]): string => {
+  if (path.includes('{id}')) return path.replace('{id}', String(ids[0]))
+  return form === 'create'
+    ? path
+    : `${path}?where[${form === 'versions' ? 'parent' : 'id'}][in]=${ids.join(',')}`
+}
+
+const bodyOf = (operation: Operation) => operation.body?.(randomUUID())
+
+const requestFor = async (operation: Operation) => {
+  const ids = [(await seeded(operation.collection)).id, (await seeded(operation.collection)).id]
+  const body = bodyOf(operation)
+  return { body, ids, options: body ? { body } : {}, path: pathFor(operation, ids) }
+}
+
+describe('the table of operations', () => {
+  it('has the 25 of the document', () => {
+    expect(operations.map(({ number }) => number)).toEqual(
+      Array.from({ length: 25 }, (_, index) => index + 1),
+    )
+  })
+})
+
+describe.each(operations)('operation $number: $method $path', (operation) => {
+  const { collection, form, method } = operation
+
+  it('answers its envelope, to the letter', async () => {
+    const { body = {}, ids, options, path } = await requestFor(operation)
+    const answer = await service.api(method, path, options)
+    const told = JSON.stringify(answer.body)
+    expect(answer.status, told).toBe(form === 'create' ? 201 : 200)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    const keys = Object.keys(answer.body as object).sort()
+
+    if (form === 'bulkUpdate' || form === 'bulkDelete') {
+      const { docs, errors, message } = answer.body as Bulk
+      expect(keys, told).toEqual(envelopes.bulk)
+      expect(errors, told).toEqual([])
+      expect(message, told).toMatch(/^2 [\w ]+ (updated|deleted)\.$/)
+      expect(docs.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+      for (const doc of docs) expectRecord(operation, doc, body)
+      const { totalDocs } = await service.list(`/${collection}?where[id][in]=${ids.join(',')}`)
+      expect(totalDocs).toBe(form === 'bulkDelete' ? 0 : 2)
+    } else if (form === 'create' || form === 'updateById') {
+      const { doc, message } = answer.body as { doc: Doc; message: string }
+      expect(keys, told).toEqual(envelopes.write)
+      expect(message, told).toMatch(/^[\w ]+ successfully (created|updated)\.$/)
+      expectRecord(operation, doc, body)
+      expect(await service.get(`/${collection}/${doc.id}`)).toEqual(doc)
+    } else if (form === 'findById') {
+      expectRecord(operation, answer.body as Doc, { id: ids[0] })
+    } else {
+      const { docs } = answer.body as { docs: Doc[] }
+      expect(keys, told).toEqual(envelopes.page)
+      expect(answer.body, told).toMatchObject({
+        limit: 10,
+        page: 1,
+        pagingCounter: 1,
+        totalDocs: 2,
+        totalPages: 1,
+      })
+      expect(answer.body, told).toMatchObject({
+        hasNextPage: false,
+        hasPrevPage: false,
+        nextPage: null,
+        prevPage: null,
+      })
+      for (const doc of docs) {
+        if (form === 'find') expectRecord(operation, doc, {})
+        else {
+          expect(Object.keys(doc).sort(), told).toEqual(['createdAt', 'id', 'parent', 'updatedAt', 'version'])
+          expectRecord(operation, doc.version as Doc, { id: doc.parent })
+        }
+      }
+    }
+  })
+
+  const failing: Record<
+    Form,
+    { body?: unknown; code: string; field?: string; path: string; status: number }[]
+  > = {
+    bulkDelete: [
+      { path: operation.path, code: 'filter_required', status: 400 },
+      { path: `${operation.path}?where[nothing][equals]=1`, code: 'invalid_filter', status: 400 },
+    ],
+    bulkUpdate: [
+      { path: operation.path, body: bodyOf(operation), code: 'filter_required', status: 400 },
+      { path: `${operation.path}?where={}`, body: bodyOf(operation), code: 'invalid_filter', status: 400 },
+      {
+        path: `${operation.path}?where[id][exists]=true`,
+        body: { ...bodyOf(operation), nothing: 1 },
+        code: 'unknown_field',
+        field: 'nothing',
+        status: 400,
+      },
+    ],
+    create: [
+      { path: operation.path, body: { name: 1 }, code: 'invalid_value', field: 'name', status: 400 },
+      { path: operation.path, body: [], code: 'invalid_body', status: 400 },
+    ],
+    find: [{ path: `${operation.path}?limit=-1`, code: 'invalid_parameter', status: 400 }],
+    findById: [
+      { path: operation.path.replace('{id}', '999999'), code: 'not_found', status: 404 },
+      { path: operation.path.replace('{id}', 'abc'), code: 'not_found', status: 404 },
+    ],
+    updateById: [
+      {
+        path: operation.path.replace('{id}', '999999'),
+        body: bodyOf(operation),
+        code: 'not_found',
+        status: 404,
+      },
+      { path: operation.path.replace('{id}', '1'), body: { nothing: 1 }, code: 'unknown_field', status: 400 },
+    ],
+    versions: [{ path: `${operation.path}?where[nothing][equals]=1`, code: 'invalid_filter', status: 400 }],
+  }
+  it.each(failing[form])(
+    'refuses $path with $code, and nothing is written',
+    async ({ body, path, ...refusal }) => {
+      await seeded(collection)
+      await service.refuses(method, path, refusal, body === undefined ? {} : { body })
+    },
+  )
+
+  it('answers 401 in one wording to everybody without a valid key, and nothing is written', async () => {
+    const { options, path } = await requestFor(operation)
+    const before = await contents(service)
+    const messages = new Set<string>()
+    for (const key of [null, randomUUID(), 'not-a-key', service.key.slice(0, -1)]) {
+      const answer = await service.api(method, path, { ...options, key })
+      expectRefusal(`${method} ${path}`, answer, { code: 'unauthenticated', status: 401 })
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      messages.add(JSON.stringify((answer.body as { errors: unknown }).errors))
+    }
+    expect([...messages]).toHaveLength(1)
+    expect(await contents(service)).toEqual(before)
+  })
+})
