@@ -74,6 +74,8 @@ const checkValue = (field: FieldModel, value: unknown): Checked => {
       return typeof value === 'boolean' ? { value } : { reason: `must be true, false or null, not ${typeName(value)}.` }
     case 'moment': {
       const moment = readMoment(value)
+      // Payload reads a year before 100 from the database as one of our time.
+      if (moment !== undefined && moment < '0100') return { reason: 'must not be before the year 0100.' }
       return moment ? { value: moment } : { reason: 'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z, or null.' }
     }
     case 'number':

@@ -13,6 +13,9 @@ export const parseQuery = (search: string): Map<string, unknown> => {
   return new Map([...root.children].map(([name, node]) => [name, toValue(node)]))
 }
 
+// More than any filter that is allowed needs, and far from what would exhaust the stack.
+const maxParts = 1000
+
 const shape = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 
 const insert = (root: Branch, key: string, value: string): void => {
@@ -21,6 +24,7 @@ const insert = (root: Branch, key: string, value: string): void => {
     throw fail('unknown_parameter', `${printable(key)}: not a parameter name; brackets must be closed and must not nest.`)
   }
   const path = [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '')]
+  if (path.length > maxParts) throw fail('invalid_parameter', `${printable(key)}: has more than ${maxParts} brackets.`)
   const last = path.pop() ?? ''
   let branch = root
   for (const segment of path) branch = descend(branch, segment, key)

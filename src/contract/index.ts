@@ -19,6 +19,8 @@ export const contract =
       }
     }),
     custom: { ...config.custom, contract: options },
+    // The interface limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
+    defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
   })
 
 export { handleApi } from './handle'

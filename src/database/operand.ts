@@ -18,7 +18,7 @@ export const parseOperand = (field: FieldModel, operator: Operator, value: unkno
       return parseFlag(value, at)
     case 'in':
     case 'not_in':
-      return listOf(value, at).map((each) => parseScalar(field, each, at))
+      return listOf(field, value, at).map((each) => parseScalar(field, each, at))
     case 'like':
     case 'contains': {
       if (listKinds.has(field.kind) && field.kind !== 'choices') return parseScalar(field, value, at)
@@ -36,8 +36,10 @@ export const parseOperand = (field: FieldModel, operator: Operator, value: unkno
 /** Text around a closed list's values compares like any other text. */
 const ordered = (field: FieldModel): FieldModel => (field.kind === 'choice' ? { ...field, kind: 'text' } : field)
 
-const listOf = (value: unknown, at: string): unknown[] => {
-  const list = typeof value === 'string' ? value.split(',').map((each) => each.trim()) : value
+// Spaces around a comma are not meant, but for those that an allowed value begins or ends with.
+const listOf = ({ values = [] }: FieldModel, value: unknown, at: string): unknown[] => {
+  const list =
+    typeof value === 'string' ? value.split(',').map((each) => (values.includes(each) ? each : each.trim())) : value
   if (!Array.isArray(list) || list.length === 0 || list.some((each) => each === '')) {
     throw new FilterError(at, 'must be a comma list or an array of at least one value, none of them empty.')
   }
