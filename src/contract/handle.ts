@@ -52,14 +52,12 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
 type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }
 
 const answer = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
-  try {
-    const response = await serve(payload, request, incoming)
-    return request.method === 'HEAD' ? new Response(null, response) : response
-  } catch (error) {
+  const response = await serve(payload, request, incoming).catch((error: unknown) => {
     const failure = toFailure(error)
     if (failure.status >= 500) payload.logger.error({ err: error, msg: 'request failed', requestId: incoming.requestId })
     return failureAnswer(failure, incoming.requestId)
-  }
+  })
+  return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
 const serve = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
