@@ -1,0 +1,28 @@
+import type { FieldModel, Model } from '../../src/database/model'
+import type { Client } from './client'
+import type { Targets } from './samples'
+
+/** What a record of the collection cannot be without. */
+export const required = (collection: string): Record<string, unknown> =>
+  collection === 'webhooks' ? { url: 'https://example.com/hooks' } : {}
+
+/** Two records of every collection that a key reaches, and two staff users, for references to name. */
+export const makeTargets = async (service: Client, model: Model): Promise<Targets> => {
+  const targets: Targets = {}
+  for (const { isOpen, slug } of model.values()) {
+    if (!isOpen) continue
+    const one = await service.create(slug, required(slug))
+    targets[slug] = [one.id, (await service.create(slug, required(slug))).id]
+  }
+  const users = ['ada', 'grace'].map((name) =>
+    service.payload.create({
+      collection: 'users',
+      data: { email: `${name}@example.com`, name, password: 'correct horse battery' } as never,
+    }),
+  )
+  const [first, second] = await Promise.all(users)
+  return { ...targets, users: [Number(first?.id), Number(second?.id)] }
+}
+
+export const isRelation = ({ kind }: FieldModel): boolean =>
+  /^(inverse|inverseOne|reference|references)$/.test(kind)

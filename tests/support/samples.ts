@@ -1,0 +1,155 @@
+/**
+ * Values that a field of each kind takes, and values that it must not: what the every-collection suites send.
+ */
+import type { FieldModel } from '../../src/database/model'
+
+/** Ids of records that are there, by the collection they stand in. */
+export type Targets = Record<string, [number, number]>
+
+/** What is sent and what must come back, where that is not the same. */
+export type Sample = { answer: unknown; sent: unknown }
+
+const same = (...values: unknown[]): Sample[] => values.map((value) => ({ answer: value, sent: value }))
+
+const texts = same(
+  ...[
+    'Plain',
+    '',
+    '  spaces around  ',
+    'null',
+    'true',
+    '0012',
+    '[]',
+    '{"a":1}',
+    'O\'Neill -- "quoted"; DROP',
+  ],
+  ...[
+    '100 % of _ and \\',
+    'two\nlines\tand a tab\r\n',
+    '<script>&amp;</script>',
+    'Zoë Ünïcödé 車 🚗👩‍👩‍👧 ﷽',
+    '\u200f\ufeff',
+  ],
+)
+
+/** Values of the field's kind, each to be answered to the letter. */
+export const samples = (field: FieldModel, targets: Targets): Sample[] => {
+  const [first, second] = targets[field.target ?? ''] ?? [0, 0]
+  const values = field.values ?? []
+  switch (field.kind) {
+    case 'amount':
+      return [...same('$25,000.00', '25000', '-5.25', ' 12 ', '1e5', 'to be agreed'), ...texts]
+    case 'text':
+      return field.name === 'url' ? same('https://example.com/a?b=c#d', 'http://localhost:9/x') : texts
+    case 'choice':
+      return same(...values)
+    case 'choices':
+      return same(...values.map((value) => [value]), [...values], [...values].reverse(), [])
+    case 'flag':
+      return same(true, false)
+    case 'moment':
+      return [
+        ...same('2026-03-01T09:30:00.000Z', '0100-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'),
+        { answer: '2024-02-29T00:00:00.000Z', sent: '2024-02-29' },
+        { answer: '2026-03-01T07:30:00.100Z', sent: '2026-03-01T09:30:00.1+02:00' },
+        { answer: '2026-03-01T09:30:00.000Z', sent: '2026-03-01T09:30Z' },
+      ]
+    case 'number':
+      return same(0, -1, 1.5, 0.1, 123_456_789.25, 9_007_199_254_740_991, 1e21, 1e-7)
+    case 'references':
+      return same([first], [second, first], [])
+    case 'inverse':
+      return [...same([second], []), { answer: [first, second], sent: [second, first] }]
+    default:
+      return same(second, first)
+  }
+}
+
+const notIds = [1.5, -1, 0, 99_999_999_999, 2_147_483_648, '1', '', true, {}, { id: 1 }]
+
+/** Values that are refused, and why: another type, another shape, or none of the kind. */
+export const wrongValues = (field: FieldModel, [valid = 1] = [1]): unknown[] => {
+  const [value = ''] = field.values ?? []
+  switch (field.kind) {
+    case 'amount':
+    case 'text':
+      return [0, 12.5, true, {}, { equals: 'x' }, [], ['x'], 'NUL\0inside', '\ud83d', 'half \ude97']
+    case 'choice':
+      return [
+        '',
+        'Nope',
+        value.toLowerCase(),
+        `${value} `,
+        ` ${value}`,
+        `${value}\0`,
+        0,
+        true,
+        {},
+        [],
+        [value],
+      ]
+    case 'choices':
+      return [
+        '',
+        value,
+        'Nope',
+        0,
+        true,
+        {},
+        { 0: value },
+        [0],
+        [null],
+        [''],
+        ['Nope'],
+        [[value]],
+        [value, value],
+      ]
+    case 'flag':
+      return ['true', 'false', '', 0, 1, {}, []]
+    case 'moment':
+      return [
+        ...[
+          '',
+          'tomorrow',
+          '2026-02-30',
+          '2025-02-29T00:00:00Z',
+          '2026-13-01',
+          '2026-3-1',
+          '20260301',
+          '2026',
+        ],
+        ...[
+          '2026-03-01T09:30:00',
+          '2026-03-01 09:30:00Z',
+          '2026-03-01T25:00:00Z',
+          '2026-03-01T09:30:00+99:00',
+        ],
+        ...[
+          '0000-01-01',
+          '0099-12-31',
+          '+010000-01-01T00:00:00Z',
+          '9999-12-31T23:30:00-01:00',
+          'Sun, 01 Mar 2026',
+        ],
+        ...[1_772_357_400_000, true, {}, []],
+      ]
+    case 'number':
+      return ['12', '12abc', '', 'NaN', true, {}, [], [1]]
+    case 'inverse':
+    case 'references':
+      return [
+        valid,
+        '1',
+        '',
+        true,
+        {},
+        [valid, valid],
+        [null],
+        [[valid]],
+        [999_999],
+        ...notIds.map((each) => [each]),
+      ]
+    default:
+      return [...notIds, [], [valid], 999_999]
+  }
+}
