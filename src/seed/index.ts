@@ -1,3 +1,70 @@
-import type { BasePayload } from 'payload'
+/**
+ * Demonstration data: two invented businesses with a few records of every collection, related as in life. The
+ * same on every service that is seeded on the same day.
+ *
+ * States of a database: empty, seeded, in use. Only an empty one is sown, in one transaction under a lock: a
+ * crash leaves it empty, and of two processes that begin together one sows and the other finds it done.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import { type BasePayload, createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { execute } from '../database/execute'
+import { inTransaction } from '../database/transaction'
+import { sowCompanies } from './companies'
+import { sowConsumers } from './consumers'
+import { sowConversations } from './conversations'
+import { sowCredit } from './credit'
+import { sowDeals } from './deals'
+import { sowFulfilment } from './fulfilment'
+import { sowIdentity } from './identity'
+import { sowInventory } from './inventory'
+import { sowLeads } from './leads'
+import { sowPlaces } from './places'
+import { sowSalesTeam } from './salesTeam'
+import { sower, type Sower } from './sow'
+import { sowWebhooks } from './webhooks'
 
-export const seed = async (_payload: BasePayload): Promise<void> => {}
+export { demoSignIn } from './signIn'
+
+// Any number that nothing else in the database uses.
+const lockNumber = 7_203_115
+
+/**
+ * Fills an empty database; leaves one that has users or leads as it is.
+ *
+ * @param now the day that the data tells of
+ */
+export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: boolean }> =>
+  inTransaction(
+    () => createLocalReq({}, payload as Payload),
+    async (req) => {
+      // Who waits here waits for a whole seed, longer than for any row.
+      await execute(req, sql`SELECT set_config('lock_timeout', '60s', true)`)
+      await execute(req, sql`SELECT pg_advisory_xact_lock(${lockNumber})`)
+      if (!(await isEmpty(req))) return { seeded: false }
+      await sowAll(sower(req, now))
+      return { seeded: true }
+    },
+  )
+
+const isEmpty = async (req: PayloadRequest): Promise<boolean> => {
+  for (const collection of ['users', 'leads'] as const) {
+    const { totalDocs } = await req.payload.count({ collection, overrideAccess: true, req })
+    if (totalDocs > 0) return false
+  }
+  return true
+}
+
+const sowAll = async (sow: Sower): Promise<void> => {
+  const identity = await sowIdentity(sow)
+  const places = await sowPlaces(sow, identity)
+  const companies = await sowCompanies(sow, identity, places)
+  const consumers = await sowConsumers(sow, identity, places)
+  const inventory = await sowInventory(sow, identity, places, consumers)
+  const team = await sowSalesTeam(sow, identity)
+  const leads = await sowLeads(sow, identity, consumers, inventory, team)
+  await sowConversations(sow, identity, leads, team)
+  const deals = await sowDeals(sow, identity, places, companies, consumers, inventory)
+  await sowCredit(sow, identity, companies, consumers, inventory, leads, deals)
+  await sowFulfilment(sow, identity, places, companies, consumers, inventory, deals)
+  await sowWebhooks(sow, identity)
+}

@@ -12,6 +12,7 @@ export const Contacts: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'email', 'phone', 'address', 'updatedAt'],
     group: 'Parties',
+    listSearchableFields: ['name', 'email', 'phone'],
     useAsTitle: 'name',
   },
   fields: [

@@ -17,6 +17,7 @@ export const Leads: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'processStatuses', 'salesRep', 'latestEvent', 'updatedAt'],
     group: 'Pipeline',
+    listSearchableFields: ['label', 'email', 'phone'],
     useAsTitle: 'label',
   },
   fields: [

@@ -12,6 +12,7 @@ export const Meetings: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'lead', 'meetingTime', 'phone', 'updatedAt'],
     group: 'Pipeline',
+    listSearchableFields: ['name', 'email', 'phone'],
     useAsTitle: 'name',
   },
   fields: [

@@ -14,6 +14,7 @@ export const Messages: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'lead', 'status', 'phone', 'createdTime'],
     group: 'Pipeline',
+    listSearchableFields: ['label', 'phone'],
     useAsTitle: 'label',
   },
   fields: [

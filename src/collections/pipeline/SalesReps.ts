@@ -13,6 +13,7 @@ export const SalesReps: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'phone', 'acceptNewLeads', 'creditBands', 'updatedAt'],
     group: 'Pipeline',
+    listSearchableFields: ['name', 'phone', 'user'],
     useAsTitle: 'name',
   },
   fields: [

@@ -14,6 +14,7 @@ export const Users: CollectionConfig = {
   admin: {
     defaultColumns: ['email', 'name', 'role', 'tenants', 'updatedAt'],
     group: 'Identity',
+    listSearchableFields: ['email', 'name'],
     useAsTitle: 'email',
   },
   auth: true,

@@ -19,6 +19,7 @@ export const Customers: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'email', 'phone', 'consumerStatus', 'companyType', 'updatedAt'],
     group: 'Parties',
+    listSearchableFields: ['label', 'email', 'phone', 'customerId'],
     useAsTitle: 'label',
   },
   fields: [

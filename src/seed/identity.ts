@@ -1,0 +1,42 @@
+import { demoPassword, demoSignIn } from './signIn'
+import type { Sower } from './sow'
+
+export type Identity = Awaited<ReturnType<typeof sowIdentity>>
+
+/** Two businesses and the staff who sign in. */
+export const sowIdentity = async ({ make }: Sower) => {
+  const quillfen = await make('tenants', { name: 'Quillfen Motors' })
+  const bramblewick = await make('tenants', { name: 'Bramblewick Auto' })
+
+  const password = demoPassword
+  // The first account of an empty service becomes its admin.
+  const admin = await make('users', {
+    email: demoSignIn.email,
+    name: 'Imara Hollowell',
+    password,
+    role: 'admin',
+    tenants: [quillfen, bramblewick],
+  })
+  const manager = await make('users', {
+    email: 'manager@example.com',
+    name: 'Teodor Quince',
+    password,
+    role: 'manager',
+    tenants: [quillfen, bramblewick],
+  })
+  const rep = await make('users', {
+    email: 'rep@example.com',
+    name: 'Wrenna Ashdell',
+    password,
+    role: 'rep',
+    tenants: [quillfen],
+  })
+  const secondRep = await make('users', {
+    email: 'rep2@example.com',
+    name: 'Osric Pellamy',
+    password,
+    role: 'rep',
+    tenants: [bramblewick],
+  })
+  return { bramblewick, quillfen, staff: { admin, manager, rep, secondRep } }
+}

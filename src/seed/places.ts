@@ -1,0 +1,87 @@
+import type { Identity } from './identity'
+import type { Sower } from './sow'
+
+export type Places = Awaited<ReturnType<typeof sowPlaces>>
+
+const usa = 'USA'
+
+/** Where people live, whom to ask for there, and where vehicles stand. Towns and zip codes that there are not. */
+export const sowPlaces = async ({ make }: Sower, { bramblewick, quillfen, staff }: Identity) => {
+  const address = (
+    name: string,
+    street: string,
+    city: string,
+    state: string,
+    zip: string,
+    tenants = quillfen,
+  ) => make('addresses', { city, country: usa, name, state, street, tenants, zip })
+
+  const addresses = {
+    tamsin: await address('Home', '14 Thistledown Lane', 'Larkhollow', 'CO', '80000'),
+    bexley: await address('Home', '2210 Copper Mesa Road', 'Redwillow Flats', 'AZ', '85000'),
+    odell: await make('addresses', {
+      city: 'Larkhollow',
+      country: usa,
+      name: 'Apartment',
+      state: 'CO',
+      street: '77 Mill Race Street',
+      suite: 'Unit 5',
+      tenants: quillfen,
+      zip: '80000',
+    }),
+    auction: await address('Yard office', '900 Gantry Way', 'Port Ferrow', 'TX', '75000', bramblewick),
+    lender: await address('Head office', '1 Ledger Square', 'Larkhollow', 'CO', '80000'),
+  }
+
+  const contacts = {
+    delivery: await make('contacts', {
+      address: addresses.bexley,
+      email: 'ines.corrigold@example.com',
+      name: 'Ines Corrigold',
+      phone: '(480) 555-0134',
+      tenants: [quillfen],
+    }),
+    yard: await make('contacts', {
+      address: addresses.auction,
+      email: 'gate@gantry-auction.example.com',
+      name: 'Gate desk, Gantry Auction',
+      phone: '(214) 555-0120',
+      tenants: [bramblewick],
+    }),
+  }
+
+  const locations = {
+    lot: await make('locations', {
+      address: '300 Forecourt Avenue',
+      city: 'Larkhollow',
+      country: usa,
+      createdBy: staff.admin,
+      name: 'Quillfen Main Lot',
+      state: 'CO',
+      tenant: quillfen,
+      zip: '80000',
+    }),
+    yard: await make('locations', {
+      address: '900 Gantry Way',
+      city: 'Port Ferrow',
+      country: usa,
+      createdBy: staff.manager,
+      name: 'Gantry Auction Yard, Lane 7',
+      state: 'TX',
+      tenant: bramblewick,
+      zip: '75000',
+    }),
+    workshop: await make('locations', {
+      address: '41 Bellows Court',
+      city: 'Larkhollow',
+      country: usa,
+      createdBy: staff.manager,
+      name: 'Gleamwright Workshop',
+      state: 'CO',
+      tenant: quillfen,
+      zip: '80000',
+    }),
+  }
+
+  return { addresses, contacts, locations }
+}

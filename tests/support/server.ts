@@ -1,0 +1,126 @@
+/**
+ * The service as people run it: its own process, over real HTTP, on a database and a DATA_DIR of its own.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildPanel } from '../../scripts/lib/build.mjs'
+import { createTestDatabase, type TestDatabase } from './postgres'
+
+const secret = 'a secret that only the tests of a whole service use'
+
+export type LogLine = Record<string, unknown> & { msg: string }
+
+/** Where a service runs: kept when the process ends, so that another can go on with it. */
+export type Place = {
+  database: TestDatabase
+  dataDir: string
+  port: number
+  remove: () => Promise<void>
+  url: string
+}
+
+export type RunningServer = {
+  /** Ends with the process; what it returned, or the signal that ended it. */
+  exit: Promise<number | string>
+  /** What the service logged so far. */
+  log: () => LogLine[]
+  /** What it wrote, to either output. */
+  output: () => string
+  process: ChildProcess
+  /** SIGTERM, and wait. */
+  stop: () => Promise<number | string>
+}
+
+/** Builds the panel where the sources have changed since. */
+export const ensureBuild = (): Promise<void> => buildPanel()
+
+export const preparePlace = async (): Promise<Place> => {
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-e2e-'))
+  const port = await freePort()
+  return {
+    database,
+    dataDir,
+    port,
+    async remove() {
+      await database.drop()
+      rmSync(dataDir, { force: true, recursive: true })
+    },
+    url: `http://localhost:${port}`,
+  }
+}
+
+/** Resolves when the service takes requests; rejects, with its output, when it ended before. */
+export const startServer = async (place: Place, env: Record<string, string> = {}): Promise<RunningServer> => {
+  const server = launchServer(place, env)
+  const isReady = new Promise<'ready'>((resolve) => {
+    server.process.on('message', (message) => {
+      if ((message as { type?: string }).type === 'ready') resolve('ready')
+    })
+  })
+  const first = await Promise.race([isReady, server.exit])
+  if (first !== 'ready')
+    throw new Error(`The service ended (${first}) before it was ready:\n${server.output()}`)
+  return server
+}
+
+/** Starts the process without waiting for anything. */
+export const launchServer = (place: Place, env: Record<string, string> = {}): RunningServer => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
+    env: { ...environment(place), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data: Buffer) => (output += String(data)))
+  const exit = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+  })
+  return {
+    exit,
+    log: () => output.split('\n').flatMap(parseLine),
+    output: () => output,
+    process: child,
+    stop() {
+      child.kill('SIGTERM')
+      return exit
+    },
+  }
+}
+
+/** A key from the command that people make keys with. */
+export const createKey = async (place: Place): Promise<string> => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'src/cli/keys.ts', 'create', '--name', 'e2e'],
+    { env: environment(place) },
+  )
+  return stdout.trim()
+}
+
+const environment = ({ database, dataDir, port }: Place): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  NEXT_TELEMETRY_DISABLED: '1',
+  NODE_ENV: 'production',
+  PAYLOAD_SECRET: secret,
+  PORT: String(port),
+  SEED: 'none',
+})
+
+const parseLine = (line: string): LogLine[] => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : [])
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
