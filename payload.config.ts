@@ -9,6 +9,7 @@ import { database } from './src/database/adapter'
 import { env } from './src/env'
 import { log } from './src/log'
 import { noMail } from './src/mail'
+import { openapi } from './src/openapi'
 import { defaultLocale, locales } from './src/vocabulary/locales'
 
 export default buildConfig({
@@ -34,6 +35,7 @@ export default buildConfig({
     solidGround({ filesDir: resolve(env.DATA_DIR, 'files') }),
     auth({ secureCookies: env.SERVER_URL.startsWith('https:'), staff: 'users' }),
     contract({ bodyLimit: env.BODY_LIMIT, closed: ['users', 'apiKeys'], maxLimit: env.MAX_LIMIT }),
+    openapi(),
   ],
   secret: env.PAYLOAD_SECRET,
   serverURL: env.SERVER_URL,

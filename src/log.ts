@@ -5,7 +5,15 @@
 import pino from 'pino'
 import { env } from './env'
 
-type Described = { cause?: Described; code?: string; constraint?: string; message?: string; name: string; stack?: string; table?: string }
+type Described = {
+  cause?: Described
+  code?: string
+  constraint?: string
+  message?: string
+  name: string
+  stack?: string
+  table?: string
+}
 
 /** An error as a log may hold it. */
 export const describeError = (error: unknown): Described => {
@@ -13,7 +21,10 @@ export const describeError = (error: unknown): Described => {
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
   const isOfDatabase = 'query' in error || 'severity' in error
   // A stack begins with the message; of a database error only the frames are kept.
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n')
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .join('\n')
   return {
     name: error.name,
     ...(isOfDatabase ? {} : { message: error.message }),

@@ -25,7 +25,12 @@ const main = async (): Promise<void> => {
   const { close, payload } = await boot()
   if (env.SEED === 'demo') await seed(payload)
 
-  const app = next({ dev: env.NODE_ENV === 'development', dir: process.cwd(), hostname: env.HOST, port: env.PORT })
+  const app = next({
+    dev: env.NODE_ENV === 'development',
+    dir: process.cwd(),
+    hostname: env.HOST,
+    port: env.PORT,
+  })
   await app.prepare()
   const toNext = app.getRequestHandler() as RequestListener
   let isDraining = false
@@ -33,7 +38,8 @@ const main = async (): Promise<void> => {
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?')[0] ?? '/'
     if (path === '/healthz') return answerText(outgoing, 200, 'ok')
-    if (path === '/readyz') return void ready(payload, isDraining).then(([status, text]) => answerText(outgoing, status, text))
+    if (path === '/readyz')
+      return void ready(payload, isDraining).then(([status, text]) => answerText(outgoing, status, text))
     if (path === '/api' || path.startsWith('/api/')) return void serveApi(payload, incoming, outgoing)
     toNext(incoming, outgoing)
   })
@@ -53,6 +59,8 @@ const main = async (): Promise<void> => {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  // Started by another process that is gone: nobody is left to stop this one.
+  process.on('disconnect', () => void stop('disconnect'))
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -62,7 +70,11 @@ const main = async (): Promise<void> => {
   await announce(payload)
 }
 
-const serveApi = async (payload: BasePayload, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+const serveApi = async (
+  payload: BasePayload,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> => {
   try {
     const response = await handleApi(payload, toRequest(incoming))
     outgoing.writeHead(response.status, [...response.headers].flat())

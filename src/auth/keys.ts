@@ -19,12 +19,21 @@ export const hashKey = (payload: Pick<BasePayload, 'secret'>, key: string): stri
 /** Makes a key and keeps its hash. The key itself is in the answer and nowhere else. */
 export const createKey = async (payload: BasePayload, name: string): Promise<{ id: number; key: string }> => {
   const key = randomUUID()
+  return { id: await store(payload, key, name), key }
+}
+
+/** Makes sure that a key made elsewhere is one of this service's. */
+export const ensureKey = async (payload: BasePayload, key: string, name: string): Promise<void> => {
+  if (!(await findCaller(payload, key))) await store(payload, key, name)
+}
+
+const store = async (payload: BasePayload, key: string, name: string): Promise<number> => {
   const { id } = await payload.create({
     collection: keysSlug,
     data: { hash: hashKey(payload, key), hint: key.slice(0, 8), name } as never,
     overrideAccess: true,
   })
-  return { id: Number(id), key }
+  return Number(id)
 }
 
 /** The key's record as the caller of a request, or undefined for a key that is none of ours. */

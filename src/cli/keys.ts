@@ -18,9 +18,15 @@ const main = async (): Promise<void> => {
 
 const readName = (args: string[]): string => {
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, args, options: { name: { type: 'string' } } })
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      args,
+      options: { name: { type: 'string' } },
+    })
     if (positionals.length !== 1 || positionals[0] !== 'create') {
-      throw new Error(`The command ${positionals.length === 0 ? 'is missing' : `"${positionals.join(' ')}" is unknown`}; it is "create".`)
+      throw new Error(
+        `The command ${positionals.length === 0 ? 'is missing' : `"${positionals.join(' ')}" is unknown`}; it is "create".`,
+      )
     }
     const name = values.name?.trim()
     if (!name) throw new Error('--name is missing: say what the key is for.')
@@ -31,7 +37,11 @@ const readName = (args: string[]): string => {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`No key was made: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-})
+// Left explicitly: in development Payload holds a connection to a server that reloads code.
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`No key was made: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  },
+)

@@ -29,7 +29,9 @@ export const parseBody = (collection: CollectionModel, body: unknown, kind: Writ
     const field = collection.fields.get(name)
     if (!field) {
       const hint = nearest(name, [...collection.fields.keys()])
-      problems.push(problem('unknown_field', printable(name), `${collection.slug} has no such field${hint || '.'}`))
+      problems.push(
+        problem('unknown_field', printable(name), `${collection.slug} has no such field${hint || '.'}`),
+      )
     } else if (!isIgnored(field, kind)) {
       const checked = checkValue(field, value)
       if ('reason' in checked) problems.push(problem('invalid_value', name, checked.reason))
@@ -71,12 +73,19 @@ const checkValue = (field: FieldModel, value: unknown): Checked => {
         field.values?.includes(each as string) ? undefined : notListed(field, each),
       )
     case 'flag':
-      return typeof value === 'boolean' ? { value } : { reason: `must be true, false or null, not ${typeName(value)}.` }
+      return typeof value === 'boolean'
+        ? { value }
+        : { reason: `must be true, false or null, not ${typeName(value)}.` }
     case 'moment': {
       const moment = readMoment(value)
       // Payload reads a year before 100 from the database as one of our time.
       if (moment !== undefined && moment < '0100') return { reason: 'must not be before the year 0100.' }
-      return moment ? { value: moment } : { reason: 'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z, or null.' }
+      return moment
+        ? { value: moment }
+        : {
+            reason:
+              'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z, or null.',
+          }
     }
     case 'number':
       return typeof value === 'number' && Number.isFinite(value)
@@ -117,4 +126,10 @@ const notListed = ({ values = [] }: FieldModel, value: unknown): string =>
   }`
 
 const typeName = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`

@@ -21,15 +21,20 @@ const shape = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 const insert = (root: Branch, key: string, value: string): void => {
   const [, name, brackets] = shape.exec(key) ?? []
   if (name === undefined || brackets === undefined) {
-    throw fail('unknown_parameter', `${printable(key)}: not a parameter name; brackets must be closed and must not nest.`)
+    throw fail(
+      'unknown_parameter',
+      `${printable(key)}: not a parameter name; brackets must be closed and must not nest.`,
+    )
   }
   const path = [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '')]
-  if (path.length > maxParts) throw fail('invalid_parameter', `${printable(key)}: has more than ${maxParts} brackets.`)
+  if (path.length > maxParts)
+    throw fail('invalid_parameter', `${printable(key)}: has more than ${maxParts} brackets.`)
   const last = path.pop() ?? ''
   let branch = root
   for (const segment of path) branch = descend(branch, segment, key)
   const at = last === '' ? String(branch.children.size) : last
-  if (branch.children.has(at)) throw fail('invalid_parameter', `${printable(key)}: stands twice. Send it once.`)
+  if (branch.children.has(at))
+    throw fail('invalid_parameter', `${printable(key)}: stands twice. Send it once.`)
   branch.children.set(at, value)
 }
 

@@ -31,7 +31,12 @@ export const updateMany = async (call: Call, write: Write): Promise<BulkEnvelope
   })
   const req = await newRequest(call)
   const rows = await readRecords(req, call.collection.slug, docs)
-  return bulkEnvelope(call.collection, await populate(req, call.collection, rows, call.parameters.depth), errors, 'updated')
+  return bulkEnvelope(
+    call.collection,
+    await populate(req, call.collection, rows, call.parameters.depth),
+    errors,
+    'updated',
+  )
 }
 
 export const deleteMany = async (call: Call): Promise<BulkEnvelope> => {
@@ -41,7 +46,12 @@ export const deleteMany = async (call: Call): Promise<BulkEnvelope> => {
     return row as Row
   })
   const req = await newRequest(call)
-  return bulkEnvelope(call.collection, await populate(req, call.collection, docs, call.parameters.depth), errors, 'deleted')
+  return bulkEnvelope(
+    call.collection,
+    await populate(req, call.collection, docs, call.parameters.depth),
+    errors,
+    'deleted',
+  )
 }
 
 const eachRecord = async <T>(
@@ -62,19 +72,33 @@ const eachRecord = async <T>(
         () => newRequest(call),
         async (each) => {
           const condition = conditionOf(each, collection.slug, { filter })
-          const stillMatches = await lockRows(each, collection.slug, [id], 'UPDATE', sql`(${condition})`)
+          const stillMatches = await lockRows(
+            each,
+            collection.slug,
+            [id],
+            lockFor[right],
+            sql`(${condition})`,
+          )
           return stillMatches.length > 0 ? [await work(each, id)] : []
         },
       )
       docs.push(...done)
     } catch (error) {
       const failure = toFailure(error)
-      if (failure.status >= 500) req.payload.logger.error({ err: error, msg: 'bulk record failed', recordId: id, requestId: call.requestId })
+      if (failure.status >= 500)
+        req.payload.logger.error({
+          err: error,
+          msg: 'bulk record failed',
+          recordId: id,
+          requestId: call.requestId,
+        })
       errors.push(`${collection.label.singular} ${id}: ${failure.message}`)
     }
   }
   return { docs, errors }
 }
+
+const lockFor = { delete: 'UPDATE', update: 'NO KEY UPDATE' } as const
 
 /** Who wants all records says so: `where[id][exists]=true`. */
 const bulkFilter = async (req: PayloadRequest, call: Call, right: 'delete' | 'update'): Promise<Filter> => {

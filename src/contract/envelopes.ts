@@ -19,7 +19,11 @@ export type BulkEnvelope = { docs: unknown[]; errors: string[]; message: string 
 
 export type WriteEnvelope = { doc: unknown; message: string }
 
-export const pageEnvelope = (docs: unknown[], totalDocs: number, { limit = 1, page }: Parameters): PageEnvelope => {
+export const pageEnvelope = (
+  docs: unknown[],
+  totalDocs: number,
+  { limit = 1, page }: Parameters,
+): PageEnvelope => {
   const totalPages = Math.max(1, Math.ceil(totalDocs / limit))
   const hasNextPage = page < totalPages
   const hasPrevPage = page > 1
@@ -51,6 +55,8 @@ export const bulkEnvelope = (
   const total = docs.length + errors.length
   const noun = total === 1 ? label.singular : label.plural
   const message =
-    errors.length === 0 ? `${docs.length} ${noun} ${verb}.` : `${docs.length} of ${total} ${noun} ${verb}; ${errors.length} failed.`
+    errors.length === 0
+      ? `${docs.length} ${noun} ${verb}.`
+      : `${docs.length} of ${total} ${noun} ${verb}; ${errors.length} failed.`
   return { docs, errors, message }
 }

@@ -32,7 +32,9 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
   const started = performance.now()
   const path = apiPath(payload, url)
   const key = presentedKey(request.headers, url.searchParams)
-  const isForPayload = key === undefined && (isSession(payload, request) || isSignIn(payload, path))
+  const isForPayload =
+    isPublic(payload, request, path) ||
+    (key === undefined && (isSession(payload, request) || isSignIn(payload, path)))
   const response = isForPayload
     ? await handleEndpoints({ config: payload.config, request })
     : await answer(payload, request, { key, path, requestId, url })
@@ -54,7 +56,8 @@ type Incoming = { key: string | undefined; path: string; requestId: string; url:
 const answer = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
   const response = await serve(payload, request, incoming).catch((error: unknown) => {
     const failure = toFailure(error)
-    if (failure.status >= 500) payload.logger.error({ err: error, msg: 'request failed', requestId: incoming.requestId })
+    if (failure.status >= 500)
+      payload.logger.error({ err: error, msg: 'request failed', requestId: incoming.requestId })
     return failureAnswer(failure, incoming.requestId)
   })
   return request.method === 'HEAD' ? new Response(null, response) : response
@@ -79,7 +82,9 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
     model: modelOf(payload),
     ofVersions: route.operation === 'findVersions' && collection.versions,
   })
-  return perform({ caller, collection, parameters, payload, requestId }, route, () => readJson(request, options.bodyLimit))
+  return perform({ caller, collection, parameters, payload, requestId }, route, () =>
+    readJson(request, options.bodyLimit),
+  )
 }
 
 const perform = async (call: Call, route: Route, body: () => Promise<unknown>): Promise<Response> => {
@@ -114,13 +119,15 @@ const authenticate = async (payload: BasePayload, key: string | undefined): Prom
   throw new Failure(
     {
       code: 'unauthenticated',
-      message: 'A valid API key is needed: send it as "Authorization: Bearer <key>" or as the parameter apiKey.',
+      message:
+        'A valid API key is needed: send it as "Authorization: Bearer <key>" or as the parameter apiKey.',
     },
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   )
 }
 
-const apiPath = (payload: BasePayload, url: URL): string => url.pathname.slice(payload.config.routes.api.length)
+const apiPath = (payload: BasePayload, url: URL): string =>
+  url.pathname.slice(payload.config.routes.api.length)
 
 const isSession = (payload: BasePayload, request: Request): boolean =>
   /^jwt\s/i.test(request.headers.get('authorization') ?? '') ||
@@ -128,6 +135,12 @@ const isSession = (payload: BasePayload, request: Request): boolean =>
 
 const isSignIn = (payload: BasePayload, path: string): boolean =>
   path.startsWith(`/${payload.config.admin.user}/`)
+
+/** What needs no key: an engine lists its paths in `custom.publicPaths` and serves them as endpoints of the config. */
+const isPublic = (payload: BasePayload, { method }: Request, path: string): boolean => {
+  const paths = payload.config.custom['publicPaths'] as readonly string[] | undefined
+  return (method === 'GET' || method === 'HEAD') && paths?.includes(path) === true
+}
 
 const optionsOf = (payload: BasePayload): ContractOptions => {
   const options = payload.config.custom['contract'] as ContractOptions | undefined

@@ -21,13 +21,18 @@ export const checkHeaders = (headers: Headers): void => {
  * @param limit bytes
  */
 export const methodAndSearch = async (request: Request, url: URL, limit: number) => {
-  const override = request.headers.get('x-payload-http-method-override') ?? request.headers.get('x-http-method-override')
-  if (override === null) return { method: request.method === 'HEAD' ? 'GET' : request.method, search: url.search }
+  const override =
+    request.headers.get('x-payload-http-method-override') ?? request.headers.get('x-http-method-override')
+  if (override === null)
+    return { method: request.method === 'HEAD' ? 'GET' : request.method, search: url.search }
   if (request.method !== 'POST' || override.toUpperCase() !== 'GET') {
     throw fail('invalid_header', 'X-Payload-HTTP-Method-Override: must be GET, on a POST.')
   }
   if (mediaType(request) !== 'application/x-www-form-urlencoded') {
-    throw fail('unsupported_media_type', 'Content-Type: a GET sent as POST carries application/x-www-form-urlencoded.')
+    throw fail(
+      'unsupported_media_type',
+      'Content-Type: a GET sent as POST carries application/x-www-form-urlencoded.',
+    )
   }
   const form = await readText(request, limit)
   return { method: 'GET', search: [url.search.slice(1), form].filter((part) => part !== '').join('&') }
@@ -42,7 +47,10 @@ export const readJson = async (request: Request, limit: number): Promise<unknown
   try {
     return JSON.parse(text)
   } catch {
-    throw fail('invalid_json', text === '' ? 'The body is empty. Send a JSON object.' : 'The body is not valid JSON.')
+    throw fail(
+      'invalid_json',
+      text === '' ? 'The body is empty. Send a JSON object.' : 'The body is not valid JSON.',
+    )
   }
 }
 
@@ -53,7 +61,10 @@ const mediaType = (request: Request): string =>
 const readText = async (request: Request, limit: number): Promise<string> => {
   const tooLarge = () =>
     new Failure(
-      { code: 'body_too_large', message: `The body is larger than ${limit} bytes. Send less in one request.` },
+      {
+        code: 'body_too_large',
+        message: `The body is larger than ${limit} bytes. Send less in one request.`,
+      },
       { headers: { Connection: 'close' } },
     )
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge()

@@ -27,7 +27,7 @@ const writeInverse = async (
   wanted: readonly number[],
 ): Promise<void> => {
   const slug = field.target ?? ''
-  const current = (await inverseElements(req, collection.slug, field, [id])).map(({ element }) => element)
+  const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
   const joining = wanted.filter((each) => !current.includes(each))
   const leaving = current.filter((each) => !wanted.includes(each))
   // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.

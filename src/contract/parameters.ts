@@ -4,13 +4,27 @@
  */
 import { FilterError } from '../database/errors'
 import type { Filter, Sort } from '../database/filter'
-import { type CollectionModel, type FieldModel, type Model, listKinds, versionFields } from '../database/model'
+import {
+  type CollectionModel,
+  type FieldModel,
+  type Model,
+  listKinds,
+  versionFields,
+} from '../database/model'
 import { nearest } from '../database/nearest'
 import { parseWhere } from '../database/where'
 import { parseQuery, printable } from './brackets'
 import { type Failure, fail } from './failure'
 
-export const parameterNames = ['sort', 'where', 'limit', 'page', 'depth', 'locale', 'fallback-locale'] as const
+export const parameterNames = [
+  'sort',
+  'where',
+  'limit',
+  'page',
+  'depth',
+  'locale',
+  'fallback-locale',
+] as const
 
 export const maxDepth = 5
 const defaultLimit = 10
@@ -47,7 +61,9 @@ export const parseParameters = (search: string, context: ParameterContext): Para
   const fallback = query.get('fallback-locale')
   return {
     depth: wholeNumber(query, 'depth', 0, maxDepth) ?? 0,
-    ...(fallback === undefined ? {} : { fallbackLocale: fallback === 'none' ? null : locale(query, 'fallback-locale', context, ['none']) }),
+    ...(fallback === undefined
+      ? {}
+      : { fallbackLocale: fallback === 'none' ? null : locale(query, 'fallback-locale', context, ['none']) }),
     ...(where === undefined ? {} : { filter: parseFilter(where, context) }),
     ...limitOf(query, context),
     locale: query.has('locale') ? locale(query, 'locale', context) : context.locales.standard,
@@ -64,17 +80,30 @@ const unknownParameter = (name: string): Failure =>
     `${printable(name)}: there is no such parameter${nearest(name, parameterNames)}. Parameters: ${parameterNames.join(', ')}, apiKey.`,
   )
 
-const wholeNumber = (query: Map<string, unknown>, name: string, least: number, most: number): number | undefined => {
+const wholeNumber = (
+  query: Map<string, unknown>,
+  name: string,
+  least: number,
+  most: number,
+): number | undefined => {
   const value = query.get(name)
   if (value === undefined) return undefined
-  if (typeof value === 'string' && /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= most) {
+  if (
+    typeof value === 'string' &&
+    /^\d{1,10}$/.test(value) &&
+    Number(value) >= least &&
+    Number(value) <= most
+  ) {
     return Number(value)
   }
   const range = least === most ? `${least}` : `a whole number from ${least} to ${most}`
   throw fail('invalid_parameter', `${name}: must be ${range}.`)
 }
 
-const limitOf = (query: Map<string, unknown>, { isBulk = false, maxLimit }: ParameterContext): { limit?: number } => {
+const limitOf = (
+  query: Map<string, unknown>,
+  { isBulk = false, maxLimit }: ParameterContext,
+): { limit?: number } => {
   if (isBulk) {
     const limit = wholeNumber(query, 'limit', 1, 2_147_483_647)
     return limit === undefined ? {} : { limit }
@@ -126,5 +155,8 @@ const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): Field
   const reason = fields.has(name)
     ? `${name} holds a list and cannot be sorted by.`
     : `there is no field "${printable(name)}"${nearest(name, names)}.`
-  throw fail('invalid_parameter', `sort: ${reason} Fields: ${names.join(', ')}; "-" before one for descending.`)
+  throw fail(
+    'invalid_parameter',
+    `sort: ${reason} Fields: ${names.join(', ')}; "-" before one for descending.`,
+  )
 }

@@ -29,7 +29,12 @@ export const populate = async (
 }
 
 /** Reads every record within `depth` steps, each once. */
-const load = async (req: PayloadRequest, loaded: Loaded, from: Map<string, number[]>, depth: number): Promise<void> => {
+const load = async (
+  req: PayloadRequest,
+  loaded: Loaded,
+  from: Map<string, number[]>,
+  depth: number,
+): Promise<void> => {
   if (depth === 0) return
   const wanted = new Map<string, Set<number>>()
   for (const [slug, ids] of from) {
@@ -38,7 +43,8 @@ const load = async (req: PayloadRequest, loaded: Loaded, from: Map<string, numbe
       const target = field.target ?? ''
       const ofTarget = wanted.get(target) ?? new Set()
       wanted.set(target, ofTarget)
-      for (const id of ids) for (const named of idsOf(loaded.get(slug)?.get(id)?.[field.name])) ofTarget.add(named)
+      for (const id of ids)
+        for (const named of idsOf(loaded.get(slug)?.get(id)?.[field.name])) ofTarget.add(named)
     }
   }
   const next = new Map<string, number[]>()
@@ -83,7 +89,8 @@ const followed = (req: PayloadRequest, collection: CollectionModel): FieldModel[
       relationKinds.has(kind) && !marks.isNeverPopulated && collectionOf(req.payload, target ?? '').isOpen,
   )
 
-const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
+const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value : typeof value === 'number' ? [value] : []
 
 const remember = (loaded: Loaded, slug: string, rows: readonly Row[]): void => {
   const known = loaded.get(slug) ?? new Map<number, Row>()
@@ -92,4 +99,7 @@ const remember = (loaded: Loaded, slug: string, rows: readonly Row[]): void => {
 }
 
 const tooLarge = () =>
-  fail('answer_too_large', `depth: the answer would hold more than ${maxRecords} records. Lower depth or limit.`)
+  fail(
+    'answer_too_large',
+    `depth: the answer would hold more than ${maxRecords} records. Lower depth or limit.`,
+  )

@@ -45,7 +45,10 @@ export const matchRoute = (method: string, path: string, isOpen: (slug: string) 
   if (!operation) {
     const allowed = Object.keys(methods)
     throw new Failure(
-      { code: 'method_not_allowed', message: `${method} cannot be done here. Methods: ${allowed.join(', ')}.` },
+      {
+        code: 'method_not_allowed',
+        message: `${method} cannot be done here. Methods: ${allowed.join(', ')}.`,
+      },
       { headers: { Allow: allowed.join(', ') } },
     )
   }
@@ -56,7 +59,10 @@ export const matchRoute = (method: string, path: string, isOpen: (slug: string) 
 const recordId = (collection: string, segment: string): number => {
   const id = /^[1-9]\d{0,9}$/.test(segment) ? Number(segment) : NaN
   if (id <= maxId) return id
-  throw fail('not_found', `There is no record in ${collection} by that id: ids are whole numbers from 1 to ${maxId}.`)
+  throw fail(
+    'not_found',
+    `There is no record in ${collection} by that id: ids are whole numbers from 1 to ${maxId}.`,
+  )
 }
 
 const noSuchPath = (): Failure =>

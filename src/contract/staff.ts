@@ -4,8 +4,8 @@
  */
 import type { Endpoint, PayloadRequest } from 'payload'
 import { addDataAndFileToRequest, Forbidden } from 'payload'
-import { collectionOf, modelOf } from '../database/model'
-import { parseWhere } from '../database/where'
+import { type CollectionModel, collectionOf, type FieldModel, marksOf, modelOf } from '../database/model'
+import { isObject, parseWhere } from '../database/where'
 import { parseQuery } from './brackets'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
@@ -13,16 +13,43 @@ import type { BulkEnvelope } from './envelopes'
 import { requestIdOf } from './incoming'
 import { toFailure } from './translate'
 
+/** The collection with what only the panel sees: its search looks through the titles of records. */
+const withTitles = (payload: PayloadRequest['payload'], collection: CollectionModel): CollectionModel => {
+  const config = payload.config.collections.find(({ slug }) => slug === collection.slug)
+  const seen = (config?.flattenedFields ?? []).flatMap((field): FieldModel[] =>
+    field.type === 'text' && !field.virtual && marksOf(field).isPanelOnly
+      ? [{ isLocalized: false, kind: 'text', marks: marksOf(field), name: field.name }]
+      : [],
+  )
+  return {
+    ...collection,
+    fields: new Map([...collection.fields, ...seen.map((field) => [field.name, field] as const)]),
+  }
+}
+
+/** "All of them" is `id not_equals ""` in the panel's words. In ours, where no id is empty text, it is `exists`. */
+const inOurWords = (where: unknown): unknown => {
+  if (Array.isArray(where)) return where.map(inOurWords)
+  if (!isObject(where)) return where
+  return Object.fromEntries(
+    Object.entries(where).map(([key, value]) =>
+      key === 'id' && isObject(value) && Object.keys(value).length === 1 && value['not_equals'] === ''
+        ? [key, { exists: 'true' }]
+        : [key, inOurWords(value)],
+    ),
+  )
+}
+
 const callOf = (req: PayloadRequest): Call => {
   if (!req.user) throw new Forbidden(req.t)
   const collection = collectionOf(req.payload, String(req.routeParams?.['collection']))
-  const where = parseQuery(req.search ?? '').get('where')
+  const where = inOurWords(parseQuery(req.search ?? '').get('where'))
   return {
     caller: req.user,
     collection,
     parameters: {
       depth: 0,
-      filter: parseWhere(modelOf(req.payload), collection, where),
+      filter: parseWhere(modelOf(req.payload), withTitles(req.payload, collection), where),
       locale: req.locale ?? 'en',
       page: 1,
       sort: [],
@@ -42,7 +69,11 @@ const answer = async (work: () => Promise<BulkEnvelope>): Promise<Response> => {
     )
   } catch (error) {
     const failure = toFailure(error)
-    return Response.json({ errors: failure.problems }, { status: failure.status })
+    // Without `docs` the panel would say no more than that something went wrong.
+    return Response.json(
+      { docs: [], errors: failure.problems, message: failure.message },
+      { status: failure.status },
+    )
   }
 }
 

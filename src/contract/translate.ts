@@ -22,14 +22,18 @@ const internal = (): Failure =>
   fail('internal', 'The service failed. Nothing was written. Report the request id if it happens again.')
 
 const validationFailure = (error: ValidationError): Failure => {
-  const [first, ...more] = error.data.errors.map(
-    ({ message, path }): Problem => ({ code: 'invalid_value', field: path, message: `${path}: ${message}` }),
-  )
+  const [first, ...more] = error.data.errors.map(({ message, path }): Problem => ({
+    code: 'invalid_value',
+    field: path,
+    message: `${path}: ${message}`,
+  }))
   return first ? new Failure(first, { more }) : internal()
 }
 
 const apiFailure = (error: APIError): Failure => {
-  const code = ({ 400: 'invalid_body', 403: 'forbidden', 404: 'not_found' } as Record<number, FailureCode>)[error.status]
+  const code = ({ 400: 'invalid_body', 403: 'forbidden', 404: 'not_found' } as Record<number, FailureCode>)[
+    error.status
+  ]
   return code ? fail(code, error.message) : internal()
 }
 
@@ -37,7 +41,10 @@ const apiFailure = (error: APIError): Failure => {
 const databaseFailure = (error: unknown): Failure | undefined => {
   switch (postgresCode(error)) {
     case '23503':
-      return fail('conflict', 'A record that this one names was deleted at the same time. Read it again, then retry.')
+      return fail(
+        'conflict',
+        'A record that this one names was deleted at the same time. Read it again, then retry.',
+      )
     case '23505':
       return fail('conflict', 'Another record holds a value that must be unique. Read it again, then retry.')
     case '40001':
@@ -46,23 +53,33 @@ const databaseFailure = (error: unknown): Failure | undefined => {
     case '55P03':
       return retryLater('Another write holds the record. Nothing was written.')
     case '57014':
-      return retryLater('The request took longer than the database allows. Narrow the filter or lower the limit.')
+      return retryLater(
+        'The request took longer than the database allows. Narrow the filter or lower the limit.',
+      )
     case '53300':
     case '57P01':
     case '57P02':
     case '57P03':
       return retryLater('The database is not available. Nothing was written.')
     default:
-      return isConnectionFailure(error) ? retryLater('The database is not available. Nothing was written.') : undefined
+      return isConnectionFailure(error)
+        ? retryLater('The database is not available. Nothing was written.')
+        : undefined
   }
 }
 
 const retryLater = (message: string): Failure =>
-  new Failure({ code: 'unavailable', message: `${message} Try again in a moment.` }, { headers: { 'Retry-After': '1' } })
+  new Failure(
+    { code: 'unavailable', message: `${message} Try again in a moment.` },
+    { headers: { 'Retry-After': '1' } },
+  )
 
 const isConnectionFailure = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (/ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true
+    if (
+      /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/.test(at.message)
+    )
+      return true
   }
   return false
 }

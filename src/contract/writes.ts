@@ -1,6 +1,8 @@
 /** The writing operations on one record. Each is one transaction, and answers what was stored. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
-import { readRecords, type Row } from '../database/read'
+import { accessFilter, both, oneRecord } from '../database/access'
+import { lockRows } from '../database/lock'
+import { findIds, readRecords } from '../database/read'
 import { inTransaction } from '../database/transaction'
 import type { Write } from './body'
 import { type Call, newRequest } from './call'
@@ -38,15 +40,23 @@ export const deleteRecord = (call: Call, id: number): Promise<WriteEnvelope> =>
   inTransaction(
     () => newRequest(call),
     async (req) => {
-      const row = await requireVisible(call, req, id)
-      const [doc] = await populate(req, call.collection, [row], call.parameters.depth)
+      await requireVisible(call, req, id)
+      // Locked before it is read, so that what is answered is what was deleted.
+      await lockRows(req, call.collection.slug, [id], 'UPDATE')
+      const rows = await readRecords(req, call.collection.slug, [id])
+      const [doc] = await populate(req, call.collection, rows, call.parameters.depth)
       await applyDelete(call, req, id)
       return writeEnvelope(call.collection, doc, 'deleted')
     },
   )
 
 /** The record's own part of an update, in the request's transaction. */
-export const applyUpdate = async ({ collection }: Call, req: PayloadRequest, id: number, { data }: Write): Promise<void> => {
+export const applyUpdate = async (
+  { collection }: Call,
+  req: PayloadRequest,
+  id: number,
+  { data }: Write,
+): Promise<void> => {
   await req.payload.update({
     collection: collection.slug as CollectionSlug,
     data,
@@ -58,13 +68,20 @@ export const applyUpdate = async ({ collection }: Call, req: PayloadRequest, id:
 }
 
 export const applyDelete = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<void> => {
-  await req.payload.delete({ collection: collection.slug as CollectionSlug, depth: 0, id, overrideAccess: false, req })
+  await req.payload.delete({
+    collection: collection.slug as CollectionSlug,
+    depth: 0,
+    id,
+    overrideAccess: false,
+    req,
+  })
 }
 
-const requireVisible = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<Row> => {
-  const [row] = await readRecords(req, collection.slug, [id])
-  if (!row) throw notFound(collection.label.singular, id)
-  return row
+/** A record that the caller may not see is not there, whatever Payload would say about writing it. */
+const requireVisible = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<void> => {
+  const filter = both(oneRecord(collection, id), await accessFilter(req, collection.slug, 'read'))
+  const visible = await findIds(req, collection.slug, { filter, limit: 1 })
+  if (visible.length === 0) throw notFound(collection.label.singular, id)
 }
 
 const answer = async (

@@ -1,7 +1,7 @@
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { Forbidden } from 'payload'
 import type { Filter } from './filter'
-import { collectionOf, modelOf } from './model'
+import { type CollectionModel, collectionOf, modelOf } from './model'
 import { parseWhere } from './where'
 
 export type Right = 'delete' | 'read' | 'readVersions' | 'update'
@@ -11,7 +11,11 @@ export type Right = 'delete' | 'read' | 'readVersions' | 'update'
  *
  * @throws Forbidden when it is none of them
  */
-export const accessFilter = async (req: PayloadRequest, slug: string, right: Right): Promise<Filter | undefined> => {
+export const accessFilter = async (
+  req: PayloadRequest,
+  slug: string,
+  right: Right,
+): Promise<Filter | undefined> => {
   const rule = req.payload.collections[slug as CollectionSlug]?.config.access[right]
   const allowed: Where | boolean = rule ? await rule({ req }) : false
   if (allowed === true) return undefined
@@ -23,3 +27,10 @@ export const accessFilter = async (req: PayloadRequest, slug: string, right: Rig
 /** Both conditions, either of which may be absent. */
 export const both = (first: Filter | undefined, second: Filter | undefined): Filter | undefined =>
   first && second ? { and: [first, second] } : (first ?? second)
+
+/** The one record by this id. */
+export const oneRecord = ({ fields, slug }: CollectionModel, id: number): Filter => {
+  const field = fields.get('id')
+  if (!field) throw new Error(`${slug} has no ids.`)
+  return { operator: 'equals', path: [field], value: id }
+}

@@ -126,7 +126,9 @@ const openTransaction = async (adapter: Adapter): Promise<string> => {
     async resolve() {
       ended.resolve()
       await done.catch((cause) => {
-        throw cause instanceof TransactionError ? cause : new TransactionError('The commit failed.', { cause })
+        throw cause instanceof TransactionError
+          ? cause
+          : new TransactionError('The commit failed.', { cause })
       })
     },
   }

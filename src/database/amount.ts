@@ -9,4 +9,6 @@ const pattern = new RegExp(
 
 /** The number in `text` as decimal digits, exact, or undefined when it reads as none. */
 export const readAmount = (text: unknown): string | undefined =>
-  typeof text === 'string' && pattern.test(text) ? text.replace(/[^0-9.-]/g, '').replace(/\.$/, '') : undefined
+  typeof text === 'string' && pattern.test(text)
+    ? text.replace(/[^0-9.-]/g, '').replace(/\.$/, '')
+    : undefined

@@ -19,7 +19,12 @@ export type CompileOptions = {
 }
 
 /** The condition for `filter` over the rows of `slug`, whose table goes by the alias `record`. */
-export const compileFilter = (payload: BasePayload, slug: string, filter: Filter, options: CompileOptions): SQL => {
+export const compileFilter = (
+  payload: BasePayload,
+  slug: string,
+  filter: Filter,
+  options: CompileOptions,
+): SQL => {
   const source = rootSource(payload, slug, options)
   return condition(source, filter)
 }
@@ -33,7 +38,9 @@ const condition = (source: Source, filter: Filter): SQL => {
     case 'not_in':
       return not(followed(source, { ...filter, operator: 'in' }))
     case 'exists':
-      return filter.value === true ? followed(source, filter) : not(followed(source, { ...filter, value: true }))
+      return filter.value === true
+        ? followed(source, filter)
+        : not(followed(source, { ...filter, value: true }))
     default:
       return followed(source, filter)
   }
@@ -62,8 +69,13 @@ const compared = (source: Source, field: FieldModel, clause: Clause): SQL => {
   const rows = listRows(source, field)
   if (!rows) return comparison(field, scalar(source, field), clause)
   const { element, from, where } = rows
-  // "Has no element" is the only question about a list that null can ask.
-  if (clause.value === null) return sql`NOT EXISTS (SELECT 1 FROM ${from} WHERE ${where})`
+  // "Has no element" is the only question about a list that null can ask, alone or among other values.
+  const isEmpty = sql`NOT EXISTS (SELECT 1 FROM ${from} WHERE ${where})`
+  if (clause.value === null) return isEmpty
+  if (Array.isArray(clause.value) && clause.value.includes(null)) {
+    const present = clause.value.filter((each) => each !== null)
+    return sql`(${isEmpty} OR ${compared(source, field, { ...clause, value: present })})`
+  }
   if (clause.operator === 'exists') return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where})`
   const operator = clause.operator === 'contains' ? 'equals' : clause.operator
   return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${comparison(field, element, { ...clause, operator })})`

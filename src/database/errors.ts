@@ -27,7 +27,13 @@ export class MissingReferenceError extends APIError {
     target: string,
     ids: readonly number[],
   ) {
-    const missing = ids.length === 1 ? `${ids[0]}, which does not exist` : `${ids.join(', ')}, which do not exist`
-    super(`${field} names ${target} ${missing}. Send the id of a record that is there, or null.`, 400, undefined, true)
+    const missing =
+      ids.length === 1 ? `${ids[0]}, which does not exist` : `${ids.join(', ')}, which do not exist`
+    super(
+      `${field} names ${target} ${missing}. Send the id of a record that is there, or null.`,
+      400,
+      undefined,
+      true,
+    )
   }
 }

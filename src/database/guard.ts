@@ -22,7 +22,8 @@ export const guardQuery: CollectionBeforeOperationHook = ({ args, operation, req
   return guarded as typeof args
 }
 
-const isWholeNumber = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0
+const isWholeNumber = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0
 
 const connectives = new Set(['and', 'or'])
 
@@ -33,10 +34,14 @@ export const guardWhere = (where: unknown, at: string): Where => {
     const place = `${at}[${key}]`
     if (connectives.has(key.toLowerCase())) {
       if (!Array.isArray(value)) throw refused(place, 'must be a list of clauses')
-      return { [key.toLowerCase()]: value.map((each: unknown, index) => guardWhere(each, `${place}[${index}]`)) }
+      return {
+        [key.toLowerCase()]: value.map((each: unknown, index) => guardWhere(each, `${place}[${index}]`)),
+      }
     }
-    if (!isObject(value) || Object.keys(value).length === 0) throw refused(place, 'needs an operator and a value')
-    for (const [operator, operand] of Object.entries(value)) guardOperand(operator, operand, `${place}[${operator}]`)
+    if (!isObject(value) || Object.keys(value).length === 0)
+      throw refused(place, 'needs an operator and a value')
+    for (const [operator, operand] of Object.entries(value))
+      guardOperand(operator, operand, `${place}[${operator}]`)
     return { [key]: value as Where[string] } as Where
   })
   return parts.length === 1 && parts[0] ? parts[0] : parts.length === 0 ? {} : { and: parts }
@@ -50,7 +55,9 @@ const guardOperand = (operator: string, operand: unknown, at: string): void => {
     if (isObject(operand)) throw refused(at, 'must be a value')
     return
   }
-  const isList = Array.isArray(operand) ? operand.length > 0 && !operand.some(isObject) : typeof operand === 'string' && operand !== ''
+  const isList = Array.isArray(operand)
+    ? operand.length > 0 && !operand.some(isObject)
+    : typeof operand === 'string' && operand !== ''
   if (!isList && typeof operand !== 'number') throw refused(at, 'must be a list of values')
 }
 

@@ -10,7 +10,9 @@ export const solidGround =
   ({ filesDir }: { filesDir: string }): Plugin =>
   (config: Config) => ({
     ...config,
-    collections: (config.collections ?? []).map((collection) => withFiles(withSolidGround(collection), filesDir)),
+    collections: (config.collections ?? []).map((collection) =>
+      withFiles(withSolidGround(collection), filesDir),
+    ),
   })
 
 const withFiles = (collection: CollectionConfig, filesDir: string): CollectionConfig =>
@@ -24,7 +26,12 @@ const withSolidGround = (collection: CollectionConfig): CollectionConfig => ({
     ...collection.hooks,
     beforeChange: [...(collection.hooks?.beforeChange ?? []), checkReferences, moveSoleReferences],
     beforeDelete: [...(collection.hooks?.beforeDelete ?? []), clearReferences],
-    beforeOperation: [refuseImpossibleIds, guardQuery, lockBeforeWrite, ...(collection.hooks?.beforeOperation ?? [])],
+    beforeOperation: [
+      refuseImpossibleIds,
+      guardQuery,
+      lockBeforeWrite,
+      ...(collection.hooks?.beforeOperation ?? []),
+    ],
   },
   // Payload's locks query on a second connection inside the open transaction: nine saves at once exhaust the
   // pool and hang. The row lock takes their place.

@@ -9,7 +9,12 @@ import { execute, type RequestScope } from './execute'
 import { tableOf } from './model'
 import { maxId } from './operand'
 
-export const lockBeforeWrite: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
+export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
   if (operation !== 'update' && operation !== 'delete') return args
   const { id } = args as { id?: unknown }
   if (id === undefined) {
@@ -17,7 +22,7 @@ export const lockBeforeWrite: CollectionBeforeOperationHook = async ({ args, col
     throw new APIError('Write records one by one, or through the bulk interface.', 400, undefined, true)
   }
   if (!isId(id)) throw new NotFound(req.t)
-  await lockRows(req, collection.slug, [Number(id)])
+  await lockRows(req, collection.slug, [Number(id)], operation === 'delete' ? 'UPDATE' : 'NO KEY UPDATE')
   return args
 }
 
@@ -32,6 +37,8 @@ export const refuseImpossibleIds: CollectionBeforeOperationHook = ({ args, req }
  * Locks the rows of `ids` until the transaction ends, in the order of their ids so that two lists never wait for
  * each other.
  *
+ * @param strength `NO KEY UPDATE` lets others name the record meanwhile, `UPDATE` (for its deletion) does not,
+ *   `KEY SHARE` only keeps it there
  * @param condition only rows for which it still holds, once locked; the table goes by `record`
  * @returns the ids that are there
  */
@@ -39,7 +46,7 @@ export const lockRows = async (
   req: RequestScope,
   slug: string,
   ids: readonly number[],
-  strength: 'KEY SHARE' | 'UPDATE' = 'UPDATE',
+  strength: 'KEY SHARE' | 'NO KEY UPDATE' | 'UPDATE' = 'NO KEY UPDATE',
   condition: SQL = sql`TRUE`,
 ): Promise<number[]> => {
   const table = sql.identifier(tableOf(req.payload, slug))

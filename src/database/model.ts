@@ -49,12 +49,18 @@ export type Model = ReadonlyMap<string, CollectionModel>
 export const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'inverse', 'references'])
 
 /** Kinds that name records. */
-export const relationKinds: ReadonlySet<FieldKind> = new Set(['inverse', 'inverseOne', 'reference', 'references'])
+export const relationKinds: ReadonlySet<FieldKind> = new Set([
+  'inverse',
+  'inverseOne',
+  'reference',
+  'references',
+])
 
 /** Kinds whose other side owns the relation. */
 export const inverseKinds: ReadonlySet<FieldKind> = new Set(['inverse', 'inverseOne'])
 
-export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks => (field.custom ?? {}) as FieldMarks
+export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks =>
+  (field.custom ?? {}) as FieldMarks
 
 const models = new WeakMap<object, Model>()
 

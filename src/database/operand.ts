@@ -12,7 +12,12 @@ import { isCleanText, notCleanText } from './text'
 
 export const maxId = 2_147_483_647
 
-export const parseOperand = (field: FieldModel, operator: Operator, value: unknown, at: string): Scalar | Scalar[] => {
+export const parseOperand = (
+  field: FieldModel,
+  operator: Operator,
+  value: unknown,
+  at: string,
+): Scalar | Scalar[] => {
   switch (operator) {
     case 'exists':
       return parseFlag(value, at)
@@ -29,17 +34,22 @@ export const parseOperand = (field: FieldModel, operator: Operator, value: unkno
     case 'not_equals':
       return parseScalar(field, value, at)
     default:
-      return field.kind === 'amount' ? parseAmount(value, at) : notNull(parseScalar(ordered(field), value, at), at)
+      return field.kind === 'amount'
+        ? parseAmount(value, at)
+        : notNull(parseScalar(ordered(field), value, at), at)
   }
 }
 
 /** Text around a closed list's values compares like any other text. */
-const ordered = (field: FieldModel): FieldModel => (field.kind === 'choice' ? { ...field, kind: 'text' } : field)
+const ordered = (field: FieldModel): FieldModel =>
+  field.kind === 'choice' ? { ...field, kind: 'text' } : field
 
 // Spaces around a comma are not meant, but for those that an allowed value begins or ends with.
 const listOf = ({ values = [] }: FieldModel, value: unknown, at: string): unknown[] => {
   const list =
-    typeof value === 'string' ? value.split(',').map((each) => (values.includes(each) ? each : each.trim())) : value
+    typeof value === 'string'
+      ? value.split(',').map((each) => (values.includes(each) ? each : each.trim()))
+      : value
   if (!Array.isArray(list) || list.length === 0 || list.some((each) => each === '')) {
     throw new FilterError(at, 'must be a comma list or an array of at least one value, none of them empty.')
   }
@@ -74,7 +84,10 @@ const parseFlag = (value: unknown, at: string): boolean => {
 
 const parseChoice = ({ values = [] }: FieldModel, value: unknown, at: string): string => {
   if (typeof value === 'string' && values.includes(value)) return value
-  throw new FilterError(at, `is none of the allowed values: ${values.map((each) => JSON.stringify(each)).join(', ')}.`)
+  throw new FilterError(
+    at,
+    `is none of the allowed values: ${values.map((each) => JSON.stringify(each)).join(', ')}.`,
+  )
 }
 
 const parseMoment = (value: unknown, at: string): string => {
@@ -84,13 +97,15 @@ const parseMoment = (value: unknown, at: string): string => {
 }
 
 const parseNumber = (value: unknown, at: string): number => {
-  const number = typeof value === 'string' && /^-?\d{1,309}(\.\d{1,309})?$/.test(value) ? Number(value) : value
+  const number =
+    typeof value === 'string' && /^-?\d{1,309}(\.\d{1,309})?$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && Number.isFinite(number)) return number
   throw new FilterError(at, 'must be a number.')
 }
 
 const parseAmount = (value: unknown, at: string): string => {
-  const amount = typeof value === 'number' && Number.isFinite(value) ? readAmount(String(value)) : readAmount(value)
+  const amount =
+    typeof value === 'number' && Number.isFinite(value) ? readAmount(String(value)) : readAmount(value)
   if (amount !== undefined) return amount
   throw new FilterError(at, 'must be an amount, such as 25000 or $25,000.00.')
 }
@@ -98,7 +113,10 @@ const parseAmount = (value: unknown, at: string): string => {
 const parseId = (value: unknown, at: string, isInverse: boolean): number => {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
   if (typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= maxId) return id
-  throw new FilterError(at, `must be an id: a whole number from 1 to ${maxId}${isInverse ? ', or null for "none"' : ''}.`)
+  throw new FilterError(
+    at,
+    `must be an id: a whole number from 1 to ${maxId}${isInverse ? ', or null for "none"' : ''}.`,
+  )
 }
 
 const parseText = (value: unknown, at: string, operator: 'contains' | 'like'): string => {

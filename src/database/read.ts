@@ -25,9 +25,16 @@ export type Selection = {
 }
 
 /** How many records a filter means for this caller. */
-export const countRecords = async (req: PayloadRequest, slug: string, selection: Selection): Promise<number> => {
+export const countRecords = async (
+  req: PayloadRequest,
+  slug: string,
+  selection: Selection,
+): Promise<number> => {
   const { source, where } = prepare(req, slug, selection)
-  const rows = await execute<{ total: string }>(req, sql`SELECT count(*) AS total FROM ${fromTable(source)} WHERE ${where}`)
+  const rows = await execute<{ total: string }>(
+    req,
+    sql`SELECT count(*) AS total FROM ${fromTable(source)} WHERE ${where}`,
+  )
   return Number(rows[0]?.total)
 }
 
@@ -92,7 +99,11 @@ const order = (source: Source, sorts: readonly Sort[], reversed: boolean): SQL =
 const neverNull = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** The records of `ids` that the caller may see, in that order. */
-export const readRecords = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<Row[]> => {
+export const readRecords = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+): Promise<Row[]> => {
   if (ids.length === 0) return []
   const collection = collectionOf(req.payload, slug)
   const { docs } = await req.payload.find({
@@ -122,38 +133,50 @@ const toRow = (collection: CollectionModel, doc: Row): Row => {
 
 const fillInverses = async (req: PayloadRequest, collection: CollectionModel, rows: Row[]): Promise<void> => {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  for (const field of collection.fields.values()) {
-    if (!inverseKinds.has(field.kind)) continue
-    for (const { element, parent } of await inverseElements(req, collection.slug, field, [...byId.keys()])) {
-      const row = byId.get(parent)
-      if (!row) continue
-      if (field.kind === 'inverseOne') row[field.name] = element
-      else (row[field.name] as number[]).push(element)
-    }
+  const inverses = [...collection.fields.values()].filter(({ kind }) => inverseKinds.has(kind))
+  for (const { element, name, parent } of await inverseElements(req, collection.slug, inverses, [
+    ...byId.keys(),
+  ])) {
+    const row = byId.get(parent)
+    if (!row) continue
+    if (Array.isArray(row[name])) row[name].push(element)
+    else row[name] = element
   }
 }
 
-/** Which records own a relation to each of `ids`, lowest first. */
-export const inverseElements = (
+/** Which records own each relation to each of `ids`, lowest first; one statement however many there are. */
+export const inverseElements = async (
   req: PayloadRequest,
   slug: string,
-  field: FieldModel,
+  inverses: readonly FieldModel[],
   ids: readonly number[],
-): Promise<{ element: number; parent: number }[]> => {
+): Promise<{ element: number; name: string; parent: number }[]> => {
+  if (inverses.length === 0 || ids.length === 0) return []
   const source = rootSource(req.payload, slug, localesOf(req))
-  const rows = listRows(source, field)
-  if (!rows) throw new Error(`${slug}.${field.name} is no inverse.`)
-  return execute(
-    req,
-    sql`SELECT DISTINCT record.id AS parent, ${rows.element} AS element FROM ${fromTable(source)}, ${rows.from}
-      WHERE record.id = ANY(${sql.param([...ids])}::int[]) AND ${rows.where} ORDER BY element`,
-  )
+  const parts = inverses.map((field) => {
+    const rows = listRows(source, field)
+    if (!rows) throw new Error(`${slug}.${field.name} is no inverse.`)
+    return sql`SELECT DISTINCT ${field.name} AS name, record.id AS parent, ${rows.element} AS element
+      FROM ${fromTable(source)}, ${rows.from}
+      WHERE record.id = ANY(${sql.param([...ids])}::int[]) AND ${rows.where}`
+  })
+  return execute(req, sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY element`)
 }
 
-export type VersionRow = { createdAt: unknown; id: number; parent: null | number; updatedAt: unknown; version: Row }
+export type VersionRow = {
+  createdAt: unknown
+  id: number
+  parent: null | number
+  updatedAt: unknown
+  version: Row
+}
 
 /** The version entries of `ids` that the caller may see, in that order. */
-export const readVersions = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<VersionRow[]> => {
+export const readVersions = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+): Promise<VersionRow[]> => {
   if (ids.length === 0) return []
   const collection = collectionOf(req.payload, slug)
   const { docs } = await req.payload.findVersions({

@@ -39,7 +39,14 @@ export const checkReferences: CollectionBeforeChangeHook = async ({ collection, 
     wanted.set(target, [...(wanted.get(target) ?? []), { field, ids }])
   }
   for (const [target, uses] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const found = new Set(await lockRows(req, target, uses.flatMap(({ ids }) => ids), 'KEY SHARE'))
+    const found = new Set(
+      await lockRows(
+        req,
+        target,
+        uses.flatMap(({ ids }) => ids),
+        'KEY SHARE',
+      ),
+    )
     for (const { field, ids } of uses) {
       const missing = ids.filter((id) => !found.has(id))
       if (missing.length > 0) throw new MissingReferenceError(field.name, target, missing)
@@ -49,7 +56,12 @@ export const checkReferences: CollectionBeforeChangeHook = async ({ collection, 
 }
 
 /** A record that only one other may name, named by another now, leaves the one that named it before. */
-export const moveSoleReferences: CollectionBeforeChangeHook = async ({ collection, data, originalDoc, req }) => {
+export const moveSoleReferences: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  originalDoc,
+  req,
+}) => {
   for (const field of soleReferences(req.payload, collection)) {
     const [id] = idsIn(data[field.name])
     if (id === undefined || id === idsIn(originalDoc?.[field.name])[0]) continue
@@ -80,14 +92,20 @@ export const clearReferences: CollectionBeforeDeleteHook = async ({ collection, 
     const data: Record<string, unknown> = {}
     for (const field of change.fields) {
       data[field.name] =
-        field.kind === 'reference' ? null : (await listOf(req, change.slug, change.id, field)).filter((each) => each !== target)
+        field.kind === 'reference'
+          ? null
+          : (await listOf(req, change.slug, change.id, field)).filter((each) => each !== target)
     }
     await writeOwner(req, change.slug, change.id, data)
   }
 }
 
 /** The ids of the records whose `field` names `target`, lowest first. */
-export const ownersNaming = async (req: PayloadRequest, { field, slug }: Owner, target: number): Promise<number[]> => {
+export const ownersNaming = async (
+  req: PayloadRequest,
+  { field, slug }: Owner,
+  target: number,
+): Promise<number[]> => {
   const source = rootSource(req.payload, slug, { locale: 'en' })
   const rows = listRows(source, field)
   const names = rows
@@ -101,7 +119,12 @@ export const ownersNaming = async (req: PayloadRequest, { field, slug }: Owner, 
 }
 
 /** A record's list of references, in its order. */
-export const listOf = async (req: PayloadRequest, slug: string, id: number, field: FieldModel): Promise<number[]> => {
+export const listOf = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  field: FieldModel,
+): Promise<number[]> => {
   const source = rootSource(req.payload, slug, { locale: 'en' })
   const rows = listRows(source, field)
   if (!rows) throw new Error(`${slug}.${field.name} is no list.`)
@@ -117,7 +140,10 @@ export const listOf = async (req: PayloadRequest, slug: string, id: number, fiel
 const writeOwner = (req: PayloadRequest, slug: string, id: number, data: Record<string, unknown>) =>
   req.payload.update({ collection: slug as CollectionSlug, data, depth: 0, id, overrideAccess: true, req })
 
-const soleReferences = (payload: PayloadRequest['payload'], { slug }: SanitizedCollectionConfig): FieldModel[] => {
+const soleReferences = (
+  payload: PayloadRequest['payload'],
+  { slug }: SanitizedCollectionConfig,
+): FieldModel[] => {
   const soles: FieldModel[] = []
   for (const field of collectionOf(payload, slug).fields.values()) {
     if (field.kind !== 'reference') continue

@@ -53,7 +53,11 @@ export const addIndexes: AfterHook = ({ adapter, extendTable, schema }) => {
     if (lists) {
       extendTable({
         extraConfig: (columns) => ({
-          owner: index(`${tableName}_rels_owner_idx`).on(columns['parent']!, columns['path']!, columns['order']!),
+          owner: index(`${tableName}_rels_owner_idx`).on(
+            columns['parent']!,
+            columns['path']!,
+            columns['order']!,
+          ),
           ...Object.fromEntries(
             listTargets(collection).map((target) => [
               `${target}Named`,
@@ -97,7 +101,9 @@ const fieldIndexes = (
 const listTargets = (collection: SanitizedCollectionConfig): string[] => [
   ...new Set(
     collection.flattenedFields.flatMap((field) =>
-      field.type === 'relationship' && field.hasMany && typeof field.relationTo === 'string' ? [field.relationTo] : [],
+      field.type === 'relationship' && field.hasMany && typeof field.relationTo === 'string'
+        ? [field.relationTo]
+        : [],
     ),
   ),
 ]

@@ -7,7 +7,14 @@
 import { FilterError } from './errors'
 import type { Clause, Filter, Operator } from './filter'
 import { operators } from './filter'
-import { type CollectionModel, type FieldModel, type Model, listKinds, relationKinds, versionFields } from './model'
+import {
+  type CollectionModel,
+  type FieldModel,
+  type Model,
+  listKinds,
+  relationKinds,
+  versionFields,
+} from './model'
 import { nearest } from './nearest'
 import { parseOperand } from './operand'
 
@@ -25,7 +32,12 @@ type Place = {
  * @param where an object keyed by field name, `and` or `or`
  * @throws FilterError naming the place, the reason and what is allowed
  */
-export const parseWhere = (model: Model, collection: CollectionModel, where: unknown, ofVersions = false): Filter =>
+export const parseWhere = (
+  model: Model,
+  collection: CollectionModel,
+  where: unknown,
+  ofVersions = false,
+): Filter =>
   parseObject(where, {
     count: { clauses: 0 },
     depth: 0,
@@ -35,7 +47,8 @@ export const parseWhere = (model: Model, collection: CollectionModel, where: unk
   })
 
 const parseObject = (where: unknown, place: Place): Filter => {
-  if (!isObject(where)) throw new FilterError(place.path, 'must be an object of field names, such as {"name": {"equals": "x"}}.')
+  if (!isObject(where))
+    throw new FilterError(place.path, 'must be an object of field names, such as {"name": {"equals": "x"}}.')
   if (place.depth > filterLimits.depth) {
     throw new FilterError('where', `is nested more than ${filterLimits.depth} levels deep. Flatten it.`)
   }
@@ -58,7 +71,10 @@ const parseObject = (where: unknown, place: Place): Filter => {
 
 const parseField = (name: string, condition: unknown, place: Place): Filter => {
   if (++place.count.clauses > filterLimits.clauses) {
-    throw new FilterError('where', `has more than ${filterLimits.clauses} conditions. Use "in" for long lists.`)
+    throw new FilterError(
+      'where',
+      `has more than ${filterLimits.clauses} conditions. Use "in" for long lists.`,
+    )
   }
   const path = resolvePath(name, place)
   const field = path.at(-1) as FieldModel
@@ -79,16 +95,32 @@ const parseField = (name: string, condition: unknown, place: Place): Filter => {
   return clause(path, field, operator, value, `${place.path}[${operator}]`)
 }
 
-const clause = (path: FieldModel[], field: FieldModel, operator: string, value: unknown, at: string): Clause => {
+const clause = (
+  path: FieldModel[],
+  field: FieldModel,
+  operator: string,
+  value: unknown,
+  at: string,
+): Clause => {
   if (!isOperator(operator)) {
-    throw new FilterError(at, `is no operator${nearest(operator, operators)}. Operators: ${operators.join(', ')}.`)
+    throw new FilterError(
+      at,
+      `is no operator${nearest(operator, operators)}. Operators: ${operators.join(', ')}.`,
+    )
   }
   if (operator === 'near') throw new FilterError(at, 'no field holds a place, so "near" cannot be asked.')
   const allowed = operatorsFor(field)
   if (!allowed.includes(operator)) {
-    throw new FilterError(at, `${field.name} cannot be asked this way. Operators for it: ${allowed.join(', ')}.`)
+    throw new FilterError(
+      at,
+      `${field.name} cannot be asked this way. Operators for it: ${allowed.join(', ')}.`,
+    )
   }
-  return { operator, path: path as [FieldModel, ...FieldModel[]], value: parseOperand(field, operator, value, at) }
+  return {
+    operator,
+    path: path as [FieldModel, ...FieldModel[]],
+    value: parseOperand(field, operator, value, at),
+  }
 }
 
 const byValue = ['equals', 'not_equals', 'in', 'not_in', 'exists'] as const

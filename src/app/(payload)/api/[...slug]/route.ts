@@ -5,4 +5,12 @@ import { handleApi } from '../../../../contract'
 
 const handle = async (request: Request): Promise<Response> => handleApi(await getPayload({ config }), request)
 
-export { handle as DELETE, handle as GET, handle as HEAD, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT }
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+}
