@@ -14,6 +14,8 @@ import { defaultLocale, locales } from './src/vocabulary/locales'
 
 export default buildConfig({
   admin: {
+    // Payload's own would send a hash of each staff address to a stranger's server.
+    avatar: 'default',
     meta: { titleSuffix: ' · Forecourt' },
     user: 'users',
   },
