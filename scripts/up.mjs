@@ -21,7 +21,7 @@ import { setting } from './lib/settings.mjs'
 const patience = 25_000
 
 let service
-let isStopping = false
+let stoppingSince = 0
 
 await run(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
@@ -78,7 +78,7 @@ function start(env, dataDir) {
     })
     service.once('error', fail)
     service.once('exit', (code) => {
-      if (isStopping) process.exit(130)
+      if (stoppingSince) process.exit(130)
       const last = readFileSync(log, 'utf8').trim().split('\n').slice(-15).join('\n')
       fail(
         new Problem(`The service did not start (exit code ${code}). Its last words, from ${log}:\n\n${last}`),
@@ -108,12 +108,13 @@ async function announce({ url, signIn, apiKey }, dataDir) {
   say(lines.join('\n'))
 }
 
+/** npm, a terminal and a supervisor can each pass the same signal on: only one that comes later is a second wish. */
 function stop(signal) {
-  if (isStopping) {
-    service?.kill('SIGKILL')
+  if (stoppingSince) {
+    if (Date.now() - stoppingSince > 1_000) service?.kill('SIGKILL')
     return
   }
-  isStopping = true
+  stoppingSince = Date.now()
   if (!service) {
     stopCommands(signal)
     process.exit(130)
@@ -125,7 +126,7 @@ function stop(signal) {
 
 function end(code, dataDir) {
   removeNote(dataDir)
-  if (isStopping) say('Stopped.')
+  if (stoppingSince) say('Stopped.')
   else say(`The service ended by itself (exit code ${code}). Its log: ${join(dataDir, 'service.log')}`)
-  process.exit(isStopping ? 0 : 1)
+  process.exit(stoppingSince ? 0 : 1)
 }

@@ -152,4 +152,6 @@ export const env: Env = parseEnv(readSource())
 export function provideDatabase(url: string): void {
   env.DATABASE_URL = url
   process.env.DATABASE_URL = url
+  // In development Payload keeps a socket to whatever listens on the port: a command would never end.
+  process.env.DISABLE_PAYLOAD_HMR ??= 'true'
 }

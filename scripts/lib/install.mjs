@@ -43,7 +43,7 @@ export function isInstalled() {
 export async function installPackages() {
   if (isInstalled()) return
   const { code } = await step('Installing packages (about a minute the first time)', () =>
-    command('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+    command('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
       env: { NODE_ENV: '' },
     }),
   )
