@@ -43,9 +43,13 @@ export function isInstalled() {
 export async function installPackages() {
   if (isInstalled()) return
   const { code } = await step('Installing packages (about a minute the first time)', () =>
-    command('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
-      env: { NODE_ENV: '' },
-    }),
+    command(
+      'npm',
+      ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        env: { NODE_ENV: '' },
+      },
+    ),
   )
   if (code !== 0) {
     throw new Problem('The packages could not be installed. npm says why above; then start again.')
