@@ -72,11 +72,13 @@ function start(env, dataDir) {
   })
   closeSync(output)
   return new Promise((done, fail) => {
+    service.once('error', fail)
     service.on('message', (message) => {
       if (message?.type === 'progress') say(`  ${message.text}`)
-      if (message?.type === 'ready') done(message)
+      if (message?.type !== 'ready') return
+      service.removeAllListeners('exit')
+      done(message)
     })
-    service.once('error', fail)
     service.once('exit', (code) => {
       if (stoppingSince) process.exit(130)
       const last = readFileSync(log, 'utf8').trim().split('\n').slice(-15).join('\n')
