@@ -68,7 +68,7 @@ export const samples = (field: FieldModel, targets: Targets): Sample[] => {
 const notIds = [1.5, -1, 0, 99_999_999_999, 2_147_483_648, '1', '', true, {}, { id: 1 }]
 
 /** Values that are refused, and why: another type, another shape, or none of the kind. */
-export const wrongValues = (field: FieldModel, [valid = 1] = [1]): unknown[] => {
+export const wrongValues = (field: FieldModel, [valid]: readonly number[] = [1]): unknown[] => {
   const [value = ''] = field.values ?? []
   switch (field.kind) {
     case 'amount':
