@@ -99,7 +99,7 @@ const toRequest = (incoming: IncomingMessage): Request => {
     ...(hasBody ? { body: Readable.toWeb(incoming) as unknown as BodyInit, duplex: 'half' } : {}),
     headers,
     method,
-  } as RequestInit)
+  })
 }
 
 const ready = async (payload: BasePayload, isDraining: boolean): Promise<[number, string]> => {

@@ -33,7 +33,7 @@ const store = async (payload: BasePayload, key: string, name: string): Promise<n
     data: { hash: hashKey(payload, key), hint: key.slice(0, 8), name } as never,
     overrideAccess: true,
   })
-  return Number(id)
+  return id
 }
 
 /** The key's record as the caller of a request, or undefined for a key that is none of ours. */

@@ -1,5 +1,5 @@
 import type { PayloadRequest, TypedLocale, TypedUser } from 'payload'
-import { type BasePayload, createLocalReq, type Payload } from 'payload'
+import { type BasePayload, createLocalReq } from 'payload'
 import type { CollectionModel } from '../database/model'
 import type { Parameters } from './parameters'
 
@@ -23,10 +23,10 @@ export const newRequest = async ({ caller, parameters, payload, requestId }: Cal
       ...(parameters.fallbackLocale === undefined
         ? {}
         : { fallbackLocale: (parameters.fallbackLocale ?? false) as TypedLocale | false }),
-      locale: parameters.locale as TypedLocale,
+      locale: parameters.locale,
       user: caller,
     },
-    payload as Payload,
+    payload,
   )
   const { fallbackLocale } = req
   // Every call of Payload's own that is given the request sets the fallback back to the service's: the caller's stays.

@@ -90,7 +90,7 @@ const followed = (req: PayloadRequest, collection: CollectionModel): FieldModel[
   )
 
 const idsOf = (value: unknown): number[] =>
-  Array.isArray(value) ? value : typeof value === 'number' ? [value] : []
+  Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []
 
 const remember = (loaded: Loaded, slug: string, rows: readonly Row[]): void => {
   const known = loaded.get(slug) ?? new Map<number, Row>()

@@ -22,7 +22,7 @@ export const createRecord = (call: Call, write: Write): Promise<WriteEnvelope> =
         overrideAccess: false,
         req,
       })
-      return answer(call, req, Number(id), write, 'created')
+      return answer(call, req, id, write, 'created')
     },
   )
 

@@ -105,7 +105,7 @@ const openTransaction = async (adapter: Adapter): Promise<string> => {
   const ended = deferred<void>()
 
   const done = adapter.drizzle.transaction(async (tx) => {
-    opened.resolve(tx as unknown as Session['db'])
+    opened.resolve(tx)
     await ended.promise
     // Sent here and not left to drizzle, which drops the answer: its tag is the only sign that Postgres
     // rolled back instead. Drizzle's own COMMIT after it finds nothing to do.
@@ -160,7 +160,7 @@ const strictSessions = (): Adapter['sessions'] =>
     {},
     {
       get(sessions, id) {
-        if (typeof id === 'symbol' || Object.hasOwn(sessions, id)) return Reflect.get(sessions, id)
+        if (typeof id === 'symbol' || Object.hasOwn(sessions, id)) return sessions[id as string]
         throw new TransactionError('The transaction of this request has ended.')
       },
     },

@@ -42,7 +42,7 @@ export const guardWhere = (where: unknown, at: string): Where => {
       throw refused(place, 'needs an operator and a value')
     for (const [operator, operand] of Object.entries(value))
       guardOperand(operator, operand, `${place}[${operator}]`)
-    return { [key]: value as Where[string] } as Where
+    return { [key]: value }
   })
   return parts.length === 1 && parts[0] ? parts[0] : parts.length === 0 ? {} : { and: parts }
 }

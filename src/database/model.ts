@@ -60,7 +60,7 @@ export const relationKinds: ReadonlySet<FieldKind> = new Set([
 export const inverseKinds: ReadonlySet<FieldKind> = new Set(['inverse', 'inverseOne'])
 
 export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks =>
-  (field.custom ?? {}) as FieldMarks
+  (field.custom ?? {})
 
 const models = new WeakMap<object, Model>()
 

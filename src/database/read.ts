@@ -117,14 +117,14 @@ export const readRecords = async (
     req,
     where: { id: { in: [...ids] } },
   })
-  const byId = new Map(docs.map((doc) => [Number(doc.id), toRow(collection, doc as unknown as Row)]))
+  const byId = new Map(docs.map((doc) => [doc.id, toRow(collection, doc as unknown as Row)]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
   await fillInverses(req, collection, rows)
   return rows
 }
 
 const toRow = (collection: CollectionModel, doc: Row): Row => {
-  const row: Row = { id: Number(doc.id) }
+  const row: Row = { id: doc.id }
   for (const { kind, name } of collection.fields.values()) {
     row[name] = doc[name] ?? (kind === 'references' || kind === 'choices' || kind === 'inverse' ? [] : null)
   }
@@ -194,7 +194,7 @@ export const readVersions = async (
     if (!doc) return []
     const parent = typeof doc.parent === 'number' ? doc.parent : null
     // A version is the record as it was, under the record's id.
-    const version = toRow(collection, { ...(doc.version as object), id: parent ?? 0 } as Row)
+    const version = toRow(collection, { ...(doc.version as object), id: parent ?? 0 })
     return [{ createdAt: doc.createdAt, id, parent, updatedAt: doc.updatedAt, version }]
   })
 }

@@ -17,6 +17,9 @@ import { lockRows } from './lock'
 import { type FieldModel, collectionOf, modelOf } from './model'
 import { column, listRows, rootSource, fromTable } from './source'
 
+/** A record as it was, with whatever fields it has; absent on create. */
+type Before = Record<string, unknown> | undefined
+
 type Owner = { field: FieldModel; slug: string }
 
 /** The reference fields, anywhere, that name records of `slug`. */
@@ -32,7 +35,7 @@ export const checkReferences: CollectionBeforeChangeHook = async ({ collection, 
   const wanted = new Map<string, { field: FieldModel; ids: number[] }[]>()
   for (const field of collectionOf(req.payload, collection.slug).fields.values()) {
     if (field.kind !== 'reference' && field.kind !== 'references') continue
-    const before = new Set(idsIn(originalDoc?.[field.name]))
+    const before = new Set(idsIn((originalDoc as Before)?.[field.name]))
     const ids = idsIn(data[field.name]).filter((id) => !before.has(id))
     if (ids.length === 0) continue
     const target = field.target ?? ''
@@ -64,11 +67,11 @@ export const moveSoleReferences: CollectionBeforeChangeHook = async ({
 }) => {
   for (const field of soleReferences(req.payload, collection)) {
     const [id] = idsIn(data[field.name])
-    if (id === undefined || id === idsIn(originalDoc?.[field.name])[0]) continue
+    if (id === undefined || id === idsIn((originalDoc as Before)?.[field.name])[0]) continue
     // The lock on the record that is named puts two takers in line.
     await lockRows(req, field.target ?? '', [id])
     for (const owner of await ownersNaming(req, { field, slug: collection.slug }, id)) {
-      if (owner !== originalDoc?.id) await writeOwner(req, collection.slug, owner, { [field.name]: null })
+      if (owner !== (originalDoc as Before)?.['id']) await writeOwner(req, collection.slug, owner, { [field.name]: null })
     }
   }
   return data

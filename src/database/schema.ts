@@ -10,6 +10,7 @@ import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
 import toSnakeCase from 'to-snake-case'
 import { marksOf } from './model'
 
+type IndexColumn = Parameters<ReturnType<typeof index>['on']>[0]
 type BeforeHook = NonNullable<PostgresAdapterArgs['beforeSchemaInit']>[number]
 type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
 
@@ -41,7 +42,7 @@ export const addIndexes: AfterHook = ({ adapter, extendTable, schema }) => {
       extraConfig: (columns) =>
         Object.fromEntries(
           collection.flattenedFields.flatMap((field) => {
-            const column = columns[field.name]
+            const column = columns[field.name] as IndexColumn | undefined
             const columnName = columnNames[field.name]?.name
             return column && columnName ? fieldIndexes(tableName, columnName, field, column) : []
           }),
@@ -54,17 +55,17 @@ export const addIndexes: AfterHook = ({ adapter, extendTable, schema }) => {
       extendTable({
         extraConfig: (columns) => ({
           owner: index(`${tableName}_rels_owner_idx`).on(
-            columns['parent']!,
-            columns['path']!,
-            columns['order']!,
+            columns['parent'],
+            columns['path'],
+            columns['order'],
           ),
           ...Object.fromEntries(
             listTargets(collection).map((target) => [
               `${target}Named`,
               index(`${tableName}_rels_${toSnakeCase(target)}_named_idx`).on(
-                columns[`${target}ID`]!,
-                columns['path']!,
-                columns['parent']!,
+                columns[`${target}ID`],
+                columns['path'],
+                columns['parent'],
               ),
             ]),
           ),
@@ -80,7 +81,7 @@ const fieldIndexes = (
   tableName: string,
   columnName: string,
   field: FlattenedField,
-  column: Parameters<ReturnType<typeof index>['on']>[0],
+  column: IndexColumn,
 ): [string, ReturnType<ReturnType<typeof index>['on']>][] => {
   const marks = marksOf(field)
   const indexes: [string, ReturnType<ReturnType<typeof index>['on']>][] = []
