@@ -1,0 +1,90 @@
+import type { FailureCode } from '../contract/failure'
+
+/** Why each failure happens and what a caller does about it. The table of docs/interface.md is this one. */
+export const failureHelp: Record<FailureCode, { cause: string; remedy: string }> = {
+  answer_too_large: {
+    cause: 'With this depth the answer would hold more than 50,000 records.',
+    remedy: 'Lower depth or limit.',
+  },
+  body_too_large: {
+    cause: 'The body is larger than the service takes (BODY_LIMIT, 1 MiB by default).',
+    remedy: 'Send less in one request.',
+  },
+  conflict: {
+    cause:
+      'Another write came in between: a record named here was deleted, or others kept changing the same ones.',
+    remedy: 'Read again, then send the request again.',
+  },
+  filter_required: {
+    cause: 'A bulk update or bulk delete came without a condition.',
+    remedy: 'Send where; for every record, where[id][exists]=true.',
+  },
+  forbidden: {
+    cause: 'The key is valid and lacks the right to do this.',
+    remedy: 'Use a key that has it.',
+  },
+  internal: {
+    cause: 'The service failed. The cause is in its log under the request id; nothing was written.',
+    remedy: 'Report the request id if it happens again.',
+  },
+  invalid_body: {
+    cause: 'The body is JSON and no object.',
+    remedy: 'Send an object of field names and values.',
+  },
+  invalid_filter: {
+    cause: 'where names something that is not there, or asks in a way the field does not answer.',
+    remedy: 'Correct the place that the message names. Nothing was matched.',
+  },
+  invalid_header: {
+    cause: 'X-Request-Id or the method override holds something else than it may.',
+    remedy: 'Correct the header that the message names, or leave it out.',
+  },
+  invalid_json: {
+    cause: 'The body is empty, not JSON, or not UTF-8.',
+    remedy: 'Send one JSON object.',
+  },
+  invalid_parameter: {
+    cause: 'A parameter of the query has a value it cannot have, or stands twice.',
+    remedy: 'Send what the message allows.',
+  },
+  invalid_value: {
+    cause: 'A value of the body is not of its field’s type or not in its list.',
+    remedy: 'Send what the message allows. Every wrong value is listed.',
+  },
+  method_not_allowed: {
+    cause: 'The path is there and does not take this method.',
+    remedy: 'Use one of the methods in the header Allow.',
+  },
+  missing_reference: {
+    cause: 'A field names a record that does not exist.',
+    remedy: 'Send the id of a record that is there, or null.',
+  },
+  not_found: {
+    cause: 'There is no such record or path, or none that this key may see.',
+    remedy: 'Check the id and the path.',
+  },
+  not_stored: {
+    cause: 'The database did not keep the change.',
+    remedy: 'Send the request again: nothing was written.',
+  },
+  unauthenticated: {
+    cause: 'No key came, or one that is not valid.',
+    remedy: 'Send Authorization: Bearer <key>, or the parameter apiKey.',
+  },
+  unavailable: {
+    cause: 'The database is away, or held up by another write or by a request that takes too long.',
+    remedy: 'Wait as Retry-After says, then send the request again.',
+  },
+  unknown_field: {
+    cause: 'The body names a field that the collection does not have.',
+    remedy: 'Use the name that the message suggests, or leave it out.',
+  },
+  unknown_parameter: {
+    cause: 'The query has a parameter that is none of the seven, nor apiKey.',
+    remedy: 'Use the name that the message suggests, or leave it out.',
+  },
+  unsupported_media_type: {
+    cause: 'The content type is not application/json.',
+    remedy: 'Send Content-Type: application/json.',
+  },
+}

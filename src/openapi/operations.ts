@@ -1,0 +1,109 @@
+/** One collection's paths: each route of the interface, described. */
+import { type OperationName, routeTable } from '../contract/routes'
+import { envelopeOf, versionOf } from './envelopes'
+import { componentName, type Described, pluralName } from './names'
+import { parametersOf } from './parameters'
+import { failuresOf, jsonOf, requestIdHeader } from './responses'
+import { bulkWriteName, createName, writeName } from './schemas'
+import { type OpenApi, type Operation, ref, type Schema } from './types'
+
+export const pathsOf = (collection: Described): OpenApi['paths'] => {
+  const routes = routeTable.filter(({ path }) => path !== '/versions' || collection.versions)
+  return Object.fromEntries(
+    routes.map(({ methods, path }) => [
+      `/${collection.slug}${path}`,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, name]) => [method.toLowerCase(), operation(collection, name)]),
+      ),
+    ]),
+  )
+}
+
+const operation = (collection: Described, name: OperationName): Operation => {
+  const { body, id, note, success, summary } = wording(collection)[name]
+  const isBulk = name === 'updateMany' || name === 'deleteMany'
+  const failures = failuresOf(name)
+  return {
+    ...(note === undefined ? {} : { description: note }),
+    operationId: id,
+    parameters: parametersOf(name),
+    ...(body === undefined ? {} : { requestBody: { content: jsonOf(ref('schemas', body)), required: true } }),
+    responses: {
+      [name === 'create' ? '201' : '200']: {
+        content: jsonOf(success),
+        description: summary,
+        headers: requestIdHeader,
+      },
+      ...failures,
+      ...(isBulk ? { '400': everyRecordFailed(success) } : {}),
+    },
+    summary,
+    tags: [collection.label.plural],
+  }
+}
+
+const everyRecordFailed = (envelope: Schema) => ({
+  content: jsonOf({ anyOf: [ref('schemas', 'Failure'), envelope] }),
+  description:
+    'Refused before any record was tried: the failure body. Every record failed: the bulk envelope.',
+  headers: requestIdHeader,
+})
+
+type Wording = { body?: string; id: string; note?: string; success: Schema; summary: string }
+
+const eachAlone =
+  'Each record is a transaction of its own: docs has those that were written, errors those that were not.'
+
+const wording = (collection: Described): Record<OperationName, Wording> => {
+  const { plural, singular } = collection.label
+  const [one, many] = [componentName(collection), pluralName(collection)]
+  const record = ref('schemas', one)
+  const written = envelopeOf('SingleWriteEnvelope', record)
+  const bulk = envelopeOf('BulkEnvelope', record)
+  return {
+    count: {
+      id: `count${many}`,
+      success: ref('schemas', 'CountEnvelope'),
+      summary: `Count ${plural}`,
+    },
+    create: {
+      body: createName(collection),
+      id: `create${one}`,
+      success: written,
+      summary: `Create one of ${plural}`,
+    },
+    deleteById: { id: `delete${one}ById`, success: written, summary: `Delete one of ${plural}` },
+    deleteMany: {
+      id: `delete${many}`,
+      note: eachAlone,
+      success: bulk,
+      summary: `Delete every one of ${plural} that matches`,
+    },
+    find: {
+      id: `find${many}`,
+      success: envelopeOf('PaginatedEnvelope', record),
+      summary: `List ${plural}`,
+    },
+    findById: { id: `find${one}ById`, success: record, summary: `Read one of ${plural}` },
+    findVersions: {
+      id: `find${one}Versions`,
+      note: 'Filtered and sorted by parent, createdAt, updatedAt and version.<field>.',
+      success: envelopeOf('PaginatedEnvelope', versionOf(record)),
+      summary: `List what ${plural} were: the history of each ${singular}`,
+    },
+    updateById: {
+      body: writeName(collection),
+      id: `update${one}ById`,
+      note: 'Fields left out keep their value.',
+      success: written,
+      summary: `Update one of ${plural}`,
+    },
+    updateMany: {
+      body: bulkWriteName(collection),
+      id: `update${many}`,
+      note: `Fields left out keep their value. ${eachAlone}`,
+      success: bulk,
+      summary: `Update every one of ${plural} that matches`,
+    },
+  }
+}

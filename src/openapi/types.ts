@@ -1,0 +1,70 @@
+/** The part of OpenAPI 3.1 that the description uses. */
+export type Schema = {
+  additionalProperties?: Schema
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  default?: number | string
+  description?: string
+  enum?: (null | string)[]
+  format?: string
+  items?: Schema
+  maximum?: number
+  maxProperties?: number
+  minimum?: number
+  minItems?: number
+  minProperties?: number
+  properties?: Record<string, Schema>
+  readOnly?: true
+  $ref?: string
+  required?: string[]
+  type?: string | string[]
+  uniqueItems?: true
+}
+
+export type Parameter = {
+  description: string
+  explode?: true
+  in: 'header' | 'path' | 'query'
+  name: string
+  required?: true
+  schema: Schema
+  style?: 'deepObject'
+}
+
+export type Reference = { $ref: string }
+
+export type Response = {
+  content?: Record<string, { schema: Schema }>
+  description: string
+  headers?: Record<string, Reference>
+}
+
+export type Operation = {
+  description?: string
+  operationId: string
+  parameters: (Parameter | Reference)[]
+  requestBody?: { content: Record<string, { schema: Schema }>; required: true }
+  responses: Record<string, Reference | Response>
+  summary: string
+  tags: string[]
+}
+
+export type OpenApi = {
+  components: {
+    headers: Record<string, { description: string; schema: Schema }>
+    parameters: Record<string, Parameter>
+    responses: Record<string, Response>
+    schemas: Record<string, Schema>
+    securitySchemes: Record<string, { description: string; in: string; name: string; type: 'apiKey' }>
+  }
+  info: { description: string; title: string; version: string }
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  security: Record<string, string[]>[]
+  servers: { url: string }[]
+  tags: { name: string }[]
+}
+
+export const ref = (kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+})
