@@ -44,6 +44,7 @@ await run(async () => {
   const local = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`
   writeNote(dataDir, { up: process.pid, server: service.pid, local, ready })
   service.once('exit', (code) => end(code, dataDir))
+  say('\nForecourt is ready.')
   await announce(ready, dataDir)
   say('  Ctrl-C stops it.\n')
 })
@@ -90,16 +91,16 @@ function start(env, dataDir) {
 }
 
 async function announce({ url, signIn, apiKey }, dataDir) {
-  const lines = [`\nForecourt is ready.\n`, `  Admin panel   ${url}/admin`]
+  const lines = [`\n  Admin panel   ${url}/admin`]
   if (signIn) lines.push(`  Sign in       ${signIn.email}  ${signIn.password}`)
   lines.push(`  Interface     ${url}/api`)
   if (apiKey) {
     const call = `curl -g -H 'Authorization: Bearer ${apiKey}'`
     lines.push(
       `  API key       ${apiKey}\n`,
-      `  ${call} '${url}/api/leads?limit=2'\n`,
-      `  ${call} '${url}/api/deals?where[salesPrice][greater_than]=20000&sort=-createdAt'\n`,
-      `  ${call} -H 'Content-Type: application/json' -d '{"firstName":"Ana","status":"New"}' '${url}/api/leads'\n`,
+      `  ${call} '${url}/api/leads?limit=2&sort=-createdAt'\n`,
+      `  ${call} '${url}/api/deals?where[salesPrice][greater_than]=20000&limit=2'\n`,
+      `  ${call} -H 'Content-Type: application/json' -d '{"firstName":"Ana","lastName":"Ruiz","source":"Website"}' '${url}/api/leads'\n`,
     )
   } else {
     lines.push(`  API key       make one: npm run -s keys -- create --name first`)

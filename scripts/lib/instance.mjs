@@ -17,7 +17,7 @@ export function writeNote(dataDir, note) {
 
 export const removeNote = (dataDir) => rmSync(noteOf(dataDir), { force: true })
 
-/** The service that runs on this DATA_DIR and answers; waits for one whose `up` was killed to end. */
+/** The service that runs on this DATA_DIR and answers; ends one whose `up` was killed. */
 export async function findRunning(dataDir) {
   let note
   try {
@@ -25,22 +25,22 @@ export async function findRunning(dataDir) {
   } catch {
     return undefined
   }
-  if (isAlive(note.up) && isAlive(note.server)) {
-    if (await answers(`${note.local}/healthz`)) return note
-  }
-  if (isAlive(note.server) && (await answers(`${note.local}/healthz`))) {
-    const end = Date.now() + 30_000
-    await step('Waiting for the former service to stop', async () => {
-      while (isAlive(note.server) && Date.now() < end) await sleep(100)
-    })
-    if (isAlive(note.server)) {
-      throw new Problem(
-        `The former service (process ${note.server}) does not stop. End it: kill -9 ${note.server}`,
-      )
-    }
-  }
+  const isServing = isAlive(note.server) && (await answers(`${note.local}/healthz`))
+  if (isServing && isAlive(note.up)) return note
+  if (isServing) await end(note.server)
   removeNote(dataDir)
   return undefined
+}
+
+async function end(server) {
+  const deadline = Date.now() + 30_000
+  process.kill(server, 'SIGTERM')
+  await step('Stopping the service that the last start left', async () => {
+    while (isAlive(server) && Date.now() < deadline) await sleep(100)
+  })
+  if (isAlive(server)) {
+    throw new Problem(`The former service (process ${server}) does not stop. End it: kill -9 ${server}`)
+  }
 }
 
 function isAlive(pid) {

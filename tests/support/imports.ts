@@ -21,6 +21,7 @@ export const rules: Record<string, readonly string[]> = {
   env: ['keep'],
   log: ['env'],
   mail: ['log'],
+  http: ['env', 'log'],
   'payload-types': [],
   collections: [...words, 'access', 'payload-types'],
   ...Object.fromEntries(
@@ -32,7 +33,7 @@ export const rules: Record<string, readonly string[]> = {
   boot: ['payload.config', ...engines, ...ground],
   announce: [...engines, ...ground, 'seed', 'vocabulary'],
   cli: ['boot', ...engines, ...ground, 'seed', 'vocabulary'],
-  server: ['boot', 'announce', 'seed', 'payload.config', ...engines, ...ground],
+  server: ['boot', 'http', 'announce', 'seed', 'payload.config', ...engines, ...ground],
   app: ['payload.config', 'admin', 'boot', ...engines, ...ground],
 }
 
