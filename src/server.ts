@@ -7,14 +7,12 @@
  * process had open is rolled back by Postgres.
  */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import next from 'next'
 import type { BasePayload } from 'payload'
 import { boot } from './boot'
 import { handleApi } from './contract'
 import { env } from './env'
+import { sendResponse, sendText, toRequest } from './http'
 import { log } from './log'
 import { announce } from './announce'
 import { seed } from './seed'
@@ -37,9 +35,9 @@ const main = async (): Promise<void> => {
 
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?')[0] ?? '/'
-    if (path === '/healthz') return answerText(outgoing, 200, 'ok')
+    if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz')
-      return void ready(payload, isDraining).then(([status, text]) => answerText(outgoing, status, text))
+      return void ready(payload, isDraining).then(([status, text]) => sendText(outgoing, status, text))
     if (path === '/api' || path.startsWith('/api/')) return void serveApi(payload, incoming, outgoing)
     toNext(incoming, outgoing)
   })
@@ -49,10 +47,12 @@ const main = async (): Promise<void> => {
     isDraining = true
     log.info({ msg: 'draining', signal })
     const drained = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
-    const timer = setTimeout(() => server.closeAllConnections(), drainLimit)
+    // A connection that was busy when draining began is idle, and kept alive, after its answer.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const limit = setTimeout(() => server.closeAllConnections(), drainLimit)
     await drained
-    clearTimeout(timer)
+    clearInterval(idle)
+    clearTimeout(limit)
     await app.close()
     await close()
     log.info({ msg: 'stopped' })
@@ -76,30 +76,13 @@ const serveApi = async (
   outgoing: ServerResponse,
 ): Promise<void> => {
   try {
-    const response = await handleApi(payload, toRequest(incoming))
-    outgoing.writeHead(response.status, [...response.headers].flat())
-    if (response.body) await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing)
-    else outgoing.end()
-    // What was not read of a refused body: the connection cannot be used again.
-    if (!incoming.readableEnded) incoming.destroy()
+    await sendResponse(await handleApi(payload, toRequest(incoming, env.SERVER_URL)), incoming, outgoing)
   } catch (error) {
+    if (error instanceof TypeError && !outgoing.headersSent)
+      return sendText(outgoing, 400, 'No such method or address.')
     log.warn({ err: error, msg: 'answer not sent' })
     outgoing.destroy()
   }
-}
-
-const toRequest = (incoming: IncomingMessage): Request => {
-  const headers = new Headers()
-  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
-    headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
-  }
-  const { method = 'GET' } = incoming
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  return new Request(new URL(incoming.url ?? '/', env.SERVER_URL), {
-    ...(hasBody ? { body: Readable.toWeb(incoming) as unknown as BodyInit, duplex: 'half' } : {}),
-    headers,
-    method,
-  })
 }
 
 const ready = async (payload: BasePayload, isDraining: boolean): Promise<[number, string]> => {
@@ -110,11 +93,6 @@ const ready = async (payload: BasePayload, isDraining: boolean): Promise<[number
   } catch {
     return [503, 'no database']
   }
-}
-
-const answerText = (outgoing: ServerResponse, status: number, text: string): void => {
-  outgoing.writeHead(status, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' })
-  outgoing.end(`${text}\n`)
 }
 
 main().catch((error: unknown) => {

@@ -16,7 +16,12 @@ export type Call = {
  * A Payload request for the caller, outside any transaction. Each transaction and each record of a bulk takes a
  * new one: Payload keeps the transaction, and what its hooks leave behind, on the request.
  */
-export const newRequest = async ({ caller, parameters, payload, requestId }: Call): Promise<PayloadRequest> => {
+export const newRequest = async ({
+  caller,
+  parameters,
+  payload,
+  requestId,
+}: Call): Promise<PayloadRequest> => {
   const req = await createLocalReq(
     {
       context: { requestId },
@@ -30,5 +35,9 @@ export const newRequest = async ({ caller, parameters, payload, requestId }: Cal
   )
   const { fallbackLocale } = req
   // Every call of Payload's own that is given the request sets the fallback back to the service's: the caller's stays.
-  return Object.defineProperty(req, 'fallbackLocale', { enumerable: true, get: () => fallbackLocale, set: () => {} })
+  return Object.defineProperty(req, 'fallbackLocale', {
+    enumerable: true,
+    get: () => fallbackLocale,
+    set: () => {},
+  })
 }

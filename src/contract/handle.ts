@@ -15,7 +15,7 @@ import { parseBody } from './body'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
 import { Failure } from './failure'
-import { checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
+import { boundedRequest, checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
 import { parseParameters } from './parameters'
 import { countAll, getRecord, listRecords, listVersions } from './reads'
 import { bulkAnswer, failureAnswer, jsonAnswer } from './respond'
@@ -35,9 +35,14 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
   const isForPayload =
     isPublic(payload, request, path) ||
     (key === undefined && (isSession(payload, request) || isSignIn(payload, path)))
-  const response = isForPayload
-    ? await handleEndpoints({ config: payload.config, request })
-    : await answer(payload, request, { key, path, requestId, url })
+  const response = await (
+    isForPayload ? toPayload(payload, request) : serve(payload, request, { key, path, requestId, url })
+  ).catch((error: unknown) => {
+    const failure = toFailure(error)
+    if (failure.status >= 500) payload.logger.error({ err: error, msg: 'request failed', requestId })
+    return failureAnswer(failure, requestId)
+  })
+  response.headers.set('X-Content-Type-Options', 'nosniff')
   response.headers.set('X-Request-Id', requestId)
   payload.logger.info({
     method: request.method,
@@ -48,20 +53,20 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
     requestId,
     status: response.status,
   })
-  return response
+  return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
 type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }
 
-const answer = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
-  const response = await serve(payload, request, incoming).catch((error: unknown) => {
-    const failure = toFailure(error)
-    if (failure.status >= 500)
-      payload.logger.error({ err: error, msg: 'request failed', requestId: incoming.requestId })
-    return failureAnswer(failure, incoming.requestId)
+/** What the admin panel speaks to. Payload itself reads a body of any size. */
+const toPayload = async (payload: BasePayload, request: Request): Promise<Response> =>
+  handleEndpoints({
+    config: payload.config,
+    request: await boundedRequest(request, { files: maxUpload, others: optionsOf(payload).bodyLimit }),
   })
-  return request.method === 'HEAD' ? new Response(null, response) : response
-}
+
+// The largest file (payload.config.ts) and the form around it.
+const maxUpload = 17 * 1024 ** 2
 
 const serve = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
   const { path, requestId, url } = incoming

@@ -57,8 +57,32 @@ export const readJson = async (request: Request, limit: number): Promise<unknown
 const mediaType = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-// Counted as it streams in: a length that was announced may be missing or wrong.
 const readText = async (request: Request, limit: number): Promise<string> => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, limit))
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw fail('invalid_json', 'The body is not valid UTF-8.')
+  }
+}
+
+/**
+ * The same request with its body in memory, for Payload's own handler, which reads whatever comes.
+ *
+ * @throws Failure for a body over the limit of its kind
+ */
+export const boundedRequest = async (
+  request: Request,
+  limits: { files: number; others: number },
+): Promise<Request> => {
+  if (!request.body) return request
+  const limit = mediaType(request) === 'multipart/form-data' ? limits.files : limits.others
+  const body = await readBytes(request, limit)
+  return new Request(request.url, { body, headers: request.headers, method: request.method })
+}
+
+// Counted as it streams in: a length that was announced may be missing or wrong.
+const readBytes = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
   const tooLarge = () =>
     new Failure(
       {
@@ -77,9 +101,5 @@ const readText = async (request: Request, limit: number): Promise<string> => {
       chunks.push(chunk)
     }
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw fail('invalid_json', 'The body is not valid UTF-8.')
-  }
+  return Buffer.concat(chunks)
 }
