@@ -1,18 +1,20 @@
 /**
  * Bulk update and bulk delete (document: operations 1 to 6, 22, 23).
  *
- * The ids that the filter means are taken once; then each record is one transaction of its own: locked, asked
- * again whether it still matches, written, committed. So `docs` lists exactly the records whose write is
- * stored and `errors` exactly those that failed; one failure costs only its own record. A crash in the middle
- * leaves whole records written, each with all that belongs to it. A record that stopped matching before its turn
- * is in neither list. One connection is in use at a time, however many records match.
+ * The records that the filter means are taken once; then each is one transaction of its own: locked, written,
+ * committed. So `docs` lists exactly the records whose write is stored and `errors` exactly those that failed; one
+ * failure costs only its own record. A crash in the middle leaves whole records written, each with all that
+ * belongs to it. One connection is in use at a time, however many records match.
+ *
+ * A record that somebody else wrote before its turn is asked again whether it matches, and is in neither list if
+ * not. What this request itself wrote before (the deletion of a record clears the fields that name it) does
+ * not count: the filter means the records as they were when the request came.
  */
-import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { accessFilter, both } from '../database/access'
 import type { Filter } from '../database/filter'
-import { lockRows } from '../database/lock'
-import { conditionOf, findIds, readRecords, type Row } from '../database/read'
+import { lockRow } from '../database/lock'
+import { findStamped, isMeant, readRecords, type Row } from '../database/read'
 import { inTransaction } from '../database/transaction'
 import type { Write } from './body'
 import { type Call, newRequest } from './call'
@@ -62,24 +64,23 @@ const eachRecord = async <T>(
   const { collection, parameters } = call
   const req = await newRequest(call)
   const filter = await bulkFilter(req, call, right)
-  const ids = await findIds(req, collection.slug, { filter, limit: parameters.limit, sort: parameters.sort })
+  const { limit, sort } = parameters
+  const found = await findStamped(req, collection.slug, { filter, limit, sort })
 
+  const ownStamps = new Set<string>()
   const docs: T[] = []
   const errors: string[] = []
-  for (const id of ids) {
+  for (const { id, stamp } of found) {
     try {
       const done = await inTransaction(
         () => newRequest(call),
         async (each) => {
-          const condition = conditionOf(each, collection.slug, { filter })
-          const stillMatches = await lockRows(
-            each,
-            collection.slug,
-            [id],
-            lockFor[right],
-            sql`(${condition})`,
-          )
-          return stillMatches.length > 0 ? [await work(each, id)] : []
+          const row = await lockRow(each, collection.slug, id, lockFor[right])
+          if (!row) return []
+          const isAsFound = row.stamp === stamp || ownStamps.has(row.stamp)
+          if (!isAsFound && !(await isMeant(each, collection.slug, id, filter))) return []
+          ownStamps.add(row.own)
+          return [await work(each, id)]
         },
       )
       docs.push(...done)

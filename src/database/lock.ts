@@ -3,7 +3,6 @@
  * so two at once lose one; the row is locked before it is read, in the transaction that will write it.
  */
 import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
 import { APIError, type CollectionBeforeOperationHook, NotFound } from 'payload'
 import { execute, type RequestScope } from './execute'
 import { tableOf } from './model'
@@ -39,7 +38,6 @@ export const refuseImpossibleIds: CollectionBeforeOperationHook = ({ args, req }
  *
  * @param strength `NO KEY UPDATE` lets others name the record meanwhile, `UPDATE` (for its deletion) does not,
  *   `KEY SHARE` only keeps it there
- * @param condition only rows for which it still holds, once locked; the table goes by `record`
  * @returns the ids that are there
  */
 export const lockRows = async (
@@ -47,15 +45,34 @@ export const lockRows = async (
   slug: string,
   ids: readonly number[],
   strength: 'KEY SHARE' | 'NO KEY UPDATE' | 'UPDATE' = 'NO KEY UPDATE',
-  condition: SQL = sql`TRUE`,
 ): Promise<number[]> => {
   const table = sql.identifier(tableOf(req.payload, slug))
   const rows = await execute<{ id: number }>(
     req,
-    sql`SELECT record.id FROM ${table} AS record WHERE record.id = ANY(${sql.param([...ids])}::int[]) AND ${condition}
+    sql`SELECT record.id FROM ${table} AS record WHERE record.id = ANY(${sql.param([...ids])}::int[])
       ORDER BY record.id FOR ${sql.raw(strength)} OF record`,
   )
   return rows.map((row) => row.id)
+}
+
+/**
+ * Locks one row, as `lockRows`.
+ *
+ * @returns the stamps of the transaction that wrote it last and of this one; undefined when it is not there
+ */
+export const lockRow = async (
+  req: RequestScope,
+  slug: string,
+  id: number,
+  strength: 'NO KEY UPDATE' | 'UPDATE',
+): Promise<{ own: string; stamp: string } | undefined> => {
+  const table = sql.identifier(tableOf(req.payload, slug))
+  const [row] = await execute<{ own: string; stamp: string }>(
+    req,
+    sql`SELECT xmin::text AS stamp, pg_current_xact_id()::xid::text AS own FROM ${table} WHERE id = ${id}
+      FOR ${sql.raw(strength)}`,
+  )
+  return row
 }
 
 const isId = (id: unknown): boolean => /^[1-9]\d{0,9}$/.test(String(id)) && Number(id) <= maxId

@@ -50,6 +50,25 @@ export const findIds = async (
   selection: Selection,
   total?: number,
 ): Promise<number[]> => {
+  const rows = await findRows<{ id: number }>(req, slug, selection, sql`record.id`, total)
+  return rows.map(({ id }) => id)
+}
+
+/** As `findIds`, each with the stamp of the transaction that wrote it last. */
+export const findStamped = (
+  req: PayloadRequest,
+  slug: string,
+  selection: Selection,
+): Promise<{ id: number; stamp: string }[]> =>
+  findRows(req, slug, selection, sql`record.id, record.xmin::text AS stamp`)
+
+const findRows = async <Found>(
+  req: PayloadRequest,
+  slug: string,
+  selection: Selection,
+  columns: SQL,
+  total?: number,
+): Promise<Found[]> => {
   const { source, where } = prepare(req, slug, selection)
   const { offset = 0 } = selection
   const limit = selection.limit ?? null
@@ -57,18 +76,28 @@ export const findIds = async (
   const window = fromEnd
     ? { limit: Math.max(0, Math.min(limit, total - offset)), offset: Math.max(0, total - offset - limit) }
     : { limit, offset }
-  const rows = await execute<{ id: number }>(
+  const rows = await execute<Found>(
     req,
-    sql`SELECT record.id FROM ${fromTable(source)} WHERE ${where} ORDER BY ${order(source, selection.sort ?? [], fromEnd)}
+    sql`SELECT ${columns} FROM ${fromTable(source)} WHERE ${where} ORDER BY ${order(source, selection.sort ?? [], fromEnd)}
       LIMIT ${window.limit} OFFSET ${window.offset}`,
   )
-  const ids = rows.map(({ id }) => id)
-  return fromEnd ? ids.reverse() : ids
+  return fromEnd ? rows.reverse() : rows
 }
 
-/** The condition of a selection, for statements that need it as they lock or write. */
-export const conditionOf = (req: PayloadRequest, slug: string, selection: Selection): SQL =>
-  prepare(req, slug, selection).where
+/** Whether a filter means the record `id` now. */
+export const isMeant = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  filter: Filter,
+): Promise<boolean> => {
+  const { source, where } = prepare(req, slug, { filter })
+  const rows = await execute(
+    req,
+    sql`SELECT 1 FROM ${fromTable(source)} WHERE record.id = ${id} AND ${where}`,
+  )
+  return rows.length > 0
+}
 
 const prepare = (req: PayloadRequest, slug: string, { filter, ofVersions = false }: Selection) => {
   const options = { ...localesOf(req), ofVersions }
