@@ -210,12 +210,14 @@ describe('a filter that is none', () => {
       'where={"name":{"__proto__":1}}',
     ],
   ])('%s is refused, and no record is read, written or deleted', async (query) => {
-    const refusal = { code: 'invalid_filter', says: /^where/, status: 400 }
-    for (const path of [`/leads?${query}`, `/leads/count?${query}`, `/leads/${ids[0]}?${query}`]) {
-      await service.refuses('GET', path, refusal)
-    }
-    await service.refuses('DELETE', `/leads?${query}`, refusal)
-    await service.refuses('PATCH', `/leads?${query}`, refusal, { body: { name: 'all of them' } })
+    const requests: Parameters<Client['refusesEach']>[0] = [
+      ['GET', `/leads?${query}`],
+      ['GET', `/leads/count?${query}`],
+      ['GET', `/leads/${ids[0]}?${query}`],
+      ['DELETE', `/leads?${query}`],
+      ['PATCH', `/leads?${query}`, { name: 'all of them' }],
+    ]
+    await service.refusesEach(requests, { code: 'invalid_filter', says: /^where/, status: 400 })
   })
 
   it.each([

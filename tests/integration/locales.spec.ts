@@ -162,13 +162,11 @@ describe('a locale there is not', () => {
     'locale=EN',
   ])('%s is refused, and nothing is written', async (query) => {
     const code = query.startsWith('fallbackLocale') ? 'unknown_parameter' : 'invalid_parameter'
-    await service.refuses('GET', `/templates?${query}`, { code, status: 400 })
-    await service.refuses('POST', `/templates?${query}`, { code, status: 400 }, { body: { subject: 'x' } })
-    await service.refuses(
-      'PATCH',
-      `/templates/${both}?${query}`,
-      { code, status: 400 },
-      { body: { subject: 'x' } },
-    )
+    const requests: Parameters<Client['refusesEach']>[0] = [
+      ['GET', `/templates?${query}`],
+      ['POST', `/templates?${query}`, { subject: 'x' }],
+      ['PATCH', `/templates/${both}?${query}`, { subject: 'x' }],
+    ]
+    await service.refusesEach(requests, { code, status: 400 })
   })
 })

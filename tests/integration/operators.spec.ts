@@ -57,11 +57,15 @@ describe.each(operatorCases)('a $kind', ({ cases, collection, field, refused, va
   })
 
   it.each(refused)('refuses %s %j', async (operator, operand, says) => {
-    const where = { [field]: { [operator]: operand } }
-    const refusal = { code: 'invalid_filter', says, status: 400 }
-    await service.refuses('GET', `/${collection}?${asJson(where)}`, refusal)
-    await service.refuses('DELETE', `/${collection}?${asJson(where)}`, refusal)
-    await service.refuses('PATCH', `/${collection}?${asJson(where)}`, refusal, { body: {} })
+    const path = `/${collection}?${asJson({ [field]: { [operator]: operand } })}`
+    await service.refusesEach(
+      [
+        ['GET', path],
+        ['DELETE', path],
+        ['PATCH', path, {}],
+      ],
+      { code: 'invalid_filter', says, status: 400 },
+    )
   })
 
   it('refuses no operator, two operators, and a value in the place of one', async () => {

@@ -43,6 +43,8 @@ export type Client = TestService & {
   list: (path: string, options?: CallOptions) => Promise<Page>
   /** Asserts a failure in the document's shape, and that nothing was written. */
   refuses: (method: string, path: string, refusal: Refusal, options?: CallOptions) => Promise<Problem[]>
+  /** As `refuses`, for several requests that are refused alike. */
+  refusesEach: (requests: [method: string, path: string, body?: unknown][], refusal: Refusal) => Promise<void>
   update: (path: string, data: Record<string, unknown>) => Promise<Doc>
 }
 
@@ -56,7 +58,10 @@ export const startClient = async (): Promise<Client> => {
     options?: CallOptions,
   ): Promise<T> => {
     const answer = await service.api(method, path, options)
-    expect(answer.status, `${method} ${path.slice(0, 500)}: ${JSON.stringify(answer.body)}`).toBe(status)
+    expect(
+      answer.status,
+      `${method} ${path.slice(0, 500)}: ${JSON.stringify(answer.body).slice(0, 2000)}`,
+    ).toBe(status)
     return answer.body as T
   }
   const list = (path: string, options?: CallOptions) => expecting<Page>(200, 'GET', path, options)
@@ -81,6 +86,14 @@ export const startClient = async (): Promise<Client> => {
       expect(await contents(service), `${method} ${path.slice(0, 500)} wrote`).toEqual(before)
       return (answer.body as { errors: Problem[] }).errors
     },
+    async refusesEach(requests, refusal) {
+      const before = await contents(service)
+      for (const [method, path, body] of requests) {
+        const answer = await service.api(method, path, body === undefined ? {} : { body })
+        expectRefusal(`${method} ${path}`, answer, refusal)
+      }
+      expect(await contents(service), `${String(requests[0]?.[1]).slice(0, 500)} wrote`).toEqual(before)
+    },
     async update(path, body) {
       const { doc } = await expecting<{ doc: Doc }>(200, 'PATCH', path, { body })
       return doc
@@ -94,7 +107,7 @@ export const expectRefusal = (
   answer: { body: unknown; headers: Headers; status: number },
   { code, field, says, status }: Refusal,
 ): void => {
-  const told = `${what.slice(0, 500)}: ${JSON.stringify(answer.body)}`
+  const told = `${what.slice(0, 500)}: ${JSON.stringify(answer.body).slice(0, 2000)}`
   expect(answer.status, told).toBe(status)
   const body = answer.body as { errors: Problem[]; requestId: string }
   expect(Object.keys(body).sort(), told).toEqual(['errors', 'requestId'])
