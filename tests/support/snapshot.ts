@@ -1,0 +1,56 @@
+/** The rows of every table kept aside, to be compared with or put back. */
+import type { TestService } from './service'
+
+export type Snapshot = { restore: () => Promise<void> }
+
+const tablesOf = async ({ query }: TestService): Promise<string[]> => {
+  const rows = await query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** One text that is the same exactly while no row of any table changes. */
+export const fingerprint = async (service: TestService): Promise<string> => {
+  const parts = (await tablesOf(service)).map(
+    (table) =>
+      `SELECT '${table}' AS name, count(*) AS rows, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS hash FROM ${table} t`,
+  )
+  return JSON.stringify(await service.query(parts.join(' UNION ALL ')))
+}
+
+/** Keeps the rows that there are; `restore` puts them back as they were and removes all others. */
+export const takeSnapshot = async (service: TestService): Promise<Snapshot> => {
+  const { payload, query } = service
+  const tables = await tablesOf(service)
+  await query('CREATE SCHEMA kept')
+  for (const table of tables) await query(`CREATE TABLE kept.${table} AS TABLE ${table}`)
+  // Rows name each other in circles: their references are checked when all of them are back.
+  const keys = await query<{ alter: string }>(
+    `SELECT format('ALTER TABLE %s ALTER CONSTRAINT %I DEFERRABLE', conrelid::regclass, conname) AS alter
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+  )
+  for (const { alter } of keys) await query(alter)
+  const filled = await Promise.all(
+    tables.map(async (table) => ((await query(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0 ? [table] : [])),
+  )
+  const kept = filled.flat()
+
+  return {
+    async restore() {
+      const client = await payload.db.pool.connect()
+      try {
+        await client.query(
+          ['BEGIN', 'SET CONSTRAINTS ALL DEFERRED', ...kept.map((table) => `DELETE FROM ${table}`)]
+            .concat(
+              kept.map((table) => `INSERT INTO ${table} SELECT * FROM kept.${table}`),
+              'COMMIT',
+            )
+            .join(';'),
+        )
+      } finally {
+        client.release()
+      }
+    },
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * A small world of related records with every kind of value, for suites that ask whether a filter means what it
+ * says. Values are few, so that random filters match some records and not others.
+ */
+import fc from 'fast-check'
+import { docOf } from './answers'
+import { documentValues } from './document'
+import { kindOf, type Records, targetOf, type World } from './oracle'
+import { relations } from './relations'
+import type { TestService } from './service'
+
+const texts = [
+  '',
+  'a',
+  'A',
+  'b',
+  'ab',
+  'a b',
+  'B%a',
+  '50%',
+  'a_b',
+  'b\\a',
+  'null',
+  'true',
+  '1,2',
+  ' a',
+  'é',
+  '日本',
+  "o'x",
+  '[x]',
+]
+const amounts = [
+  '0',
+  '5',
+  '-5',
+  '$5.00',
+  '5.5',
+  '1,000',
+  '$25,000.00',
+  '25000',
+  'call us',
+  '',
+  '12k',
+  '1,2',
+  ' 12 ',
+  '-$7',
+]
+const numbers = [0, 1, -1, 2.5, 1000, 1e9]
+const moments = [
+  '2026-01-01T00:00:00.000Z',
+  '2026-03-01T09:30:00.000Z',
+  '2026-03-01T09:30:00.001Z',
+  '1969-07-20T20:17:00.000Z',
+]
+
+const askedNames = {
+  salesReps: 'name acceptNewLeads creditBands leads templates',
+  templates: 'type sequence subject usedBy messages',
+  customers:
+    'companyName consumerIncome consumerStatus companyType companyPartnerBrand companyCustomer leads deals consumerVehicles companyDealsFacilitated companyTrades',
+  vehicles: 'name vin status customer deals trades',
+  deals: 'dealId salesPrice mileage type development customer vehicle facilitator dependencies trades',
+  trades: 'status odometer tradeInAllowance payoffGoodThrough deal vehicle lienholder',
+  leadEvents: 'nextSteps status lead currentStatusFor',
+  leads: 'name processStatuses latestEvent customer salesRep vehicle',
+  messages: 'message status createdTime generated lead template',
+}
+
+/** The fields that filters ask about. Relations among them stay inside the world. */
+export const asked: Record<string, string[]> = Object.fromEntries(
+  Object.entries(askedNames).map(([slug, names]) => [slug, names.split(' ')]),
+)
+
+/** A text field of each collection that no filter asks about. */
+export const markers: Record<string, string> = {
+  salesReps: 'phone',
+  templates: 'message',
+  customers: 'email',
+  vehicles: 'trim',
+  deals: 'latestError',
+  trades: 'tradeInPayoffBalance',
+  leads: 'notes',
+  messages: 'phone',
+}
+
+export const collections = Object.keys(asked)
+
+/** Another record owns it, so it is not written here. */
+const isInverse = (slug: string, field: string): boolean =>
+  relations.some(({ inverse, target }) => target === slug && inverse === field)
+
+export const perCollection = 9
+
+/** Fills the service through its own interface, and answers what was written. */
+export const createWorld = async (service: TestService, seed: number): Promise<World> => {
+  const world: World = Object.fromEntries(collections.map((slug) => [slug, new Map() as Records]))
+  // Records first, relations second: they may name each other.
+  for (const slug of collections) {
+    const plain = asked[slug]?.filter((field) => !['id', 'ids'].includes(kindOf(slug, field))) ?? []
+    for (const record of sampled(seed, slug, plain, () => [])) {
+      const doc = docOf(await service.api('POST', `/${slug}`, { body: record }), 201)
+      world[slug]?.set(doc.id, { ...record })
+    }
+  }
+  for (const slug of collections) {
+    const owned =
+      asked[slug]?.filter(
+        (field) => ['id', 'ids'].includes(kindOf(slug, field)) && !isInverse(slug, field),
+      ) ?? []
+    const samples = sampled(seed + 1, slug, owned, (field) => [
+      ...(world[targetOf(slug, field)]?.keys() ?? []),
+    ])
+    for (const [index, [id, record]] of [...(world[slug] ?? [])].entries()) {
+      // One event is the latest of one lead at most.
+      const sole =
+        slug === 'leads'
+          ? { latestEvent: index % 3 === 0 ? null : [...(world['leadEvents']?.keys() ?? [])][index] }
+          : {}
+      const body = { ...samples[index], ...sole } as typeof record
+      docOf(await service.api('PATCH', `/${slug}/${id}`, { body }))
+      Object.assign(record, body)
+    }
+  }
+  return world
+}
+
+type Sample = Record<string, boolean | null | number | string | (number | string)[]>
+
+const sampled = (
+  seed: number,
+  slug: string,
+  fields: string[],
+  ids: (field: string) => number[],
+): Sample[] => {
+  const arbitrary = fc.record(
+    Object.fromEntries(fields.map((field) => [field, valueOf(slug, field, ids(field))])),
+  )
+  return fc.sample(arbitrary, { numRuns: perCollection, seed }) as Sample[]
+}
+
+const valueOf = (slug: string, field: string, ids: number[]): fc.Arbitrary<unknown> => {
+  const kind = kindOf(slug, field)
+  if (kind === 'manyOf') return fc.subarray(choicesOf(slug, field).slice(0, 4))
+  if (kind === 'ids') return fc.shuffledSubarray(ids, { maxLength: 3 })
+  const one = kind === 'id' ? fc.constantFrom(...ids) : scalarOf(slug, field, kind)
+  return fc.option(one, { freq: 4 })
+}
+
+const choicesOf = (slug: string, field: string): string[] => documentValues[slug]?.[field] ?? []
+
+export const scalarOf = (
+  slug: string,
+  field: string,
+  kind: string,
+): fc.Arbitrary<boolean | number | string> => {
+  switch (kind) {
+    case 'amount':
+      return fc.constantFrom(...amounts)
+    case 'flag':
+      return fc.boolean()
+    case 'moment':
+      return fc.constantFrom(...moments)
+    case 'number':
+      return fc.constantFrom(...numbers)
+    case 'manyOf':
+    case 'oneOf':
+      return fc.constantFrom(...choicesOf(slug, field).slice(0, 4))
+    case 'text':
+      return fc.constantFrom(...texts)
+    default:
+      // Ids, some of no record.
+      return fc.integer({ max: perCollection + 2, min: 1 })
+  }
+}
