@@ -6,7 +6,7 @@
  * crash leaves it empty, and of two processes that begin together one sows and the other finds it done.
  */
 import { sql } from '@payloadcms/db-postgres'
-import { type BasePayload, createLocalReq, type Payload, type PayloadRequest } from 'payload'
+import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
 import { execute } from '../database/execute'
 import { inTransaction } from '../database/transaction'
 import { sowCompanies } from './companies'
@@ -35,7 +35,7 @@ const lockNumber = 7_203_115
  */
 export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: boolean }> =>
   inTransaction(
-    () => createLocalReq({}, payload as Payload),
+    () => createLocalReq({}, payload),
     async (req) => {
       // Who waits here waits for a whole seed, longer than for any row.
       await execute(req, sql`SELECT set_config('lock_timeout', '60s', true)`)

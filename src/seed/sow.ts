@@ -46,7 +46,7 @@ export const sower = (req: PayloadRequest, now: Date): Sower => {
         req,
         ...(file ? { file } : {}),
       })
-      return Number(id)
+      return id
     },
 
     async revise(collection, id, values, locale = defaultLocale) {

@@ -1,0 +1,327 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Cookie, Locator, Page, Response as Answer } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoPassword, demoSignIn } from '../../src/seed/signIn'
+import { launchBrowser, watchErrors } from '../support/browser'
+import {
+  createKey,
+  ensureBuild,
+  type Place,
+  preparePlace,
+  type RunningServer,
+  startServer,
+} from '../support/server'
+
+const shots = mkdtempSync(join(tmpdir(), 'forecourt-shots-'))
+
+/** What a browser says of the refusal that a test provokes. */
+const refusal = /^Failed to load resource: the server responded with a status of 401/
+
+/** All that the panel makes a browser complain about: it asks for this icon while the page's own is on its way. */
+const stock = /^Failed to load resource: the server responded with a status of 404 .*\/favicon\.ico\)$/
+
+let place: Place
+let server: RunningServer
+let browser: Browser
+let key: string
+let page: Page
+let errors: string[]
+/** Whom else the panel asked for something. */
+let strangers: string[]
+let session: Cookie[] = []
+
+beforeAll(async () => {
+  await ensureBuild()
+  place = await preparePlace()
+  server = await startServer(place, { SEED: 'demo' })
+  key = await createKey(place)
+  browser = await launchBrowser()
+}, 400_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await place?.remove()
+})
+
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
+  page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  errors = watchErrors(page)
+  strangers = []
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url())
+  })
+})
+
+afterEach(async ({ task }) => {
+  await page.screenshot({ path: join(shots, `${task.name.replaceAll(/\W+/g, '-')}.png`) })
+  await page.context().close()
+  expect(strangers, 'addresses of others').toEqual([])
+  const own = errors.filter((error) => !stock.test(error))
+  expect(own, `errors in the console; screenshots in ${shots}`).toEqual([])
+})
+
+const open = (path: string) => page.goto(`${place.url}/admin${path}`)
+
+const signIn = async (password: string, email: string = demoSignIn.email) => {
+  await open('/login')
+  await page.fill('#field-email', email)
+  await page.fill('#field-password', password)
+  await page.click('button[type=submit]')
+}
+
+/** Signed in as in the first test that was; after that by the cookie of that session. */
+const asStaff = async () => {
+  if (session.length > 0) return page.context().addCookies(session)
+  await signIn(demoPassword)
+  await page.waitForURL(/\/admin$/)
+  session = await page.context().cookies()
+}
+
+/** What the interface says to a key. */
+const read = async (path: string): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${place.url}/api${path}`, { headers: { authorization: `Bearer ${key}` } })
+  const body = (await response.json()) as Record<string, unknown>
+  expect(response.status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+const find = async (collection: string, where: string) => {
+  const { docs } = await read(`/${collection}?${where}`)
+  return docs as Record<string, unknown>[]
+}
+
+const idOf = async (collection: string, where: string): Promise<number> => {
+  const [doc] = await find(collection, where)
+  return Number(doc?.['id'])
+}
+
+const save = async () => {
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.click('#action-save')
+  expect((await answered).status()).toBe(200)
+  await page.getByText('Updated successfully.').waitFor()
+}
+
+const choose = async (field: string, value: string) => {
+  await page.click(`${field} .rs__control`)
+  await page.locator('.rs__option', { hasText: value }).first().click()
+}
+
+// A box that is there before the page is ready takes no tick.
+const check = (box: Locator) =>
+  expect
+    .poll(
+      async () => {
+        if (!(await box.isChecked())) await box.click()
+        return box.isChecked()
+      },
+      { interval: 250, timeout: 15_000 },
+    )
+    .toBe(true)
+
+const tick = async (...titles: string[]) => {
+  for (const title of titles) await check(page.locator('tbody tr', { hasText: title }).locator('input'))
+}
+
+/** The answer to the panel's own bulk request. */
+const bulk = (method: string, collection: string): Promise<Answer> =>
+  page.waitForResponse(
+    (response) =>
+      response.request().method() === method && new URL(response.url()).pathname === `/api/${collection}`,
+  )
+
+type BulkAnswer = { docs: { id: number }[]; errors: unknown[]; message: string }
+
+const confirmDelete = async (collection: string): Promise<{ body: BulkAnswer; status: number }> => {
+  await page.click('.delete-documents__toggle')
+  const answered = bulk('DELETE', collection)
+  await page.click('#confirm-action')
+  const answer = await answered
+  return { body: (await answer.json()) as BulkAnswer, status: answer.status() }
+}
+
+const editSource = async (value: string): Promise<{ body: BulkAnswer; status: number }> => {
+  await page.click('.edit-many__toggle')
+  await choose('.edit-many__form .field-select', 'Source')
+  await page.fill('.edit-many__form #field-source', value)
+  const answered = bulk('PATCH', 'leads')
+  await page.click('.edit-many__save')
+  const answer = await answered
+  return { body: (await answer.json()) as BulkAnswer, status: answer.status() }
+}
+
+describe('signing in', () => {
+  it('refuses a wrong password and says so', async () => {
+    await signIn('not the password')
+    await page.getByText('The email or password provided is incorrect.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin/login')
+    expect(errors.filter((error) => refusal.test(error))).toHaveLength(1)
+    errors = errors.filter((error) => !refusal.test(error))
+  })
+
+  it('opens the panel to staff and not to others', async () => {
+    await open('/collections/leads')
+    await page.waitForURL(/\/admin\/login/)
+    await signIn(demoPassword)
+    await page.getByRole('heading', { name: 'Pipeline' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin')
+  })
+
+  it('shows a rep what a rep may do', async () => {
+    await signIn(demoPassword, 'rep@example.com')
+    await page.waitForURL(/\/admin$/)
+    await open('/collections/users')
+    await page.locator('tbody tr').first().waitFor()
+    expect(await page.locator('tbody tr').allInnerTexts()).toHaveLength(1)
+  })
+})
+
+describe('the panel', () => {
+  it('shows the collections by domain', async () => {
+    await asStaff()
+    await open('')
+    const groups = await page
+      .locator('.collections__group')
+      .evaluateAll((all) =>
+        all.map((group) => [
+          group.querySelector('h2')?.textContent,
+          [...group.querySelectorAll('.card__title')].map((card) => card.textContent),
+        ]),
+      )
+    expect(Object.fromEntries(groups)).toMatchObject({
+      Fulfilment: expect.arrayContaining(['Attachments', 'Service Orders']) as unknown,
+      Identity: expect.arrayContaining(['API Keys', 'Tenants', 'Users']) as unknown,
+      Integration: ['Webhooks'],
+      Inventory: ['Listings', 'Trades', 'Vehicles'],
+      Parties: ['Addresses', 'Contacts', 'Customers', 'Locations'],
+      Pipeline: expect.arrayContaining(['Leads', 'Messages', 'Templates']) as unknown,
+      Transactions: expect.arrayContaining(['Deals', 'Credit Applications']) as unknown,
+    })
+  })
+
+  it.each([
+    ['leads', 'Tamsin Verrall-Oake'],
+    ['deals', 'D-3001 · Delivered · $26,900.00'],
+    ['customers', 'Gantry Auction'],
+    ['vehicles', '2021 Tarnova Fellside SE · 0TNRW2AS9L0000117'],
+    ['templates', 'Text Nudge C · 2'],
+    ['leadEvents', 'Customer Selects Vehicle · Customer Interested'],
+    ['trades', 'Vehicle Picked Up · $6,100.00'],
+    ['attachments', 'SO-5001, Gleamwright · Invoice'],
+  ])('titles %s by something a person knows', async (collection, title) => {
+    await asStaff()
+    await open(`/collections/${collection}?limit=50`)
+    await page.getByRole('link', { name: title, exact: true }).first().click()
+    await page.waitForURL(new RegExp(`/${collection}/\\d+`))
+    await expect.poll(() => page.locator('.doc-header__title').innerText()).toBe(title)
+  })
+
+  it('finds a lead by phone', async () => {
+    await asStaff()
+    await open('/collections/leads')
+    await page.fill('#search-filter-input', '555-0143')
+    await page.waitForURL(/search=/)
+    await expect.poll(() => page.locator('tbody tr').allInnerTexts()).toHaveLength(1)
+    expect(await page.locator('tbody tr').innerText()).toContain('Pottering Plant Nursery')
+  })
+
+  it('changes a lead’s status, which a key reads back', async () => {
+    const id = await idOf('leads', 'where[firstName][equals]=Odell')
+    await asStaff()
+    await open(`/collections/leads/${id}`)
+    await choose('#field-processStatuses', 'On Hold')
+    await save()
+    expect(await read(`/leads/${id}`)).toMatchObject({ firstName: 'Odell', processStatuses: 'On Hold' })
+  })
+
+  it('changes a deal’s sales price, which a key reads back, with who did it', async () => {
+    const id = await idOf('deals', 'where[dealId][equals]=D-3002')
+    const before = await read(`/deals/${id}`)
+    await asStaff()
+    await open(`/collections/deals/${id}`)
+    await page.fill('#field-salesPrice', '$32,900.00')
+    await save()
+    const after = await read(`/deals/${id}`)
+    const admin = 1
+    expect(after).toEqual({
+      ...before,
+      lastModifiedBy: admin,
+      salesPrice: '$32,900.00',
+      updatedAt: after['updatedAt'],
+    })
+    await page.getByRole('heading', { name: 'D-3002 · Financing · $32,900.00' }).waitFor()
+  })
+
+  it('keeps a list that others own when the record is saved', async () => {
+    const id = await idOf('customers', 'where[customerId][equals]=C-2001')
+    const before = await read(`/customers/${id}`)
+    await asStaff()
+    await open(`/collections/customers/${id}`)
+    await page.fill('#field-phone', '(303) 555-0199')
+    await save()
+    const after = await read(`/customers/${id}`)
+    expect(after).toEqual({
+      ...before,
+      lastModifiedBy: 1,
+      phone: '(303) 555-0199',
+      updatedAt: after['updatedAt'],
+    })
+  })
+})
+
+describe('bulk work in the panel', () => {
+  it('edits what was ticked, through the exact bulk', async () => {
+    await asStaff()
+    await open('/collections/leads?limit=50')
+    await tick('Callum Eastry', 'Marisol Tenby')
+    const { body, status } = await editSource('Spring fair')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ errors: [] })
+    const changed = await find('leads', 'where[source][equals]=Spring fair&sort=firstName')
+    expect(changed.map(({ firstName }) => firstName)).toEqual(['Callum', 'Marisol'])
+    expect(new Set(body.docs.map(({ id }) => id))).toEqual(new Set(changed.map(({ id }) => id)))
+  })
+
+  it('deletes what was ticked, and nothing else', async () => {
+    const before = await find('leads', 'limit=0')
+    await asStaff()
+    await open('/collections/leads?limit=50')
+    await tick('Anselm Draycombe', 'Gideon Harwick')
+    const { body, status } = await confirmDelete('leads')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ docs: [{}, {}], errors: [] })
+    const gone = new Set(['Anselm', 'Gideon'])
+    expect(await find('leads', 'limit=0')).toEqual(
+      before.filter(({ firstName }) => !gone.has(String(firstName))),
+    )
+  })
+
+  it('edits everything that a search found', async () => {
+    await asStaff()
+    await open('/collections/leads?limit=5&search=corrigold')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
+    await tick('Bexley Corrigold')
+    const { body, status } = await editSource('Autumn fair')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await find('leads', 'where[source][equals]=Autumn fair')).toMatchObject([{ firstName: 'Bexley' }])
+  })
+
+  it('deletes all of a collection, over every page, when staff say all', async () => {
+    const { totalDocs } = await read('/messages/count')
+    expect(totalDocs).toBeGreaterThan(2)
+    await asStaff()
+    await open('/collections/messages?limit=2')
+    await check(page.locator('thead input[type=checkbox]'))
+    await page.getByRole('button', { name: /Select all/ }).click()
+    const { body, status } = await confirmDelete('messages')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.docs).toHaveLength(Number(totalDocs))
+    expect(await read('/messages/count')).toEqual({ totalDocs: 0 })
+  })
+})

@@ -1,0 +1,389 @@
+import { Agent, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoSignIn } from '../../src/seed/signIn'
+import {
+  createKey,
+  ensureBuild,
+  launchServer,
+  type Place,
+  preparePlace,
+  type RunningServer,
+  startServer,
+} from '../support/server'
+
+type Answered = { body: string; headers: IncomingMessage['headers']; status: number }
+
+let place: Place
+let server: RunningServer
+let key: string
+
+beforeAll(async () => {
+  await ensureBuild()
+  place = await preparePlace()
+  server = await startServer(place, { SEED: 'demo' })
+  key = await createKey(place)
+}, 400_000)
+
+afterAll(async () => {
+  await server?.stop()
+  await place?.remove()
+})
+
+/** One request, as plain as Node sends it. */
+const call = (
+  method: string,
+  path: string,
+  options: RequestOptions & { body?: string } = {},
+): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const { body, headers, ...rest } = options
+    const outgoing = httpRequest(
+      `${place.url}${path}`,
+      {
+        agent: false,
+        headers: { authorization: `Bearer ${key}`, ...(headers as Record<string, string>) },
+        method,
+        ...rest,
+      },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.once('error', reject)
+        incoming.once('end', () =>
+          resolve({
+            body: Buffer.concat(chunks).toString(),
+            headers: incoming.headers,
+            status: incoming.statusCode ?? 0,
+          }),
+        )
+      },
+    )
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+
+const asJson = { 'content-type': 'application/json' }
+
+const post = (path: string, body: unknown) =>
+  call('POST', path, { body: JSON.stringify(body), headers: asJson })
+
+const parsed = (answer: Answered) => JSON.parse(answer.body) as Record<string, unknown>
+
+const errorCode = (answer: Answered) => (parsed(answer)['errors'] as { code: string }[])[0]?.code
+
+const signIn = async (): Promise<string> => {
+  const { headers, status } = await call('POST', '/api/users/login', {
+    body: JSON.stringify(demoSignIn),
+    headers: { ...asJson, authorization: '' },
+  })
+  expect(status).toBe(200)
+  return String(headers['set-cookie']).split(';')[0] ?? ''
+}
+
+const until = async (isSo: () => boolean | Promise<boolean>, ms = 10_000) => {
+  const end = Date.now() + ms
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('It did not come to be so.')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+describe('the health addresses', () => {
+  it.each([
+    ['/healthz', 'ok\n'],
+    ['/readyz', 'ready\n'],
+  ])('answer %s without a key', async (path, body) => {
+    expect(await call('GET', path, { headers: { authorization: '' } })).toMatchObject({ body, status: 200 })
+  })
+})
+
+describe('HTTP', () => {
+  it('answers HEAD as GET without a body', async () => {
+    const get = await call('GET', '/api/deals')
+    const head = await call('HEAD', '/api/deals')
+    expect(head).toMatchObject({ body: '', status: 200 })
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+  })
+
+  it('keeps a connection for the next request', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ports = new Set<number | undefined>()
+    agent.on('free', (socket: { localPort?: number }) => ports.add(socket.localPort))
+    for (const path of ['/api/deals?limit=1', '/healthz', '/api/leads/count']) {
+      expect((await call('GET', path, { agent })).status).toBe(200)
+    }
+    expect((await call('POST', '/api/leads', { agent, body: '{}', headers: asJson })).status).toBe(201)
+    expect((await call('GET', '/api/leads/count', { agent })).status).toBe(200)
+    agent.destroy()
+    expect(ports.size).toBe(1)
+  })
+
+  it('takes headers of 60 KiB', async () => {
+    const ids = Array.from({ length: 9000 }, (_, at) => at + 10_000).join(',')
+    const answer = await call('GET', `/api/leads?where[id][in]=${ids}`, {
+      headers: { 'x-padding': 'x'.repeat(6000) },
+    })
+    expect(ids.length).toBeGreaterThan(50_000)
+    expect(answer.status, answer.body.slice(0, 300)).toBe(200)
+  })
+
+  it('says when headers are too long', async () => {
+    const answer = await call('GET', '/api/leads', { headers: { 'x-padding': 'x'.repeat(70_000) } })
+    expect(answer.status).toBe(431)
+  })
+
+  it.each([
+    ['announced', { 'content-length': String(2 * 1024 ** 2) }],
+    ['sent piece by piece', { 'transfer-encoding': 'chunked' }],
+  ])('refuses a body over the limit and closes the connection: %s', async (_, headers) => {
+    const before = parsed(await call('GET', '/api/leads/count'))
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(place.port, '127.0.0.1')
+      let received = ''
+      socket.on('data', (data: Buffer) => (received += data.toString()))
+      socket.once('close', () => resolve(received))
+      // What was on its way when the other side closed.
+      socket.on('error', (error: NodeJS.ErrnoException) =>
+        ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? undefined : reject(error),
+      )
+      const lines = { ...asJson, authorization: `Bearer ${key}`, host: 'localhost', ...headers }
+      socket.write(
+        `POST /api/leads HTTP/1.1\r\n${Object.entries(lines)
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+          .join('')}\r\n`,
+      )
+      const piece = 'x'.repeat(64 * 1024)
+      const isChunked = 'transfer-encoding' in headers
+      for (let at = 0; at < 18; at++) {
+        socket.write(isChunked ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece)
+      }
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    expect(answer).toContain('body_too_large')
+    expect(parsed(await call('GET', '/api/leads/count'))).toEqual(before)
+  })
+
+  it.each(['limit=-5', 'limit=-1', 'limit=abc', 'limit=', 'limit=1.5', 'limit=99999999999', 'page=-1'])(
+    'refuses %s at once',
+    async (query) => {
+      const started = performance.now()
+      const answer = await call('GET', `/api/leads?${query}`)
+      expect(answer.status, answer.body).toBe(400)
+      expect(errorCode(answer)).toBe('invalid_parameter')
+      expect(performance.now() - started).toBeLessThan(2000)
+    },
+  )
+
+  it('refuses a path that is none', async () => {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/leads/1/2',
+      '/api//leads',
+      '/api/%E0%A4%A',
+      '/api/users',
+    ]) {
+      const answer = await call('GET', path)
+      expect(answer.status, path).toBe(404)
+      expect(errorCode(answer), path).toBe('not_found')
+    }
+  })
+})
+
+describe('the log', () => {
+  it('has one line a request, with its id and neither query nor key', async () => {
+    const id = `test-${Date.now()}`
+    const secret = 'tamsin.verrall@example.com'
+    const answer = await call('GET', `/api/leads?where[email][equals]=${secret}&apiKey=${key}`, {
+      headers: { 'x-request-id': id },
+    })
+    expect(answer).toMatchObject({ headers: { 'x-request-id': id }, status: 200 })
+    await until(() => server.log().some((line) => line['requestId'] === id))
+    const lines = server.log().filter((line) => line['requestId'] === id)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({ method: 'GET', msg: 'request', path: '/api/leads', status: 200 })
+    expect(Object.keys(lines[0] ?? {}).sort()).toEqual(
+      ['level', 'method', 'ms', 'msg', 'path', 'requestId', 'status', 'time'].sort(),
+    )
+  })
+
+  it('holds no key, password or personal data, whatever was sent', async () => {
+    await post('/api/leads', { email: 'nobody.else@example.com', nothing: 1 })
+    await post('/api/leads', { email: 'nobody.else@example.com', salesRep: 999_999 })
+    await call('POST', '/api/users/login', {
+      body: JSON.stringify({ ...demoSignIn, password: 'wrong password' }),
+      headers: { ...asJson, authorization: '' },
+    })
+    const output = server.output()
+    for (const word of [
+      key,
+      demoSignIn.password,
+      'wrong password',
+      'nobody.else',
+      '@example.com',
+      '555-01',
+    ]) {
+      expect(output.includes(word), word).toBe(false)
+    }
+  })
+
+  it('is JSON alone', () => {
+    const others = server
+      .output()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('{'))
+    // What Next says of itself at the start.
+    expect(others.filter((line) => !/^✓ Running next\.config\.mjs took \d+ms$/.test(line))).toEqual([])
+  })
+})
+
+describe('the panel’s side', () => {
+  it('carries security headers', async () => {
+    for (const path of ['/admin/login', '/admin', '/']) {
+      const { headers } = await call('GET', path, { headers: { authorization: '' } })
+      expect(headers, path).toMatchObject({
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+      expect(headers, path).not.toHaveProperty('x-powered-by')
+    }
+  })
+
+  it('gives a session cookie that scripts do not see', async () => {
+    const { headers } = await call('POST', '/api/users/login', {
+      body: JSON.stringify(demoSignIn),
+      headers: { ...asJson, authorization: '' },
+    })
+    expect(String(headers['set-cookie'])).toMatch(/HttpOnly/)
+    expect(String(headers['set-cookie'])).toMatch(/SameSite=Lax/)
+  })
+
+  it('takes a session from its own pages and from no other origin', async () => {
+    const cookie = await signIn()
+    const own = await call('GET', '/api/leads', { headers: { authorization: '', cookie, origin: place.url } })
+    expect(own.status).toBe(200)
+    const foreign = { authorization: '', cookie, origin: 'https://elsewhere.example.com' }
+    for (const [method, path] of [
+      ['GET', '/api/leads'],
+      ['POST', '/api/leads'],
+      ['PATCH', '/api/leads/1'],
+      ['DELETE', '/api/leads/1'],
+      ['DELETE', '/api/leads?where[id][exists]=true'],
+    ] as const) {
+      const answer = await call(method, path, {
+        ...(method === 'POST' || method === 'PATCH' ? { body: '{}' } : {}),
+        headers: { ...foreign, ...asJson },
+      })
+      expect([401, 403], `${method} ${path} ${answer.status} ${answer.body}`).toContain(answer.status)
+    }
+    expect(Number(parsed(await call('GET', '/api/leads/count'))['totalDocs'])).toBeGreaterThan(10)
+  })
+
+  it('answers a session’s limit=-5 at once and never with everything', async () => {
+    const cookie = await signIn()
+    for (const query of ['limit=-5', 'limit=abc', 'limit=1.5', 'pagination=false', 'limit=0']) {
+      const started = performance.now()
+      const answer = await call('GET', `/api/leads?${query}`, { headers: { authorization: '', cookie } })
+      expect(answer.status, query).toBeLessThan(500)
+      expect(performance.now() - started, query).toBeLessThan(2000)
+    }
+  })
+
+  it('serves an uploaded file to staff, as a download, and not to everybody', async () => {
+    const { docs } = parsed(await call('GET', '/api/attachments?where[type][equals]=Inspection%20Report'))
+    const path = new URL((docs as { file: string }[])[0]?.file ?? '').pathname
+    const answer = await call('GET', path, {
+      headers: { authorization: '', cookie: await signIn(), 'sec-fetch-site': 'same-origin' },
+    })
+    expect(answer.status, answer.body).toBe(200)
+    expect(answer.body).toContain('Inspection of a demonstration vehicle')
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await call('GET', path, { headers: { authorization: '' } })).status).toBe(401)
+  })
+})
+
+describe('the process', () => {
+  it('is killed and goes on with what it had answered', async () => {
+    const made = await post('/api/leads', { firstName: 'Kept' })
+    expect(made.status).toBe(201)
+    const before = parsed(await call('GET', '/api/leads/count'))
+    server.process.kill('SIGKILL')
+    expect(await server.exit).toBe('SIGKILL')
+    server = await startServer(place, { SEED: 'demo' })
+    expect(parsed(await call('GET', '/api/leads/count'))).toEqual(before)
+    expect(parsed(await call('GET', '/api/leads?where[firstName][equals]=Kept'))['totalDocs']).toBe(1)
+  })
+
+  it('finishes what is in flight on SIGTERM, takes nothing new, and ends with 0', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => seedLeads(30)))
+    const { totalDocs } = parsed(await call('GET', '/api/leads/count'))
+    const bulk = call('PATCH', '/api/leads?where[id][exists]=true', {
+      body: JSON.stringify({ source: 'Under way' }),
+      headers: { ...asJson, 'x-request-id': 'under-way' },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const began = Date.now()
+    server.process.kill('SIGTERM')
+    await until(() => server.log().some((line) => line.msg === 'draining'))
+    // One that came in between is reset.
+    await call('GET', '/healthz').catch(() => {})
+    await expect(call('GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    const answer = await bulk
+    expect(answer.status, answer.body.slice(0, 300)).toBe(200)
+    expect(parsed(answer)['docs']).toHaveLength(Number(totalDocs))
+    expect(await server.exit).toBe(0)
+    expect(Date.now() - began).toBeLessThan(15_000)
+    const order = server.log().filter(({ msg, requestId }) => requestId === 'under-way' || msg !== 'request')
+    expect(order.slice(-3).map(({ msg }) => msg)).toEqual(['draining', 'request', 'stopped'])
+    server = await startServer(place, { SEED: 'demo' })
+    const count = await call('GET', '/api/leads/count?where[source][equals]=Under%20way')
+    expect(parsed(count)['totalDocs']).toBe(totalDocs)
+  })
+
+  it('ends an idle kept-alive connection on SIGTERM rather than wait for it', async () => {
+    const agent = new Agent({ keepAlive: true })
+    await call('GET', '/api/leads/count', { agent })
+    const began = Date.now()
+    expect(await server.stop()).toBe(0)
+    expect(Date.now() - began).toBeLessThan(5000)
+    agent.destroy()
+    server = await startServer(place, { SEED: 'demo' })
+  })
+
+  it('says which port is taken and ends with another code than 0', async () => {
+    const second = launchServer(place)
+    expect(await second.exit).not.toBe(0)
+    expect(second.output()).toContain('EADDRINUSE')
+    expect(second.output()).toContain(String(place.port))
+    expect((await call('GET', '/readyz')).status).toBe(200)
+  })
+
+  it('refuses a bad environment by name, without its value', async () => {
+    const second = launchServer(place, { PAYLOAD_SECRET: 'short-secret', PORT: 'abc' })
+    expect(await second.exit).not.toBe(0)
+    expect(second.output()).toMatch(/PORT must be a whole number/)
+    expect(second.output()).toMatch(/PAYLOAD_SECRET must have 32 characters/)
+    expect(second.output()).not.toContain('short-secret')
+  })
+
+  it('says that the database is not there', async () => {
+    const second = launchServer(place, { DATABASE_URL: 'postgres://somebody:hidden@127.0.0.1:1/none' })
+    expect(await second.exit).not.toBe(0)
+    expect(second.output()).toContain('ECONNREFUSED')
+    expect(second.output()).not.toContain('hidden')
+  })
+})
+
+const seedLeads = async (count: number) => {
+  for (let made = 0; made < count; made++) {
+    const { body, status } = await post('/api/leads', { firstName: 'Many' })
+    expect(status, body).toBe(201)
+  }
+}
