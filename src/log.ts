@@ -15,16 +15,22 @@ type Described = {
   table?: string
 }
 
+/**
+ * The frames of a stack without the message it begins with. The message goes as a whole: a line of it may look
+ * like a frame ("at 12 Elm Street").
+ */
+const framesOf = ({ message, stack = '' }: Error): string => {
+  const start = stack.indexOf(message)
+  const lines = start < 0 ? [] : stack.slice(start + message.length).split('\n')
+  return lines.filter((line) => line.trimStart().startsWith('at ')).join('\n')
+}
+
 /** An error as a log may hold it. */
 export const describeError = (error: unknown): Described => {
   if (!(error instanceof Error)) return { name: typeof error }
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
   const isOfDatabase = 'query' in error || 'severity' in error
-  // A stack begins with the message; of a database error only the frames are kept.
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .join('\n')
+  const frames = framesOf(error)
   return {
     name: error.name,
     ...(isOfDatabase ? {} : { message: error.message }),
