@@ -57,7 +57,11 @@ export const startService = async (): Promise<TestService> => {
     )
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return { body: isJson ? JSON.parse(text) : text, headers: response.headers, status: response.status }
+    return {
+      body: isJson && text !== '' ? JSON.parse(text) : text,
+      headers: response.headers,
+      status: response.status,
+    }
   }
 
   return {
