@@ -1,4 +1,4 @@
-/** The rows of every table kept aside, to be compared with or put back. */
+/** The rows of every table kept aside, to be put back. */
 import type { TestService } from './service'
 
 export type Snapshot = { restore: () => Promise<void> }
@@ -8,15 +8,6 @@ const tablesOf = async ({ query }: TestService): Promise<string[]> => {
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   )
   return rows.map(({ name }) => name)
-}
-
-/** One text that is the same exactly while no row of any table changes. */
-export const fingerprint = async (service: TestService): Promise<string> => {
-  const parts = (await tablesOf(service)).map(
-    (table) =>
-      `SELECT '${table}' AS name, count(*) AS rows, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS hash FROM ${table} t`,
-  )
-  return JSON.stringify(await service.query(parts.join(' UNION ALL ')))
 }
 
 /** Keeps the rows that there are; `restore` puts them back as they were and removes all others. */

@@ -3,11 +3,10 @@
  * says. Values are few, so that random filters match some records and not others.
  */
 import fc from 'fast-check'
-import { docOf } from './answers'
+import type { Client } from './client'
 import { documentValues } from './document'
 import { kindOf, type Records, targetOf, type World } from './oracle'
 import { relations } from './relations'
-import type { TestService } from './service'
 
 const texts = [
   '',
@@ -92,13 +91,13 @@ const isInverse = (slug: string, field: string): boolean =>
 export const perCollection = 9
 
 /** Fills the service through its own interface, and answers what was written. */
-export const createWorld = async (service: TestService, seed: number): Promise<World> => {
+export const createWorld = async (service: Client, seed: number): Promise<World> => {
   const world: World = Object.fromEntries(collections.map((slug) => [slug, new Map() as Records]))
   // Records first, relations second: they may name each other.
   for (const slug of collections) {
     const plain = asked[slug]?.filter((field) => !['id', 'ids'].includes(kindOf(slug, field))) ?? []
     for (const record of sampled(seed, slug, plain, () => [])) {
-      const doc = docOf(await service.api('POST', `/${slug}`, { body: record }), 201)
+      const doc = await service.create(slug, record)
       world[slug]?.set(doc.id, { ...record })
     }
   }
@@ -117,7 +116,7 @@ export const createWorld = async (service: TestService, seed: number): Promise<W
           ? { latestEvent: index % 3 === 0 ? null : [...(world['leadEvents']?.keys() ?? [])][index] }
           : {}
       const body = { ...samples[index], ...sole } as typeof record
-      docOf(await service.api('PATCH', `/${slug}/${id}`, { body }))
+      await service.update(`/${slug}/${id}`, body)
       Object.assign(record, body)
     }
   }
