@@ -53,7 +53,7 @@ export const envelopeSchemas: Record<string, Schema> = {
   VersionEntry: object({
     createdAt: { format: 'date-time', type: 'string' },
     id: { description: 'Of the entry.', type: 'integer' },
-    parent: { description: 'The id of the record; null once it is deleted.', type: ['integer', 'null'] },
+    parent: { description: 'The id of the record.', type: ['integer', 'null'] },
     updatedAt: { format: 'date-time', type: 'string' },
     version: { description: 'The record as it was.', type: 'object' },
   }),

@@ -21,9 +21,7 @@ export const docsPage = (payload: Running): string => {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Forecourt: the interface</title>
-        <style>
-          ${new Html(style)}
-        </style>
+        ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         <main>
@@ -47,6 +45,8 @@ export const docsPage = (payload: Running): string => {
           <dl>
             ${parameters(description).map((each) => row(html`<code>${each.name}</code>`, html`${each.description}`))}
           </dl>
+          <h2 id="operators">Operators of where</h2>
+          <dl>${operatorRows()}</dl>
           <h2 id="collections">Collections</h2>
           ${collections.map((each) => collectionPart(modelOf(payload), each, description, base))}
           <h2 id="failures">Failures</h2>
@@ -79,11 +79,16 @@ const parameters = ({ components }: OpenApi): Parameter[] => {
   return parameterNames.flatMap((name) => common.find(([, each]) => each.name === name)?.[1] ?? [])
 }
 
+const methodOrder = ['get', 'post', 'patch', 'delete']
+
+const byReading = <T>(methods: [string, T][]): [string, T][] =>
+  methods.sort(([one], [other]) => methodOrder.indexOf(one) - methodOrder.indexOf(other))
+
 const collectionPart = (model: Model, collection: Described, { paths }: OpenApi, base: string): Html => {
   const operations = Object.entries(paths)
     .filter(([path]) => path.split('/')[1] === collection.slug)
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { summary }]) =>
+      byReading(Object.entries(methods)).map(([method, { summary }]) =>
         row(html`<code>${method.toUpperCase()} ${base}${path}</code>`, html`${summary}`),
       ),
     )
@@ -102,23 +107,33 @@ const collectionPart = (model: Model, collection: Described, { paths }: OpenApi,
   </details> `
 }
 
-const kindWords: Record<FieldModel['kind'], string> = {
-  amount: 'text, an amount.',
-  choice: 'one of a list.',
-  choices: 'any number of a list.',
-  flag: 'true or false.',
-  id: 'number.',
-  inverse: 'list of numbers.',
-  inverseOne: 'number.',
-  moment: 'text, a point in time.',
-  number: 'number.',
-  reference: 'number.',
-  references: 'list of numbers.',
-  text: 'text.',
+const kindNames: Record<FieldModel['kind'], string> = {
+  amount: 'amount',
+  choice: 'one of a list',
+  choices: 'some of a list',
+  flag: 'true or false',
+  id: 'id',
+  inverse: 'inverse list of ids',
+  inverseOne: 'inverse id',
+  moment: 'point in time',
+  number: 'number',
+  reference: 'id of a record',
+  references: 'list of ids',
+  text: 'text',
 }
 
-const fieldPart = (model: Model, { required }: Described, field: FieldModel): Html =>
-  html`${kindWords[field.kind]} ${required.includes(field.name) ? 'Required. ' : ''}${fieldNote(model, field)}
-    ${(field.values ?? []).map((value) => html`<code>${value}</code> `)}<span class="quiet"
-      >where: ${operatorsFor(field).join(' ')}</span
-    >`
+const fieldPart = (model: Model, { required }: Described, field: FieldModel): Html => {
+  const values = (field.values ?? []).map((value) => html` <code>${value}</code>`)
+  const isRequired = required.includes(field.name) ? ' Required.' : ''
+  return html`${kindNames[field.kind]}.${isRequired} ${fieldNote(model, field)}${values}`
+}
+
+/** Which operators each kind of field answers, kinds alike together. */
+const operatorRows = (): Html[] => {
+  const alike = new Map<string, string[]>()
+  for (const kind of Object.keys(kindNames) as FieldModel['kind'][]) {
+    const operators = operatorsFor({ kind }).join(', ')
+    alike.set(operators, [...(alike.get(operators) ?? []), kindNames[kind]])
+  }
+  return [...alike].map(([operators, names]) => row(html`${names.join(', ')}`, html`${operators}`))
+}
