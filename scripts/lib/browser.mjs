@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { command } from './command.mjs'
 import { Problem, step } from './say.mjs'
 import { setting } from './settings.mjs'
@@ -30,12 +30,24 @@ const starts = async (file) =>
   (await command(file, ['--version'], { quiet: true, timeout: 20_000 })).code === 0
 
 async function firstThatStarts(files) {
-  for (const file of files) if (file && (await starts(file))) return file
+  for (const file of files) {
+    const path = locate(file)
+    if (path && (await starts(path))) return path
+  }
   return undefined
 }
 
+/** The whole path of a program, or undefined when there is none. */
+const locate = (file) =>
+  isAbsolute(file)
+    ? file
+    : (process.env.PATH ?? '')
+        .split(delimiter)
+        .map((folder) => join(folder, file))
+        .find((path) => existsSync(path))
+
 /**
- * The path or name of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or one installed now by
+ * The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or one installed now by
  * Playwright or, as root, by the system's package manager.
  *
  * @throws {Problem} when there is none and none can be installed.
