@@ -1,3 +1,7 @@
+/**
+ * The panel as staff use it, in a real browser. One file, however long: each more would build, start and seed a service of
+ * its own.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

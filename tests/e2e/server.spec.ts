@@ -1,3 +1,7 @@
+/**
+ * The service as a process, over real HTTP. One file, however long: each more would build, start and seed a service of
+ * its own.
+ */
 import { Agent, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
