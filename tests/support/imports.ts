@@ -22,6 +22,7 @@ export const rules: Record<string, readonly string[]> = {
   log: ['env'],
   mail: ['log'],
   http: ['env', 'log'],
+  shutdown: ['env', 'log'],
   'payload-types': [],
   collections: [...words, 'access', 'payload-types'],
   ...Object.fromEntries(
@@ -33,7 +34,7 @@ export const rules: Record<string, readonly string[]> = {
   boot: ['payload.config', ...engines, ...ground],
   announce: [...engines, ...ground, 'seed', 'vocabulary'],
   cli: ['boot', ...engines, ...ground, 'seed', 'vocabulary'],
-  server: ['boot', 'http', 'announce', 'seed', 'payload.config', ...engines, ...ground],
+  server: ['boot', 'http', 'shutdown', 'announce', 'seed', 'payload.config', ...engines, ...ground],
   app: ['payload.config', 'admin', 'boot', ...engines, ...ground],
 }
 

@@ -11,6 +11,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -117,7 +118,9 @@ function makeFor(path: string, { uid, gid }: Identity): void {
 }
 
 function makeShared(): string {
-  mkdirSync(shared, { recursive: true, mode: 0o755 })
+  // Said twice: the process's umask takes away from the first.
+  mkdirSync(shared, { recursive: true })
+  chmodSync(shared, 0o755)
   return shared
 }
 
