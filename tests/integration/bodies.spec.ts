@@ -27,9 +27,9 @@ const sendRaw = async (method: string, path: string, { body = null, headers = {}
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     headers: { authorization: service.key, 'content-type': 'application/json', ...headers },
     method,
-  } as RequestInit)
+  })
   const answer = await handleApi(service.payload, request)
-  return { body: (await answer.json()) as unknown, headers: answer.headers, status: answer.status }
+  return { body: JSON.parse(await answer.text()) as unknown, headers: answer.headers, status: answer.status }
 }
 
 const expectRefusedEverywhere = async (
@@ -45,35 +45,32 @@ const expectRefusedEverywhere = async (
 }
 
 describe('a body', () => {
-  it.each([
-    ...['[]', '[{"name":"x"}]', '"text"', '"{\\"name\\":\\"x\\"}"', '1', '0', 'true', 'false', 'null'],
-  ])('%s is no object', async (body) => {
-    const refusal = { code: 'invalid_body', says: /must be a JSON object/, status: 400 }
-    await expectRefusedEverywhere(() => ({ body }), refusal)
-  })
+  it.each(['[]', '[{"name":"x"}]', '"text"', '"{\\"name\\":\\"x\\"}"', '1', '0', 'true', 'false', 'null'])(
+    '%s is no object',
+    async (body) => {
+      const refusal = { code: 'invalid_body', says: /must be a JSON object/, status: 400 }
+      await expectRefusedEverywhere(() => ({ body }), refusal)
+    },
+  )
 
   it.each([
-    ...[
-      '',
-      ' ',
-      '{',
-      '{"name":',
-      '{"name":"x"',
-      "{'name':'x'}",
-      '{name:"x"}',
-      '{"name":"x",}',
-      '{"name":"x"}}',
-      'name=x',
-    ],
-    ...[
-      '{"name":"a\nb"}',
-      '{"name":undefined}',
-      '{"name":NaN}',
-      '{"name":01}',
-      '\u0000',
-      '{"name":"\\ud8"}',
-      '\ufeff\ufeff{}',
-    ],
+    '',
+    ' ',
+    '{',
+    '{"name":',
+    '{"name":"x"',
+    "{'name':'x'}",
+    '{name:"x"}',
+    '{"name":"x",}',
+    '{"name":"x"}}',
+    'name=x',
+    '{"name":"a\nb"}',
+    '{"name":undefined}',
+    '{"name":NaN}',
+    '{"name":01}',
+    '\u0000',
+    '{"name":"\\ud8"}',
+    '\ufeff\ufeff{}',
   ])('%j is not JSON', async (body) => {
     await expectRefusedEverywhere(() => ({ body }), { code: 'invalid_json', status: 400 })
   })

@@ -143,10 +143,8 @@ describe.each(collections)('%s', (slug) => {
     expect(updated).toMatchObject({ createdAt: before, id: doc.id })
     expect(updated.updatedAt).not.toBe(before)
     expect(updated).toMatchObject(Object.fromEntries(silent.map(({ name }) => [name, null])))
-    expect(await service.update(`/${slug}/${doc.id}`, updated)).toEqual({
-      ...updated,
-      updatedAt: expect.stringMatching(/Z$/),
-    })
+    const again = await service.update(`/${slug}/${doc.id}`, updated)
+    expect({ ...again, updatedAt: '' }).toEqual({ ...updated, updatedAt: '' })
   })
 
   it('takes texts of 200,000 characters', async () => {
@@ -165,7 +163,9 @@ describe.each(collections)('%s', (slug) => {
 describe.each(Object.entries(documentValues))('the closed lists of %s', (slug, lists) => {
   it.each(Object.entries(lists))('%s takes each of its values, to the letter', async (name, values) => {
     const field = fieldsOf(slug).find((each) => each.name === name)
-    if (field?.marks.isResponseOnly) return expect(field.values).toEqual(values)
+    expect(field?.values).toEqual(values)
+    // What a key cannot set it cannot be asked to keep.
+    if (field?.marks.isResponseOnly) return
     for (const value of values) {
       const sent = field?.kind === 'choices' ? [value] : value
       const { id } = await service.create(slug, { [name]: sent })

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bulk, type Client, expectRefusal, type Doc, startClient } from '../support/client'
+import { type Bulk, type Client, expectRefusal, type Doc, type Page, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { documentFields, ownFields } from '../support/document'
 import { type Form, type Operation, operations } from '../support/operations'
@@ -26,14 +26,22 @@ const recordKeys = (collection: string) =>
 const envelopes: Record<'bulk' | 'page' | 'write', string[]> = {
   bulk: ['docs', 'errors', 'message'],
   page: [
-    ...['docs', 'hasNextPage', 'hasPrevPage', 'limit', 'nextPage', 'page', 'pagingCounter', 'prevPage'],
-    ...['totalDocs', 'totalPages'],
+    'docs',
+    'hasNextPage',
+    'hasPrevPage',
+    'limit',
+    'nextPage',
+    'page',
+    'pagingCounter',
+    'prevPage',
+    'totalDocs',
+    'totalPages',
   ],
   write: ['doc', 'message'],
 }
 
-const expectRecord = (operation: Operation, doc: Doc | undefined, values: Record<string, unknown>) => {
-  expect(Object.keys(doc ?? {}).sort()).toEqual(recordKeys(operation.collection))
+const expectRecord = (collection: string, doc: Doc | undefined, values: Record<string, unknown>) => {
+  expect(Object.keys(doc ?? {}).sort()).toEqual(recordKeys(collection))
   expect(doc).toMatchObject(values)
   for (const stamp of [doc?.createdAt, doc?.updatedAt]) {
     expect(stamp).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -59,6 +67,64 @@ const requestFor = async (operation: Operation) => {
   return { body, ids, options: body ? { body } : {}, path: pathFor(operation, ids) }
 }
 
+type Asked = { body: Record<string, unknown>; ids: number[]; operation: Operation }
+
+const expectBulk = async ({ body, ids, operation: { collection, form } }: Asked, answered: unknown) => {
+  const { docs, errors, message } = answered as Bulk
+  expect(Object.keys(answered as Bulk).sort()).toEqual(envelopes.bulk)
+  expect(errors).toEqual([])
+  expect(message).toMatch(/^2 [\w ]+ (updated|deleted)\.$/)
+  expect(docs.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+  for (const doc of docs) expectRecord(collection, doc, body)
+  const { totalDocs } = await service.list(`/${collection}?where[id][in]=${ids.join(',')}`)
+  expect(totalDocs).toBe(form === 'bulkDelete' ? 0 : 2)
+}
+
+const expectWrite = async ({ body, operation: { collection } }: Asked, answered: unknown) => {
+  const { doc, message } = answered as { doc: Doc; message: string }
+  expect(Object.keys(answered as object).sort()).toEqual(envelopes.write)
+  expect(message).toMatch(/^[\w ]+ successfully (created|updated)\.$/)
+  expectRecord(collection, doc, body)
+  expect(await service.get(`/${collection}/${doc.id}`)).toEqual(doc)
+}
+
+const expectPage = (answered: unknown): Doc[] => {
+  expect(Object.keys(answered as object).sort()).toEqual(envelopes.page)
+  const { docs, ...rest } = answered as Page
+  expect(rest).toEqual({
+    hasNextPage: false,
+    hasPrevPage: false,
+    limit: 10,
+    nextPage: null,
+    page: 1,
+    pagingCounter: 1,
+    prevPage: null,
+    totalDocs: 2,
+    totalPages: 1,
+  })
+  return docs
+}
+
+/** What the answer of each form must be when all is well. */
+const expectations: Record<Form, (asked: Asked, answered: unknown) => Promise<void> | void> = {
+  bulkDelete: expectBulk,
+  bulkUpdate: expectBulk,
+  create: expectWrite,
+  find({ operation }, answered) {
+    for (const doc of expectPage(answered)) expectRecord(operation.collection, doc, {})
+  },
+  findById({ ids, operation }, answered) {
+    expectRecord(operation.collection, answered as Doc, { id: ids[0] })
+  },
+  updateById: expectWrite,
+  versions({ operation }, answered) {
+    for (const entry of expectPage(answered)) {
+      expect(Object.keys(entry).sort()).toEqual(['createdAt', 'id', 'parent', 'updatedAt', 'version'])
+      expectRecord(operation.collection, entry['version'] as Doc, { id: entry['parent'] })
+    }
+  },
+}
+
 describe('the table of operations', () => {
   it('has the 25 of the document', () => {
     expect(operations.map(({ number }) => number)).toEqual(
@@ -76,49 +142,7 @@ describe.each(operations)('operation $number: $method $path', (operation) => {
     const told = JSON.stringify(answer.body)
     expect(answer.status, told).toBe(form === 'create' ? 201 : 200)
     expect(answer.headers.get('content-type')).toBe('application/json')
-    const keys = Object.keys(answer.body as object).sort()
-
-    if (form === 'bulkUpdate' || form === 'bulkDelete') {
-      const { docs, errors, message } = answer.body as Bulk
-      expect(keys, told).toEqual(envelopes.bulk)
-      expect(errors, told).toEqual([])
-      expect(message, told).toMatch(/^2 [\w ]+ (updated|deleted)\.$/)
-      expect(docs.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
-      for (const doc of docs) expectRecord(operation, doc, body)
-      const { totalDocs } = await service.list(`/${collection}?where[id][in]=${ids.join(',')}`)
-      expect(totalDocs).toBe(form === 'bulkDelete' ? 0 : 2)
-    } else if (form === 'create' || form === 'updateById') {
-      const { doc, message } = answer.body as { doc: Doc; message: string }
-      expect(keys, told).toEqual(envelopes.write)
-      expect(message, told).toMatch(/^[\w ]+ successfully (created|updated)\.$/)
-      expectRecord(operation, doc, body)
-      expect(await service.get(`/${collection}/${doc.id}`)).toEqual(doc)
-    } else if (form === 'findById') {
-      expectRecord(operation, answer.body as Doc, { id: ids[0] })
-    } else {
-      const { docs } = answer.body as { docs: Doc[] }
-      expect(keys, told).toEqual(envelopes.page)
-      expect(answer.body, told).toMatchObject({
-        limit: 10,
-        page: 1,
-        pagingCounter: 1,
-        totalDocs: 2,
-        totalPages: 1,
-      })
-      expect(answer.body, told).toMatchObject({
-        hasNextPage: false,
-        hasPrevPage: false,
-        nextPage: null,
-        prevPage: null,
-      })
-      for (const doc of docs) {
-        if (form === 'find') expectRecord(operation, doc, {})
-        else {
-          expect(Object.keys(doc).sort(), told).toEqual(['createdAt', 'id', 'parent', 'updatedAt', 'version'])
-          expectRecord(operation, doc.version as Doc, { id: doc.parent })
-        }
-      }
-    }
+    await expectations[form]({ body, ids, operation }, answer.body)
   })
 
   const failing: Record<

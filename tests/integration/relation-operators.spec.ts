@@ -58,7 +58,7 @@ const relations: [
 
 describe.each(relations)('%s.%s', (collection, field, target, [first, second], isList) => {
   const opposite = (rows: number[]) => [0, 1, 2].filter((row) => !rows.includes(row))
-  const both = [...new Set([...first, ...second])].sort()
+  const both = [0, 1, 2].filter((row) => first.includes(row) || second.includes(row))
 
   const expectRows = async (operator: string, operand: unknown, rows: number[]) => {
     const found = await rowsOf(collection, { [field]: { [operator]: operand } })

@@ -17,7 +17,7 @@ export const makeTargets = async (service: Client, model: Model): Promise<Target
   const users = ['ada', 'grace'].map((name) =>
     service.payload.create({
       collection: 'users',
-      data: { email: `${name}@example.com`, name, password: 'correct horse battery' } as never,
+      data: { email: `${name}@example.com`, name, password: 'correct horse battery' },
     }),
   )
   const [first, second] = await Promise.all(users)

@@ -12,24 +12,20 @@ export type Sample = { answer: unknown; sent: unknown }
 const same = (...values: unknown[]): Sample[] => values.map((value) => ({ answer: value, sent: value }))
 
 const texts = same(
-  ...[
-    'Plain',
-    '',
-    '  spaces around  ',
-    'null',
-    'true',
-    '0012',
-    '[]',
-    '{"a":1}',
-    'O\'Neill -- "quoted"; DROP',
-  ],
-  ...[
-    '100 % of _ and \\',
-    'two\nlines\tand a tab\r\n',
-    '<script>&amp;</script>',
-    'Zoë Ünïcödé 車 🚗👩‍👩‍👧 ﷽',
-    '\u200f\ufeff',
-  ],
+  'Plain',
+  '',
+  '  spaces around  ',
+  'null',
+  'true',
+  '0012',
+  '[]',
+  '{"a":1}',
+  'O\'Neill -- "quoted"; DROP',
+  '100 % of _ and \\',
+  'two\nlines\tand a tab\r\n',
+  '<script>&amp;</script>',
+  'Zoë Ünïcödé 車 🚗👩‍👩‍👧 ﷽',
+  '\u200f\ufeff',
 )
 
 /** Values of the field's kind, each to be answered to the letter. */
@@ -108,30 +104,27 @@ export const wrongValues = (field: FieldModel, [valid]: readonly number[] = [1])
       return ['true', 'false', '', 0, 1, {}, []]
     case 'moment':
       return [
-        ...[
-          '',
-          'tomorrow',
-          '2026-02-30',
-          '2025-02-29T00:00:00Z',
-          '2026-13-01',
-          '2026-3-1',
-          '20260301',
-          '2026',
-        ],
-        ...[
-          '2026-03-01T09:30:00',
-          '2026-03-01 09:30:00Z',
-          '2026-03-01T25:00:00Z',
-          '2026-03-01T09:30:00+99:00',
-        ],
-        ...[
-          '0000-01-01',
-          '0099-12-31',
-          '+010000-01-01T00:00:00Z',
-          '9999-12-31T23:30:00-01:00',
-          'Sun, 01 Mar 2026',
-        ],
-        ...[1_772_357_400_000, true, {}, []],
+        '',
+        'tomorrow',
+        '2026-02-30',
+        '2025-02-29T00:00:00Z',
+        '2026-13-01',
+        '2026-3-1',
+        '20260301',
+        '2026',
+        '2026-03-01T09:30:00',
+        '2026-03-01 09:30:00Z',
+        '2026-03-01T25:00:00Z',
+        '2026-03-01T09:30:00+99:00',
+        '0000-01-01',
+        '0099-12-31',
+        '+010000-01-01T00:00:00Z',
+        '9999-12-31T23:30:00-01:00',
+        'Sun, 01 Mar 2026',
+        1_772_357_400_000,
+        true,
+        {},
+        [],
       ]
     case 'number':
       return ['12', '12abc', '', 'NaN', true, {}, [], [1]]

@@ -57,11 +57,8 @@ export const startService = async (): Promise<TestService> => {
     )
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return {
-      body: isJson && text !== '' ? JSON.parse(text) : text,
-      headers: response.headers,
-      status: response.status,
-    }
+    const said: unknown = isJson && text !== '' ? JSON.parse(text) : text
+    return { body: said, headers: response.headers, status: response.status }
   }
 
   return {
@@ -73,6 +70,7 @@ export const startService = async (): Promise<TestService> => {
     database,
     key,
     payload,
-    query: async (statement, values) => (await payload.db.pool.query(statement, values)).rows,
+    query: async <Row>(statement: string, values?: unknown[]) =>
+      (await payload.db.pool.query(statement, values)).rows as Row[],
   }
 }
