@@ -10,12 +10,13 @@ import { env } from './src/env'
 import { log } from './src/log'
 import { noMail } from './src/mail'
 import { openapi } from './src/openapi'
-import { defaultLocale, locales } from './src/vocabulary/locales'
+import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
 
 export default buildConfig({
   admin: {
     // Payload's own would send a hash of each staff address to a stranger's server.
     avatar: 'default',
+    dateFormat: 'yyyy-MM-dd HH:mm',
     meta: { titleSuffix: ' · Forecourt' },
     user: 'users',
   },
@@ -31,7 +32,11 @@ export default buildConfig({
   }),
   email: noMail,
   graphQL: { disable: !env.GRAPHQL },
-  localization: { defaultLocale, fallback: true, locales: [...locales] },
+  localization: {
+    defaultLocale,
+    fallback: true,
+    locales: locales.map((code) => ({ code, label: localeLabels[code] })),
+  },
   logger: log,
   plugins: [
     solidGround({ filesDir: resolve(env.DATA_DIR, 'files') }),

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { BasePayload } from 'payload'
+import { type BasePayload, createLocalReq } from 'payload'
 import { ensureKey } from './auth/keys'
 import { env } from './env'
 import { keep } from './keep'
@@ -23,6 +23,7 @@ const demonstration = async (payload: BasePayload) => {
   const { totalDocs } = await payload.count({
     collection: 'users',
     overrideAccess: true,
+    req: await createLocalReq({}, payload),
     where: { email: { equals: demoSignIn.email } },
   })
   // Data of somebody's own: there is nothing to demonstrate, and no key to make without being asked.

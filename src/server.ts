@@ -6,21 +6,32 @@
  * the embedded database ended if this process owns it. A second signal ends the process at once. What a killed
  * process had open is rolled back by Postgres.
  */
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import next from 'next'
 import type { BasePayload } from 'payload'
+import { announce } from './announce'
 import { boot } from './boot'
 import { handleApi } from './contract'
 import { env } from './env'
 import { sendResponse, sendText, toRequest } from './http'
 import { log } from './log'
-import { announce } from './announce'
 import { seed } from './seed'
+import { prepareShutdown } from './shutdown'
 
 const drainLimit = 15_000
 
+const shutdown = prepareShutdown()
+
 const main = async (): Promise<void> => {
-  const { close, payload } = await boot()
+  const booting = boot()
+  shutdown.onEnd(async () => (await booting).close())
+  const { payload } = await booting
   if (env.SEED === 'demo') await seed(payload)
 
   const app = next({
@@ -30,44 +41,40 @@ const main = async (): Promise<void> => {
     port: env.PORT,
   })
   await app.prepare()
+  shutdown.onEnd(() => app.close())
   const toNext = app.getRequestHandler() as RequestListener
-  let isDraining = false
 
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?')[0] ?? '/'
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz')
-      return void ready(payload, isDraining).then(([status, text]) => sendText(outgoing, status, text))
+      return void ready(payload).then((text) => sendText(outgoing, text === 'ready' ? 200 : 503, text))
     if (path === '/api' || path.startsWith('/api/')) return void serveApi(payload, incoming, outgoing)
     toNext(incoming, outgoing)
   })
-
-  const stop = async (signal: string) => {
-    if (isDraining) process.exit(1)
-    isDraining = true
-    log.info({ msg: 'draining', signal })
-    const drained = new Promise<void>((resolve) => server.close(() => resolve()))
-    // A connection that was busy when draining began is idle, and kept alive, after its answer.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const limit = setTimeout(() => server.closeAllConnections(), drainLimit)
-    await drained
-    clearInterval(idle)
-    clearTimeout(limit)
-    await app.close()
-    await close()
-    log.info({ msg: 'stopped' })
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-  // Started by another process that is gone: nobody is left to stop this one.
-  process.on('disconnect', () => void stop('disconnect'))
-
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(cause.code === 'EADDRINUSE' ? portTaken(cause) : cause),
+    )
     server.listen(env.PORT, env.HOST, resolve)
   })
+  shutdown.onEnd(() => drain(server))
   log.info({ host: env.HOST, msg: 'serving', port: env.PORT })
   await announce(payload)
+}
+
+const portTaken = (cause: Error): Error =>
+  new Error(`PORT ${env.PORT} is taken on ${env.HOST}. Stop what uses it, or set PORT to another.`, { cause })
+
+/** Takes no more connections and waits for the requests in flight, 15 seconds at most. */
+const drain = async (server: Server): Promise<void> => {
+  const drained = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A connection that was busy when draining began is idle, and kept alive, after its answer.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const limit = setTimeout(() => server.closeAllConnections(), drainLimit)
+  await drained
+  clearInterval(idle)
+  clearTimeout(limit)
 }
 
 const serveApi = async (
@@ -85,17 +92,17 @@ const serveApi = async (
   }
 }
 
-const ready = async (payload: BasePayload, isDraining: boolean): Promise<[number, string]> => {
-  if (isDraining) return [503, 'draining']
+const ready = async (payload: BasePayload): Promise<'draining' | 'no database' | 'ready'> => {
+  if (shutdown.isUnderWay()) return 'draining'
   try {
     await payload.db.pool.query('SELECT 1')
-    return [200, 'ready']
+    return 'ready'
   } catch {
-    return [503, 'no database']
+    return 'no database'
   }
 }
 
 main().catch((error: unknown) => {
   log.fatal({ err: error, msg: 'not started' })
-  process.exit(1)
+  return shutdown.run('failure', 1)
 })

@@ -4,7 +4,7 @@
  * from the service's secret and never stored beside the hash.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import type { BasePayload, CollectionSlug, TypedUser } from 'payload'
+import { type BasePayload, type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
 
 export const keysSlug = 'apiKeys' as CollectionSlug
 
@@ -32,6 +32,7 @@ const store = async (payload: BasePayload, key: string, name: string): Promise<n
     collection: keysSlug,
     data: { hash: hashKey(payload, key), hint: key.slice(0, 8), name } as never,
     overrideAccess: true,
+    req: await createLocalReq({}, payload),
   })
   return id
 }
@@ -46,6 +47,7 @@ export const findCaller = async (payload: BasePayload, key: string): Promise<Typ
     limit: 1,
     overrideAccess: true,
     pagination: false,
+    req: await createLocalReq({}, payload),
     where: { hash: { equals: hash } },
   })
   const [record] = docs

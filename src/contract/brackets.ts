@@ -4,11 +4,14 @@
  */
 import { fail } from './failure'
 
-type Branch = { children: Map<string, Branch | string> }
+/** `counted` are the keys that empty brackets were given. */
+type Branch = { children: Map<string, Branch | string>; counted: Set<string> }
+
+const newBranch = (): Branch => ({ children: new Map(), counted: new Set() })
 
 /** One entry a parameter name: text, or an object for a name with brackets. */
 export const parseQuery = (search: string): Map<string, unknown> => {
-  const root: Branch = { children: new Map() }
+  const root = newBranch()
   for (const [key, value] of new URLSearchParams(search)) insert(root, key, value)
   return new Map([...root.children].map(([name, node]) => [name, toValue(node)]))
 }
@@ -32,22 +35,31 @@ const insert = (root: Branch, key: string, value: string): void => {
   const last = path.pop() ?? ''
   let branch = root
   for (const segment of path) branch = descend(branch, segment, key)
-  const at = last === '' ? String(branch.children.size) : last
+  const at = keyIn(branch, last, key)
   if (branch.children.has(at))
     throw fail('invalid_parameter', `${printable(key)}: stands twice. Send it once.`)
   branch.children.set(at, value)
 }
 
 const descend = (branch: Branch, segment: string, key: string): Branch => {
-  // `or[][name][equals]=x`: each empty pair of brackets is the next element.
-  const at = segment === '' ? String(branch.children.size) : segment
+  const at = keyIn(branch, segment, key)
   const known = branch.children.get(at)
   if (typeof known === 'string') {
     throw fail('invalid_parameter', `${printable(key)}: has a value and parts of its own. Send one of them.`)
   }
-  const next = known ?? { children: new Map<string, Branch | string>() }
+  const next = known ?? newBranch()
   branch.children.set(at, next)
   return next
+}
+
+/** `or[][name][equals]=x`: each empty pair of brackets is the next element, and never one that has a number. */
+const keyIn = (branch: Branch, segment: string, key: string): string => {
+  const at = segment === '' ? String(branch.children.size) : segment
+  if (segment === '' ? branch.children.has(at) : branch.counted.has(at)) {
+    throw fail('invalid_parameter', `${printable(key)}: mixes empty and numbered brackets. Send one kind.`)
+  }
+  if (segment === '') branch.counted.add(at)
+  return at
 }
 
 const toValue = (node: Branch | string): unknown => {

@@ -7,14 +7,14 @@
  * Order: request id, who calls, which operation, parameters, body, then the database. What fails earlier is
  * answered without the later ever running.
  */
-import { type BasePayload, handleEndpoints, type TypedUser } from 'payload'
+import { type BasePayload, type CollectionSlug, handleEndpoints, type TypedUser } from 'payload'
 import { findCaller } from '../auth/keys'
 import { presentedKey } from '../auth/presented'
 import { collectionOf, modelOf } from '../database/model'
 import { parseBody } from './body'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
-import { Failure } from './failure'
+import { Failure, fail } from './failure'
 import { boundedRequest, checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
 import { parseParameters } from './parameters'
 import { countAll, getRecord, listRecords, listVersions } from './reads'
@@ -48,13 +48,19 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
     method: request.method,
     ms: Math.round(performance.now() - started),
     msg: 'request',
-    // The path alone: a query can hold a key or personal data.
-    path: url.pathname,
+    path: loggedPath(url),
     requestId,
     status: response.status,
   })
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
+
+/** The path as a log may hold it: words and ids. A query, a file's name or a token can be personal or secret. */
+const loggedPath = ({ pathname }: URL): string =>
+  pathname
+    .split('/')
+    .map((segment) => (/^([a-z-]{0,40}|\d{1,10})$/i.test(segment) ? segment : ':hidden'))
+    .join('/')
 
 type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }
 
@@ -74,6 +80,7 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const caller = await authenticate(payload, incoming.key)
   const options = optionsOf(payload)
   const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
+  if (method === 'GET' && isFile(payload, path)) return sendFile(payload, request)
   const route = matchRoute(method, path, (slug) => modelOf(payload).get(slug)?.isOpen === true)
   const collection = collectionOf(payload, route.collection)
   const { localization } = payload.config
@@ -115,6 +122,21 @@ const perform = async (call: Call, route: Route, body: () => Promise<unknown>): 
     case 'deleteMany':
       return bulkAnswer(await deleteMany(call))
   }
+}
+
+const isFile = (payload: BasePayload, path: string): boolean => {
+  const [, slug = '', word, name, ...rest] = path.split('/')
+  const collection = modelOf(payload).get(slug)?.isOpen
+    ? payload.collections[slug as CollectionSlug]
+    : undefined
+  return Boolean(collection?.config.upload) && word === 'file' && Boolean(name) && rest.length === 0
+}
+
+/** An uploaded file, by Payload's handler, which asks the record's own access for the key that signs the request. */
+const sendFile = async (payload: BasePayload, request: Request): Promise<Response> => {
+  const response = await toPayload(payload, new Request(request, { method: 'GET' }))
+  if (response.status < 400) return response
+  throw fail('not_found', 'There is no such file that this key can see.')
 }
 
 /** One wording whatever is wrong with a key, so that an answer tells nothing about keys that exist. */

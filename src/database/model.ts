@@ -59,8 +59,7 @@ export const relationKinds: ReadonlySet<FieldKind> = new Set([
 /** Kinds whose other side owns the relation. */
 export const inverseKinds: ReadonlySet<FieldKind> = new Set(['inverse', 'inverseOne'])
 
-export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks =>
-  (field.custom ?? {})
+export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks => field.custom ?? {}
 
 const models = new WeakMap<object, Model>()
 

@@ -71,7 +71,8 @@ export const moveSoleReferences: CollectionBeforeChangeHook = async ({
     // The lock on the record that is named puts two takers in line.
     await lockRows(req, field.target ?? '', [id])
     for (const owner of await ownersNaming(req, { field, slug: collection.slug }, id)) {
-      if (owner !== (originalDoc as Before)?.['id']) await writeOwner(req, collection.slug, owner, { [field.name]: null })
+      if (owner !== (originalDoc as Before)?.['id'])
+        await writeOwner(req, collection.slug, owner, { [field.name]: null })
     }
   }
   return data

@@ -35,6 +35,6 @@ const joined = (parts: unknown[], separator: string) => {
     .map((word) => String(word).trim())
     .filter(Boolean)
     .join(separator)
-  const characters = [...line]
+  const characters = Array.from(line)
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line
 }

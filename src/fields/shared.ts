@@ -1,7 +1,7 @@
 /**
  * Fields that many collections have.
  */
-import type { FieldHook, PayloadRequest } from 'payload'
+import type { FieldHook, PayloadRequest, TypeWithID } from 'payload'
 import { type FieldMarks, reference, references } from '.'
 
 export const tenant = reference('tenant', 'tenants')
@@ -11,13 +11,19 @@ export const tenants = references('tenants', 'tenants')
 const staffUser = (req: PayloadRequest) => (req.user?.collection === 'users' ? req.user.id : undefined)
 
 // Staff do not say who they are; a key writes on somebody's behalf, so what it sends stands.
-const stampAuthor: FieldHook = ({ operation, previousValue, req, value }) => {
+const stampAuthor: FieldHook<TypeWithID, number | null | undefined> = ({
+  operation,
+  previousValue,
+  req,
+  value,
+}) => {
   const user = staffUser(req)
   if (user === undefined) return value
   return operation === 'create' ? user : (previousValue ?? null)
 }
 
-const stampEditor: FieldHook = ({ req, value }) => staffUser(req) ?? value
+const stampEditor: FieldHook<TypeWithID, number | null | undefined> = ({ req, value }) =>
+  staffUser(req) ?? value
 
 const stamp = (name: string, hook: FieldHook) => ({
   ...reference(name, 'users'),

@@ -28,4 +28,5 @@ export const DmvFees: CollectionConfig = {
   ],
 }
 
-const said = (name: string, value: unknown) => (value ? `${name} ${value}` : null)
+const said = (name: string, value: unknown) =>
+  typeof value === 'string' && value !== '' ? `${name} ${value}` : null

@@ -3,14 +3,21 @@
  * field out of Payload's preparation: it refuses the name `file` in upload collections, for its own form input
  * that carries the bytes, and it would put an ordinary text check in place of its own check of file names.
  */
-import type { Field, FieldHook } from 'payload'
+import type { Field, FieldHook, FieldHookArgs, TypeWithID } from 'payload'
 import { text as validateText } from 'payload/shared'
 import { number, text } from '../../../fields'
 import { panelOnly } from '../../../fields/marks'
 
+type Stored = TypeWithID & { file?: string | null; filename?: string | null }
+
 const asIs = <F extends Field>(field: F) => ({ ...field, _sanitized: true })
 
-const linkOfUpload: FieldHook = ({ data, originalDoc, req, value }) => {
+const linkOfUpload: FieldHook<Stored, string | null | undefined, Partial<Stored>> = ({
+  data,
+  originalDoc,
+  req,
+  value,
+}) => {
   const filename = data?.filename
   if (!req.file || typeof filename !== 'string' || filename === originalDoc?.filename) return value
   const { routes, serverURL } = req.payload.config
@@ -34,7 +41,12 @@ export const file: Field = asIs({
 export const link: Field = {
   ...panelOnly(text('link')),
   admin: { disableListColumn: true, disableListFilter: true, readOnly: true },
-  hooks: { afterRead: [({ siblingData }) => siblingData.file] },
+  hooks: {
+    afterRead: [
+      ({ siblingData }: FieldHookArgs<Stored, string | null | undefined, Partial<Stored>>) =>
+        siblingData.file,
+    ],
+  },
   virtual: true,
 }
 

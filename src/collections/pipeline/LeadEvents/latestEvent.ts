@@ -4,8 +4,16 @@
  */
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
 
+/** What the hooks read of an event. */
+type LeadEvent = { id: number; lead?: unknown }
+
 /** A created event that names a lead becomes that lead's latest. */
-export const becomeLatestEvent: CollectionAfterChangeHook = async ({ data, doc, operation, req }) => {
+export const becomeLatestEvent: CollectionAfterChangeHook<LeadEvent> = async ({
+  data,
+  doc,
+  operation,
+  req,
+}) => {
   const lead = idOf(data.lead)
   if (operation === 'create' && lead !== null) await setLatestEvent(req, lead, doc.id)
 }
