@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -26,6 +27,8 @@ const onPostgres = {
  */
 export default defineConfig({
   test: {
+    // A worker waits for Postgres half of the time: one fewer than the cores would leave a core idle.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       { resolve, test: { ...common, name: 'unit', include: ['tests/unit/**/*.spec.{ts,tsx}'] } },
       { resolve, test: { ...onPostgres, name: 'integration', include: ['tests/integration/**/*.spec.ts'] } },
