@@ -50,7 +50,9 @@ describe('migrations', () => {
     try {
       const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(service.payload)))
       expect(runs.filter((names) => names.length > 0)).toHaveLength(1)
-      const { rows } = await pool.query<{ total: number }>('SELECT count(*)::int AS total FROM payload_migrations')
+      const { rows } = await pool.query<{ total: number }>(
+        'SELECT count(*)::int AS total FROM payload_migrations',
+      )
       expect(rows[0]?.total).toBe(runs.flat().length)
     } finally {
       Object.assign(db, { drizzle: before.drizzle, pool: before.pool, poolOptions: before.options })
