@@ -47,6 +47,7 @@ export default buildConfig({
   secret: env.PAYLOAD_SECRET,
   serverURL: env.SERVER_URL,
   telemetry: false,
-  typescript: { outputFile: resolve('src/payload-types.ts') },
+  // By `npm run generate` alone: in development Payload would write the file again at every start, tests included.
+  typescript: { autoGenerate: false, outputFile: resolve('src/payload-types.ts') },
   upload: { limits: { fileSize: 16 * 1024 ** 2 } },
 })
