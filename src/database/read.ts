@@ -127,27 +127,33 @@ const order = (source: Source, sorts: readonly Sort[], reversed: boolean): SQL =
 
 const neverNull = new Set(['id', 'createdAt', 'updatedAt'])
 
+// Payload sends a parameter for each id, and Postgres takes 65,535 in a statement.
+const readAtOnce = 5000
+
 /** The records of `ids` that the caller may see, in that order. */
 export const readRecords = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
 ): Promise<Row[]> => {
-  if (ids.length === 0) return []
   const collection = collectionOf(req.payload, slug)
-  const { docs } = await req.payload.find({
-    collection: slug as CollectionSlug,
-    depth: 0,
-    // Inverses are filled below, one query for all records; the type knows only joins to configure.
-    joins: false as never,
-    limit: ids.length,
-    overrideAccess: false,
-    pagination: false,
-    req,
-    where: { id: { in: [...ids] } },
-  })
-  const byId = new Map(docs.map((doc) => [doc.id, toRow(collection, doc as unknown as Row)]))
-  const rows = ids.flatMap((id) => byId.get(id) ?? [])
+  const rows: Row[] = []
+  for (let at = 0; at < ids.length; at += readAtOnce) {
+    const part = ids.slice(at, at + readAtOnce)
+    const { docs } = await req.payload.find({
+      collection: slug as CollectionSlug,
+      depth: 0,
+      // Inverses are filled below, one query for all records; the type knows only joins to configure.
+      joins: false as never,
+      limit: part.length,
+      overrideAccess: false,
+      pagination: false,
+      req,
+      where: { id: { in: part } },
+    })
+    const byId = new Map(docs.map((doc) => [doc.id, toRow(collection, doc as unknown as Row)]))
+    rows.push(...part.flatMap((id) => byId.get(id) ?? []))
+  }
   await fillInverses(req, collection, rows)
   return rows
 }
