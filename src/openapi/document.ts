@@ -67,12 +67,13 @@ const merged = <T>(parts: Record<string, T>[]): Record<string, T> =>
 export const openCollections = (payload: Running): Described[] =>
   [...modelOf(payload).values()]
     .filter(({ isOpen }) => isOpen)
-    .map((collection) => ({ ...collection, required: requiredFields(payload, collection.slug) }))
-
-const requiredFields = ({ config }: Running, slug: string): string[] =>
-  (config.collections.find((each) => each.slug === slug)?.flattenedFields ?? [])
-    .filter((field) => 'required' in field && field.required === true)
-    .map(({ name }) => name)
+    .map((collection) => {
+      const config = payload.config.collections.find(({ slug }) => slug === collection.slug)
+      const required = (config?.flattenedFields ?? [])
+        .filter((field) => 'required' in field && field.required === true)
+        .map(({ name }) => name)
+      return { ...collection, hasFiles: Boolean(config?.upload), required }
+    })
 
 export const limitsOf = ({ config }: Running) => {
   const { maxLimit = 500 } = (config.custom['contract'] ?? {}) as Partial<ContractOptions>

@@ -1,7 +1,7 @@
 import type { CollectionModel } from '../database/model'
 
-/** A collection with the fields that a create cannot do without. */
-export type Described = CollectionModel & { readonly required: readonly string[] }
+/** A collection with the fields that a create cannot do without, and whether its records may have a file. */
+export type Described = CollectionModel & { readonly hasFiles: boolean; readonly required: readonly string[] }
 
 const joined = (label: string): string => label.replaceAll(/\W/g, '')
 

@@ -9,14 +9,47 @@ import { type OpenApi, type Operation, ref, type Schema } from './types'
 
 export const pathsOf = (collection: Described): OpenApi['paths'] => {
   const routes = routeTable.filter(({ path }) => path !== '/versions' || collection.versions)
-  return Object.fromEntries(
-    routes.map(({ methods, path }) => [
-      `/${collection.slug}${path}`,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, name]) => [method.toLowerCase(), operation(collection, name)]),
-      ),
-    ]),
-  )
+  const described = routes.map(({ methods, path }) => [
+    `/${collection.slug}${path}`,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, name]) => [method.toLowerCase(), operation(collection, name)]),
+    ),
+  ])
+  return {
+    ...Object.fromEntries(described),
+    ...(collection.hasFiles
+      ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
+      : {}),
+  } as OpenApi['paths']
+}
+
+/** By Payload's handler, at the address that a record's `file` holds once one was uploaded. */
+const download = (collection: Described): Operation => {
+  const summary = `Fetch the file of one ${collection.label.singular}`
+  const { 401: unauthenticated, 404: notFound } = failuresOf('findById')
+  return {
+    operationId: `fetch${componentName(collection)}File`,
+    parameters: [
+      {
+        description: 'As the field file has it.',
+        in: 'path',
+        name: 'filename',
+        required: true,
+        schema: { type: 'string' },
+      },
+    ],
+    responses: {
+      200: {
+        content: { 'application/octet-stream': { schema: {} } },
+        description: summary,
+        headers: requestIdHeader,
+      },
+      ...(unauthenticated ? { 401: unauthenticated } : {}),
+      ...(notFound ? { 404: notFound } : {}),
+    },
+    summary,
+    tags: [collection.label.plural],
+  }
 }
 
 const operation = (collection: Described, name: OperationName): Operation => {
