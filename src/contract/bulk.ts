@@ -15,6 +15,7 @@ import { accessFilter, both } from '../database/access'
 import type { Filter } from '../database/filter'
 import { lockRow } from '../database/lock'
 import { findStamped, isMeant, readRecords, type Row } from '../database/read'
+import { lockForDelete } from '../database/references'
 import { inTransaction } from '../database/transaction'
 import type { Write } from './body'
 import { type Call, newRequest } from './call'
@@ -75,6 +76,7 @@ const eachRecord = async <T>(
       const done = await inTransaction(
         () => newRequest(call),
         async (each) => {
+          if (right === 'delete') await lockForDelete(each, collection.slug, id)
           const row = await lockRow(each, collection.slug, id, lockFor[right])
           if (!row) return []
           const isAsFound = row.stamp === stamp || ownStamps.has(row.stamp)

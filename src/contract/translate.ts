@@ -3,7 +3,7 @@
  * and its text stays in the log.
  */
 import { APIError, ValidationError } from 'payload'
-import { FilterError, MissingReferenceError, TransactionError } from '../database/errors'
+import { FilterError, MissingReferenceError, RacedError, TransactionError } from '../database/errors'
 import { postgresCode } from '../database/transaction'
 import { Failure, type FailureCode, type Problem, fail } from './failure'
 
@@ -11,6 +11,7 @@ export const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if (error instanceof FilterError) return fail('invalid_filter', error.message)
   if (error instanceof MissingReferenceError) return fail('missing_reference', error.message, error.field)
+  if (error instanceof RacedError) return keptChanging()
   if (error instanceof TransactionError) {
     return fail('not_stored', 'The database did not keep the change. Nothing was written; send it again.')
   }
@@ -37,6 +38,9 @@ const apiFailure = (error: APIError): Failure => {
   return code ? fail(code, error.message) : internal()
 }
 
+const keptChanging = (): Failure =>
+  fail('conflict', 'Other writes kept changing the same records. Send the request again.')
+
 /** Only conditions that a caller can do something about; by class, so that no stored value is repeated. */
 const databaseFailure = (error: unknown): Failure | undefined => {
   switch (postgresCode(error)) {
@@ -49,7 +53,7 @@ const databaseFailure = (error: unknown): Failure | undefined => {
       return fail('conflict', 'Another record holds a value that must be unique. Read it again, then retry.')
     case '40001':
     case '40P01':
-      return fail('conflict', 'Other writes kept changing the same records. Send the request again.')
+      return keptChanging()
     case '55P03':
       return retryLater('Another write holds the record. Nothing was written.')
     case '57014':

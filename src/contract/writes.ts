@@ -1,8 +1,9 @@
 /** The writing operations on one record. Each is one transaction, and answers what was stored. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { accessFilter, both, oneRecord } from '../database/access'
-import { lockRows } from '../database/lock'
+import { MissingReferenceError, RacedError } from '../database/errors'
 import { findIds, readRecords } from '../database/read'
+import { lockForDelete } from '../database/references'
 import { inTransaction } from '../database/transaction'
 import type { Write } from './body'
 import { type Call, newRequest } from './call'
@@ -42,7 +43,7 @@ export const deleteRecord = (call: Call, id: number): Promise<WriteEnvelope> =>
     async (req) => {
       await requireVisible(call, req, id)
       // Locked before it is read, so that what is answered is what was deleted.
-      await lockRows(req, call.collection.slug, [id], 'UPDATE')
+      await lockForDelete(req, call.collection.slug, id)
       const rows = await readRecords(req, call.collection.slug, [id])
       const [doc] = await populate(req, call.collection, rows, call.parameters.depth)
       await applyDelete(call, req, id)
@@ -68,13 +69,19 @@ export const applyUpdate = async (
 }
 
 export const applyDelete = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<void> => {
-  await req.payload.delete({
-    collection: collection.slug as CollectionSlug,
-    depth: 0,
-    id,
-    overrideAccess: false,
-    req,
-  })
+  try {
+    await req.payload.delete({
+      collection: collection.slug as CollectionSlug,
+      depth: 0,
+      id,
+      overrideAccess: false,
+      req,
+    })
+  } catch (error) {
+    // The caller named nothing: a record that was to take this one's place went first.
+    if (error instanceof MissingReferenceError) throw new RacedError(error.message, { cause: error })
+    throw error
+  }
 }
 
 /** A record that the caller may not see is not there, whatever Payload would say about writing it. */

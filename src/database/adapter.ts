@@ -16,6 +16,7 @@ import { postgresAdapter, sql } from '@payloadcms/db-postgres'
 import pg from 'pg'
 import { TransactionError } from './errors'
 import { addIndexes, prepareSchema } from './schema'
+import { insertOrUpdate } from './update'
 
 type AdapterObject = ReturnType<typeof postgresAdapter>
 type Adapter = ReturnType<AdapterObject['init']>
@@ -58,6 +59,7 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
   const connect = adapter.connect?.bind(adapter)
   const destroy = adapter.destroy?.bind(adapter)
   return Object.assign(adapter, {
+    insert: insertOrUpdate(adapter),
     sessions: strictSessions(),
 
     // The pool is made before Payload looks for one: Payload's own way keeps one connection for good and

@@ -37,3 +37,8 @@ export class MissingReferenceError extends APIError {
     )
   }
 }
+
+/** What the transaction went by changed before its end. Tried again from the start it finds things as they are. */
+export class RacedError extends Error {
+  override name = 'RacedError'
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { guardQuery } from './guard'
 import { lockBeforeWrite, refuseImpossibleIds } from './lock'
-import { checkReferences, clearReferences, moveSoleReferences } from './references'
+import { checkReferences, clearReferences, lockBeforeDelete, moveSoleReferences } from './references'
 
 /** @param options.filesDir where uploaded files are kept, one folder a collection */
 export const solidGround =
@@ -30,6 +30,7 @@ const withSolidGround = (collection: CollectionConfig): CollectionConfig => ({
       refuseImpossibleIds,
       guardQuery,
       lockBeforeWrite,
+      lockBeforeDelete,
       ...(collection.hooks?.beforeOperation ?? []),
     ],
   },

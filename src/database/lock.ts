@@ -21,7 +21,7 @@ export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
     throw new APIError('Write records one by one, or through the bulk interface.', 400, undefined, true)
   }
   if (!isId(id)) throw new NotFound(req.t)
-  await lockRows(req, collection.slug, [Number(id)], operation === 'delete' ? 'UPDATE' : 'NO KEY UPDATE')
+  if (operation === 'update') await lockRows(req, collection.slug, [Number(id)])
   return args
 }
 

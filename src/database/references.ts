@@ -4,9 +4,11 @@
  * that belongs to one. The database's own SET NULL never has work to do.
  */
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type {
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
+  CollectionBeforeOperationHook,
   CollectionSlug,
   PayloadRequest,
   SanitizedCollectionConfig,
@@ -23,7 +25,7 @@ type Before = Record<string, unknown> | undefined
 type Owner = { field: FieldModel; slug: string }
 
 /** The reference fields, anywhere, that name records of `slug`. */
-export const ownersOf = (payload: PayloadRequest['payload'], slug: string): Owner[] =>
+const ownersOf = (payload: PayloadRequest['payload'], slug: string): Owner[] =>
   [...modelOf(payload).values()].flatMap((collection) =>
     [...collection.fields.values()]
       .filter(({ kind, target }) => target === slug && (kind === 'reference' || kind === 'references'))
@@ -78,48 +80,88 @@ export const moveSoleReferences: CollectionBeforeChangeHook = async ({
   return data
 }
 
+/**
+ * Locks a record that is to be deleted, and before it the records that name it. Whoever writes one of those holds
+ * it first and the record second, so both take their locks in the same order.
+ */
+export const lockForDelete = async (req: PayloadRequest, slug: string, id: number): Promise<void> => {
+  const bySlug = new Map<string, number[]>()
+  for (const naming of await namingRecords(req, slug, id)) {
+    bySlug.set(naming.slug, [...(bySlug.get(naming.slug) ?? []), naming.id])
+  }
+  for (const [owner, ids] of bySlug) await lockRows(req, owner, ids)
+  await lockRows(req, slug, [id], 'UPDATE')
+}
+
+export const lockBeforeDelete: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
+  if (operation === 'delete') await lockForDelete(req, collection.slug, Number((args as { id?: unknown }).id))
+  return args
+}
+
 /** Before a record goes, the fields that name it let go of it. */
 export const clearReferences: CollectionBeforeDeleteHook = async ({ collection, id, req }) => {
   const target = Number(id)
-  const changes = new Map<string, { fields: FieldModel[]; id: number; slug: string }>()
-  for (const owner of ownersOf(req.payload, collection.slug)) {
-    for (const ownerId of await ownersNaming(req, owner, target)) {
-      if (owner.slug === collection.slug && ownerId === target) continue
-      const key = `${owner.slug}/${String(ownerId).padStart(10, '0')}`
-      const change = changes.get(key) ?? { fields: [], id: ownerId, slug: owner.slug }
-      change.fields.push(owner.field)
-      changes.set(key, change)
-    }
-  }
-  for (const [, change] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    await lockRows(req, change.slug, [change.id])
+  for (const naming of await namingRecords(req, collection.slug, target)) {
+    await lockRows(req, naming.slug, [naming.id])
     const data: Record<string, unknown> = {}
-    for (const field of change.fields) {
+    for (const field of naming.fields) {
       data[field.name] =
         field.kind === 'reference'
           ? null
-          : (await listOf(req, change.slug, change.id, field)).filter((each) => each !== target)
+          : (await listOf(req, naming.slug, naming.id, field)).filter((each) => each !== target)
     }
-    await writeOwner(req, change.slug, change.id, data)
+    await writeOwner(req, naming.slug, naming.id, data)
   }
 }
 
-/** The ids of the records whose `field` names `target`, lowest first. */
-export const ownersNaming = async (
+/** The records that name `target`, with the fields that do, in the order of their locks: one statement for all. */
+const namingRecords = async (
   req: PayloadRequest,
-  { field, slug }: Owner,
+  slug: string,
   target: number,
-): Promise<number[]> => {
-  const source = rootSource(req.payload, slug, { locale: 'en' })
+): Promise<{ fields: FieldModel[]; id: number; slug: string }[]> => {
+  const owners = ownersOf(req.payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
+  if (owners.length === 0) return []
+  const found = await execute<{ id: number; owner: number }>(
+    req,
+    sql`${sql.join(
+      owners.map(
+        (owner, at) =>
+          sql`SELECT ${sql.raw(String(at))} AS owner, id FROM (${naming(req, owner, target)}) AS n`,
+      ),
+      sql` UNION ALL `,
+    )} ORDER BY owner, id`,
+  )
+  const records = new Map<string, { fields: FieldModel[]; id: number; slug: string }>()
+  for (const { id, owner: at } of found) {
+    const owner = owners[at]
+    // A record that names itself goes with its own name.
+    if (!owner || (owner.slug === slug && id === target)) continue
+    const record = records.get(`${owner.slug}/${id}`) ?? { fields: [], id, slug: owner.slug }
+    record.fields.push(owner.field)
+    records.set(`${owner.slug}/${id}`, record)
+  }
+  return [...records.values()]
+}
+
+/** The ids of the records whose `field` names `target`, lowest first. */
+const ownersNaming = async (req: PayloadRequest, owner: Owner, target: number): Promise<number[]> => {
+  const found = await execute<{ id: number }>(req, sql`${naming(req, owner, target)} ORDER BY id`)
+  return found.map(({ id }) => id)
+}
+
+const naming = ({ payload }: PayloadRequest, { field, slug }: Owner, target: number): SQL => {
+  const source = rootSource(payload, slug, { locale: 'en' })
   const rows = listRows(source, field)
   const names = rows
     ? sql`EXISTS (SELECT 1 FROM ${rows.from} WHERE ${rows.where} AND ${rows.element} = ${target})`
     : sql`${column(source, field)} = ${target}`
-  const found = await execute<{ id: number }>(
-    req,
-    sql`SELECT record.id FROM ${fromTable(source)} WHERE ${names} ORDER BY record.id`,
-  )
-  return found.map(({ id }) => id)
+  return sql`SELECT record.id FROM ${fromTable(source)} WHERE ${names}`
 }
 
 /** A record's list of references, in its order. */

@@ -4,8 +4,9 @@
  */
 import type { PayloadRequest } from 'payload'
 import { commitTransaction, initTransaction, killTransaction } from 'payload'
+import { RacedError } from './errors'
 
-const attempts = 5
+const attempts = 8
 
 /**
  * @param newRequest makes the request for one attempt; a failed attempt's request is never used again, because
@@ -32,7 +33,8 @@ export const inTransaction = async <T>(
 
 const transientCodes = new Set(['40001', '40P01'])
 
-const isTransient = (error: unknown): boolean => transientCodes.has(postgresCode(error) ?? '')
+const isTransient = (error: unknown): boolean =>
+  error instanceof RacedError || transientCodes.has(postgresCode(error) ?? '')
 
 /** The SQLSTATE of a database error, wherever in the chain of causes it stands. */
 export const postgresCode = (error: unknown): string | undefined => {
