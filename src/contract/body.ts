@@ -29,9 +29,7 @@ export const parseBody = (collection: CollectionModel, body: unknown, kind: Writ
     const field = collection.fields.get(name)
     if (!field) {
       const hint = nearest(name, [...collection.fields.keys()])
-      problems.push(
-        problem('unknown_field', printable(name), `${collection.slug} has no such field${hint || '.'}`),
-      )
+      problems.push(problem('unknown_field', printable(name), `${collection.slug} has no such field${hint}`))
     } else if (!isIgnored(field, kind)) {
       const checked = checkValue(field, value)
       if ('reason' in checked) problems.push(problem('invalid_value', name, checked.reason))
@@ -122,7 +120,7 @@ const notId = (value: unknown): string =>
 
 const notListed = ({ values = [] }: FieldModel, value: unknown): string =>
   `must be one of ${values.map((each) => JSON.stringify(each)).join(', ')}${
-    typeof value === 'string' ? nearest(value, values) || '.' : `, not ${typeName(value)}.`
+    typeof value === 'string' ? nearest(value, values) : `, not ${typeName(value)}.`
   }`
 
 const typeName = (value: unknown): string =>

@@ -59,7 +59,7 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
 const loggedPath = ({ pathname }: URL): string =>
   pathname
     .split('/')
-    .map((segment) => (/^([a-z-]{0,40}|\d{1,10})$/i.test(segment) ? segment : ':hidden'))
+    .map((segment) => (/^([a-z-]{0,40}|\d{1,10}|openapi\.json)$/i.test(segment) ? segment : ':hidden'))
     .join('/')
 
 type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }

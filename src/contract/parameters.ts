@@ -77,7 +77,7 @@ const isKnown = (name: string): boolean => (parameterNames as readonly string[])
 const unknownParameter = (name: string): Failure =>
   fail(
     'unknown_parameter',
-    `${printable(name)}: there is no such parameter${nearest(name, parameterNames)}. Parameters: ${parameterNames.join(', ')}, apiKey.`,
+    `${printable(name)}: there is no such parameter${nearest(name, parameterNames)} Parameters: ${parameterNames.join(', ')}, apiKey.`,
   )
 
 const wholeNumber = (
@@ -154,7 +154,7 @@ const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): Field
   const names = sortable.map((each) => each.name)
   const reason = fields.has(name)
     ? `${name} holds a list and cannot be sorted by.`
-    : `there is no field "${printable(name)}"${nearest(name, names)}.`
+    : `there is no field "${printable(name)}"${nearest(name, names)}`
   throw fail(
     'invalid_parameter',
     `sort: ${reason} Fields: ${names.join(', ')}; "-" before one for descending.`,

@@ -1,13 +1,13 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** `; did you mean "status"?` when a known name is near enough to be what was meant, else nothing. */
+/** Ends a sentence: with `; did you mean "status"?` when a known name is near enough to be meant, else with a full stop. */
 export const nearest = (name: string, known: readonly string[]): string => {
-  if (known.length === 0 || name.length > 64) return ''
+  if (known.length === 0 || name.length > 64) return '.'
   const candidate = closest(
     name.toLowerCase(),
     known.map((each) => each.toLowerCase()),
   )
   const original = known.find((each) => each.toLowerCase() === candidate)
   const isNear = distance(name.toLowerCase(), candidate) <= Math.max(2, Math.floor(name.length / 3))
-  return original && isNear ? `; did you mean "${original}"?` : ''
+  return original && isNear ? `; did you mean "${original}"?` : '.'
 }

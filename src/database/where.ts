@@ -105,7 +105,7 @@ const clause = (
   if (!isOperator(operator)) {
     throw new FilterError(
       at,
-      `is no operator${nearest(operator, operators)}. Operators: ${operators.join(', ')}.`,
+      `is no operator${nearest(operator, operators)} Operators: ${operators.join(', ')}.`,
     )
   }
   if (operator === 'near') throw new FilterError(at, 'no field holds a place, so "near" cannot be asked.')
@@ -161,7 +161,7 @@ const resolvePath = (name: string, place: Place): FieldModel[] => {
 }
 
 const unknownField = (name: string, fields: ReadonlyMap<string, FieldModel>, at: string): FilterError =>
-  new FilterError(at, `there is no field "${name}"${nearest(name, [...fields.keys()])}.`)
+  new FilterError(at, `there is no field "${name}"${nearest(name, [...fields.keys()])}`)
 
 const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name)
 

@@ -3,7 +3,7 @@ import { flattenAllFields } from 'payload'
 import { describe, expect, it } from 'vitest'
 import { collections } from '../../src/collections'
 import type { FieldMarks } from '../../src/fields'
-import { documentFields, documentValues, type Kind, ownCollections, ownFields } from '../support/document'
+import { documentFields, documentValues, ownCollections, ownFields } from '../support/document'
 import { relations } from '../support/relations'
 
 const marksOf = (field: FlattenedField): FieldMarks => field.custom ?? {}
@@ -28,7 +28,7 @@ const fieldOf = (path: string) => {
   return field
 }
 
-const kindOf = (field: FlattenedField): Kind | string => {
+const kindOf = (field: FlattenedField): string => {
   if (field.type === 'text' || field.type === 'textarea') return marksOf(field).kind ?? 'text'
   if (field.type === 'checkbox') return 'flag'
   if (field.type === 'date') return 'moment'

@@ -8,7 +8,7 @@ import { createdBy, lastModifiedBy } from '../../src/fields/shared'
 
 type HookArgs = Parameters<FieldHook>[0]
 
-const run = (field: { hooks: { beforeChange: FieldHook[] } }, args: Partial<HookArgs>) =>
+const run = (field: { hooks: { beforeChange: FieldHook[] } }, args: Partial<HookArgs>): unknown =>
   field.hooks.beforeChange[0]?.(args as HookArgs)
 
 const from = (user: unknown) => ({ user }) as PayloadRequest

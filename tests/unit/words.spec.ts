@@ -64,10 +64,10 @@ describe('nearest', () => {
     expect(nearest('stauts', ['name', 'status'])).toContain('status')
   })
 
-  it('keeps silent where nothing is near, nothing is known, or the name is endless', () => {
-    expect(nearest('zzzzzz', ['name', 'status'])).toBe('')
-    expect(nearest('name', [])).toBe('')
-    expect(nearest('n'.repeat(10_000), ['name'])).toBe('')
+  it('ends the sentence where nothing is near, nothing is known, or the name is endless', () => {
+    expect(nearest('zzzzzz', ['name', 'status'])).toBe('.')
+    expect(nearest('name', [])).toBe('.')
+    expect(nearest('n'.repeat(10_000), ['name'])).toBe('.')
   })
 })
 
