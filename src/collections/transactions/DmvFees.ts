@@ -26,6 +26,7 @@ export const DmvFees: CollectionConfig = {
     ]),
     inverse('taxesAndFees', 'deals', 'taxesAndFees'),
   ],
+  labels: { plural: 'DMV Fees', singular: 'DMV Fee' },
 }
 
 const said = (name: string, value: unknown) =>

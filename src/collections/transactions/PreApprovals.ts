@@ -53,5 +53,6 @@ export const PreApprovals: CollectionConfig = {
       request.status,
     ]),
   ],
+  labels: { plural: 'Pre-Approvals', singular: 'Pre-Approval' },
   versions: { drafts: false, maxPerDoc: 0 },
 }
