@@ -16,14 +16,13 @@ import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
 import { Failure, fail } from './failure'
 import { boundedRequest, checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
-import { parseParameters } from './parameters'
+import { optionsOf } from './options'
+import { localesOf, parseParameters } from './parameters'
 import { countAll, getRecord, listRecords, listVersions } from './reads'
 import { bulkAnswer, failureAnswer, jsonAnswer } from './respond'
-import { matchRoute, type Route } from './routes'
+import { isBulk, matchRoute, type Route } from './routes'
 import { toFailure } from './translate'
 import { createRecord, deleteRecord, updateRecord } from './writes'
-
-export type ContractOptions = { bodyLimit: number; maxLimit: number }
 
 /** The handler of the interface for a running Payload. */
 export const handleApi = async (payload: BasePayload, request: Request): Promise<Response> => {
@@ -36,7 +35,9 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
     isPublic(payload, request, path) ||
     (key === undefined && (isSession(payload, request) || isSignIn(payload, path)))
   const response = await (
-    isForPayload ? toPayload(payload, request) : serve(payload, request, { key, path, requestId, url })
+    isForPayload
+      ? toPayload(payload, request, requestId)
+      : serve(payload, request, { key, path, requestId, url })
   ).catch((error: unknown) => {
     const failure = toFailure(error)
     if (failure.status >= 500) payload.logger.error({ err: error, msg: 'request failed', requestId })
@@ -64,15 +65,23 @@ const loggedPath = ({ pathname }: URL): string =>
 
 type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }
 
-/** What the admin panel speaks to. Payload itself reads a body of any size. */
-const toPayload = async (payload: BasePayload, request: Request): Promise<Response> =>
-  handleEndpoints({
-    config: payload.config,
-    request: await boundedRequest(request, { files: maxUpload, others: optionsOf(payload).bodyLimit }),
+/**
+ * What the admin panel speaks to. Payload itself reads a body of any size. The request id goes with it, so that what
+ * is logged there has the id that the answer has.
+ */
+const toPayload = async (payload: BasePayload, request: Request, requestId: string): Promise<Response> => {
+  const { config } = payload
+  const bounded = await boundedRequest(request, {
+    files: (config.upload.limits?.fileSize ?? 0) + formAround,
+    others: optionsOf(payload).bodyLimit,
   })
+  const headers = new Headers(bounded.headers)
+  headers.set('X-Request-Id', requestId)
+  return handleEndpoints({ config, request: new Request(bounded, { headers }) })
+}
 
-// The largest file (payload.config.ts) and the form around it.
-const maxUpload = 17 * 1024 ** 2
+// What a form may hold beside the file itself, in bytes.
+const formAround = 1024 ** 2
 
 const serve = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
   const { path, requestId, url } = incoming
@@ -80,16 +89,13 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const caller = await authenticate(payload, incoming.key)
   const options = optionsOf(payload)
   const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
-  if (method === 'GET' && isFile(payload, path)) return sendFile(payload, request)
+  if (method === 'GET' && isFile(payload, path)) return sendFile(payload, request, requestId)
   const route = matchRoute(method, path, (slug) => modelOf(payload).get(slug)?.isOpen === true)
   const collection = collectionOf(payload, route.collection)
-  const { localization } = payload.config
   const parameters = parseParameters(search, {
     collection,
-    isBulk: route.operation === 'updateMany' || route.operation === 'deleteMany',
-    locales: localization
-      ? { all: localization.localeCodes, standard: localization.defaultLocale }
-      : { all: ['en'], standard: 'en' },
+    isBulk: isBulk(route.operation),
+    locales: localesOf(payload),
     maxLimit: options.maxLimit,
     model: modelOf(payload),
     ofVersions: route.operation === 'findVersions' && collection.versions,
@@ -133,8 +139,8 @@ const isFile = (payload: BasePayload, path: string): boolean => {
 }
 
 /** An uploaded file, by Payload's handler, which asks the record's own access for the key that signs the request. */
-const sendFile = async (payload: BasePayload, request: Request): Promise<Response> => {
-  const response = await toPayload(payload, new Request(request, { method: 'GET' }))
+const sendFile = async (payload: BasePayload, request: Request, requestId: string): Promise<Response> => {
+  const response = await toPayload(payload, new Request(request, { method: 'GET' }), requestId)
   if (response.status < 400) return response
   throw fail('not_found', 'There is no such file that this key can see.')
 }
@@ -167,10 +173,4 @@ const isSignIn = (payload: BasePayload, path: string): boolean =>
 const isPublic = (payload: BasePayload, { method }: Request, path: string): boolean => {
   const paths = payload.config.custom['publicPaths'] as readonly string[] | undefined
   return (method === 'GET' || method === 'HEAD') && paths?.includes(path) === true
-}
-
-const optionsOf = (payload: BasePayload): ContractOptions => {
-  const options = payload.config.custom['contract'] as ContractOptions | undefined
-  if (!options) throw new Error('The contract plugin is not in the config.')
-  return options
 }

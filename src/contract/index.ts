@@ -3,7 +3,7 @@
  * under the admin panel.
  */
 import type { Config, Plugin } from 'payload'
-import type { ContractOptions } from './handle'
+import type { ContractOptions } from './options'
 import { staffBulk } from './staff'
 
 export const contract =

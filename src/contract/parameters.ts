@@ -2,6 +2,7 @@
  * The seven common parameters (document: "Common query parameters"), checked before the database is asked.
  * Where an operation has no use for one it is checked all the same.
  */
+import type { BasePayload } from 'payload'
 import { FilterError } from '../database/errors'
 import type { Filter, Sort } from '../database/filter'
 import {
@@ -34,16 +35,24 @@ export type Parameters = {
   /** `null`: no fallback. Absent: the service's own. */
   fallbackLocale?: string | null
   filter?: Filter
-  /** As sent; 0 is "the most there is". */
+  /** Records on a page, from 1. Absent only in a bulk request that sets none. */
   limit?: number
   locale: string
   page: number
   sort: Sort[]
 }
 
+export type Locales = { all: readonly string[]; standard: string }
+
+/** The locales of the config; a config without any has one. */
+export const localesOf = ({ config }: Pick<BasePayload, 'config'>): Locales =>
+  config.localization
+    ? { all: config.localization.localeCodes, standard: config.localization.defaultLocale }
+    : { all: ['en'], standard: 'en' }
+
 export type ParameterContext = {
   collection: CollectionModel
-  locales: { all: readonly string[]; standard: string }
+  locales: Locales
   maxLimit: number
   model: Model
   /** Bulk has neither a default nor a maximum. */

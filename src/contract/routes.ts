@@ -13,6 +13,10 @@ export type OperationName =
   | 'updateById'
   | 'updateMany'
 
+/** The operations on every record that matches. */
+export const isBulk = (operation: OperationName): boolean =>
+  operation === 'updateMany' || operation === 'deleteMany'
+
 export type Route = { collection: string; id?: number; operation: OperationName }
 
 const onCollection: Record<string, OperationName> = {

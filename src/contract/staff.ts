@@ -59,7 +59,10 @@ const callOf = (req: PayloadRequest): Call => {
   }
 }
 
-const answer = async (work: () => Promise<BulkEnvelope>): Promise<Response> => {
+const answer = async (
+  { headers, payload }: PayloadRequest,
+  work: () => Promise<BulkEnvelope>,
+): Promise<Response> => {
   try {
     const { docs, errors, message } = await work()
     // The panel shows errors one by one, each an object.
@@ -69,6 +72,9 @@ const answer = async (work: () => Promise<BulkEnvelope>): Promise<Response> => {
     )
   } catch (error) {
     const failure = toFailure(error)
+    if (failure.status >= 500) {
+      payload.logger.error({ err: error, msg: 'request failed', requestId: requestIdOf(headers) })
+    }
     // Without `docs` the panel would say no more than that something went wrong.
     return Response.json(
       { docs: [], errors: failure.problems, message: failure.message },
@@ -80,7 +86,7 @@ const answer = async (work: () => Promise<BulkEnvelope>): Promise<Response> => {
 export const staffBulk: Omit<Endpoint, 'root'>[] = [
   {
     handler: (req) =>
-      answer(async () => {
+      answer(req, async () => {
         const call = callOf(req)
         await addDataAndFileToRequest(req)
         // The panel's own forms made this body; Payload's field validation runs on every record.
@@ -89,5 +95,5 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
     method: 'patch',
     path: '/',
   },
-  { handler: (req) => answer(() => deleteMany(callOf(req))), method: 'delete', path: '/' },
+  { handler: (req) => answer(req, () => deleteMany(callOf(req))), method: 'delete', path: '/' },
 ]

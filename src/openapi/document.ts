@@ -3,12 +3,13 @@
  * here: a new one is described as soon as it is there.
  */
 import type { BasePayload } from 'payload'
-import type { ContractOptions } from '../contract/handle'
+import { optionsOf } from '../contract/options'
+import { localesOf } from '../contract/parameters'
 import { modelOf } from '../database/model'
 import { envelopeSchemas } from './envelopes'
 import type { Described } from './names'
 import { pathsOf } from './operations'
-import { parameterComponents, whereSchemas } from './parameters'
+import { type Limits, parameterComponents, whereSchemas } from './parameters'
 import { failureResponses } from './responses'
 import { recordSchemas } from './schemas'
 import type { OpenApi } from './types'
@@ -75,10 +76,7 @@ export const openCollections = (payload: Running): Described[] =>
       return { ...collection, hasFiles: Boolean(config?.upload), required }
     })
 
-export const limitsOf = ({ config }: Running) => {
-  const { maxLimit = 500 } = (config.custom['contract'] ?? {}) as Partial<ContractOptions>
-  const { localization } = config
-  return localization
-    ? { locales: localization.localeCodes, maxLimit, standardLocale: localization.defaultLocale }
-    : { locales: ['en'], maxLimit, standardLocale: 'en' }
+const limitsOf = (payload: Running): Limits => {
+  const { all, standard } = localesOf(payload)
+  return { locales: all, maxLimit: optionsOf(payload).maxLimit, standardLocale: standard }
 }

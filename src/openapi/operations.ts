@@ -1,5 +1,5 @@
 /** One collection's paths: each route of the interface, described. */
-import { type OperationName, routeTable } from '../contract/routes'
+import { isBulk, type OperationName, routeTable } from '../contract/routes'
 import { envelopeOf, versionOf } from './envelopes'
 import { componentName, type Described, pluralName } from './names'
 import { parametersOf } from './parameters'
@@ -54,7 +54,6 @@ const download = (collection: Described): Operation => {
 
 const operation = (collection: Described, name: OperationName): Operation => {
   const { body, id, note, success, summary } = wording(collection)[name]
-  const isBulk = name === 'updateMany' || name === 'deleteMany'
   const failures = failuresOf(name)
   return {
     ...(note === undefined ? {} : { description: note }),
@@ -68,7 +67,7 @@ const operation = (collection: Described, name: OperationName): Operation => {
         headers: requestIdHeader,
       },
       ...failures,
-      ...(isBulk ? { '400': everyRecordFailed(success) } : {}),
+      ...(isBulk(name) ? { '400': everyRecordFailed(success) } : {}),
     },
     summary,
     tags: [collection.label.plural],

@@ -1,0 +1,15 @@
+import type { BasePayload } from 'payload'
+
+export type ContractOptions = {
+  /** The largest request body, in bytes. */
+  bodyLimit: number
+  /** The most records on a page. */
+  maxLimit: number
+}
+
+/** What the plugin was given. */
+export const optionsOf = ({ config }: Pick<BasePayload, 'config'>): ContractOptions => {
+  const options = config.custom['contract'] as ContractOptions | undefined
+  if (!options) throw new Error('The contract plugin is not in the config.')
+  return options
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startService, type TestService } from '../support/service'
+
+const origin = 'http://localhost:3000'
+
+let service: TestService
+let cookie: string
+beforeAll(async () => {
+  service = await startService()
+  const account = { email: 'ada@example.com', password: 'correct horse battery' }
+  await service.payload.create({ collection: 'users', data: { ...account, name: 'Ada', role: 'admin' } })
+  const { headers } = await service.api('POST', '/users/login', {
+    body: account,
+    headers: { origin },
+    key: null,
+  })
+  cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+})
+afterAll(() => service.close())
+
+const bulk = (where: string) =>
+  service.api('PATCH', `/leads?${where}`, {
+    body: { notes: 'called' },
+    headers: { cookie, origin },
+    key: null,
+  })
+
+describe('staffBulk', () => {
+  it('logs a record that the service failed on under the request id of the answer', async () => {
+    const { id } = await service.payload.create({ collection: 'leads', data: { name: 'Ana' } })
+    const logged = vi.spyOn(service.payload.logger, 'error')
+    vi.spyOn(service.payload, 'update').mockRejectedValue(new Error('not foreseen'))
+    const answer = await bulk(`where[id][equals]=${id}`)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    expect(JSON.stringify(answer.body)).not.toContain('not foreseen')
+    const requestId = answer.headers.get('x-request-id')
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ recordId: id, requestId }))
+  })
+
+  it('logs a failure before any record under the request id of the answer', async () => {
+    const logged = vi.spyOn(service.payload.logger, 'error')
+    vi.spyOn(service.payload.db.drizzle, 'execute').mockRejectedValue(new Error('not foreseen'))
+    const answer = await bulk('where[id][exists]=true')
+    expect(answer.status, JSON.stringify(answer.body)).toBe(500)
+    const requestId = answer.headers.get('x-request-id')
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ msg: 'request failed', requestId }))
+  })
+})
