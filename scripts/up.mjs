@@ -75,7 +75,6 @@ function start(env, dataDir) {
   return new Promise((done, fail) => {
     service.once('error', fail)
     service.on('message', (message) => {
-      if (message?.type === 'progress') say(`  ${message.text}`)
       if (message?.type !== 'ready') return
       service.removeAllListeners('exit')
       done(message)

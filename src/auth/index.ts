@@ -32,6 +32,6 @@ const keyStrategy: AuthStrategy = {
   async authenticate({ headers, payload, req }) {
     const key = presentedKey(headers, req?.searchParams ?? new URLSearchParams())
     const caller = key === undefined ? undefined : await findCaller(payload, key)
-    return { user: (caller ?? null) as never }
+    return { user: caller ?? null }
   },
 }

@@ -4,9 +4,9 @@
  * from the service's secret and never stored beside the hash.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import { type BasePayload, type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
+import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 
-export const keysSlug = 'apiKeys' as CollectionSlug
+export const keysSlug = 'apiKeys'
 
 const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
@@ -30,7 +30,7 @@ export const ensureKey = async (payload: BasePayload, key: string, name: string)
 const store = async (payload: BasePayload, key: string, name: string): Promise<number> => {
   const { id } = await payload.create({
     collection: keysSlug,
-    data: { hash: hashKey(payload, key), hint: key.slice(0, 8), name } as never,
+    data: { hash: hashKey(payload, key), hint: key.slice(0, 8), name },
     overrideAccess: true,
     req: await createLocalReq({}, payload),
   })
@@ -51,5 +51,5 @@ export const findCaller = async (payload: BasePayload, key: string): Promise<Typ
     where: { hash: { equals: hash } },
   })
   const [record] = docs
-  return record ? ({ ...record, collection: keysSlug } as unknown as TypedUser) : undefined
+  return record && { ...record, collection: keysSlug }
 }

@@ -41,9 +41,13 @@ export const pageEnvelope = (
   }
 }
 
-export const writeEnvelope = ({ label }: CollectionModel, doc: unknown, done: string): WriteEnvelope => ({
+export const writeEnvelope = (
+  { label }: CollectionModel,
+  doc: unknown,
+  verb: 'created' | 'deleted' | 'updated',
+): WriteEnvelope => ({
   doc,
-  message: `${label.singular} successfully ${done}.`,
+  message: `${label.singular} successfully ${verb}.`,
 })
 
 export const bulkEnvelope = (

@@ -18,6 +18,7 @@ export const createRecord = (call: Call, write: Write): Promise<WriteEnvelope> =
     async (req) => {
       const { id } = await req.payload.create({
         collection: call.collection.slug as CollectionSlug,
+        // Checked against the model by parseBody; the type knows only one collection at a time.
         data: write.data as never,
         depth: 0,
         overrideAccess: false,
@@ -96,10 +97,10 @@ const answer = async (
   req: PayloadRequest,
   id: number,
   write: Write,
-  done: string,
+  verb: 'created' | 'updated',
 ): Promise<WriteEnvelope> => {
   await writeInverses(req, call.collection, id, write.inverses)
   const rows = await readRecords(req, call.collection.slug, [id])
   const [doc] = await populate(req, call.collection, rows, call.parameters.depth)
-  return writeEnvelope(call.collection, doc, done)
+  return writeEnvelope(call.collection, doc, verb)
 }

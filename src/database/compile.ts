@@ -102,8 +102,11 @@ const comparison = (field: FieldModel, value: SQL, clause: Pick<Clause, 'operato
       return ordered(field, value, sql`>=`, clause.value)
     case 'less_than':
       return ordered(field, value, sql`<`, clause.value)
-    default:
+    case 'less_than_equal':
       return ordered(field, value, sql`<=`, clause.value)
+    case 'not_equals':
+    case 'not_in':
+      throw new Error(`${clause.operator} is compiled as the complement of its opposite.`)
   }
 }
 
