@@ -16,7 +16,7 @@ import { fromTable, listRows, rootSource, scalar, type Source } from './source'
 export type Row = Record<string, unknown> & { id: number }
 
 export type Selection = {
-  /** Beyond what the caller may see, which is added here. */
+  /** Together with what the caller may see (`accessFilter`), which nothing here adds. */
   filter?: Filter | undefined
   limit?: number | undefined
   offset?: number
@@ -24,7 +24,7 @@ export type Selection = {
   sort?: readonly Sort[] | undefined
 }
 
-/** How many records a filter means for this caller. */
+/** How many records a filter means. */
 export const countRecords = async (
   req: PayloadRequest,
   slug: string,

@@ -22,7 +22,7 @@ export type FieldMarks = {
   isNeverPopulated?: true
   /** Looked up by value; indexed whatever its length. */
   isNaturalKey?: true
-  /** Seen in the panel alone: no part of the interface, the ledger or a filter of a key. */
+  /** Seen in the panel alone: no part of the interface or of a filter of a key. */
   isPanelOnly?: true
 }
 

@@ -12,10 +12,10 @@ const mark =
     custom: { ...field.custom, ...marks },
   })
 
-/** Personal data that is stored encrypted: what identifies somebody to a bank or an authority. */
+/** Personal data to be stored encrypted: what identifies somebody to a bank or an authority. */
 export const sealed = mark({ personalData: 'sealed' })
 
-/** Personal data in clear at rest, shown by the caller's level. */
+/** Personal data to be shown by the caller's level, in clear at rest. */
 export const guarded = mark({ personalData: 'guarded' })
 
 export const responseOnly = mark({ isResponseOnly: true })
