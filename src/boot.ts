@@ -4,13 +4,13 @@
  */
 import { type BasePayload, getPayload } from 'payload'
 import { migrate } from './database/migrate'
-import { databaseUrl } from './database/url'
+import { reachDatabase } from './database/url'
 import { provideDatabase } from './env'
 
 export type Service = { close: () => Promise<void>; payload: BasePayload }
 
 export const boot = async (): Promise<Service> => {
-  const database = await databaseUrl()
+  const database = await reachDatabase()
   try {
     provideDatabase(database.url)
     // Loaded only now: the config reads the address of the database when it is made.

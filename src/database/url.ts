@@ -10,7 +10,7 @@ export type Database = {
   stop: () => Promise<void>
 }
 
-export async function databaseUrl(): Promise<Database> {
+export async function reachDatabase(): Promise<Database> {
   if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, stop: () => Promise.resolve() }
   const { url, stop } = await startEmbedded({ dataDir: env.DATA_DIR })
   return { url, stop }
