@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -78,15 +78,20 @@ export async function checkPort(host, port) {
   throw new Problem(`Port ${port} ${reason}. Choose another, e.g.: PORT=${Number(port) + 1} npm run up`)
 }
 
-/** Sees that the service has a secret of its own, unless one is set. */
+/**
+ * Sees that the service has a secret of its own, unless one is set. As src/keep.ts does, which needs packages: the
+ * file appears whole or not at all.
+ */
 export function keepSecret(dataDir) {
   mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, 'secret')
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   try {
-    writeFileSync(join(dataDir, 'secret'), `${randomBytes(32).toString('hex')}\n`, {
-      mode: 0o600,
-      flag: 'wx',
-    })
+    linkSync(draft, path)
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
   }
 }

@@ -7,7 +7,7 @@ import type { CollectionSlug, PayloadRequest } from 'payload'
 import { lockRows } from '../database/lock'
 import { type CollectionModel, type FieldModel, collectionOf } from '../database/model'
 import { inverseElements } from '../database/read'
-import { listOf } from '../database/references'
+import { listOf } from '../database/naming'
 import { MissingReferenceError } from '../database/errors'
 
 export const writeInverses = async (

@@ -1,7 +1,8 @@
 /** The reading operations: one record, a page, a count, a page of versions. */
 import type { PayloadRequest } from 'payload'
 import { accessFilter, both } from '../database/access'
-import { countRecords, findIds, readRecords, type Row, readVersions, type Selection } from '../database/read'
+import { readRecords, type Row, readVersions } from '../database/read'
+import { countRecords, findIds, type Selection } from '../database/select'
 import { type Call, newRequest } from './call'
 import { type PageEnvelope, pageEnvelope } from './envelopes'
 import { fail } from './failure'

@@ -2,9 +2,10 @@
  * References that hold: none is written to a record that is not there, one that only one record may own moves,
  * and a record's deletion first clears the fields that name it, each as an ordinary update with everything
  * that belongs to one. The database's own SET NULL never has work to do.
+ *
+ * Locks are always taken in one order: a record that names before the record it names, and of several the lower
+ * id first. Whoever writes an owner holds it and then asks for what it names; a deletion does the same.
  */
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
 import type {
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
@@ -14,23 +15,12 @@ import type {
   SanitizedCollectionConfig,
 } from 'payload'
 import { MissingReferenceError } from './errors'
-import { execute } from './execute'
 import { lockRows } from './lock'
-import { type FieldModel, collectionOf, modelOf } from './model'
-import { column, listRows, rootSource, fromTable } from './source'
+import { type FieldModel, collectionOf } from './model'
+import { listOf, namingRecords, ownersNaming } from './naming'
 
 /** A record as it was, with whatever fields it has; absent on create. */
 type Before = Record<string, unknown> | undefined
-
-type Owner = { field: FieldModel; slug: string }
-
-/** The reference fields, anywhere, that name records of `slug`. */
-const ownersOf = (payload: PayloadRequest['payload'], slug: string): Owner[] =>
-  [...modelOf(payload).values()].flatMap((collection) =>
-    [...collection.fields.values()]
-      .filter(({ kind, target }) => target === slug && (kind === 'reference' || kind === 'references'))
-      .map((field) => ({ field, slug: collection.slug })),
-  )
 
 /** Refuses references to records that are not there, and keeps those that are until the write is done. */
 export const checkReferences: CollectionBeforeChangeHook = async ({ collection, data, originalDoc, req }) => {
@@ -117,69 +107,6 @@ export const clearReferences: CollectionBeforeDeleteHook = async ({ collection, 
     }
     await writeOwner(req, naming.slug, naming.id, data)
   }
-}
-
-/** The records that name `target`, with the fields that do, in the order of their locks: one statement for all. */
-const namingRecords = async (
-  req: PayloadRequest,
-  slug: string,
-  target: number,
-): Promise<{ fields: FieldModel[]; id: number; slug: string }[]> => {
-  const owners = ownersOf(req.payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
-  if (owners.length === 0) return []
-  const found = await execute<{ id: number; owner: number }>(
-    req,
-    sql`${sql.join(
-      owners.map(
-        (owner, at) =>
-          sql`SELECT ${sql.raw(String(at))} AS owner, id FROM (${naming(req, owner, target)}) AS n`,
-      ),
-      sql` UNION ALL `,
-    )} ORDER BY owner, id`,
-  )
-  const records = new Map<string, { fields: FieldModel[]; id: number; slug: string }>()
-  for (const { id, owner: at } of found) {
-    const owner = owners[at]
-    // A record that names itself goes with its own name.
-    if (!owner || (owner.slug === slug && id === target)) continue
-    const record = records.get(`${owner.slug}/${id}`) ?? { fields: [], id, slug: owner.slug }
-    record.fields.push(owner.field)
-    records.set(`${owner.slug}/${id}`, record)
-  }
-  return [...records.values()]
-}
-
-/** The ids of the records whose `field` names `target`, lowest first. */
-const ownersNaming = async (req: PayloadRequest, owner: Owner, target: number): Promise<number[]> => {
-  const found = await execute<{ id: number }>(req, sql`${naming(req, owner, target)} ORDER BY id`)
-  return found.map(({ id }) => id)
-}
-
-const naming = ({ payload }: PayloadRequest, { field, slug }: Owner, target: number): SQL => {
-  const source = rootSource(payload, slug, { locale: 'en' })
-  const rows = listRows(source, field)
-  const names = rows
-    ? sql`EXISTS (SELECT 1 FROM ${rows.from} WHERE ${rows.where} AND ${rows.element} = ${target})`
-    : sql`${column(source, field)} = ${target}`
-  return sql`SELECT record.id FROM ${fromTable(source)} WHERE ${names}`
-}
-
-/** A record's list of references, in its order. */
-export const listOf = async (
-  req: PayloadRequest,
-  slug: string,
-  id: number,
-  field: FieldModel,
-): Promise<number[]> => {
-  const source = rootSource(req.payload, slug, { locale: 'en' })
-  const rows = listRows(source, field)
-  if (!rows) throw new Error(`${slug}.${field.name} is no list.`)
-  const found = await execute<{ element: number }>(
-    req,
-    sql`SELECT ${rows.element} AS element FROM ${fromTable(source)}, ${rows.from}
-      WHERE record.id = ${id} AND ${rows.where} ORDER BY "order"`,
-  )
-  return found.map(({ element }) => element)
 }
 
 // The service's own write: the caller asked for the deletion or the move, and may not be one who edits owners.

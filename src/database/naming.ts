@@ -1,0 +1,82 @@
+/**
+ * Who names whom: the other direction of every reference, for any collection alike.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { execute } from './execute'
+import { type FieldModel, modelOf } from './model'
+import { column, fromTable, listRows, rootSource } from './source'
+
+type Owner = { field: FieldModel; slug: string }
+
+/** The reference fields, anywhere, that name records of `slug`. */
+const ownersOf = (payload: PayloadRequest['payload'], slug: string): Owner[] =>
+  [...modelOf(payload).values()].flatMap((collection) =>
+    [...collection.fields.values()]
+      .filter(({ kind, target }) => target === slug && (kind === 'reference' || kind === 'references'))
+      .map((field) => ({ field, slug: collection.slug })),
+  )
+
+/** The records that name `target`, with the fields that do, in the order of their locks: one statement for all. */
+export const namingRecords = async (
+  req: PayloadRequest,
+  slug: string,
+  target: number,
+): Promise<{ fields: FieldModel[]; id: number; slug: string }[]> => {
+  const owners = ownersOf(req.payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
+  if (owners.length === 0) return []
+  const found = await execute<{ id: number; owner: number }>(
+    req,
+    sql`${sql.join(
+      owners.map(
+        (owner, at) =>
+          sql`SELECT ${sql.raw(String(at))} AS owner, id FROM (${naming(req, owner, target)}) AS n`,
+      ),
+      sql` UNION ALL `,
+    )} ORDER BY owner, id`,
+  )
+  const records = new Map<string, { fields: FieldModel[]; id: number; slug: string }>()
+  for (const { id, owner: at } of found) {
+    const owner = owners[at]
+    // A record that names itself goes with its own name.
+    if (!owner || (owner.slug === slug && id === target)) continue
+    const record = records.get(`${owner.slug}/${id}`) ?? { fields: [], id, slug: owner.slug }
+    record.fields.push(owner.field)
+    records.set(`${owner.slug}/${id}`, record)
+  }
+  return [...records.values()]
+}
+
+/** The ids of the records whose `field` names `target`, lowest first. */
+export const ownersNaming = async (req: PayloadRequest, owner: Owner, target: number): Promise<number[]> => {
+  const found = await execute<{ id: number }>(req, sql`${naming(req, owner, target)} ORDER BY id`)
+  return found.map(({ id }) => id)
+}
+
+const naming = ({ payload }: PayloadRequest, { field, slug }: Owner, target: number): SQL => {
+  const source = rootSource(payload, slug, { locale: 'en' })
+  const rows = listRows(source, field)
+  const names = rows
+    ? sql`EXISTS (SELECT 1 FROM ${rows.from} WHERE ${rows.where} AND ${rows.element} = ${target})`
+    : sql`${column(source, field)} = ${target}`
+  return sql`SELECT record.id FROM ${fromTable(source)} WHERE ${names}`
+}
+
+/** A record's list of references, in its order. */
+export const listOf = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  field: FieldModel,
+): Promise<number[]> => {
+  const source = rootSource(req.payload, slug, { locale: 'en' })
+  const rows = listRows(source, field)
+  if (!rows) throw new Error(`${slug}.${field.name} is no list.`)
+  const found = await execute<{ element: number }>(
+    req,
+    sql`SELECT ${rows.element} AS element FROM ${fromTable(source)}, ${rows.from}
+      WHERE record.id = ${id} AND ${rows.where} ORDER BY "order"`,
+  )
+  return found.map(({ element }) => element)
+}
