@@ -29,11 +29,12 @@ const framesOf = ({ message, stack = '' }: Error): string => {
 export const describeError = (error: unknown): Described => {
   if (!(error instanceof Error)) return { name: typeof error }
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
-  const isOfDatabase = 'query' in error || 'severity' in error
+  // A parser's message quotes what it could not read: a body, and what stands in it.
+  const quotes = 'query' in error || 'severity' in error || error instanceof SyntaxError
   const frames = framesOf(error)
   return {
     name: error.name,
-    ...(isOfDatabase ? {} : { message: error.message }),
+    ...(quotes ? {} : { message: error.message }),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(typeof table === 'string' ? { table } : {}),

@@ -46,6 +46,7 @@ const main = async (): Promise<void> => {
 
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?')[0] ?? '/'
+    if (!path.startsWith('/')) return sendText(outgoing, 400, 'No such method or address.')
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz')
       return void ready(payload).then((text) => sendText(outgoing, text === 'ready' ? 200 : 503, text))

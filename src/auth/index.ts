@@ -11,7 +11,8 @@ export type AuthOptions = {
 
 /**
  * Lets API keys sign requests, wherever Payload asks who calls: keys are an auth collection whose only strategy
- * is the key itself.
+ * is the key itself, in the header. The parameter is the contract's alone to read: Payload takes parameters from
+ * bodies too, and a key that the contract has not seen would reach all of Payload's own endpoints.
  */
 export const auth =
   ({ secureCookies, staff }: AuthOptions): Plugin =>
@@ -29,8 +30,8 @@ export const auth =
 
 const keyStrategy: AuthStrategy = {
   name: 'api-key',
-  async authenticate({ headers, payload, req }) {
-    const key = presentedKey(headers, req?.searchParams ?? new URLSearchParams())
+  async authenticate({ headers, payload }) {
+    const key = presentedKey(headers, new URLSearchParams())
     const caller = key === undefined ? undefined : await findCaller(payload, key)
     return { user: caller ?? null }
   },

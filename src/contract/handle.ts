@@ -89,7 +89,7 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const caller = await authenticate(payload, incoming.key)
   const options = optionsOf(payload)
   const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
-  if (method === 'GET' && isFile(payload, path)) return sendFile(payload, request, requestId)
+  if (method === 'GET' && isFile(payload, path)) return sendFile(payload, request, incoming)
   const route = matchRoute(method, path, (slug) => modelOf(payload).get(slug)?.isOpen === true)
   const collection = collectionOf(payload, route.collection)
   const parameters = parseParameters(search, {
@@ -139,8 +139,19 @@ const isFile = (payload: BasePayload, path: string): boolean => {
 }
 
 /** An uploaded file, by Payload's handler, which asks the record's own access for the key that signs the request. */
-const sendFile = async (payload: BasePayload, request: Request, requestId: string): Promise<Response> => {
-  const response = await toPayload(payload, new Request(request, { method: 'GET' }), requestId)
+const sendFile = async (
+  payload: BasePayload,
+  request: Request,
+  { key, requestId, url }: Incoming,
+): Promise<Response> => {
+  const headers = new Headers({ Authorization: `Bearer ${key}` })
+  const range = request.headers.get('range')
+  if (range !== null) headers.set('Range', range)
+  const response = await toPayload(
+    payload,
+    new Request(`${url.origin}${url.pathname}`, { headers }),
+    requestId,
+  )
   if (response.status < 400) return response
   throw fail('not_found', 'There is no such file that this key can see.')
 }

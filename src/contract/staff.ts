@@ -10,6 +10,7 @@ import { parseQuery } from './brackets'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
 import type { BulkEnvelope } from './envelopes'
+import { fail } from './failure'
 import { requestIdOf } from './incoming'
 import { toFailure } from './translate'
 
@@ -43,7 +44,12 @@ const inOurWords = (where: unknown): unknown => {
 const callOf = (req: PayloadRequest): Call => {
   if (!req.user) throw new Forbidden(req.t)
   const collection = collectionOf(req.payload, String(req.routeParams?.['collection']))
-  const where = inOurWords(parseQuery(req.search ?? '').get('where'))
+  const query = parseQuery(req.search ?? '')
+  // The panel sends 0, "all of them". Any other would be dropped, and more written than was meant.
+  if ((query.get('limit') ?? '0') !== '0') {
+    throw fail('invalid_parameter', 'limit: staff write every record that the filter means. Leave it out.')
+  }
+  const where = inOurWords(query.get('where'))
   return {
     caller: req.user,
     collection,

@@ -13,7 +13,12 @@ export const toFailure = (error: unknown): Failure => {
   if (error instanceof MissingReferenceError) return fail('missing_reference', error.message, error.field)
   if (error instanceof RacedError) return keptChanging()
   if (error instanceof TransactionError) {
-    return fail('not_stored', 'The database did not keep the change. Nothing was written; send it again.')
+    return isLost(error)
+      ? fail(
+          'not_stored',
+          'The connection to the database was lost while the change was stored: it may be written or not. Read before you send it again.',
+        )
+      : fail('not_stored', 'The database did not keep the change. Nothing was written; send it again.')
   }
   if (error instanceof ValidationError) return validationFailure(error)
   return databaseFailure(error) ?? (error instanceof APIError ? apiFailure(error) : internal())
@@ -78,10 +83,20 @@ const retryLater = (message: string): Failure =>
     { headers: { 'Retry-After': '1' } },
   )
 
+/** Whether the commit itself was cut off. What Postgres made of it nobody can say; unsent it was rolled back. */
+const isLost = (error: TransactionError): boolean => {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (/is not queryable/.test(at.message)) return false
+  }
+  return isConnectionFailure(error) || postgresCode(error)?.startsWith('57P') === true
+}
+
 const isConnectionFailure = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (
-      /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated/.test(at.message)
+      /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+        at.message,
+      )
     )
       return true
   }

@@ -4,7 +4,7 @@
  * migration `amounts`), and a test holds the two together.
  */
 const pattern = new RegExp(
-  String.raw`^ *[-+]? *[$]? *([0-9]{1,3}(,[0-9]{3}){1,9}|[0-9]{1,30})([.][0-9]{0,30})? *$`,
+  String.raw`^ *([-+] *)?([$] *)?([0-9]{1,3}(,[0-9]{3}){1,9}|[0-9]{1,30})([.][0-9]{0,30})? *$`,
 )
 
 /** The number in `text` as decimal digits, exact, or undefined when it reads as none. */

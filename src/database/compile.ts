@@ -90,10 +90,8 @@ const comparison = (field: FieldModel, value: SQL, clause: Pick<Clause, 'operato
     case 'exists':
       return sql`${value} IS NOT NULL`
     case 'like':
-      return sql`(${sql.join(
-        words(String(clause.value)).map((word) => containing(value, word)),
-        sql` AND `,
-      )})`
+      // One parameter however many words: a statement has room for 65,535.
+      return sql`${value} ILIKE ALL(${sql.param(words(String(clause.value)).map(pattern))}::text[])`
     case 'contains':
       return containing(value, String(clause.value))
     case 'greater_than':
@@ -120,8 +118,9 @@ const anyOf = (field: FieldModel, value: SQL, wanted: Clause['value']): SQL => {
 /** The words of a `like`: all of them must occur, in any order. */
 export const words = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '')
 
-const containing = (value: SQL, part: string): SQL =>
-  sql`${value} ILIKE ${`%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`}`
+const containing = (value: SQL, part: string): SQL => sql`${value} ILIKE ${pattern(part)}`
+
+const pattern = (part: string): string => `%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 
 const ordered = (field: FieldModel, value: SQL, operator: SQL, wanted: Clause['value']): SQL =>
   field.kind === 'amount'

@@ -19,6 +19,9 @@ export class FilterError extends APIError {
   }
 }
 
+// As many ids as a message names.
+const most = 20
+
 /** A reference to a record that is not there. */
 export class MissingReferenceError extends APIError {
   override name = 'MissingReferenceError'
@@ -27,8 +30,8 @@ export class MissingReferenceError extends APIError {
     target: string,
     ids: readonly number[],
   ) {
-    const missing =
-      ids.length === 1 ? `${ids[0]}, which does not exist` : `${ids.join(', ')}, which do not exist`
+    const named = ids.slice(0, most).join(', ') + (ids.length > most ? ` and ${ids.length - most} more` : '')
+    const missing = ids.length === 1 ? `${named}, which does not exist` : `${named}, which do not exist`
     super(
       `${field} names ${target} ${missing}. Send the id of a record that is there, or null.`,
       400,

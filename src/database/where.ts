@@ -70,13 +70,15 @@ const parseObject = (where: unknown, place: Place): Filter => {
 }
 
 const parseField = (name: string, condition: unknown, place: Place): Filter => {
-  if (++place.count.clauses > filterLimits.clauses) {
+  const path = resolvePath(name, place)
+  // Each reference in a path is a subquery of its own, with parameters of its own.
+  place.count.clauses += path.length
+  if (place.count.clauses > filterLimits.clauses) {
     throw new FilterError(
       'where',
-      `has more than ${filterLimits.clauses} conditions. Use "in" for long lists.`,
+      `has more than ${filterLimits.clauses} conditions, each reference in a path counted. Use "in" for long lists.`,
     )
   }
-  const path = resolvePath(name, place)
   const field = path.at(-1) as FieldModel
   if (!isObject(condition)) {
     throw new FilterError(place.path, `must be an object with one operator: ${operators.join(', ')}.`)

@@ -49,7 +49,7 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
   },
   invalid_value: {
     cause: 'A value of the body is not of its field’s type or not in its list.',
-    remedy: 'Send what the message allows. Every wrong value is listed.',
+    remedy: 'Send what the message allows. Every wrong value is listed, up to a hundred.',
   },
   method_not_allowed: {
     cause: 'The path is there and does not take this method.',
@@ -64,8 +64,8 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Check the id and the path.',
   },
   not_stored: {
-    cause: 'The database did not keep the change.',
-    remedy: 'Send the request again: nothing was written.',
+    cause: 'The database did not keep the change, or was lost while it was stored.',
+    remedy: 'Send the request again; after a loss, which the message names, read first.',
   },
   unauthenticated: {
     cause: 'No key came, or one that is not valid.',
