@@ -5,17 +5,18 @@
  *
  * - A commit that the database did not carry out is an error. Stock Payload swallows a failed COMMIT, and
  *   COMMIT of an aborted transaction is a silent ROLLBACK: both would be answered as a success.
- * - A statement that belongs to a transaction which has ended is an error. Stock Payload runs it outside
- *   any transaction, where nothing can undo it.
+ * - A statement that belongs to a transaction which has ended is an error, and so is the commit of one. Stock
+ *   Payload runs it outside any transaction, where nothing can undo it.
  * - A connection that breaks (the database restarts) ends its request, not the process.
  * - No wait is endless: connecting, a lock, a statement and an idle transaction each have a limit.
  *
  * When the process dies, Postgres rolls back what was open.
  */
-import { postgresAdapter, sql } from '@payloadcms/db-postgres'
+import { postgresAdapter } from '@payloadcms/db-postgres'
 import pg from 'pg'
 import { TransactionError } from './errors'
 import { addIndexes, prepareSchema } from './schema'
+import { openSession } from './session'
 import { insertOrUpdate } from './update'
 
 type AdapterObject = ReturnType<typeof postgresAdapter>
@@ -77,12 +78,15 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
 
     async beginTransaction() {
       await adapter.initializing
-      return openTransaction(adapter)
+      const id = crypto.randomUUID()
+      adapter.sessions[id] = await openSession(adapter.pool, adapter.drizzle as never)
+      return id
     },
 
     async commitTransaction(incoming: Promise<number | string> | number | string) {
       const session = takeSession(adapter, await incoming)
-      await session?.resolve()
+      if (!session) throw ended()
+      await session.resolve()
     },
 
     async rollbackTransaction(incoming: Promise<number | string> | number | string) {
@@ -101,55 +105,6 @@ const createPool = (adapter: Adapter): pg.Pool => {
   return pool
 }
 
-const rolledBack = Symbol('rolled back on purpose')
-
-const openTransaction = async (adapter: Adapter): Promise<string> => {
-  const id = crypto.randomUUID()
-  const opened = deferred<Session['db']>()
-  const ended = deferred<void>()
-
-  const done = adapter.drizzle.transaction(async (tx) => {
-    opened.resolve(tx)
-    await ended.promise
-    // Sent here and not left to drizzle, which drops the answer: its tag is the only sign that Postgres
-    // rolled back instead. Drizzle's own COMMIT after it finds nothing to do.
-    const { command } = (await tx.execute(sql`commit`)) as unknown as { command: string }
-    if (command !== 'COMMIT') throw new TransactionError('The transaction had failed before its end.')
-  })
-  done.catch((error) => opened.reject(error))
-
-  const db = await opened.promise
-  adapter.sessions[id] = {
-    db,
-    async reject() {
-      ended.reject(rolledBack)
-      await done.catch((error) => {
-        if (error !== rolledBack) throw error
-      })
-    },
-    async resolve() {
-      ended.resolve()
-      await done.catch((cause) => {
-        throw cause instanceof TransactionError
-          ? cause
-          : new TransactionError('The commit failed.', { cause })
-      })
-    },
-  }
-  return id
-}
-
-/** A promise with its ends. (Promise.withResolvers needs Node 22.) */
-const deferred = <T>() => {
-  let resolve!: (value: T) => void
-  let reject!: (reason: unknown) => void
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve
-    reject = onReject
-  })
-  return { promise, reject, resolve }
-}
-
 const takeSession = (adapter: Adapter, id: number | string): Session | undefined => {
   const registered = String(id)
   if (!Object.hasOwn(adapter.sessions, registered)) return undefined
@@ -158,6 +113,8 @@ const takeSession = (adapter: Adapter, id: number | string): Session | undefined
   return session
 }
 
+const ended = () => new TransactionError('The transaction of this request has ended.')
+
 /** Sessions by transaction id; asking for one that has ended throws instead of answering undefined. */
 const strictSessions = (): Adapter['sessions'] =>
   new Proxy<Adapter['sessions']>(
@@ -165,7 +122,7 @@ const strictSessions = (): Adapter['sessions'] =>
     {
       get(sessions, id) {
         if (typeof id === 'symbol' || Object.hasOwn(sessions, id)) return sessions[id as string]
-        throw new TransactionError('The transaction of this request has ended.')
+        throw ended()
       },
     },
   )

@@ -1,0 +1,73 @@
+/**
+ * A transaction on a connection of its own, begun, ended and given back here and not by drizzle: drizzle drops the
+ * answer to COMMIT, and keeps a connection for good when its BEGIN fails.
+ */
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import type { PgDialect } from 'drizzle-orm/pg-core'
+import type { TablesRelationalConfig } from 'drizzle-orm/relations'
+import type pg from 'pg'
+import { TransactionError } from './errors'
+
+type Schema = Record<string, unknown>
+
+/** What is needed of drizzle's database; all but `_` its types leave out. */
+type Drizzle = {
+  _: { fullSchema: Schema; schema: TablesRelationalConfig | undefined; tableNamesMap: Record<string, string> }
+  dialect: PgDialect
+}
+
+export type Session = {
+  db: NodePgTransaction<Schema, TablesRelationalConfig>
+  reject: () => Promise<void>
+  resolve: () => Promise<void>
+}
+
+export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Session> => {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  let isOpen = true
+  // Work that was begun beside what failed goes on by itself for a while: its statements must not meet the
+  // connection when it is another request's.
+  const query: pg.PoolClient['query'] = (...statement: unknown[]) => {
+    if (isOpen) return client.query(...(statement as [string])) as never
+    throw new TransactionError('The transaction of this statement has ended.')
+  }
+  return {
+    db: transactionOn({ query } as pg.PoolClient, drizzle),
+
+    // A connection that cannot roll back is closed, which makes the database do it.
+    async reject() {
+      isOpen = false
+      const isRolledBack = await client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      )
+      client.release(!isRolledBack)
+    },
+
+    async resolve() {
+      isOpen = false
+      try {
+        // The tag is the only sign that Postgres rolled back instead.
+        const { command } = await client.query('COMMIT')
+        client.release()
+        if (command !== 'COMMIT') throw new TransactionError('The transaction had failed before its end.')
+      } catch (cause) {
+        if (cause instanceof TransactionError) throw cause
+        client.release(true)
+        throw new TransactionError('The commit failed.', { cause })
+      }
+    },
+  }
+}
+
+const transactionOn = (client: pg.PoolClient, { _, dialect }: Drizzle): Session['db'] => {
+  const schema = _.schema && { fullSchema: _.fullSchema, schema: _.schema, tableNamesMap: _.tableNamesMap }
+  const session = new NodePgSession<Schema, TablesRelationalConfig>(client, dialect, schema)
+  return new NodePgTransaction(dialect, session as never, schema)
+}
