@@ -1,0 +1,199 @@
+/**
+ * Where stock Payload loses a write, or reports one that is not stored. Each is shown on stock Payload first.
+ */
+import { type CollectionBeforeChangeHook, createLocalReq } from 'payload'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TransactionError } from '../../src/database/errors'
+import { inTransaction } from '../../src/database/transaction'
+import { type Bulk, type Client, startClient } from '../support/client'
+import { startStock, type Stock, stockSlug } from '../support/stock'
+
+let service: Client
+let stock: Stock
+beforeAll(async () => {
+  service = await startClient()
+  // One record of a bulk update takes longer than the others.
+  const beSlow: CollectionBeforeChangeHook<{ id: number; title?: string }> = async ({
+    data,
+    originalDoc,
+  }) => {
+    if (originalDoc?.title === 'breaks last') await new Promise((done) => setTimeout(done, 500))
+    return data
+  }
+  stock = await startStock({ hooks: { beforeChange: [beSlow] } })
+})
+afterAll(() => Promise.all([service.close(), stock.close()]))
+
+type Database = Pick<Stock, 'payload' | 'query'>
+
+/** From here on, a transaction that writes the words into the column fails at its commit. */
+const failAtCommit = async ({ query }: Database, table: string, column: string) => {
+  await query(`CREATE FUNCTION fail_at_commit() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$`)
+  await query(`CREATE CONSTRAINT TRIGGER fail_at_commit AFTER INSERT OR UPDATE ON ${table}
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.${column} = 'fails at commit')
+    EXECUTE FUNCTION fail_at_commit()`)
+}
+
+/** From here on every update of the row fails. */
+const breakRow = async ({ query }: Database, table: string, row: string) => {
+  await query(`CREATE FUNCTION break_row() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$`)
+  await query(
+    `CREATE TRIGGER break_row BEFORE UPDATE ON ${table} FOR EACH ROW WHEN (${row}) EXECUTE FUNCTION break_row()`,
+  )
+}
+
+const beginIn = async ({ payload }: Database): Promise<string> => String(await payload.db.beginTransaction())
+
+/** A statement fails, and somebody goes on: the transaction is aborted and nobody noticed. */
+const abort = async ({ payload }: Database, id: string): Promise<void> => {
+  const session = payload.db.sessions?.[id] as { db: { execute: (statement: string) => Promise<unknown> } }
+  await expect(session.db.execute('SELECT no_such_column')).rejects.toThrow('no_such_column')
+}
+
+describe('two updates of different fields at once (trap 3)', () => {
+  it('lose one in stock Payload, and none here', async () => {
+    const note = await stock.create('notes')
+    const lead = await service.create('leads')
+    let [lostThere, lostHere] = [0, 0]
+    for (let round = 0; round < 15; round++) {
+      await Promise.all([
+        stock.api('PATCH', `/notes/${note.id}`, { title: `t${round}` }),
+        stock.api('PATCH', `/notes/${note.id}`, { body: `b${round}` }),
+        service.update(`/leads/${lead.id}`, { name: `t${round}` }),
+        service.update(`/leads/${lead.id}`, { notes: `b${round}` }),
+      ])
+      const there = (await stock.api('GET', `/notes/${note.id}`)).body as Record<string, unknown>
+      const here = await service.get(`/leads/${lead.id}`)
+      if (there['title'] !== `t${round}` || there['body'] !== `b${round}`) lostThere++
+      if (here['name'] !== `t${round}` || here['notes'] !== `b${round}`) lostHere++
+    }
+    expect(lostThere).toBeGreaterThan(0)
+    expect(lostHere).toBe(0)
+  })
+})
+
+describe('a commit that fails (trap 4)', () => {
+  it('is a success in stock Payload, and a failure here', async () => {
+    await failAtCommit(stock, 'notes', 'title')
+    const there = await stock.api('POST', '/notes', { title: 'fails at commit' })
+    expect(there.status).toBe(201)
+    expect(await stock.query(`SELECT 1 FROM notes WHERE title = 'fails at commit'`)).toEqual([])
+
+    await failAtCommit(service, 'leads', 'name')
+    const refusal = { code: 'not_stored', says: /Nothing was written/, status: 500 }
+    await service.refuses('POST', '/leads', refusal, { body: { name: 'fails at commit' } })
+    const { id } = await service.create('leads', { name: 'kept' })
+    await service.refuses('PATCH', `/leads/${id}`, refusal, { body: { name: 'fails at commit' } })
+  })
+
+  it('is told for its own record alone in bulk', async () => {
+    const { id } = await service.create('leads', { notes: 'bulk' })
+    const answer = await service.api('PATCH', '/leads?where[notes][equals]=bulk', {
+      body: { name: 'fails at commit' },
+    })
+    expect([answer.status, (answer.body as Bulk).docs]).toEqual([400, []])
+    expect((answer.body as Bulk).errors).toEqual([
+      expect.stringMatching(new RegExp(`Lead ${id}: .*did not keep`)),
+    ])
+    expect((await service.get(`/leads/${id}`))['name']).toBeNull()
+  })
+
+  it('because a statement before it failed is a silent rollback in stock Payload, and an error here', async () => {
+    const there = await beginIn(stock)
+    await abort(stock, there)
+    await expect(stock.payload.db.commitTransaction(there)).resolves.toBeUndefined()
+
+    const here = await beginIn(service)
+    await abort(service, here)
+    await expect(service.payload.db.commitTransaction(here)).rejects.toThrow(TransactionError)
+  })
+})
+
+describe('bulk in which one record fails (trap 5)', () => {
+  it('reports stock records as updated that were rolled back; here docs are what is stored', async () => {
+    await stock.query('DELETE FROM notes')
+    for (const title of ['one', 'two', 'breaks last']) await stock.create('notes', { title })
+    await breakRow(stock, 'notes', `OLD.title = 'breaks last'`)
+    const there = await stock.api('PATCH', '/notes?where[id][exists]=true', { kind: 'a' })
+    expect((there.body as Bulk).docs).toHaveLength(2)
+    expect(await stock.query(`SELECT 1 FROM notes WHERE kind = 'a'`)).toEqual([])
+
+    const vehicles = await Promise.all(
+      ['a', 'b', 'c'].map((name) => service.create('vehicles', { make: 'bulk', name })),
+    )
+    await breakRow(service, 'vehicles', `OLD.id = ${vehicles[1]?.id}`)
+    const here = await service.bulk('PATCH', '/vehicles?where[make][equals]=bulk&sort=id', { model: 'x' })
+    expect(here.errors).toEqual([expect.stringContaining(`Vehicle ${vehicles[1]?.id}:`)])
+    expect(here.docs.map(({ id }) => id)).toEqual([vehicles[0]?.id, vehicles[2]?.id])
+    expect(await service.ids('/vehicles?where[model][equals]=x&sort=id')).toEqual(
+      here.docs.map(({ id }) => id),
+    )
+  })
+})
+
+describe('an update of a record that is gone (trap 7)', () => {
+  it('makes it again in stock Payload, and nothing here', async () => {
+    const tag = await stock.create('tags')
+    const note = await stock.create('notes')
+    await stock.api('DELETE', `/notes/${note.id}`)
+    await stock.payload.db.updateOne({
+      collection: stockSlug('notes'),
+      data: { tags: [tag.id], title: 'again' },
+      id: note.id,
+    })
+    expect(await stock.query('SELECT 1 FROM notes WHERE id = $1', [note.id])).toHaveLength(1)
+
+    const rep = await service.create('salesReps')
+    const template = await service.create('templates')
+    await service.api('DELETE', `/templates/${template.id}`)
+    const data = { sequence: 1, usedBy: [rep.id] }
+    await service.payload.db.updateOne({ collection: 'templates', data, id: template.id })
+    expect(await service.query('SELECT 1 FROM templates WHERE id = $1', [template.id])).toEqual([])
+  })
+})
+
+describe('a transaction whose session is gone (trap 8)', () => {
+  it('goes on without one in stock Payload, and is an error here', async () => {
+    const req = { transactionID: 'gone' } as never
+    const made = (await stock.payload.db.create({
+      collection: stockSlug('tags'),
+      data: { name: 'outside' },
+      req,
+    })) as { id: number }
+    expect(await stock.query('SELECT 1 FROM tags WHERE id = $1', [made.id])).toHaveLength(1)
+
+    await expect(
+      service.payload.db.create({ collection: 'tenants', data: { name: 'outside' }, req }),
+    ).rejects.toThrow(TransactionError)
+    await expect(service.payload.db.commitTransaction('gone')).rejects.toThrow(TransactionError)
+    expect(await service.query(`SELECT 1 FROM tenants WHERE name = 'outside'`)).toEqual([])
+  })
+})
+
+describe('a request whose operation failed (trap 11)', () => {
+  it('has lost its transaction in Payload, so each attempt here has a request of its own', async () => {
+    const { payload } = service
+    const requests = new Set<unknown>()
+    const failures: unknown[] = []
+    const done = await inTransaction(
+      () => createLocalReq({}, payload as never),
+      async (req) => {
+        requests.add(req)
+        await payload.create({ collection: 'tenants', data: { name: `attempt ${requests.size}` }, req })
+        if (requests.size > 1) return 'done'
+        await payload
+          .findByID({ collection: 'tenants', id: 987_654, req })
+          .catch((error: unknown) => failures.push(error))
+        failures.push(req.transactionID)
+        throw Object.assign(new Error('deadlock'), { code: '40P01' })
+      },
+    )
+    expect([done, requests.size]).toEqual(['done', 2])
+    expect(failures).toEqual([expect.objectContaining({ status: 404 }), undefined])
+    expect(await service.query(`SELECT name FROM tenants WHERE name LIKE 'attempt %'`)).toEqual([
+      { name: 'attempt 2' },
+    ])
+  })
+})
