@@ -2,10 +2,15 @@
  * A running Payload for a process of the service: the database found or started, Payload loaded on it, the
  * schema brought up to date. Whoever boots closes.
  */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type BasePayload, getPayload } from 'payload'
 import { migrate } from './database/migrate'
 import { reachDatabase } from './database/url'
-import { provideDatabase } from './env'
+import { env, provideDatabase } from './env'
+
+const patience = 5000
 
 export type Service = { close: () => Promise<void>; payload: BasePayload }
 
@@ -13,11 +18,14 @@ export const boot = async (): Promise<Service> => {
   const database = await reachDatabase()
   try {
     provideDatabase(database.url)
+    // What staff upload is for those who may read the record, not for every account of the machine.
+    mkdirSync(join(env.DATA_DIR, 'files'), { mode: 0o700, recursive: true })
     // Loaded only now: the config reads the address of the database when it is made.
     const { default: config } = await import('../payload.config')
     const payload = await getPayload({ config })
     const close = async () => {
-      await payload.destroy()
+      // A statement that never ends must not keep the embedded database alive.
+      await Promise.race([payload.destroy(), sleep(patience, undefined, { ref: false })])
       await database.stop()
     }
     try {

@@ -21,7 +21,7 @@ import { inTransaction } from '../database/transaction'
 import type { Write } from './body'
 import { type Call, newRequest } from './call'
 import { type BulkEnvelope, bulkEnvelope } from './envelopes'
-import { fail } from './failure'
+import { Failure, fail } from './failure'
 import { writeInverses } from './inverses'
 import { populate } from './populate'
 import { toFailure } from './translate'
@@ -33,14 +33,8 @@ export const updateMany = async (call: Call, write: Write): Promise<BulkEnvelope
     await writeInverses(req, call.collection, id, write.inverses)
     return id
   })
-  const req = await newRequest(call)
-  const rows = await readRecords(req, call.collection.slug, docs)
-  return bulkEnvelope(
-    call.collection,
-    await populate(req, call.collection, rows, call.parameters.depth),
-    errors,
-    'updated',
-  )
+  const rows = await readRecords(await newRequest(call), call.collection.slug, docs)
+  return bulkEnvelope(call.collection, await shown(call, rows), errors, 'updated')
 }
 
 export const deleteMany = async (call: Call): Promise<BulkEnvelope> => {
@@ -49,13 +43,17 @@ export const deleteMany = async (call: Call): Promise<BulkEnvelope> => {
     await applyDelete(call, req, id)
     return row as Row
   })
-  const req = await newRequest(call)
-  return bulkEnvelope(
-    call.collection,
-    await populate(req, call.collection, docs, call.parameters.depth),
-    errors,
-    'deleted',
-  )
+  return bulkEnvelope(call.collection, await shown(call, docs), errors, 'deleted')
+}
+
+/** At the depth that was asked or, where that is too large an answer, at none: what is written is never refused. */
+const shown = async (call: Call, rows: Row[]): Promise<Row[]> => {
+  try {
+    return await populate(await newRequest(call), call.collection, rows, call.parameters.depth)
+  } catch (error) {
+    if (error instanceof Failure && error.problems[0].code === 'answer_too_large') return rows
+    throw error
+  }
 }
 
 const eachRecord = async <T>(

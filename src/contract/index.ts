@@ -2,9 +2,10 @@
  * The interface of the document over every collection that is not closed to keys, and the same exact bulk
  * under the admin panel.
  */
-import type { Config, Plugin } from 'payload'
+import { type AfterErrorHook, APIError, type Config, type Plugin } from 'payload'
 import type { ContractOptions } from './options'
 import { staffBulk } from './staff'
+import { toFailure } from './translate'
 
 export const contract =
   ({ closed, ...options }: ContractOptions & { closed: readonly string[] }): Plugin =>
@@ -19,8 +20,18 @@ export const contract =
       }
     }),
     custom: { ...config.custom, contract: options },
+    hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
     // The interface limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
     defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
   })
+
+/** What a staff session sent and Payload stumbled over is the caller's error, in the same words as a key's. */
+const explain: AfterErrorHook = ({ error, result }) => {
+  const failure = toFailure(error)
+  const isKnown = failure.problems[0].code !== 'internal'
+  return isKnown && (result?.errors?.length ?? 0) > 0 && !(error instanceof APIError)
+    ? { response: { errors: failure.problems.map(({ message }) => ({ message })) }, status: failure.status }
+    : undefined
+}
 
 export { handleApi } from './handle'

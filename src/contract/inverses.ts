@@ -9,6 +9,7 @@ import { type CollectionModel, type FieldModel, collectionOf } from '../database
 import { inverseElements } from '../database/read'
 import { listOf } from '../database/naming'
 import { MissingReferenceError } from '../database/errors'
+import { fail } from './failure'
 
 export const writeInverses = async (
   req: PayloadRequest,
@@ -19,6 +20,9 @@ export const writeInverses = async (
   for (const [field, wanted] of inverses) await writeInverse(req, collection, id, field, wanted)
 }
 
+// Each is a write with all that belongs to one, in a single transaction.
+const mostAtOnce = 1000
+
 const writeInverse = async (
   req: PayloadRequest,
   collection: CollectionModel,
@@ -27,16 +31,23 @@ const writeInverse = async (
   wanted: readonly number[],
 ): Promise<void> => {
   const slug = field.target ?? ''
+  const owner = collectionOf(req.payload, slug).fields.get(field.on ?? '')
+  if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
   const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
   const joining = wanted.filter((each) => !current.includes(each))
   const leaving = current.filter((each) => !wanted.includes(each))
+  if (joining.length + leaving.length > mostAtOnce) {
+    throw fail(
+      'invalid_value',
+      `${field.name}: ${joining.length + leaving.length} records would join or leave, more than ${mostAtOnce} in one request. Write ${owner.name} of ${slug} in bulk instead.`,
+      field.name,
+    )
+  }
   // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
   const found = await lockRows(req, slug, [...joining, ...leaving])
   const missing = joining.filter((each) => !found.includes(each))
   if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
 
-  const owner = collectionOf(req.payload, slug).fields.get(field.on ?? '')
-  if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
   for (const each of found) {
     await req.payload.update({
       collection: slug as CollectionSlug,

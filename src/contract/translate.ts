@@ -71,6 +71,12 @@ const databaseFailure = (error: unknown): Failure | undefined => {
     case '57P03':
       return retryLater('The database is not available. Nothing was written.')
     default:
+      if (postgresCode(error)?.startsWith('22')) {
+        return fail(
+          'invalid_value',
+          'A value is none that its field can hold or be compared with. Nothing was written.',
+        )
+      }
       return isConnectionFailure(error)
         ? retryLater('The database is not available. Nothing was written.')
         : undefined

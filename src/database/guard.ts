@@ -9,9 +9,11 @@ import { isObject } from './where'
 const most = 500
 
 export const guardQuery: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  const given = args as { limit?: unknown; pagination?: unknown; where?: unknown }
+  const given = args as Query
   const guarded = { ...given }
   if (given.where !== undefined && given.where !== null) guarded.where = guardWhere(given.where, 'where')
+  if (isObject(given.joins)) guarded.joins = guardJoins(given.joins)
+  if (given.sort !== undefined) refuseForeignSort(given.sort)
   if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
     if (given.limit !== undefined && !isWholeNumber(given.limit)) {
       throw refused('limit', `must be a whole number from 0 to ${most}`)
@@ -20,6 +22,31 @@ export const guardQuery: CollectionBeforeOperationHook = ({ args, operation, req
     guarded.pagination = true
   }
   return guarded as typeof args
+}
+
+type Query = { joins?: unknown; limit?: unknown; pagination?: unknown; sort?: unknown; where?: unknown }
+
+const guardJoins = (joins: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(joins).map(([name, join]) => {
+      if (!isObject(join)) return [name, join]
+      if (typeof join['sort'] === 'string' && join['sort'].includes('.')) {
+        throw refused(`joins[${name}][sort]`, 'must be a field of the joined records themselves')
+      }
+      const { where } = join
+      const isAsked = where !== undefined && where !== null
+      return [name, isAsked ? { ...join, where: guardWhere(where, `joins[${name}][where]`) } : join]
+    }),
+  )
+
+/** An order by somebody's password hash tells of it, one comparison at a time. */
+const refuseForeignSort = (sort: unknown): void => {
+  const paths = Array.isArray(sort) ? sort : typeof sort === 'string' ? sort.split(',') : []
+  for (const path of paths.map(String)) {
+    if (path.replace(/^-?version\./, '').includes('.')) {
+      throw refused('sort', `${path}: records are sorted by fields of their own`)
+    }
+  }
 }
 
 const isWholeNumber = (value: unknown): boolean =>

@@ -335,7 +335,7 @@ describe('the process', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     const began = Date.now()
     server.process.kill('SIGTERM')
-    await until(() => server.log().some((line) => line.msg === 'draining'))
+    await until(() => server.log().some((line) => line.msg === 'stopping'))
     // One that came in between is reset.
     await call('GET', '/healthz').catch(() => {})
     await expect(call('GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -345,7 +345,7 @@ describe('the process', () => {
     expect(await server.exit).toBe(0)
     expect(Date.now() - began).toBeLessThan(15_000)
     const order = server.log().filter(({ msg, requestId }) => requestId === 'under-way' || msg !== 'request')
-    expect(order.slice(-3).map(({ msg }) => msg)).toEqual(['draining', 'request', 'stopped'])
+    expect(order.slice(-3).map(({ msg }) => msg)).toEqual(['stopping', 'request', 'stopped'])
     server = await startServer(place, { SEED: 'demo' })
     const count = await call('GET', '/api/leads/count?where[source][equals]=Under%20way')
     expect(parsed(count)['totalDocs']).toBe(totalDocs)
@@ -364,8 +364,8 @@ describe('the process', () => {
   it('says which port is taken and ends with another code than 0', async () => {
     const second = launchServer(place)
     expect(await second.exit).not.toBe(0)
-    expect(second.output()).toContain('EADDRINUSE')
-    expect(second.output()).toContain(String(place.port))
+    expect(second.output()).toContain(`PORT ${place.port} is taken`)
+    expect(second.output()).toContain('set PORT to another')
     expect((await call('GET', '/readyz')).status).toBe(200)
   })
 
