@@ -31,10 +31,10 @@ describe('a signed-in browser', () => {
     '/leads/abc',
     '/leads/99999999999',
   ])('is told of a bad request to read: %s', async (path) => {
-    const { body, status }: { body: unknown; status: number } = await staff.api('GET', path)
-    const text = JSON.stringify(body)
-    expect(status, text).toBeGreaterThanOrEqual(400)
-    expect(status, text).toBeLessThan(500)
+    const answer = await staff.api('GET', path)
+    const text = JSON.stringify(answer.body)
+    expect(answer.status, text).toBeGreaterThanOrEqual(400)
+    expect(answer.status, text).toBeLessThan(500)
     expect(text).toMatch(/"message":"\w/)
   })
 
