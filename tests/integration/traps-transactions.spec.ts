@@ -120,9 +120,9 @@ describe('bulk in which one record fails (trap 5)', () => {
     expect((there.body as Bulk).docs).toHaveLength(2)
     expect(await stock.query(`SELECT 1 FROM notes WHERE kind = 'a'`)).toEqual([])
 
-    const vehicles = await Promise.all(
-      ['a', 'b', 'c'].map((name) => service.create('vehicles', { make: 'bulk', name })),
-    )
+    const vehicles = []
+    for (const name of ['a', 'b', 'c'])
+      vehicles.push(await service.create('vehicles', { make: 'bulk', name }))
     await breakRow(service, 'vehicles', `OLD.id = ${vehicles[1]?.id}`)
     const here = await service.bulk('PATCH', '/vehicles?where[make][equals]=bulk&sort=id', { model: 'x' })
     expect(here.errors).toEqual([expect.stringContaining(`Vehicle ${vehicles[1]?.id}:`)])
