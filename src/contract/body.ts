@@ -5,7 +5,7 @@
 import { type CollectionModel, type FieldModel, inverseKinds } from '../database/model'
 import { readMoment } from '../database/moment'
 import { nearest } from '../database/nearest'
-import { maxId } from '../database/operand'
+import { isId, maxId } from '../database/id'
 import { isCleanText, notCleanText } from '../database/text'
 import { isObject } from '../database/where'
 import { printable } from './brackets'
@@ -115,9 +115,6 @@ const checkList = (value: unknown, check: (each: unknown) => string | undefined)
   const isRepeated = new Set(value).size < value.length
   return isRepeated ? { reason: 'names an element twice.' } : { value }
 }
-
-const isId = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxId
 
 const notId = (value: unknown): string =>
   `must be an id, a whole number from 1 to ${maxId}, not ${typeof value === 'number' ? value : typeName(value)}`

@@ -7,16 +7,18 @@
  * Order: request id, who calls, which operation, parameters, body, then the database. What fails earlier is
  * answered without the later ever running.
  */
-import { type BasePayload, type CollectionSlug, handleEndpoints, type TypedUser } from 'payload'
+import type { BasePayload, TypedUser } from 'payload'
 import { findCaller } from '../auth/keys'
 import { presentedKey } from '../auth/presented'
 import { collectionOf, modelOf } from '../database/model'
 import { parseBody } from './body'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
-import { Failure, fail } from './failure'
-import { boundedRequest, checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
+import { Failure } from './failure'
+import { isFile, sendFile } from './files'
+import { checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
 import { optionsOf } from './options'
+import { isForPayload, toPayload } from './panel'
 import { localesOf, parseParameters } from './parameters'
 import { countAll, getRecord, listRecords, listVersions } from './reads'
 import { bulkAnswer, failureAnswer, jsonAnswer } from './respond'
@@ -31,11 +33,8 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
   const started = performance.now()
   const path = apiPath(payload, url)
   const key = presentedKey(request.headers, url.searchParams)
-  const isForPayload =
-    isPublic(payload, request, path) ||
-    (key === undefined && (isSession(payload, request) || isSignIn(payload, path)))
   const response = await (
-    isForPayload
+    isForPayload(payload, request, { key, path })
       ? toPayload(payload, request, requestId)
       : serve(payload, request, { key, path, requestId, url })
   ).catch((error: unknown) => {
@@ -64,24 +63,6 @@ const loggedPath = ({ pathname }: URL): string =>
     .join('/')
 
 type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }
-
-/**
- * What the admin panel speaks to. Payload itself reads a body of any size. The request id goes with it, so that what
- * is logged there has the id that the answer has.
- */
-const toPayload = async (payload: BasePayload, request: Request, requestId: string): Promise<Response> => {
-  const { config } = payload
-  const bounded = await boundedRequest(request, {
-    files: (config.upload.limits?.fileSize ?? 0) + formAround,
-    others: optionsOf(payload).bodyLimit,
-  })
-  const headers = new Headers(bounded.headers)
-  headers.set('X-Request-Id', requestId)
-  return handleEndpoints({ config, request: new Request(bounded, { headers }) })
-}
-
-// What a form may hold beside the file itself, in bytes.
-const formAround = 1024 ** 2
 
 const serve = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
   const { path, requestId, url } = incoming
@@ -130,32 +111,6 @@ const perform = async (call: Call, route: Route, body: () => Promise<unknown>): 
   }
 }
 
-const isFile = (payload: BasePayload, path: string): boolean => {
-  const [, slug = '', word, name, ...rest] = path.split('/')
-  const collection = modelOf(payload).get(slug)?.isOpen
-    ? payload.collections[slug as CollectionSlug]
-    : undefined
-  return Boolean(collection?.config.upload) && word === 'file' && Boolean(name) && rest.length === 0
-}
-
-/** An uploaded file, by Payload's handler, which asks the record's own access for the key that signs the request. */
-const sendFile = async (
-  payload: BasePayload,
-  request: Request,
-  { key, requestId, url }: Incoming,
-): Promise<Response> => {
-  const headers = new Headers({ Authorization: `Bearer ${key}` })
-  const range = request.headers.get('range')
-  if (range !== null) headers.set('Range', range)
-  const response = await toPayload(
-    payload,
-    new Request(`${url.origin}${url.pathname}`, { headers }),
-    requestId,
-  )
-  if (response.status < 400) return response
-  throw fail('not_found', 'There is no such file that this key can see.')
-}
-
 /** One wording whatever is wrong with a key, so that an answer tells nothing about keys that exist. */
 const authenticate = async (payload: BasePayload, key: string | undefined): Promise<TypedUser> => {
   const caller = key === undefined ? undefined : await findCaller(payload, key)
@@ -172,16 +127,3 @@ const authenticate = async (payload: BasePayload, key: string | undefined): Prom
 
 const apiPath = (payload: BasePayload, url: URL): string =>
   url.pathname.slice(payload.config.routes.api.length)
-
-const isSession = (payload: BasePayload, request: Request): boolean =>
-  /^jwt\s/i.test(request.headers.get('authorization') ?? '') ||
-  (request.headers.get('cookie') ?? '').includes(`${payload.config.cookiePrefix}-token=`)
-
-const isSignIn = (payload: BasePayload, path: string): boolean =>
-  path.startsWith(`/${payload.config.admin.user}/`)
-
-/** What needs no key: an engine lists its paths in `custom.publicPaths` and serves them as endpoints of the config. */
-const isPublic = (payload: BasePayload, { method }: Request, path: string): boolean => {
-  const paths = payload.config.custom['publicPaths'] as readonly string[] | undefined
-  return (method === 'GET' || method === 'HEAD') && paths?.includes(path) === true
-}

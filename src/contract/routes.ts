@@ -1,5 +1,5 @@
 /** Which operation a method and a path mean. One table for every collection alike. */
-import { maxId } from '../database/operand'
+import { maxId, readId } from '../database/id'
 import { Failure, fail } from './failure'
 
 export type OperationName =
@@ -61,8 +61,8 @@ export const matchRoute = (method: string, path: string, isOpen: (slug: string) 
 
 /** An id that cannot be one names no record, so the answer is the one for a record that is not there. */
 const recordId = (collection: string, segment: string): number => {
-  const id = /^[1-9]\d{0,9}$/.test(segment) ? Number(segment) : NaN
-  if (id <= maxId) return id
+  const id = readId(segment)
+  if (id !== undefined) return id
   throw fail(
     'not_found',
     `There is no record in ${collection} by that id: ids are whole numbers from 1 to ${maxId}.`,

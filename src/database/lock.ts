@@ -6,7 +6,7 @@ import { sql } from '@payloadcms/db-postgres'
 import { APIError, type CollectionBeforeOperationHook, NotFound } from 'payload'
 import { execute, type RequestScope } from './execute'
 import { tableOf } from './model'
-import { maxId } from './operand'
+import { readId } from './id'
 
 export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
   args,
@@ -20,7 +20,7 @@ export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
     // Payload's own bulk shares one transaction among all records and reports rolled-back ones as saved.
     throw new APIError('Write records one by one, or through the bulk interface.', 400, undefined, true)
   }
-  if (!isId(id)) throw new NotFound(req.t)
+  if (readId(id) === undefined) throw new NotFound(req.t)
   if (operation === 'update') await lockRows(req, collection.slug, [Number(id)])
   return args
 }
@@ -28,7 +28,7 @@ export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
 /** A path id that cannot name a record is a record that is not there, not a database error. */
 export const refuseImpossibleIds: CollectionBeforeOperationHook = ({ args, req }) => {
   const { id } = args as { id?: unknown }
-  if (id !== undefined && !isId(id)) throw new NotFound(req.t)
+  if (id !== undefined && readId(id) === undefined) throw new NotFound(req.t)
   return args
 }
 
@@ -74,5 +74,3 @@ export const lockRow = async (
   )
   return row
 }
-
-const isId = (id: unknown): boolean => /^[1-9]\d{0,9}$/.test(String(id)) && Number(id) <= maxId

@@ -6,11 +6,10 @@ import { readAmount } from './amount'
 import { words } from './compile'
 import { FilterError } from './errors'
 import type { Operator, Scalar } from './filter'
+import { isId, maxId } from './id'
 import { type FieldModel, inverseKinds, listKinds } from './model'
 import { readMoment } from './moment'
 import { isCleanText, notCleanText } from './text'
-
-export const maxId = 2_147_483_647
 
 export const parseOperand = (
   field: FieldModel,
@@ -112,7 +111,7 @@ const parseAmount = (value: unknown, at: string): string => {
 
 const parseId = (value: unknown, at: string, isInverse: boolean): number => {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
-  if (typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= maxId) return id
+  if (isId(id)) return id
   throw new FilterError(
     at,
     `must be an id: a whole number from 1 to ${maxId}${isInverse ? ', or null for "none"' : ''}.`,

@@ -1,0 +1,50 @@
+/**
+ * The requests that are Payload's own: the admin panel's, the signing in to it, and what is open to everybody.
+ */
+import { type BasePayload, handleEndpoints } from 'payload'
+import { boundedRequest } from './incoming'
+import { optionsOf } from './options'
+
+/** Whether a request without a key is one of them; one with a key is only for what is open to everybody. */
+export const isForPayload = (
+  payload: BasePayload,
+  request: Request,
+  { key, path }: { key: string | undefined; path: string },
+): boolean =>
+  isPublic(payload, request, path) ||
+  (key === undefined && (isSession(payload, request) || isSignIn(payload, path)))
+
+const isSession = (payload: BasePayload, request: Request): boolean =>
+  /^jwt\s/i.test(request.headers.get('authorization') ?? '') ||
+  (request.headers.get('cookie') ?? '').includes(`${payload.config.cookiePrefix}-token=`)
+
+const isSignIn = (payload: BasePayload, path: string): boolean =>
+  path.startsWith(`/${payload.config.admin.user}/`)
+
+/** What needs no key: an engine lists its paths in `custom.publicPaths` and serves them as endpoints of the config. */
+const isPublic = (payload: BasePayload, { method }: Request, path: string): boolean => {
+  const paths = payload.config.custom['publicPaths'] as readonly string[] | undefined
+  return (method === 'GET' || method === 'HEAD') && paths?.includes(path) === true
+}
+
+/**
+ * Payload's handler. Payload itself reads a body of any size. The request id goes with it, so that what
+ * is logged there has the id that the answer has.
+ */
+export const toPayload = async (
+  payload: BasePayload,
+  request: Request,
+  requestId: string,
+): Promise<Response> => {
+  const { config } = payload
+  const bounded = await boundedRequest(request, {
+    files: (config.upload.limits?.fileSize ?? 0) + formAround,
+    others: optionsOf(payload).bodyLimit,
+  })
+  const headers = new Headers(bounded.headers)
+  headers.set('X-Request-Id', requestId)
+  return handleEndpoints({ config, request: new Request(bounded, { headers }) })
+}
+
+// What a form may hold beside the file itself, in bytes.
+const formAround = 1024 ** 2

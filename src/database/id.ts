@@ -1,0 +1,12 @@
+/** The largest id: what an integer column holds. */
+export const maxId = 2_147_483_647
+
+/** Whether the value can be a record's id. */
+export const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxId
+
+/** The id that a number or a text means, digits without a sign or leading zero, or undefined. */
+export const readId = (value: unknown): number | undefined => {
+  const id = typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value
+  return isId(id) ? id : undefined
+}
