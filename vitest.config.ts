@@ -34,7 +34,14 @@ export default defineConfig({
       { resolve, test: { ...onPostgres, name: 'integration', include: ['tests/integration/**/*.spec.ts'] } },
       {
         resolve,
-        test: { ...onPostgres, name: 'e2e', include: ['tests/e2e/**/*.spec.ts'], fileParallelism: false },
+        test: {
+          ...onPostgres,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.spec.ts'],
+          fileParallelism: false,
+          // A browser on a busy machine can be late; what is wrong fails again.
+          retry: 1,
+        },
       },
     ],
   },

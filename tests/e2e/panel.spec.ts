@@ -221,8 +221,18 @@ describe('the panel', () => {
   ])('titles %s by something a person knows', async (collection, title) => {
     await asStaff()
     await open(`/collections/${collection}?limit=50`)
-    await page.getByRole('link', { name: title, exact: true }).first().click()
-    await page.waitForURL(new RegExp(`/${collection}/\\d+`))
+    const link = page.getByRole('link', { name: title, exact: true }).first()
+    const isThere = new RegExp(`/${collection}/\\d+`)
+    // A click that meets the list while it is drawn anew is lost.
+    await expect
+      .poll(
+        async () => {
+          if (!isThere.test(page.url())) await link.click({ timeout: 3000 }).catch(() => {})
+          return page.url()
+        },
+        { interval: 1000, timeout: 40_000 },
+      )
+      .toMatch(isThere)
     await expect.poll(() => page.locator('.doc-header__title').innerText()).toBe(title)
   })
 
