@@ -37,11 +37,7 @@ const readName = (args: string[]): string => {
   }
 }
 
-// Left explicitly: in development Payload holds a connection to a server that reloads code.
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`No key was made: ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
-  },
-)
+main().catch((error: unknown) => {
+  process.stderr.write(`No key was made: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

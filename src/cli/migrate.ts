@@ -3,11 +3,7 @@ import { boot } from '../boot'
 
 boot()
   .then(({ close }) => close())
-  .then(() => {
-    process.stdout.write('The database is up to date.\n')
-    // Left explicitly: in development Payload holds a connection to a server that reloads code.
-    process.exit(0)
-  })
+  .then(() => process.stdout.write('The database is up to date.\n'))
   .catch((error: unknown) => {
     process.stderr.write(`Not migrated: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
