@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { buildConfig } from 'payload'
 import { auth } from './src/auth'
+import { changes } from './src/changes'
 import { collections } from './src/collections'
 import { contract } from './src/contract'
 import { solidGround } from './src/database'
@@ -41,7 +42,13 @@ export default buildConfig({
   plugins: [
     solidGround({ filesDir: resolve(env.DATA_DIR, 'files') }),
     auth({ secureCookies: env.SERVER_URL.startsWith('https:'), staff: 'users' }),
-    contract({ bodyLimit: env.BODY_LIMIT, closed: ['users', 'apiKeys'], maxLimit: env.MAX_LIMIT }),
+    changes(),
+    contract({
+      batchLimit: env.BATCH_LIMIT,
+      bodyLimit: env.BODY_LIMIT,
+      closed: ['users', 'apiKeys'],
+      maxLimit: env.MAX_LIMIT,
+    }),
     openapi(),
   ],
   secret: env.PAYLOAD_SECRET,

@@ -56,6 +56,8 @@ const schema = z.object({
   SEED: oneOf(['none', 'demo']).default('none'),
   MAX_LIMIT: whole(1, 100_000).default(500),
   BODY_LIMIT: whole(1024, 1024 ** 3).default(1024 ** 2),
+  BATCH_LIMIT: whole(1024, 1024 ** 3).default(16 * 1024 ** 2),
+  CHANGES_DAYS: whole(1, 36_500).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   GRAPHQL: flag,
   PAYLOAD_DROP_DATABASE: flag,

@@ -94,6 +94,8 @@ export interface Config {
     apiKeys: ApiKey;
     tenants: Tenant;
     users: User;
+    changes: Change;
+    idempotentAnswers: IdempotentAnswer;
     'payload-kv': PayloadKv;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
@@ -191,6 +193,8 @@ export interface Config {
     apiKeys: ApiKeysSelect<false> | ApiKeysSelect<true>;
     tenants: TenantsSelect<false> | TenantsSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
+    changes: ChangesSelect<false> | ChangesSelect<true>;
+    idempotentAnswers: IdempotentAnswersSelect<false> | IdempotentAnswersSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
     'payload-migrations': PayloadMigrationsSelect<false> | PayloadMigrationsSelect<true>;
@@ -1166,6 +1170,62 @@ export interface ApiKey {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "changes".
+ */
+export interface Change {
+  id: number;
+  collection?: string | null;
+  recordId?: number | null;
+  operation?: ('create' | 'update' | 'delete') | null;
+  actorType?: ('user' | 'key' | 'engine') | null;
+  actorId?: string | null;
+  actorName?: string | null;
+  requestId?: string | null;
+  batchId?: string | null;
+  tenants?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  changes?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  stored?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "idempotentAnswers".
+ */
+export interface IdempotentAnswer {
+  id: number;
+  caller?: number | null;
+  keyHash?: string | null;
+  requestHash?: string | null;
+  status?: number | null;
+  answer?: string | null;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-kv".
  */
 export interface PayloadKv {
@@ -1829,6 +1889,36 @@ export interface UsersSelect<T extends boolean = true> {
         createdAt?: T;
         expiresAt?: T;
       };
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "changes_select".
+ */
+export interface ChangesSelect<T extends boolean = true> {
+  collection?: T;
+  recordId?: T;
+  operation?: T;
+  actorType?: T;
+  actorId?: T;
+  actorName?: T;
+  requestId?: T;
+  batchId?: T;
+  tenants?: T;
+  changes?: T;
+  stored?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "idempotentAnswers_select".
+ */
+export interface IdempotentAnswersSelect<T extends boolean = true> {
+  caller?: T;
+  keyHash?: T;
+  requestHash?: T;
+  status?: T;
+  answer?: T;
+  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

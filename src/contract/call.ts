@@ -1,12 +1,17 @@
 import type { PayloadRequest, TypedLocale, TypedUser } from 'payload'
 import { type BasePayload, createLocalReq } from 'payload'
 import type { CollectionModel } from '../database/model'
+import { inSavepoint, inTransaction } from '../database/transaction'
 import type { Parameters } from './parameters'
 
 /** One request of one caller on one collection, after everything about it was checked. */
 export type Call = {
   caller: TypedUser
+  /** The batch that its writes are part of. */
+  batchId?: string
   collection: CollectionModel
+  /** The transaction that its writes are part of; without one, each takes its own. */
+  outer?: PayloadRequest
   parameters: Parameters
   payload: BasePayload
   requestId: string
@@ -17,6 +22,7 @@ export type Call = {
  * new one: Payload keeps the transaction, and what its hooks leave behind, on the request.
  */
 export const newRequest = async ({
+  batchId,
   caller,
   parameters,
   payload,
@@ -24,7 +30,7 @@ export const newRequest = async ({
 }: Call): Promise<PayloadRequest> => {
   const req = await createLocalReq(
     {
-      context: { requestId },
+      context: { requestId, ...(batchId === undefined ? {} : { batchId }) },
       ...(parameters.fallbackLocale === undefined
         ? {}
         : { fallbackLocale: (parameters.fallbackLocale ?? false) as TypedLocale | false }),
@@ -41,3 +47,9 @@ export const newRequest = async ({
     set: () => {},
   })
 }
+
+/** One unit of work of a call: a transaction of its own, or a part of the one that the call is in. */
+export const transact = <T>(call: Call, work: (req: PayloadRequest) => Promise<T>): Promise<T> =>
+  call.outer
+    ? inSavepoint(call.outer, () => newRequest(call), work)
+    : inTransaction(() => newRequest(call), work)

@@ -10,21 +10,17 @@
 import type { BasePayload, TypedUser } from 'payload'
 import { findCaller } from '../auth/keys'
 import { presentedKey } from '../auth/presented'
-import { collectionOf, modelOf } from '../database/model'
-import { parseBody } from './body'
-import { deleteMany, updateMany } from './bulk'
-import type { Call } from './call'
+import { collectionOf, modelOf, versionFields } from '../database/model'
 import { Failure } from './failure'
 import { isFile, sendFile } from './files'
 import { checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
 import { optionsOf } from './options'
 import { isForPayload, toPayload } from './panel'
 import { localesOf, parseParameters } from './parameters'
-import { countAll, getRecord, listRecords, listVersions } from './reads'
-import { bulkAnswer, failureAnswer, jsonAnswer } from './respond'
-import { isBulk, matchRoute, type Route } from './routes'
+import { hasBody, perform } from './perform'
+import { failureAnswer } from './respond'
+import { matchRoute } from './routes'
 import { toFailure } from './translate'
-import { createRecord, deleteRecord, updateRecord } from './writes'
 
 /** The handler of the interface for a running Payload. */
 export const handleApi = async (payload: BasePayload, request: Request): Promise<Response> => {
@@ -71,44 +67,22 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const options = optionsOf(payload)
   const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
   if (method === 'GET' && isFile(payload, path)) return sendFile(payload, request, incoming)
-  const route = matchRoute(method, path, (slug) => modelOf(payload).get(slug)?.isOpen === true)
+  const route = matchRoute(method, path, modelOf(payload))
   const collection = collectionOf(payload, route.collection)
   const parameters = parseParameters(search, {
     collection,
-    isBulk: isBulk(route.operation),
+    ...(route.operation === 'findVersions' && collection.versions
+      ? { fields: versionFields(collection) }
+      : {}),
     locales: localesOf(payload),
     maxLimit: options.maxLimit,
     model: modelOf(payload),
-    ofVersions: route.operation === 'findVersions' && collection.versions,
+    operation: route.operation,
   })
-  return perform({ caller, collection, parameters, payload, requestId }, route, () =>
-    readJson(request, options.bodyLimit),
-  )
-}
-
-const perform = async (call: Call, route: Route, body: () => Promise<unknown>): Promise<Response> => {
-  const { collection } = call
-  const { id = 0, operation } = route
-  switch (operation) {
-    case 'find':
-      return jsonAnswer(await listRecords(call))
-    case 'count':
-      return jsonAnswer(await countAll(call))
-    case 'findVersions':
-      return jsonAnswer(await listVersions(call))
-    case 'findById':
-      return jsonAnswer(await getRecord(call, id))
-    case 'create':
-      return jsonAnswer(await createRecord(call, parseBody(collection, await body(), 'create')), 201)
-    case 'updateById':
-      return jsonAnswer(await updateRecord(call, id, parseBody(collection, await body(), 'byId')))
-    case 'deleteById':
-      return jsonAnswer(await deleteRecord(call, id))
-    case 'updateMany':
-      return bulkAnswer(await updateMany(call, parseBody(collection, await body(), 'bulk')))
-    case 'deleteMany':
-      return bulkAnswer(await deleteMany(call))
-  }
+  const body = hasBody(route.operation)
+    ? await readJson(request, route.operation === 'createMany' ? options.batchLimit : options.bodyLimit)
+    : undefined
+  return perform({ caller, collection, parameters, payload, requestId }, route, body)
 }
 
 /** One wording whatever is wrong with a key, so that an answer tells nothing about keys that exist. */

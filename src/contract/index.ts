@@ -4,6 +4,8 @@
  */
 import { type AfterErrorHook, APIError, type Config, type Plugin } from 'payload'
 import type { ContractOptions } from './options'
+import { withSolidGround } from '../database'
+import { IdempotentAnswers } from './idempotency/collection'
 import { staffBulk } from './staff'
 import { toFailure } from './translate'
 
@@ -11,14 +13,17 @@ export const contract =
   ({ closed, ...options }: ContractOptions & { closed: readonly string[] }): Plugin =>
   (config: Config) => ({
     ...config,
-    collections: (config.collections ?? []).map((collection) => {
-      const isOpen = !closed.includes(collection.slug)
-      return {
-        ...collection,
-        custom: { ...collection.custom, isOpen },
-        endpoints: [...staffBulk, ...(collection.endpoints || [])],
-      }
-    }),
+    collections: [
+      ...(config.collections ?? []).map((collection) => {
+        const isOpen = !closed.includes(collection.slug)
+        return {
+          ...collection,
+          custom: { ...collection.custom, isOpen },
+          endpoints: [...staffBulk, ...(collection.endpoints || [])],
+        }
+      }),
+      withSolidGround(IdempotentAnswers),
+    ],
     custom: { ...config.custom, contract: options },
     hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
     // The interface limits no text; the size of a request does. Payload would refuse more than 40,000 characters.

@@ -1,21 +1,17 @@
 /**
- * The seven common parameters (document: "Common query parameters"), checked before the database is asked.
- * Where an operation has no use for one it is checked all the same.
+ * The seven common parameters (document: "Common query parameters") and the options of bulk requests, checked
+ * before the database is asked. Where one of the document's operations has no use for one of its seven it is
+ * checked all the same; our own operations take only what they have a use for.
  */
 import type { BasePayload } from 'payload'
 import { FilterError } from '../database/errors'
 import type { Filter, Sort } from '../database/filter'
-import {
-  type CollectionModel,
-  type FieldModel,
-  type Model,
-  listKinds,
-  versionFields,
-} from '../database/model'
+import { type CollectionModel, type FieldModel, type Model, listKinds } from '../database/model'
 import { nearest } from '../database/nearest'
 import { parseWhere } from '../database/where'
 import { parseQuery, printable } from './brackets'
 import { type Failure, fail } from './failure'
+import { isFiltered, type OperationName } from './routes'
 
 export const parameterNames = [
   'sort',
@@ -27,18 +23,48 @@ export const parameterNames = [
   'fallback-locale',
 ] as const
 
+/** Of the requests that write many records. */
+export const bulkOptionNames = ['dryRun', 'maxAffected', 'allOrNothing', 'return'] as const
+
+const shapeNames = ['depth', 'locale', 'fallback-locale'] as const
+
+/** The parameters that an operation takes. */
+export const parametersFor = (operation: OperationName): readonly string[] => {
+  switch (operation) {
+    case 'updateMany':
+    case 'deleteMany':
+      return [...parameterNames, ...bulkOptionNames]
+    case 'createMany':
+      return [...shapeNames, ...bulkOptionNames]
+    case 'undoBatch':
+      return ['dryRun', 'allOrNothing']
+    case 'upsert':
+      return shapeNames
+    default:
+      return parameterNames
+  }
+}
+
 export const maxDepth = 5
 const defaultLimit = 10
 
 export type Parameters = {
+  /** One failure undoes all. */
+  allOrNothing: boolean
   depth: number
+  /** Answer as if it were written, and write nothing. */
+  dryRun: boolean
   /** `null`: no fallback. Absent: the service's own. */
   fallbackLocale?: string | null
   filter?: Filter
   /** Records on a page, from 1. Absent only in a bulk request that sets none. */
   limit?: number
   locale: string
+  /** A bulk request that means more records is refused. */
+  maxAffected?: number
   page: number
+  /** Whether an answer lists ids instead of records. */
+  returnsIds: boolean
   sort: Sort[]
 }
 
@@ -55,39 +81,60 @@ export type ParameterContext = {
   locales: Locales
   maxLimit: number
   model: Model
-  /** Bulk has neither a default nor a maximum. */
-  isBulk?: boolean
-  ofVersions?: boolean
+  operation: OperationName
+  /** The fields to filter and sort by, where they are not the collection's own. */
+  fields?: ReadonlyMap<string, FieldModel>
 }
 
 /** @throws Failure naming the parameter, the reason and what is allowed */
 export const parseParameters = (search: string, context: ParameterContext): Parameters => {
   const query = parseQuery(search)
   query.delete('apiKey')
-  for (const name of query.keys()) if (!isKnown(name)) throw unknownParameter(name)
+  const allowed = parametersFor(context.operation)
+  for (const name of query.keys()) if (!allowed.includes(name)) throw unknownParameter(name, allowed)
 
   const where = query.get('where')
   const fallback = query.get('fallback-locale')
   return {
+    allOrNothing: flag(query, 'allOrNothing'),
     depth: wholeNumber(query, 'depth', 0, maxDepth) ?? 0,
+    dryRun: flag(query, 'dryRun'),
     ...(fallback === undefined
       ? {}
       : { fallbackLocale: fallback === 'none' ? null : locale(query, 'fallback-locale', context, ['none']) }),
     ...(where === undefined ? {} : { filter: parseFilter(where, context) }),
     ...limitOf(query, context),
     locale: query.has('locale') ? locale(query, 'locale', context) : context.locales.standard,
-    page: wholeNumber(query, 'page', 1, context.isBulk ? 1 : 2_147_483_647) ?? 1,
+    ...maxAffectedOf(query),
+    page: wholeNumber(query, 'page', 1, isFiltered(context.operation) ? 1 : 2_147_483_647) ?? 1,
+    returnsIds: returnsIds(query),
     sort: parseSort(query, context),
   }
 }
 
-const isKnown = (name: string): boolean => (parameterNames as readonly string[]).includes(name)
-
-const unknownParameter = (name: string): Failure =>
+const unknownParameter = (name: string, allowed: readonly string[]): Failure =>
   fail(
     'unknown_parameter',
-    `${printable(name)}: there is no such parameter${nearest(name, parameterNames)} Parameters: ${parameterNames.join(', ')}, apiKey.`,
+    `${printable(name)}: there is no such parameter${nearest(name, allowed)} Parameters: ${allowed.join(', ')}, apiKey.`,
   )
+
+const flag = (query: Map<string, unknown>, name: string): boolean => {
+  const value = query.get(name) ?? 'false'
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw fail('invalid_parameter', `${name}: must be true or false.`)
+}
+
+const maxAffectedOf = (query: Map<string, unknown>): { maxAffected?: number } => {
+  const maxAffected = wholeNumber(query, 'maxAffected', 0, 2_147_483_647)
+  return maxAffected === undefined ? {} : { maxAffected }
+}
+
+/** Words of RFC 7240, section 4.2. */
+const returnsIds = (query: Map<string, unknown>): boolean => {
+  const value = query.get('return') ?? 'representation'
+  if (value === 'minimal' || value === 'representation') return value === 'minimal'
+  throw fail('invalid_parameter', 'return: must be minimal (ids) or representation (records).')
+}
 
 const wholeNumber = (
   query: Map<string, unknown>,
@@ -111,9 +158,10 @@ const wholeNumber = (
 
 const limitOf = (
   query: Map<string, unknown>,
-  { isBulk = false, maxLimit }: ParameterContext,
+  { maxLimit, operation }: ParameterContext,
 ): { limit?: number } => {
-  if (isBulk) {
+  // Bulk has neither a default nor a maximum.
+  if (isFiltered(operation)) {
     const limit = wholeNumber(query, 'limit', 1, 2_147_483_647)
     return limit === undefined ? {} : { limit }
   }
@@ -131,8 +179,8 @@ const locale = (
   throw fail('invalid_parameter', `${name}: must be one of ${[...locales.all, ...also].join(', ')}.`)
 }
 
-const parseFilter = (where: unknown, { collection, model, ofVersions = false }: ParameterContext): Filter =>
-  parseWhere(model, collection, typeof where === 'string' ? fromJson(where) : where, ofVersions)
+const parseFilter = (where: unknown, { collection, fields, model }: ParameterContext): Filter =>
+  parseWhere(model, typeof where === 'string' ? fromJson(where) : where, fields ?? collection.fields)
 
 const fromJson = (text: string): unknown => {
   try {
@@ -142,14 +190,16 @@ const fromJson = (text: string): unknown => {
   }
 }
 
-const parseSort = (query: Map<string, unknown>, { collection, ofVersions }: ParameterContext): Sort[] => {
+const parseSort = (query: Map<string, unknown>, { collection, fields }: ParameterContext): Sort[] => {
   const value = query.get('sort')
   if (value === undefined) return []
-  const fields = ofVersions ? versionFields(collection) : collection.fields
   if (typeof value !== 'string') throw fail('invalid_parameter', 'sort: must be a comma list of field names.')
   const sorts = value.split(',').map((part) => {
     const descending = part.trim().startsWith('-')
-    return { descending, field: sortField(fields, descending ? part.trim().slice(1) : part.trim()) }
+    return {
+      descending,
+      field: sortField(fields ?? collection.fields, descending ? part.trim().slice(1) : part.trim()),
+    }
   })
   const names = new Set(sorts.map(({ field }) => field.name))
   if (names.size < sorts.length) throw fail('invalid_parameter', 'sort: names a field twice.')
@@ -157,7 +207,9 @@ const parseSort = (query: Map<string, unknown>, { collection, ofVersions }: Para
 }
 
 const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): FieldModel => {
-  const sortable = [...fields.values()].filter(({ kind }) => !listKinds.has(kind) && kind !== 'inverseOne')
+  const sortable = [...fields.values()].filter(
+    ({ kind }) => !listKinds.has(kind) && kind !== 'inverseOne' && kind !== 'json',
+  )
   const field = sortable.find((each) => each.name === name)
   if (field) return field
   const names = sortable.map((each) => each.name)

@@ -1,63 +1,139 @@
 /** Which operation a method and a path mean. One table for every collection alike. */
+import { changesSlug } from '../changes'
 import { maxId, readId } from '../database/id'
+import type { CollectionModel, Model } from '../database/model'
+import { printable } from './brackets'
 import { Failure, fail } from './failure'
 
 export type OperationName =
   | 'count'
   | 'create'
+  | 'createMany'
   | 'deleteById'
   | 'deleteMany'
   | 'find'
   | 'findById'
+  | 'findChanges'
   | 'findVersions'
+  | 'undoBatch'
   | 'updateById'
   | 'updateMany'
+  | 'upsert'
 
-/** The operations on every record that matches. */
-export const isBulk = (operation: OperationName): boolean =>
+const bulkOperations: ReadonlySet<OperationName> = new Set([
+  'createMany',
+  'deleteMany',
+  'undoBatch',
+  'updateMany',
+])
+
+/** The operations on many records, answered with the bulk envelope. */
+export const isBulk = (operation: OperationName): boolean => bulkOperations.has(operation)
+
+/** The operations on every record that matches a filter. */
+export const isFiltered = (operation: OperationName): boolean =>
   operation === 'updateMany' || operation === 'deleteMany'
 
-export type Route = { collection: string; id?: number; operation: OperationName }
+const reads: ReadonlySet<OperationName> = new Set([
+  'count',
+  'find',
+  'findById',
+  'findChanges',
+  'findVersions',
+])
 
-const onCollection: Record<string, OperationName> = {
-  DELETE: 'deleteMany',
-  GET: 'find',
-  PATCH: 'updateMany',
-  POST: 'create',
+export const isWrite = (operation: OperationName): boolean => !reads.has(operation)
+
+export type Route = {
+  collection: string
+  /** Present where the path has one. */
+  id?: number
+  operation: OperationName
+  /** The other variable parts of the path, decoded. */
+  parts: Record<string, string>
 }
-const onRecord: Record<string, OperationName> = { DELETE: 'deleteById', GET: 'findById', PATCH: 'updateById' }
 
-/** Every route: the operations by method, under each form of path below a collection. */
-export const routeTable: { methods: Record<string, OperationName>; path: string }[] = [
-  { methods: onCollection, path: '' },
+type PathForm = { methods: Record<string, OperationName>; of?: string; path: string }
+
+/** Every route: the operations by method, under each form of path below a collection. The first that fits is meant. */
+export const routeTable: PathForm[] = [
+  { methods: { DELETE: 'deleteMany', GET: 'find', PATCH: 'updateMany', POST: 'create' }, path: '' },
   { methods: { GET: 'count' }, path: '/count' },
   { methods: { GET: 'findVersions' }, path: '/versions' },
-  { methods: onRecord, path: '/{id}' },
+  { methods: { POST: 'createMany' }, path: '/batch' },
+  { methods: { PUT: 'upsert' }, path: '/by/{field}/{value}' },
+  { methods: { POST: 'undoBatch' }, of: changesSlug, path: '/batches/{batchId}/undo' },
+  { methods: { DELETE: 'deleteById', GET: 'findById', PATCH: 'updateById' }, path: '/{id}' },
+  { methods: { GET: 'findChanges' }, path: '/{id}/changes' },
 ]
+
+/** The routes that a collection has. What the service alone writes can be read, and undone. */
+export const routesOf = ({ isReadOnly, slug }: CollectionModel): PathForm[] =>
+  routeTable
+    .filter(({ of, path }) => (of === undefined || of === slug) && !(isReadOnly && path === '/{id}/changes'))
+    .map((form) => ({
+      ...form,
+      methods: Object.fromEntries(
+        Object.entries(form.methods).filter(
+          ([, operation]) => !isReadOnly || !isWrite(operation) || form.of === slug,
+        ),
+      ),
+    }))
+    .filter(({ methods }) => Object.keys(methods).length > 0)
 
 /**
  * @param path below the interface's base, with its leading slash
  * @throws Failure `not_found` or `method_not_allowed`
  */
-export const matchRoute = (method: string, path: string, isOpen: (slug: string) => boolean): Route => {
-  const [, collection = '', segment, ...rest] = path.replace(/\/$/, '').split('/')
-  if (!isOpen(collection) || rest.length > 0) throw noSuchPath()
-  const isFixed = segment === undefined || segment === 'count' || segment === 'versions'
-  const form = isFixed ? (segment === undefined ? '' : `/${segment}`) : '/{id}'
-  const methods = routeTable.find((each) => each.path === form)?.methods ?? {}
-  const operation = methods[method]
-  if (!operation) {
-    const allowed = Object.keys(methods)
-    throw new Failure(
-      {
-        code: 'method_not_allowed',
-        message: `${method} cannot be done here. Methods: ${allowed.join(', ')}.`,
-      },
-      { headers: { Allow: allowed.join(', ') } },
-    )
+export const matchRoute = (method: string, path: string, model: Model): Route => {
+  const [, slug = '', ...segments] = path.replace(/\/$/, '').split('/')
+  const collection = model.get(slug)
+  if (!collection?.isOpen) throw noSuchPath()
+  for (const { methods, path: form } of routesOf(collection)) {
+    const parts = fit(form, segments)
+    if (!parts) continue
+    const operation = methods[method]
+    if (!operation) throw notAllowed(method, Object.keys(methods))
+    const { id, ...others } = parts
+    const route = { collection: slug, operation, parts: others }
+    return id === undefined ? route : { ...route, id: recordId(slug, id) }
   }
-  return isFixed ? { collection, operation } : { collection, id: recordId(collection, segment), operation }
+  throw noSuchPath()
 }
+
+/** The variable parts of a path, if it has this form. */
+const fit = (form: string, segments: readonly string[]): Record<string, string> | undefined => {
+  const expected = form.split('/').slice(1)
+  if (expected.length !== segments.length) return undefined
+  const parts: Record<string, string> = {}
+  for (const [at, name] of expected.entries()) {
+    const segment = segments[at] ?? ''
+    const variable = /^\{(\w+)\}$/.exec(name)?.[1]
+    if (variable === undefined) {
+      if (segment !== name) return undefined
+    } else {
+      parts[variable] = decoded(segment)
+    }
+  }
+  return parts
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw fail('not_found', `The path has a part that is not valid percent encoding: ${printable(segment)}`)
+  }
+}
+
+const notAllowed = (method: string, allowed: readonly string[]): Failure =>
+  new Failure(
+    {
+      code: 'method_not_allowed',
+      message: `${method} cannot be done here. Methods: ${allowed.join(', ')}.`,
+    },
+    { headers: { Allow: allowed.join(', ') } },
+  )
 
 /** An id that cannot be one names no record, so the answer is the one for a record that is not there. */
 const recordId = (collection: string, segment: string): number => {

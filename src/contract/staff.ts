@@ -14,18 +14,18 @@ import { fail } from './failure'
 import { requestIdOf } from './incoming'
 import { toFailure } from './translate'
 
-/** The collection with what only the panel sees: its search looks through the titles of records. */
-const withTitles = (payload: PayloadRequest['payload'], collection: CollectionModel): CollectionModel => {
+/** The fields with what only the panel sees: its search looks through the titles of records. */
+const withTitles = (
+  payload: PayloadRequest['payload'],
+  collection: CollectionModel,
+): ReadonlyMap<string, FieldModel> => {
   const config = payload.config.collections.find(({ slug }) => slug === collection.slug)
   const seen = (config?.flattenedFields ?? []).flatMap((field): FieldModel[] =>
     field.type === 'text' && !field.virtual && marksOf(field).isPanelOnly
       ? [{ isLocalized: false, kind: 'text', marks: marksOf(field), name: field.name }]
       : [],
   )
-  return {
-    ...collection,
-    fields: new Map([...collection.fields, ...seen.map((field) => [field.name, field] as const)]),
-  }
+  return new Map([...collection.fields, ...seen.map((field) => [field.name, field] as const)])
 }
 
 /** "All of them" is `id not_equals ""` in the panel's words. In ours, where no id is empty text, it is `exists`. */
@@ -54,10 +54,13 @@ const callOf = (req: PayloadRequest): Call => {
     caller: req.user,
     collection,
     parameters: {
+      allOrNothing: false,
       depth: 0,
-      filter: parseWhere(modelOf(req.payload), withTitles(req.payload, collection), where),
+      dryRun: false,
+      filter: parseWhere(modelOf(req.payload), where, withTitles(req.payload, collection)),
       locale: req.locale ?? 'en',
       page: 1,
+      returnsIds: false,
       sort: [],
     },
     payload: req.payload,

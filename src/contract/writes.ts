@@ -5,53 +5,43 @@ import { MissingReferenceError, RacedError } from '../database/errors'
 import { readRecords } from '../database/read'
 import { lockForDelete } from '../database/references'
 import { findIds } from '../database/select'
-import { inTransaction } from '../database/transaction'
 import type { Write } from './body'
-import { type Call, newRequest } from './call'
+import { type Call, transact } from './call'
 import { type WriteEnvelope, writeEnvelope } from './envelopes'
 import { writeInverses } from './inverses'
 import { populate } from './populate'
 import { notFound } from './reads'
 
 export const createRecord = (call: Call, write: Write): Promise<WriteEnvelope> =>
-  inTransaction(
-    () => newRequest(call),
-    async (req) => {
-      const { id } = await req.payload.create({
-        collection: call.collection.slug as CollectionSlug,
-        // Checked against the model by parseBody; the type knows only one collection at a time.
-        data: write.data as never,
-        depth: 0,
-        overrideAccess: false,
-        req,
-      })
-      return answer(call, req, id, write, 'created')
-    },
-  )
+  transact(call, async (req) => {
+    const { id } = await req.payload.create({
+      collection: call.collection.slug as CollectionSlug,
+      // Checked against the model by parseBody; the type knows only one collection at a time.
+      data: write.data as never,
+      depth: 0,
+      overrideAccess: false,
+      req,
+    })
+    return answer(call, req, id, write, 'created')
+  })
 
 export const updateRecord = (call: Call, id: number, write: Write): Promise<WriteEnvelope> =>
-  inTransaction(
-    () => newRequest(call),
-    async (req) => {
-      await requireVisible(call, req, id)
-      await applyUpdate(call, req, id, write)
-      return answer(call, req, id, write, 'updated')
-    },
-  )
+  transact(call, async (req) => {
+    await requireVisible(call, req, id)
+    await applyUpdate(call, req, id, write)
+    return answer(call, req, id, write, 'updated')
+  })
 
 export const deleteRecord = (call: Call, id: number): Promise<WriteEnvelope> =>
-  inTransaction(
-    () => newRequest(call),
-    async (req) => {
-      await requireVisible(call, req, id)
-      // Locked before it is read, so that what is answered is what was deleted.
-      await lockForDelete(req, call.collection.slug, id)
-      const rows = await readRecords(req, call.collection.slug, [id])
-      const [doc] = await populate(req, call.collection, rows, call.parameters.depth)
-      await applyDelete(call, req, id)
-      return writeEnvelope(call.collection, doc, 'deleted')
-    },
-  )
+  transact(call, async (req) => {
+    await requireVisible(call, req, id)
+    // Locked before it is read, so that what is answered is what was deleted.
+    await lockForDelete(req, call.collection.slug, id)
+    const rows = await readRecords(req, call.collection.slug, [id])
+    const [doc] = await populate(req, call.collection, rows, call.parameters.depth)
+    await applyDelete(call, req, id)
+    return writeEnvelope(call.collection, doc, 'deleted')
+  })
 
 /** The record's own part of an update, in the request's transaction. */
 export const applyUpdate = async (

@@ -1,7 +1,7 @@
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { Forbidden } from 'payload'
 import type { Filter } from './filter'
-import { type CollectionModel, collectionOf, modelOf } from './model'
+import { type CollectionModel, collectionOf, modelOf, versionFields } from './model'
 import { parseWhere } from './where'
 
 export type Right = 'delete' | 'read' | 'readVersions' | 'update'
@@ -21,7 +21,8 @@ export const accessFilter = async (
   if (allowed === true) return undefined
   if (allowed === false) throw new Forbidden(req.t)
   const collection = collectionOf(req.payload, slug)
-  return parseWhere(modelOf(req.payload), collection, allowed, right === 'readVersions')
+  const fields = right === 'readVersions' ? versionFields(collection) : collection.fields
+  return parseWhere(modelOf(req.payload), allowed, fields)
 }
 
 /** Both conditions, either of which may be absent. */

@@ -20,7 +20,8 @@ const withFiles = (collection: CollectionConfig, filesDir: string): CollectionCo
     ? { ...collection, upload: { ...collection.upload, staticDir: join(filesDir, collection.slug) } }
     : collection
 
-const withSolidGround = (collection: CollectionConfig): CollectionConfig => ({
+/** For a collection that an engine adds. */
+export const withSolidGround = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
     ...collection.hooks,

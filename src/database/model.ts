@@ -14,6 +14,7 @@ export type FieldKind =
   | 'id'
   | 'inverse'
   | 'inverseOne'
+  | 'json'
   | 'moment'
   | 'number'
   | 'reference'
@@ -21,9 +22,14 @@ export type FieldKind =
   | 'text'
 
 export type FieldModel = {
+  /** References kept as a list in the record's own row, for what the service alone writes. */
+  readonly isInline?: boolean
   readonly isLocalized: boolean
   readonly kind: FieldKind
   readonly marks: FieldMarks
+  /** Payload's name for the field, where the interface has another. */
+  readonly key?: string
+  /** A dotted name is a member of an object: `actor.type`. */
   readonly name: string
   /** For an inverse: the field of `target` that owns the relation. */
   readonly on?: string
@@ -38,6 +44,8 @@ export type CollectionModel = {
   readonly fields: ReadonlyMap<string, FieldModel>
   /** Whether callers with a key reach it; users, keys and Payload's own collections are closed. */
   readonly isOpen: boolean
+  /** Whether the service alone writes it. */
+  readonly isReadOnly: boolean
   readonly label: { plural: string; singular: string }
   readonly slug: string
   readonly versions: boolean
@@ -84,10 +92,16 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
     const model = fieldModel(field)
     return model && !isInternal(config, field) ? [model] : []
   })
-  const fields = [plain('id', 'id'), ...own, plain('updatedAt', 'moment'), plain('createdAt', 'moment')]
+  const fields = [
+    plain('id', 'id'),
+    ...own,
+    ...(config.timestamps ? [plain('updatedAt', 'moment')] : []),
+    plain('createdAt', 'moment'),
+  ]
   return {
     fields: new Map(fields.map((field) => [field.name, field])),
     isOpen: config.custom?.['isOpen'] === true,
+    isReadOnly: config.custom?.['isReadOnly'] === true,
     label: { plural: labelText(config.labels.plural), singular: labelText(config.labels.singular) },
     slug: config.slug,
     versions: Boolean(config.versions),
@@ -111,13 +125,21 @@ const isInternal = (config: SanitizedCollectionConfig, field: FlattenedField): b
 
 const fieldModel = (field: FlattenedField): FieldModel | undefined => {
   const marks = marksOf(field)
-  const base = { isLocalized: Boolean('localized' in field && field.localized), marks, name: field.name }
+  const base = {
+    isLocalized: Boolean('localized' in field && field.localized),
+    marks,
+    ...(marks.memberOf === undefined
+      ? { name: field.name }
+      : { key: field.name, name: memberName(marks.memberOf, field.name) }),
+  }
   switch (field.type) {
     case 'checkbox':
       return { ...base, kind: 'flag' }
     case 'date':
       return { ...base, kind: 'moment' }
+    // A staff account's address: only accounts have fields of this type.
     case 'email':
+      return { ...base, kind: 'text', marks: { ...marks, personalData: 'guarded' } }
     case 'text':
     case 'textarea':
       return { ...base, kind: marks.kind ?? 'text' }
@@ -128,6 +150,10 @@ const fieldModel = (field: FlattenedField): FieldModel | undefined => {
         on: field.on,
         target: String(field.collection),
       }
+    case 'json':
+      return marks.idsOf === undefined
+        ? { ...base, kind: 'json' }
+        : { ...base, isInline: true, kind: 'references', target: marks.idsOf }
     case 'number':
       return { ...base, kind: 'number' }
     case 'relationship':
@@ -142,6 +168,12 @@ const fieldModel = (field: FlattenedField): FieldModel | undefined => {
     default:
       return undefined
   }
+}
+
+/** `actorType`, a member of `actor`, is `actor.type`. */
+const memberName = (object: string, key: string): string => {
+  const member = key.slice(object.length)
+  return `${object}.${member.charAt(0).toLowerCase()}${member.slice(1)}`
 }
 
 /** The fields of a collection's version entries: the entry's own, and the record's under `version.`. */

@@ -14,7 +14,10 @@ type Owner = { field: FieldModel; slug: string }
 const ownersOf = (payload: PayloadRequest['payload'], slug: string): Owner[] =>
   [...modelOf(payload).values()].flatMap((collection) =>
     [...collection.fields.values()]
-      .filter(({ kind, target }) => target === slug && (kind === 'reference' || kind === 'references'))
+      .filter(
+        ({ isInline, kind, target }) =>
+          target === slug && !isInline && (kind === 'reference' || kind === 'references'),
+      )
       .map((field) => ({ field, slug: collection.slug })),
   )
 

@@ -18,6 +18,8 @@ type Drizzle = {
 
 export type Session = {
   db: NodePgTransaction<Schema, TablesRelationalConfig>
+  /** A part of this transaction that can be undone by itself. One at a time; this one waits meanwhile. */
+  nest: () => Promise<Session>
   reject: () => Promise<void>
   resolve: () => Promise<void>
 }
@@ -30,19 +32,13 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
     client.release(true)
     throw error
   }
-  let isOpen = true
-  // Work that was begun beside what failed goes on by itself for a while: its statements must not meet the
-  // connection when it is another request's.
-  const query: pg.PoolClient['query'] = (...statement: unknown[]) => {
-    if (isOpen) return client.query(...(statement as [string])) as never
-    throw new TransactionError('The transaction of this statement has ended.')
-  }
+  const transaction = guarded({ query: client.query.bind(client) as Query })
   return {
-    db: transactionOn({ query } as pg.PoolClient, drizzle),
+    ...nestable(transaction.query, drizzle),
 
     // A connection that cannot roll back is closed, which makes the database do it.
     async reject() {
-      isOpen = false
+      transaction.end()
       const isRolledBack = await client.query('ROLLBACK').then(
         () => true,
         () => false,
@@ -51,7 +47,7 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
     },
 
     async resolve() {
-      isOpen = false
+      transaction.end()
       try {
         // The tag is the only sign that Postgres rolled back instead.
         const { command } = await client.query('COMMIT')
@@ -65,6 +61,42 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
     },
   }
 }
+
+type Query = pg.PoolClient['query']
+
+/**
+ * Statements until the end. Work that was begun beside what failed goes on by itself for a while: its statements
+ * must not meet the connection when it is another request's.
+ */
+const guarded = ({ query: run }: { query: Query }): { end: () => void; query: Query } => {
+  let isOpen = true
+  const query: Query = (...statement: unknown[]) => {
+    if (isOpen) return run(...(statement as [string])) as never
+    throw new TransactionError('The transaction of this statement has ended.')
+  }
+  return { end: () => (isOpen = false), query }
+}
+
+const nestable = (query: Query, drizzle: Drizzle): Pick<Session, 'db' | 'nest'> => ({
+  db: transactionOn({ query } as pg.PoolClient, drizzle),
+
+  async nest() {
+    await query('SAVEPOINT part')
+    const part = guarded({ query })
+    return {
+      ...nestable(part.query, drizzle),
+      async reject() {
+        part.end()
+        await query('ROLLBACK TO SAVEPOINT part')
+        await query('RELEASE SAVEPOINT part')
+      },
+      async resolve() {
+        part.end()
+        await query('RELEASE SAVEPOINT part')
+      },
+    }
+  },
+})
 
 const transactionOn = (client: pg.PoolClient, { _, dialect }: Drizzle): Session['db'] => {
   const schema = _.schema && { fullSchema: _.fullSchema, schema: _.schema, tableNamesMap: _.tableNamesMap }

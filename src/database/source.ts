@@ -112,6 +112,13 @@ const relationRows = (source: Source, field: FieldModel): Rows & { element: SQL 
   const alias = source.nextAlias()
   const self = sql`${id(source.alias)}.id`
   const target = field.target ?? ''
+  if (field.isInline) {
+    return {
+      element: sql`${id(alias)}.value::int`,
+      from: sql`jsonb_array_elements_text(${column(source, field)}) AS ${id(alias)}`,
+      where: sql`TRUE`,
+    }
+  }
   if (field.kind === 'references') {
     const table = listTable(source.payload, source.slug, source.ofVersions)
     return {
@@ -147,7 +154,7 @@ const choicesTable = (source: Source, field: FieldModel): string => {
 }
 
 // A version's fields carry the prefix `version.` in their names and `version_` in their columns.
-const columnKey = (field: FieldModel): string => field.name.replace('.', '_')
+const columnKey = ({ key, name }: FieldModel): string => key ?? name.replace('.', '_')
 
 const rawTable = (source: Source, table: string) => {
   const raw = source.payload.db.rawTables[table]

@@ -2,9 +2,11 @@
  * One unit of work, one transaction: everything `work` writes with the request it is given is stored, or
  * nothing is. Deadlocks and serialisation failures are tried again from the start, so no caller sees them.
  */
+import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { commitTransaction, initTransaction, killTransaction } from 'payload'
-import { RacedError } from './errors'
+import { RacedError, TransactionError } from './errors'
+import type { Session } from './session'
 
 const attempts = 8
 
@@ -28,6 +30,32 @@ export const inTransaction = async <T>(
       if (attempt === attempts || !isTransient(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * Math.random()))
     }
+  }
+}
+
+/**
+ * As `inTransaction`, but as a part of the transaction of `outer`: what it writes is undone by itself when it
+ * throws, and stored when `outer` is. Not tried again: what a deadlock ended is the whole transaction.
+ */
+export const inSavepoint = async <T>(
+  outer: PayloadRequest,
+  newRequest: () => Promise<PayloadRequest>,
+  work: (req: PayloadRequest) => Promise<T>,
+): Promise<T> => {
+  const req = await newRequest()
+  const sessions = req.payload.db.sessions as unknown as Record<string, Session>
+  const session = sessions[String(await outer.transactionID)]
+  if (!session) throw new TransactionError('A part needs a transaction.')
+  const id = randomUUID()
+  sessions[id] = await session.nest()
+  req.transactionID = id
+  try {
+    const result = await work(req)
+    await commitTransaction(req)
+    return result
+  } catch (error) {
+    await killTransaction(req)
+    throw error
   }
 }
 

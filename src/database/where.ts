@@ -7,14 +7,7 @@
 import { FilterError } from './errors'
 import type { Clause, Filter, Operator } from './filter'
 import { operators } from './filter'
-import {
-  type CollectionModel,
-  type FieldModel,
-  type Model,
-  listKinds,
-  relationKinds,
-  versionFields,
-} from './model'
+import { type FieldModel, type Model, listKinds, relationKinds } from './model'
 import { nearest } from './nearest'
 import { parseOperand } from './operand'
 
@@ -30,18 +23,14 @@ type Place = {
 
 /**
  * @param where an object keyed by field name, `and` or `or`
+ * @param fields the fields that it may name: a collection's, or those of its versions
  * @throws FilterError naming the place, the reason and what is allowed
  */
-export const parseWhere = (
-  model: Model,
-  collection: CollectionModel,
-  where: unknown,
-  ofVersions = false,
-): Filter =>
+export const parseWhere = (model: Model, where: unknown, fields: ReadonlyMap<string, FieldModel>): Filter =>
   parseObject(where, {
     count: { clauses: 0 },
     depth: 0,
-    fields: ofVersions ? versionFields(collection) : collection.fields,
+    fields,
     model,
     path: 'where',
   })
@@ -131,6 +120,7 @@ const byText = ['like', 'contains'] as const
 
 /** The operators that a field of this kind answers. */
 export const operatorsFor = ({ kind }: Pick<FieldModel, 'kind'>): readonly Operator[] => {
+  if (kind === 'json') return ['exists']
   if (kind === 'choices') return [...byValue, ...byText]
   if (listKinds.has(kind)) return [...byValue, 'contains']
   if (kind === 'flag' || relationKinds.has(kind)) return byValue

@@ -4,16 +4,22 @@
  *
  * What the engines must know beyond Payload's own types stands in `custom`, typed by `FieldMarks`.
  */
-import type { CollectionSlug, Field, JoinField } from 'payload'
+import type { CollectionSlug, Field, JoinField, PayloadRequest } from 'payload'
 
 /** What our engines read from a field's `custom`. A field without marks is an ordinary value. */
 export type FieldMarks = {
   /** `amount`: text that compares and sorts as a number when it is one. */
   kind?: 'amount'
+  /** A `json` field that holds a list of ids, of this collection. */
+  idsOf?: string
   /** The inverse names one record, not a list. The owner's field is then unique among its values. */
   isOne?: true
   /** Personal data. `sealed` is to be encrypted, `guarded` stays in clear and is shown by level. */
   personalData?: 'sealed' | 'guarded'
+  /** In the interface a member of this object: `actorType` of `actor` is `actor.type`. */
+  memberOf?: string
+  /** What the field's `beforeChange` hook does, for writes of many records at once. */
+  together?: Together
   /** Set by the service; a key may send it back and it is ignored. */
   isResponseOnly?: true
   /** Written on create and by id; ignored in bulk update. */
@@ -22,8 +28,21 @@ export type FieldMarks = {
   isNeverPopulated?: true
   /** Looked up by value; indexed whatever its length. */
   isNaturalKey?: true
+  /** A moment that only rises with the records of its collection. */
+  isTimeline?: true
   /** Seen in the panel alone: no part of the interface or of a filter of a key. */
   isPanelOnly?: true
+}
+
+/** The value of a field as a function of the record that is written. */
+export type Together = {
+  /** The fields that `value` reads. None: the value is the same for all records. */
+  from: readonly string[]
+  /** `undefined` leaves the field as it is. */
+  value: (
+    record: Record<string, unknown>,
+    context: { operation: 'create' | 'update'; req: PayloadRequest },
+  ) => unknown
 }
 
 type Named<T extends Field['type']> = Extract<Field, { type: T }>

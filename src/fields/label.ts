@@ -4,18 +4,29 @@
  */
 import type { FieldHook } from 'payload'
 import { text } from '.'
-import { panelOnly } from './marks'
+import { panelOnly, setTogether } from './marks'
 
 type Values = Record<string, unknown>
 
-/** A label joined from what `parts` finds in the record's own values; empty parts are left out. */
-export const label = (parts: (record: Values) => unknown[]) => {
-  const compose: FieldHook = ({ siblingData }) => joined(parts(siblingData), ' · ') || null
-  return {
-    ...panelOnly(text('label')),
-    admin: { condition: isNeverShown },
-    hooks: { beforeChange: [compose] },
+/**
+ * A label joined from the record's own values; empty parts are left out.
+ *
+ * @param from the fields it is made of, so that a write of many records knows when and from what to make it anew
+ * @param parts what to make of their values; without it, the values themselves
+ */
+export const label = <const Name extends string>(
+  from: readonly Name[],
+  parts: (values: Record<Name, unknown>) => unknown[] = (values) => from.map((name) => values[name]),
+) => {
+  const compose = (record: Values) => {
+    const values = Object.fromEntries(from.map((name) => [name, record[name]])) as Record<Name, unknown>
+    return joined(parts(values), ' · ') || null
   }
+  const hook: FieldHook = ({ siblingData }) => compose(siblingData)
+  return setTogether(
+    { ...panelOnly(text('label')), admin: { condition: isNeverShown }, hooks: { beforeChange: [hook] } },
+    { from, value: compose },
+  )
 }
 
 /** Parts of one phrase: `2019 Dodge Challenger`. */

@@ -2,7 +2,7 @@
  * Fields that many collections have.
  */
 import type { FieldHook, PayloadRequest, TypeWithID } from 'payload'
-import { type FieldMarks, reference, references } from '.'
+import { type FieldMarks, reference, references, type Together } from '.'
 
 export const tenant = reference('tenant', 'tenants')
 
@@ -25,16 +25,18 @@ const stampAuthor: FieldHook<TypeWithID, number | null | undefined> = ({
 const stampEditor: FieldHook<TypeWithID, number | null | undefined> = ({ req, value }) =>
   staffUser(req) ?? value
 
-const stamp = (name: string, hook: FieldHook) => ({
+const stamp = (name: string, hook: FieldHook, together: Together['value']) => ({
   ...reference(name, 'users'),
   admin: { position: 'sidebar' as const, readOnly: true },
-  custom: { isNeverPopulated: true } satisfies FieldMarks,
+  custom: { isNeverPopulated: true, together: { from: [], value: together } } satisfies FieldMarks,
   hooks: { beforeChange: [hook] },
   maxDepth: 0,
 })
 
 /** Who made the record. */
-export const createdBy = stamp('createdBy', stampAuthor)
+export const createdBy = stamp('createdBy', stampAuthor, (_, { operation, req }) =>
+  operation === 'create' ? staffUser(req) : undefined,
+)
 
 /** Who wrote it last. */
-export const lastModifiedBy = stamp('lastModifiedBy', stampEditor)
+export const lastModifiedBy = stamp('lastModifiedBy', stampEditor, (_, { req }) => staffUser(req))

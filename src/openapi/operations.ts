@@ -1,5 +1,5 @@
 /** One collection's paths: each route of the interface, described. */
-import { isBulk, type OperationName, routeTable } from '../contract/routes'
+import { isBulk, type OperationName, routesOf } from '../contract/routes'
 import { envelopeOf, versionOf } from './envelopes'
 import { componentName, type Described, pluralName } from './names'
 import { parametersOf } from './parameters'
@@ -8,11 +8,13 @@ import { bulkWriteName, createName, writeName } from './schemas'
 import { type OpenApi, type Operation, ref, type Schema } from './types'
 
 export const pathsOf = (collection: Described): OpenApi['paths'] => {
-  const routes = routeTable.filter(({ path }) => path !== '/versions' || collection.versions)
+  const routes = routesOf(collection).filter(({ path }) => path !== '/versions' || collection.versions)
   const described = routes.map(({ methods, path }) => [
     `/${collection.slug}${path}`,
     Object.fromEntries(
-      Object.entries(methods).map(([method, name]) => [method.toLowerCase(), operation(collection, name)]),
+      Object.entries(methods).flatMap(([method, name]) =>
+        wording(collection)[name] ? [[method.toLowerCase(), operation(collection, name)]] : [],
+      ),
     ),
   ])
   return {
@@ -52,8 +54,10 @@ const download = (collection: Described): Operation => {
   }
 }
 
-const operation = (collection: Described, name: OperationName): Operation => {
-  const { body, id, note, success, summary } = wording(collection)[name]
+const operation = (collection: Described, name: OperationName): Operation | undefined => {
+  const words = wording(collection)[name]
+  if (!words) return undefined
+  const { body, id, note, success, summary } = words
   const failures = failuresOf(name)
   return {
     ...(note === undefined ? {} : { description: note }),
@@ -86,7 +90,7 @@ type Wording = { body?: string; id: string; note?: string; success: Schema; summ
 const eachAlone =
   'Each record is a transaction of its own: docs has those that were written, errors those that were not.'
 
-const wording = (collection: Described): Record<OperationName, Wording> => {
+const wording = (collection: Described): Partial<Record<OperationName, Wording>> => {
   const { plural, singular } = collection.label
   const [one, many] = [componentName(collection), pluralName(collection)]
   const record = ref('schemas', one)

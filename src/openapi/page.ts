@@ -115,6 +115,7 @@ const kindNames: Record<FieldModel['kind'], string> = {
   id: 'id',
   inverse: 'inverse list of ids',
   inverseOne: 'inverse id',
+  json: 'JSON',
   moment: 'point in time',
   number: 'number',
   reference: 'id of a record',

@@ -132,7 +132,7 @@ const all = ['where', 'sort', 'limit', 'page', ...locale]
 const bulk = ['bulkWhere', 'sort', 'bulkLimit', 'bulkPage', ...locale]
 
 // The document declares all seven for get-by-id and three for create and update-by-id.
-const byOperation: Record<OperationName, string[]> = {
+const byOperation: Partial<Record<OperationName, string[]>> = {
   count: all,
   create: locale,
   deleteById: ['id', ...locale],
@@ -145,4 +145,4 @@ const byOperation: Record<OperationName, string[]> = {
 }
 
 export const parametersOf = (operation: OperationName): Reference[] =>
-  byOperation[operation].map((name) => ref('parameters', name))
+  (byOperation[operation] ?? []).map((name) => ref('parameters', name))

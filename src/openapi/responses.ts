@@ -42,7 +42,7 @@ const always = [400, 401, 403, 500, 503]
 const onRecord = [404]
 const onBody = [409, 413, 415]
 
-const extra: Record<OperationName, number[]> = {
+const extra: Partial<Record<OperationName, number[]>> = {
   count: [],
   create: onBody,
   deleteById: [...onRecord, 409],
@@ -57,5 +57,8 @@ const extra: Record<OperationName, number[]> = {
 /** The failures an operation can answer with; by status, as references. */
 export const failuresOf = (operation: OperationName): Record<string, Reference> =>
   Object.fromEntries(
-    [...always, ...extra[operation]].map((status) => [String(status), ref('responses', names[status] ?? '')]),
+    [...always, ...(extra[operation] ?? [])].map((status) => [
+      String(status),
+      ref('responses', names[status] ?? ''),
+    ]),
   )

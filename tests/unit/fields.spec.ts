@@ -53,7 +53,7 @@ describe('lastModifiedBy', () => {
 })
 
 describe('label', () => {
-  const vehicle = label((record) => [
+  const vehicle = label(['name', 'year', 'make', 'model', 'vin'], (record) => [
     firstOf(record.name, phrase(record.year, record.make, record.model)),
     record.vin,
   ])

@@ -42,7 +42,11 @@ export const Listings: CollectionConfig = {
     text('attachments'),
     reference('pickupLocation', 'locations'),
     tenant,
-    label((listing) => [listing.seller, listing.retailAskingPrice, miles(listing.mileage)]),
+    label(['seller', 'retailAskingPrice', 'mileage'], (listing) => [
+      listing.seller,
+      listing.retailAskingPrice,
+      miles(listing.mileage),
+    ]),
   ],
 }
 

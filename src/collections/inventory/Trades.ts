@@ -27,7 +27,7 @@ export const Trades: CollectionConfig = {
     moment('payoffGoodThrough'),
     reference('lienholder', 'customers'),
     lastModifiedBy,
-    label((trade) => [trade.status, trade.tradeInAllowance]),
+    label(['status', 'tradeInAllowance']),
   ],
   versions: { drafts: false, maxPerDoc: 0 },
 }

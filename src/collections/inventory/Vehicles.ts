@@ -29,7 +29,7 @@ export const Vehicles: CollectionConfig = {
     text('transportServiceOrders'),
     tenant,
     createdBy,
-    label((vehicle) => [
+    label(['name', 'year', 'make', 'model', 'trim', 'vin'], (vehicle) => [
       firstOf(vehicle.name, phrase(vehicle.year, vehicle.make, vehicle.model, vehicle.trim)),
       vehicle.vin,
     ]),

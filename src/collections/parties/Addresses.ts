@@ -19,7 +19,7 @@ export const Addresses: CollectionConfig = {
     { type: 'row', fields: [text('street'), text('suite')] },
     { type: 'row', fields: [text('city'), text('state'), text('zip'), text('country')] },
     reference('tenants', 'tenants'),
-    label((address) => [address.name, address.street, address.city, address.state]),
+    label(['name', 'street', 'city', 'state']),
     inverse('deals', 'deals', 'deliveryAddress'),
     inverse('customer', 'customers', 'address'),
     inverse('contact', 'contacts', 'address'),

@@ -34,7 +34,7 @@ export const Leads: CollectionConfig = {
     reference('vehicle', 'vehicles'),
     oneOf('creditBand', creditBands),
     tenant,
-    label((lead) => [
+    label(['name', 'firstName', 'lastName', 'email', 'phone', 'source'], (lead) => [
       firstOf(lead.name, phrase(lead.firstName, lead.lastName), lead.email, lead.phone, lead.source),
     ]),
     panelOnly(inverse('events', 'leadEvents', 'lead')),

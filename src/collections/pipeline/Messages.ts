@@ -27,6 +27,6 @@ export const Messages: CollectionConfig = {
     flag('generated'),
     text('type'),
     naturalKey(text('phoneProviderMessageId')),
-    label((message) => [message.status, message.message]),
+    label(['status', 'message']),
   ],
 }

@@ -25,7 +25,10 @@ export const Templates: CollectionConfig = {
     { ...paragraph('message'), localized: true },
     references('usedBy', 'salesReps'),
     tenants,
-    label((template) => [phrase(template.type, template.choice), template.sequence]),
+    label(['type', 'choice', 'sequence'], (template) => [
+      phrase(template.type, template.choice),
+      template.sequence,
+    ]),
     inverse('messages', 'messages', 'template'),
   ],
 }

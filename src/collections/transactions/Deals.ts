@@ -66,7 +66,7 @@ export const Deals: CollectionConfig = {
     tenant,
     createdBy,
     lastModifiedBy,
-    label((deal) => [deal.dealId, deal.status, deal.salesPrice]),
+    label(['dealId', 'status', 'salesPrice']),
     inverse('trades', 'trades', 'deal'),
     inverse('creditApplications', 'creditApplications', 'deal'),
     inverse('serviceQuotes', 'serviceQuotes', 'deal'),

@@ -19,7 +19,7 @@ export const DmvFees: CollectionConfig = {
     { type: 'row', fields: [amount('fee'), amount('estimate'), amount('actual')] },
     tenant,
     lastModifiedBy,
-    label((record) => [
+    label(['fee', 'estimate', 'actual'], (record) => [
       said('fee', record.fee),
       said('estimate', record.estimate),
       said('actual', record.actual),

@@ -48,7 +48,7 @@ export const PreApprovals: CollectionConfig = {
         text('resend'),
       ],
     },
-    label((request) => [
+    label(['title', 'firstName', 'lastName', 'email', 'status'], (request) => [
       firstOf(request.title, phrase(request.firstName, request.lastName), request.email),
       request.status,
     ]),

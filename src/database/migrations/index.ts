@@ -1,9 +1,15 @@
 import * as migration_20261121_121247_initial from './20261121_121247_initial';
+import * as migration_20261121_150130_change_ledger from './20261121_150130_change_ledger';
 
 export const migrations = [
   {
     up: migration_20261121_121247_initial.up,
     down: migration_20261121_121247_initial.down,
-    name: '20261121_121247_initial'
+    name: '20261121_121247_initial',
+  },
+  {
+    up: migration_20261121_150130_change_ledger.up,
+    down: migration_20261121_150130_change_ledger.down,
+    name: '20261121_150130_change_ledger'
   },
 ];

@@ -27,7 +27,7 @@ export const Attachments: CollectionConfig = {
     text('serviceOrders'),
     text('orderId'),
     tenants,
-    label((attachment) => [
+    label(['name', 'filename', 'orderId', 'type'], (attachment) => [
       firstOf(attachment.name, attachment.filename, attachment.orderId),
       attachment.type,
     ]),

@@ -44,14 +44,17 @@ export const Customers: CollectionConfig = {
     },
     createdBy,
     lastModifiedBy,
-    label((customer) => [
-      firstOf(
-        customer.companyName,
-        phrase(customer.consumerFirstName, customer.consumerLastName),
-        customer.email,
-        customer.phone,
-        customer.customerId,
-      ),
-    ]),
+    label(
+      ['companyName', 'consumerFirstName', 'consumerLastName', 'email', 'phone', 'customerId'],
+      (customer) => [
+        firstOf(
+          customer.companyName,
+          phrase(customer.consumerFirstName, customer.consumerLastName),
+          customer.email,
+          customer.phone,
+          customer.customerId,
+        ),
+      ],
+    ),
   ],
 }

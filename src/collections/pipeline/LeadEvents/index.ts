@@ -24,7 +24,7 @@ export const LeadEvents: CollectionConfig = {
     paragraph('nextSteps'),
     createdBy,
     inverseOne('currentStatusFor', 'leads', 'latestEvent'),
-    label((event) => [event.type, event.status]),
+    label(['type', 'status']),
   ],
   hooks: {
     afterChange: [becomeLatestEvent],

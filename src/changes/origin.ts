@@ -1,0 +1,28 @@
+/** Where a write comes from: who, by which request, as part of which batch. The same for all rows of a request. */
+import type { PayloadRequest } from 'payload'
+import type { actorTypes } from './collection'
+
+export type Origin = {
+  actor: { id: null | string; name: null | string; type: (typeof actorTypes)[number] }
+  batchId: null | string
+  requestId: null | string
+}
+
+/** What writes leave on a request's context for the ledger. */
+export type OriginContext = { batchId?: string; engine?: string; requestId?: string }
+
+export const originOf = ({ context, headers, user }: PayloadRequest): Origin => {
+  const { batchId, engine, requestId } = context as OriginContext
+  return {
+    actor: user
+      ? {
+          id: String(user.id),
+          name: user.name ?? null,
+          type: user.collection === 'users' ? 'user' : 'key',
+        }
+      : // A write without a caller is the service's own: the seed, the making of a key, an engine at work.
+        { id: null, name: engine ?? null, type: 'engine' },
+    batchId: batchId ?? null,
+    requestId: requestId ?? headers?.get('x-request-id') ?? null,
+  }
+}
