@@ -18,7 +18,7 @@ import { optionsOf } from './options'
 import { isForPayload, toPayload } from './panel'
 import { localesOf, parseParameters } from './parameters'
 import { hasBody, perform } from './perform'
-import { failureAnswer } from './respond'
+import { failureAnswer, toResponse } from './respond'
 import { matchRoute } from './routes'
 import { toFailure } from './translate'
 
@@ -82,7 +82,7 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const body = hasBody(route.operation)
     ? await readJson(request, route.operation === 'createMany' ? options.batchLimit : options.bodyLimit)
     : undefined
-  return perform({ caller, collection, parameters, payload, requestId }, route, body)
+  return toResponse(await perform({ caller, collection, parameters, payload, requestId }, route, body))
 }
 
 /** One wording whatever is wrong with a key, so that an answer tells nothing about keys that exist. */
