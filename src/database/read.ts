@@ -1,16 +1,16 @@
 /**
- * What stands in the records of the interface. Records come from Payload, inverses from one grouped statement.
- * Nothing else reads records for a caller, so another reader can take this one's place.
+ * What stands in the records of the interface: their own fields from one statement, inverses from another. Nothing
+ * else reads records for a caller, so another reader can take this one's place.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { execute } from './execute'
 import { type CollectionModel, type FieldModel, collectionOf, inverseKinds } from './model'
+import { isShapedByPayload, readRows, type Row, toRow } from './rows'
 import { localesOf } from './select'
 import { fromTable, listRows, rootSource } from './source'
 
-/** A record as the interface shows it: references as ids, lists as arrays, moments as ISO 8601 text. */
-export type Row = Record<string, unknown> & { id: number }
+export type { Row } from './rows'
 
 // Payload sends a parameter for each id, and Postgres takes 65,535 in a statement.
 const readAtOnce = 5000
@@ -22,13 +22,27 @@ export const readRecords = async (
   ids: readonly number[],
 ): Promise<Row[]> => {
   const collection = collectionOf(req.payload, slug)
+  const { config } = req.payload.collections[slug as CollectionSlug]
+  const rows = isShapedByPayload(config)
+    ? await findRows(req, collection, ids)
+    : (await readRows(req, slug, ids)).rows
+  await fillInverses(req, collection, rows)
+  return rows
+}
+
+/** As `readRows`, through Payload with all its hooks and rules. */
+const findRows = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  ids: readonly number[],
+): Promise<Row[]> => {
   const rows: Row[] = []
   for (let at = 0; at < ids.length; at += readAtOnce) {
     const part = ids.slice(at, at + readAtOnce)
     const { docs } = await req.payload.find({
-      collection: slug as CollectionSlug,
+      collection: collection.slug as CollectionSlug,
       depth: 0,
-      // Inverses are filled below, one query for all records; the type knows only joins to configure.
+      // Inverses are filled apart, one query for all records; the type knows only joins to configure.
       joins: false as never,
       limit: part.length,
       overrideAccess: false,
@@ -36,20 +50,14 @@ export const readRecords = async (
       req,
       where: { id: { in: part } },
     })
-    const byId = new Map(docs.map((doc) => [doc.id, toRow(collection, doc as unknown as Row)]))
+    const byId = new Map(docs.map((doc) => [doc.id, fromDocument(collection, doc)]))
     rows.push(...part.flatMap((id) => byId.get(id) ?? []))
   }
-  await fillInverses(req, collection, rows)
   return rows
 }
 
-const toRow = (collection: CollectionModel, doc: Row): Row => {
-  const row: Row = { id: doc.id }
-  for (const { kind, name } of collection.fields.values()) {
-    row[name] = doc[name] ?? (kind === 'references' || kind === 'choices' || kind === 'inverse' ? [] : null)
-  }
-  return row
-}
+const fromDocument = (collection: CollectionModel, doc: object): Row =>
+  toRow(collection, ({ key, name }) => (doc as Record<string, unknown>)[key ?? name])
 
 const fillInverses = async (req: PayloadRequest, collection: CollectionModel, rows: Row[]): Promise<void> => {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -114,7 +122,7 @@ export const readVersions = async (
     if (!doc) return []
     const parent = typeof doc.parent === 'number' ? doc.parent : null
     // A version is the record as it was, under the record's id.
-    const version = toRow(collection, { ...(doc.version as object), id: parent ?? 0 })
+    const version = fromDocument(collection, { ...(doc.version as object), id: parent ?? 0 })
     return [{ createdAt: doc.createdAt, id, parent, updatedAt: doc.updatedAt, version }]
   })
 }

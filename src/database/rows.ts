@@ -1,0 +1,134 @@
+/**
+ * Records read from Payload's tables by one plain statement, as `payload.find` would answer them at about a tenth of
+ * the time.
+ *
+ * A record's lists stand in the same statement as its row, so that it is never half of before a write and half of
+ * after it.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload'
+import { accessFilter } from './access'
+import { compileFilter } from './compile'
+import { execute } from './execute'
+import {
+  type CollectionModel,
+  type FieldModel,
+  collectionOf,
+  inverseKinds,
+  listKinds,
+  marksOf,
+} from './model'
+import { localesOf } from './select'
+import { column, fromTable, listRows, rootSource, scalar, type Source } from './source'
+
+/** A record as the interface shows it: references as ids, lists as arrays, moments as ISO 8601 text. */
+export type Row = Record<string, unknown> & { id: number }
+
+/** A row of the database: by the place of each field in the model, and what was asked beside them. */
+type Cells = { [at: number]: unknown; extra?: unknown }
+
+// Postgres compiles a statement before it runs it where it expects a cost over 100,000, which takes longer than the
+// statement itself; each list of each record counts for some ten.
+const readAtOnce = 1000
+
+/**
+ * The records of `ids` that the caller may see, in that order, without their inverses.
+ *
+ * @param extra one more expression over the table, which goes by `record`: read in the same moment as the record
+ * @returns with the records, what `extra` was for each, by id
+ */
+export const readRows = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  { extra }: { extra?: SQL } = {},
+): Promise<{ extras: Map<number, unknown>; rows: Row[] }> => {
+  const found = new Map<number, Row>()
+  const extras = new Map<number, unknown>()
+  if (ids.length === 0) return { extras, rows: [] }
+  const { payload } = req
+  if (isShapedByPayload(payload.collections[slug as CollectionSlug].config)) {
+    throw new Error(`${slug} is answered by Payload, and not as it stands in its tables.`)
+  }
+  const access = await accessFilter(req, slug, 'read')
+  const visible = access ? compileFilter(payload, slug, access, localesOf(req)) : sql`TRUE`
+  const collection = collectionOf(payload, slug)
+  const source = rootSource(payload, slug, localesOf(req))
+  const cells = [...collection.fields.values()].flatMap((field, at) =>
+    inverseKinds.has(field.kind) ? [] : [sql`${stored(source, field)} AS ${sql.identifier(String(at))}`],
+  )
+  if (extra) cells.push(sql`${extra} AS extra`)
+  for (let at = 0; at < ids.length; at += readAtOnce) {
+    const part = sql.param(ids.slice(at, at + readAtOnce))
+    const records = await execute<Cells>(
+      req,
+      sql`SELECT ${sql.join(cells, sql`, `)} FROM ${fromTable(source)}
+        WHERE record.id = ANY(${part}::int[]) AND ${visible}`,
+    )
+    for (const record of records) {
+      const row = toRow(collection, ({ kind }, place) => shown(kind, record[place]))
+      found.set(row.id, row)
+      if (extra) extras.set(row.id, record.extra)
+    }
+  }
+  return { extras, rows: ids.flatMap((id) => found.get(id) ?? []) }
+}
+
+/** A field's value as it is stored: a list as an array, in its order. */
+const stored = (source: Source, field: FieldModel): SQL => {
+  if (field.isInline) return column(source, field)
+  const list = listRows(source, field)
+  if (!list) return scalar(source, field)
+  return sql`ARRAY(SELECT ${list.element} FROM ${list.from} WHERE ${list.where} ORDER BY "order")`
+}
+
+/** What the driver gives, as Payload shows it. */
+const shown = (kind: FieldModel['kind'], value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  if (kind === 'moment') return new Date(value).toISOString()
+  return kind === 'number' ? Number(value) : value
+}
+
+/** The record whose fields `valueOf` finds: in the order of the model, members of an object in that object. */
+export const toRow = (
+  collection: CollectionModel,
+  valueOf: (field: FieldModel, place: number) => unknown,
+): Row => {
+  const row: Record<string, unknown> = {}
+  let place = 0
+  for (const field of collection.fields.values()) {
+    const { kind, name } = field
+    const value = valueOf(field, place++) ?? (listKinds.has(kind) ? [] : null)
+    const dot = name.indexOf('.')
+    if (dot < 0) row[name] = value
+    else row[name.slice(0, dot)] = { ...(row[name.slice(0, dot)] as object), [name.slice(dot + 1)]: value }
+  }
+  return row as Row
+}
+
+/**
+ * Whether Payload answers something else than what stands in the tables of a collection, and must read it itself:
+ * where a hook or a rule looks at what is read, where accounts are, where records only seem deleted. Fields that
+ * the interface leaves out do not count.
+ */
+export const isShapedByPayload = ({
+  auth,
+  flattenedFields,
+  hooks,
+  trash,
+}: SanitizedCollectionConfig): boolean =>
+  Boolean(auth) ||
+  trash ||
+  [hooks.afterOperation, hooks.afterRead, hooks.beforeRead].some((list) => list.length > 0) ||
+  flattenedFields.some(isShaped)
+
+const isShaped = (field: FlattenedField): boolean => {
+  if (marksOf(field).isPanelOnly || ('hidden' in field && field.hidden)) return false
+  if ('virtual' in field && field.virtual) return true
+  // Payload answers a default for text of which there is none in any locale.
+  if ('localized' in field && field.localized && field.defaultValue !== undefined) return true
+  if (('hooks' in field && field.hooks?.afterRead?.length) || ('access' in field && field.access?.read))
+    return true
+  return 'flattenedFields' in field && field.flattenedFields.some(isShaped)
+}

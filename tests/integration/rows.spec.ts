@@ -1,0 +1,449 @@
+/**
+ * Our own reader answers what `payload.find` would, to the letter: every field of every collection, each locale, each
+ * value that the database can hold. Payload is asked the same beside it.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import fc from 'fast-check'
+import type {
+  CollectionSlug,
+  Field,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+  TypedUser,
+  Where,
+} from 'payload'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newRequest } from '../../src/contract/call'
+import type { Parameters } from '../../src/contract/parameters'
+import { type CollectionModel, collectionOf, inverseKinds, modelOf, tableOf } from '../../src/database/model'
+import { readRecords, type Row } from '../../src/database/read'
+import { isShapedByPayload, readRows, toRow } from '../../src/database/rows'
+import { inTransaction } from '../../src/database/transaction'
+import { type Client, startClient } from '../support/client'
+import { documentFields, ownCollections } from '../support/document'
+import { makeTargets, required } from '../support/records'
+import { type Sample, samples, type Targets } from '../support/samples'
+
+const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+let service: Client
+let targets: Targets
+let caller: TypedUser
+beforeAll(async () => {
+  service = await startClient()
+  const written = [...modelOf(service.payload)].filter(([, { isReadOnly }]) => !isReadOnly)
+  targets = await makeTargets(service, new Map(written))
+  const { docs } = await service.payload.find({ collection: 'apiKeys', overrideAccess: true })
+  caller = { ...docs[0], collection: 'apiKeys' } as TypedUser
+})
+afterAll(() => service.close())
+
+type Locales = { fallbackLocale?: null | string; locale?: string }
+
+const request = ({ locale = 'en', ...rest }: Locales = {}, user = caller): Promise<PayloadRequest> =>
+  newRequest({
+    caller: user,
+    collection: collectionOf(service.payload, 'leads'),
+    // All that a request takes of them.
+    parameters: { locale, ...rest } as Parameters,
+    payload: service.payload,
+    requestId: 'rows',
+  })
+
+const find = async (req: PayloadRequest, slug: string, ids: number[]) => {
+  const { docs } = await service.payload.find({
+    collection: slug as CollectionSlug,
+    depth: 0,
+    joins: false as never,
+    limit: ids.length,
+    overrideAccess: false,
+    pagination: false,
+    req,
+    where: { id: { in: ids } },
+  })
+  return docs as unknown as Row[]
+}
+
+/** What Payload answers, as a record of the interface; inverses apart. */
+const expected = async (req: PayloadRequest, slug: string, ids: number[]): Promise<object[]> => {
+  const found = new Map((await find(req, slug, ids)).map((doc) => [doc.id, doc]))
+  return ids.flatMap((id) => {
+    const doc = found.get(id)
+    if (!doc) return []
+    const row: Record<string, Record<string, unknown>> = {}
+    for (const { key, kind, name } of collectionOf(service.payload, slug).fields.values()) {
+      if (inverseKinds.has(kind)) continue
+      const empty = kind === 'references' || kind === 'choices' ? [] : null
+      const [outer = '', inner] = name.split('.')
+      const value = doc[key ?? name] ?? empty
+      row[outer] = inner === undefined ? (value as Row) : { ...row[outer], [inner]: value }
+    }
+    return [row]
+  })
+}
+
+const withoutInverses = ({ fields }: CollectionModel, row: Row): object =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => !inverseKinds.has(fields.get(name)?.kind ?? 'text')),
+  )
+
+/** Reads `ids` both ways, asserts that they agree, and that fields stand in one order. */
+const compare = async (slug: string, ids: number[], locales?: Locales): Promise<object[]> => {
+  const collection = collectionOf(service.payload, slug)
+  const records = await readRecords(await request(locales), slug, ids)
+  const rows = records.map((row) => withoutInverses(collection, row))
+  const wanted = await expected(await request(locales), slug, ids)
+  expect(rows).toEqual(wanted)
+  expect(JSON.stringify(rows)).toBe(JSON.stringify(wanted))
+  return rows
+}
+
+const idsIn = async (table: string, order = 'DESC'): Promise<number[]> =>
+  (await service.query<{ id: number }>(`SELECT id FROM ${table} ORDER BY id ${order}`)).map(({ id }) => id)
+
+const everyLocale: Locales[] = ['en', 'es'].flatMap((locale) =>
+  [undefined, null, 'en', 'es'].map((fallbackLocale) =>
+    fallbackLocale === undefined ? { locale } : { fallbackLocale, locale },
+  ),
+)
+
+const pick = (all: Sample[], round: number) => all[round % all.length]?.sent
+
+const collections = [...new Set([...Object.keys(documentFields), ...Object.keys(ownCollections), 'changes'])]
+
+describe.each(collections)('%s', (slug) => {
+  it('reads as Payload reads it: empty, full, each value of each field, in every locale', async () => {
+    const { fields, isReadOnly } = collectionOf(service.payload, slug)
+    const stamps = new Set(['id', 'createdAt', 'updatedAt'])
+    const written = [...fields.values()].filter(
+      ({ kind, marks, name }) => !inverseKinds.has(kind) && !marks.isResponseOnly && !stamps.has(name),
+    )
+    const rounds = isReadOnly ? 0 : Math.max(...written.map((field) => samples(field, targets).length))
+    const isLocalized = written.some((field) => field.isLocalized)
+    const ids: number[] = isReadOnly ? [] : [(await service.create(slug, required(slug))).id]
+    for (let round = 0; round < rounds; round++) {
+      const values = written.map((field) => [field.name, pick(samples(field, targets), round)])
+      const { id } = await service.create(slug, Object.fromEntries(values) as Record<string, unknown>)
+      ids.push(id)
+      if (!isLocalized || round % 2 === 0) continue
+      const other = written.map((field) => [field.name, pick(samples(field, targets), round + 1)])
+      await service.bulk(
+        'PATCH',
+        `/${slug}?where[id][equals]=${id}&locale=es`,
+        Object.fromEntries(other) as Record<string, unknown>,
+      )
+    }
+    // What the service alone writes has come about by all that was created.
+    const all = isReadOnly ? await idsIn(tableOf(service.payload, slug)) : ids
+    for (const locales of isLocalized ? everyLocale : [{}]) {
+      const rows = await compare(slug, all, locales)
+      expect(rows.length).toBeGreaterThanOrEqual(isReadOnly ? 100 : ids.length)
+    }
+  })
+})
+
+describe('localised text', () => {
+  it.each(everyLocale)('that is missing, empty or there, in %j', async (locales) => {
+    const stored = [undefined, null, '', 'Text', ' ']
+    const ids: number[] = []
+    for (const en of stored) {
+      for (const es of stored) {
+        const [row] = await service.query<{ id: number }>('INSERT INTO templates DEFAULT VALUES RETURNING id')
+        const id = row?.id ?? 0
+        ids.push(id)
+        for (const [locale, subject] of Object.entries({ en, es })) {
+          if (subject === undefined) continue
+          await service.query(
+            `INSERT INTO templates_locales (_parent_id, _locale, subject) VALUES ($1, $2, $3)`,
+            [id, locale, subject],
+          )
+        }
+      }
+    }
+    expect(await compare('templates', ids, locales)).toHaveLength(stored.length ** 2)
+  })
+})
+
+describe('which records, and in which order', () => {
+  it('is that of the ids, each as often as it stands there, those that are not there left out', async () => {
+    const [first = 0, second = 0, third = 0] = await idsIn('vehicles')
+    const ids = [third, 2_000_000_000, first, second, third]
+    const rows = await compare('vehicles', ids)
+    expect(rows.map((row) => (row as Row).id)).toEqual([third, first, second, third])
+    expect(await compare('vehicles', [2_000_000_000])).toEqual([])
+  })
+
+  it('holds for thousands', async () => {
+    await service.query(
+      `INSERT INTO lead_events (next_steps) SELECT 'Step ' || n FROM generate_series(1, 5500) AS n`,
+    )
+    const ids = await idsIn('lead_events')
+    const shuffled = ids.map((_, at) => ids[(at * 7919) % ids.length] ?? 0)
+    expect(shuffled.length).toBeGreaterThan(5500)
+    expect(await compare('leadEvents', shuffled.slice(0, 5001))).toHaveLength(5001)
+    const rows = await readRecords(await request(), 'leadEvents', shuffled)
+    expect(rows.map(({ id }) => id)).toEqual(shuffled)
+  })
+
+  it('is none without ids, whoever asks', async () => {
+    expect(await readRecords(await request({}, null as never), 'leads', [])).toEqual([])
+  })
+
+  it('is in each list that of its places, not of its rows', async () => {
+    const { customers: facilitator = [] } = targets
+    const { id } = await service.create('deals', { facilitator, type: ['Retail', 'Wholesale'] })
+    for (const table of ['deals_rels', 'deals_type']) {
+      await service.query(`UPDATE ${table} SET "order" = 3 - "order" WHERE parent_id = $1`, [id])
+    }
+    const [deal] = await compare('deals', [id])
+    expect(deal).toMatchObject({
+      facilitator: facilitator.toReversed(),
+      type: ['Wholesale', 'Retail'],
+    })
+  })
+
+  it('is what a request has written itself, and nobody else sees before its end', async () => {
+    const { id } = await service.create('deals', { status: 'before', type: ['Retail'] })
+    await inTransaction(request, async (req) => {
+      const data = { status: 'after', type: [] }
+      await service.payload.update({ collection: 'deals', data, id, req })
+      expect(await readRecords(req, 'deals', [id])).toMatchObject([data])
+      const outside = await readRecords(await request(), 'deals', [id])
+      expect(outside).toMatchObject([{ status: 'before', type: ['Retail'] }])
+    })
+  })
+})
+
+describe('what the caller may read', () => {
+  const withRule = async (read: SanitizedCollectionConfig['access']['read'], work: () => Promise<void>) => {
+    const { access } = service.payload.collections.deals.config
+    const { read: own } = access
+    access.read = read
+    try {
+      await work()
+    } finally {
+      access.read = own
+    }
+  }
+
+  it.each<[string, Where]>([
+    ['a value', { status: { equals: 'seen' } }],
+    ['a list', { type: { in: ['Retail'] } }],
+    ['a path', { 'customer.email': { like: 'seen' } }],
+    ['either', { or: [{ status: { exists: false } }, { facilitator: { exists: true } }] }],
+  ])('is limited by a filter on %s', async (_, rule) => {
+    const { id: customer } = await service.create('customers', { email: 'seen@example.com' })
+    const { id } = await service.create('deals', { status: 'seen', type: ['Retail'] })
+    await service.create('deals', { customer, facilitator: [customer], status: 'other' })
+    const ids = await idsIn('deals')
+    await withRule(
+      () => rule,
+      async () => {
+        const rows = await compare('deals', ids)
+        expect(rows.length).toBeGreaterThan(0)
+        expect(rows.length).toBeLessThan(ids.length)
+      },
+    )
+    expect(await compare('deals', [id])).toHaveLength(1)
+  })
+
+  it('is refused alike', async () => {
+    const ids = await idsIn('deals')
+    await withRule(
+      () => false,
+      async () => {
+        const theirs: unknown = await find(await request(), 'deals', ids).catch((error: unknown) => error)
+        const ours: unknown = await readRecords(await request(), 'deals', ids).catch(
+          (error: unknown) => error,
+        )
+        expect(ours).toBeInstanceOf(Error)
+        expect(ours).toEqual(theirs)
+        expect(ours).toMatchObject({ name: 'Forbidden', status: 403 })
+      },
+    )
+  })
+})
+
+describe(`any value (seed ${seed})`, () => {
+  it('of numbers, texts, amounts and moments', async () => {
+    const number = fc.oneof(
+      fc.double({ noNaN: true }),
+      fc.integer(),
+      fc.constantFrom(
+        0,
+        -0,
+        0.1,
+        1e21,
+        -1e-7,
+        5e-324,
+        Number.MAX_VALUE,
+        Number.NaN,
+        Number.NEGATIVE_INFINITY,
+      ),
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', '')),
+    )
+    const moment = fc.date({
+      max: new Date('9999-12-31T23:59:59.999Z'),
+      min: new Date('0100-01-01'),
+      noInvalidDate: true,
+    })
+    const row = fc.tuple(number, text, text, moment)
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 200, minLength: 1 }), async (rows) => {
+        const made = await service.query<{ id: number }>(
+          `INSERT INTO deals (mileage, status, sales_price, created_at)
+            SELECT * FROM unnest($1::numeric[], $2::text[], $3::text[], $4::timestamptz[]) RETURNING id`,
+          [0, 1, 2, 3].map((at) =>
+            rows.map((each) => (each[at] instanceof Date ? each[at].toISOString() : each[at])),
+          ),
+        )
+        const read = await compare(
+          'deals',
+          made.map(({ id }) => id),
+        )
+        expect(read).toMatchObject(
+          rows.map(([mileage, status, salesPrice, createdAt]) => ({
+            createdAt: createdAt.toISOString(),
+            // Postgres knows one zero.
+            mileage: mileage + 0,
+            salesPrice,
+            status,
+          })),
+        )
+      }),
+      { numRuns: 20, seed },
+    )
+  })
+
+  it.each([
+    '0001-01-01',
+    '0049-06-01 12:00',
+    '0099-12-31 23:59:59.999',
+    '9999-12-31 23:59:59.999',
+    '10000-01-01',
+    '294000-01-01',
+    '0001-01-01 BC',
+    '0044-03-15 12:00 BC',
+    '4000-01-01 BC',
+    'infinity',
+    '-infinity',
+  ])('of moments as far as %s, also those that nobody can send', async (moment) => {
+    const [row] = await service.query<{ id: number }>(
+      `INSERT INTO trades (payoff_good_through) VALUES ($1) RETURNING id`,
+      [moment],
+    )
+    const ids = [row?.id ?? 0]
+    const told = (read: Promise<object[]>) =>
+      read.then(
+        ([each]) => (each as Row)['payoffGoodThrough'],
+        (error: unknown) => String(error),
+      )
+    const theirs = await told(expected(await request(), 'trades', ids))
+    expect(await told(readRecords(await request(), 'trades', ids))).toBe(theirs)
+  })
+})
+
+describe('beside the records', () => {
+  it('one more expression is read for each, by id', async () => {
+    const ids = [...(await idsIn('addresses')), 2_000_000_000]
+    const { extras, rows } = await readRows(await request(), 'addresses', ids, {
+      extra: sql`record.id * 2`,
+    })
+    expect(rows.length).toBe(ids.length - 1)
+    expect([...extras]).toEqual(expect.arrayContaining(rows.map(({ id }) => [id, id * 2])))
+    expect(extras.size).toBe(rows.length)
+    expect((await readRows(await request(), 'addresses', ids)).extras.size).toBe(0)
+  })
+
+  it('all of it, lists as well, is of one moment', async () => {
+    const before = { dependencies: targets['deals'], status: 'before', type: ['Retail'] }
+    const after = { dependencies: [], status: 'after', type: [] }
+    const { id } = await service.create('deals', before)
+    const slowly = readRows(await request(), 'deals', [id], { extra: sql`pg_sleep(0.5)::text` })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await service.update(`/deals/${id}`, after)
+    const { rows } = await slowly
+    expect(rows).toMatchObject([rows[0]?.['status'] === 'before' ? before : after])
+  })
+})
+
+describe('a record', () => {
+  it('has the members of an object in that object, and JSON as it is', () => {
+    const names = ['id', 'actor.type', 'actor.id', 'data', 'many', 'actor.name']
+    const fields = names.map((name) => {
+      const kind = { data: 'json', id: 'id', many: 'references' }[name] ?? 'text'
+      return [name, { isLocalized: false, kind, marks: {}, name }]
+    })
+    const values: unknown[] = [7, 'key', undefined, { a: [{ b: null }] }, null, 'Ann']
+    const collection = { fields: new Map(fields as never) } as unknown as CollectionModel
+    expect(JSON.stringify(toRow(collection, (_, place) => values[place]))).toBe(
+      '{"id":7,"actor":{"type":"key","id":null,"name":"Ann"},"data":{"a":[{"b":null}]},"many":[]}',
+    )
+  })
+})
+
+describe('what Payload must read itself', () => {
+  const config = (slug: string) => service.payload.collections[slug as CollectionSlug].config
+  const withField = (field: Partial<Field>) =>
+    isShapedByPayload({
+      ...config('leads'),
+      flattenedFields: [
+        { name: 'x', type: 'text', ...field },
+      ] as SanitizedCollectionConfig['flattenedFields'],
+    })
+
+  it('is no collection that a key reaches, and every one of accounts', () => {
+    expect(collections.filter((slug) => isShapedByPayload(config(slug)))).toEqual([])
+    expect(['users', 'apiKeys'].map((slug) => isShapedByPayload(config(slug)))).toEqual([true, true])
+  })
+
+  it('is a collection with hooks on what is read, or with records that only seem deleted', () => {
+    const { hooks } = config('leads')
+    for (const name of ['afterOperation', 'afterRead', 'beforeRead'] as const) {
+      expect(isShapedByPayload({ ...config('leads'), hooks: { ...hooks, [name]: [() => {}] } })).toBe(true)
+    }
+    expect(isShapedByPayload({ ...config('leads'), trash: true })).toBe(true)
+  })
+
+  it.each<[string, boolean, Partial<Field>]>([
+    ['nothing of its own', false, {}],
+    ['a hook on reading', true, { hooks: { afterRead: [() => 'x'] } }],
+    ['no hook on reading', false, { hooks: { afterRead: [], beforeChange: [() => 'x'] } }],
+    ['a rule on reading', true, { access: { read: () => true } }],
+    ['a rule on writing', false, { access: { update: () => true } }],
+    ['no column', true, { virtual: true }],
+    ['a default in each locale', true, { defaultValue: 'x', localized: true }],
+    [
+      'a hook, for the panel alone',
+      false,
+      { custom: { isPanelOnly: true }, hooks: { afterRead: [() => 'x'] } },
+    ],
+    ['a rule, seen by nobody', false, { access: { read: () => true }, hidden: true }],
+    [
+      'a member with a rule',
+      true,
+      {
+        flattenedFields: [{ access: { read: () => true }, name: 'y', type: 'text' }],
+        type: 'group',
+      } as never,
+    ],
+  ])('is one with a field that has %s: %s', (_, isShaped, field) => {
+    expect(withField(field)).toBe(isShaped)
+  })
+
+  it('is refused by our own reader, and read by Payload with the rules of its fields', async () => {
+    const ids = await idsIn('users')
+    const user = {
+      ...(await service.payload.findByID({ collection: 'users', id: ids[0] ?? 0 })),
+      collection: 'users',
+    }
+    const asStaff = () => request({}, user as unknown as TypedUser)
+    await expect(readRows(await asStaff(), 'users', ids)).rejects.toThrow('answered by Payload')
+    const rows = await readRecords(await asStaff(), 'users', ids)
+    expect(rows).toEqual(await expected(await asStaff(), 'users', ids))
+    expect(rows.length).toBeGreaterThan(0)
+  })
+})
