@@ -4,22 +4,26 @@
  * Callers with a key, and callers with nothing, get the contract. A signed-in staff session, and the signing in
  * itself, get Payload's own handler, which is what the admin panel speaks to.
  *
- * Order: request id, who calls, which operation, parameters, body, then the database. What fails earlier is
+ * Order: request id, who calls, which operation, headers, parameters, body, then the database. What fails earlier is
  * answered without the later ever running.
  */
 import type { BasePayload, TypedUser } from 'payload'
 import { findCaller } from '../auth/keys'
 import { presentedKey } from '../auth/presented'
 import { collectionOf, modelOf, versionFields } from '../database/model'
+import type { Call } from './call'
 import { Failure } from './failure'
 import { isFile, sendFile } from './files'
+import { fingerprintOf } from './idempotency/fingerprint'
+import { readIdempotencyKey } from './idempotency/header'
+import { once } from './idempotency/once'
 import { checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
 import { optionsOf } from './options'
 import { isForPayload, toPayload } from './panel'
 import { localesOf, parseParameters } from './parameters'
 import { hasBody, perform } from './perform'
 import { failureAnswer, toResponse } from './respond'
-import { matchRoute } from './routes'
+import { isWrite, matchRoute } from './routes'
 import { toFailure } from './translate'
 
 /** The handler of the interface for a running Payload. */
@@ -66,8 +70,12 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const caller = await authenticate(payload, incoming.key)
   const options = optionsOf(payload)
   const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
-  if (method === 'GET' && isFile(payload, path)) return sendFile(payload, request, incoming)
+  if (method === 'GET' && isFile(payload, path)) {
+    readIdempotencyKey(request.headers, false)
+    return sendFile(payload, request, incoming)
+  }
   const route = matchRoute(method, path, modelOf(payload))
+  const idempotencyKey = readIdempotencyKey(request.headers, isWrite(route.operation))
   const collection = collectionOf(payload, route.collection)
   const parameters = parseParameters(search, {
     collection,
@@ -82,7 +90,11 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const body = hasBody(route.operation)
     ? await readJson(request, route.operation === 'createMany' ? options.batchLimit : options.bodyLimit)
     : undefined
-  return toResponse(await perform({ caller, collection, parameters, payload, requestId }, route, body))
+  const work = (call: Call) => perform(call, route, body)
+  const call = { caller, collection, parameters, payload, requestId }
+  if (idempotencyKey === undefined) return toResponse(await work(call))
+  const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
+  return toResponse(await once(call, idempotencyKey, fingerprint, work))
 }
 
 /** One wording whatever is wrong with a key, so that an answer tells nothing about keys that exist. */

@@ -16,7 +16,7 @@ export const toFailure = (error: unknown): Failure => {
     return isLost(error)
       ? fail(
           'not_stored',
-          'The connection to the database was lost while the change was stored: it may be written or not. Read before you send it again.',
+          'The connection to the database was lost while the change was stored: it may be written or not. Read before you send it again, or send it with the same Idempotency-Key if it had one.',
         )
       : fail('not_stored', 'The database did not keep the change. Nothing was written; send it again.')
   }

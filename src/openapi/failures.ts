@@ -23,6 +23,10 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     cause: 'The key is valid and lacks the right to do this.',
     remedy: 'Use a key that has it.',
   },
+  idempotency_key_reused: {
+    cause: 'The Idempotency-Key came with another request in the last 24 hours. Nothing was written.',
+    remedy: 'Send a new key with each new request, and the same one only with the same request.',
+  },
   internal: {
     cause: 'The service failed. The cause is in its log under the request id; nothing was written.',
     remedy: 'Report the request id if it happens again.',
@@ -36,7 +40,8 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Correct the place that the message names. Nothing was matched.',
   },
   invalid_header: {
-    cause: 'X-Request-Id or the method override holds something else than it may.',
+    cause:
+      'X-Request-Id, Idempotency-Key or the method override holds something else than it may, or stands where it has no place.',
     remedy: 'Correct the header that the message names, or leave it out.',
   },
   invalid_json: {
@@ -65,7 +70,12 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
   },
   not_stored: {
     cause: 'The database did not keep the change, or was lost while it was stored.',
-    remedy: 'Send the request again; after a loss, which the message names, read first.',
+    remedy:
+      'Send the request again; after a loss, which the message names, read first, unless it had an Idempotency-Key.',
+  },
+  request_in_progress: {
+    cause: 'A request with the same Idempotency-Key is under way.',
+    remedy: 'Wait as Retry-After says, then send it again: the answer is the same.',
   },
   unauthenticated: {
     cause: 'No key came, or one that is not valid.',

@@ -13,6 +13,7 @@ const names: Record<number, string> = {
   409: 'Conflict',
   413: 'BodyTooLarge',
   415: 'UnsupportedMediaType',
+  422: 'KeyReused',
   500: 'ServiceFailed',
   503: 'Unavailable',
 }

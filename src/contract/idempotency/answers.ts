@@ -1,0 +1,63 @@
+/** The kept answers: one row a caller and key, read and written in the transaction of the request. */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload, PayloadRequest } from 'payload'
+import { execute } from '../../database/execute'
+import { tableOf } from '../../database/model'
+import type { Answer } from '../respond'
+import { IdempotentAnswers } from './collection'
+import { seal, unseal } from './seal'
+import type { Slot } from './slot'
+
+export type Kept = { answer: () => Answer; requestHash: string }
+
+export const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, IdempotentAnswers.slug))
+
+/** What was kept before this moment counts no more. */
+export const expiry = sql`clock_timestamp() - interval '24 hours'`
+
+/**
+ * Takes the slot until the transaction ends, and never waits for it: one who waited would hold a connection that
+ * the one who has it may need.
+ */
+export const takeSlot = async (req: PayloadRequest, { lock }: Slot): Promise<boolean> => {
+  const [row] = await execute<{ isTaken: boolean }>(
+    req,
+    sql`SELECT pg_try_advisory_xact_lock(${String(lock)}::bigint) AS "isTaken"`,
+  )
+  return row?.isTaken === true
+}
+
+/** What was answered before. Ask after `takeSlot`, in a statement of its own: it then sees what whoever had it committed. */
+export const findAnswer = async (
+  req: PayloadRequest,
+  { answerKey, caller, keyHash }: Slot,
+): Promise<Kept | undefined> => {
+  const [row] = await execute<{ answer: string; requestHash: string }>(
+    req,
+    sql`SELECT answer, request_hash AS "requestHash" FROM ${answersTable(req.payload)}
+      WHERE caller = ${caller} AND key_hash = ${keyHash} AND created_at > ${expiry}`,
+  )
+  return (
+    row && {
+      answer: () => JSON.parse(unseal(answerKey, row.answer)) as Answer,
+      requestHash: row.requestHash,
+    }
+  )
+}
+
+/** Keeps an answer, in the place of one that has expired. */
+export const keepAnswer = async (
+  req: PayloadRequest,
+  { answerKey, caller, keyHash }: Slot,
+  requestHash: string,
+  answer: Answer,
+): Promise<void> => {
+  const sealed = seal(answerKey, JSON.stringify(answer))
+  await execute(
+    req,
+    sql`INSERT INTO ${answersTable(req.payload)} (caller, key_hash, request_hash, status, answer, created_at)
+      VALUES (${caller}, ${keyHash}, ${requestHash}, ${answer.status}, ${sealed}, clock_timestamp())
+      ON CONFLICT (caller, key_hash) DO UPDATE SET request_hash = excluded.request_hash,
+        status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`,
+  )
+}

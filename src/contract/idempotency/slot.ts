@@ -1,0 +1,35 @@
+/**
+ * The place of one caller's key, and what may be known of it. All of it is derived (HKDF, RFC 5869) from the
+ * service's secret and the idempotency key, which is kept nowhere: neither is enough to find a place or to read
+ * what stands there.
+ */
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { BasePayload } from 'payload'
+
+export type Slot = {
+  /** Encrypts the answer. */
+  answerKey: Buffer
+  caller: number
+  /** Under which the answer is found. */
+  keyHash: string
+  /** The number of the advisory lock. */
+  lock: bigint
+  /** Hash of a request: plain, it would let somebody try out what was in it. */
+  requestHash: (fingerprint: string) => string
+}
+
+export const slotOf = ({ secret }: Pick<BasePayload, 'secret'>, caller: number, key: string): Slot => {
+  const derive = (purpose: string) =>
+    Buffer.from(
+      hkdfSync('sha256', secret, '', JSON.stringify(['forecourt idempotency 1', purpose, caller, key]), 32),
+    )
+  const name = derive('name')
+  const requestKey = derive('request')
+  return {
+    answerKey: derive('answer'),
+    caller,
+    keyHash: name.toString('hex'),
+    lock: name.readBigInt64BE(),
+    requestHash: (fingerprint) => createHmac('sha256', requestKey).update(fingerprint).digest('hex'),
+  }
+}
