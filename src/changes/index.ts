@@ -1,9 +1,12 @@
 /** The change ledger under every collection: what was changed, when, by whom, in the words of the interface. */
 import type { Access, CollectionConfig, CollectionSlug, Config, Plugin } from 'payload'
 import { withSolidGround } from '../database'
+import { together } from '../fields/together'
 import { Changes } from './collection'
+import { openedChanges } from './read'
 import { recordChange, recordDeletion, rememberBefore, rememberWhole } from './record'
 import { changesSlug } from './slug'
+import { markChecked } from './together/checked'
 
 /** After the ground and the callers: what is recorded is what they let through. */
 export const changes = (): Plugin => (config: Config) => {
@@ -24,17 +27,18 @@ export const changes = (): Plugin => (config: Config) => {
 
 const withLedger = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
+  fields: markChecked(collection.fields),
   hooks: {
     ...collection.hooks,
     // First, so that what a change brings about is told after it.
-    afterChange: [recordChange, ...(collection.hooks?.afterChange ?? [])],
-    afterDelete: [recordDeletion, ...(collection.hooks?.afterDelete ?? [])],
-    beforeChange: [...(collection.hooks?.beforeChange ?? []), rememberBefore],
-    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), rememberWhole],
+    afterChange: [together(recordChange), ...(collection.hooks?.afterChange ?? [])],
+    afterDelete: [together(recordDeletion), ...(collection.hooks?.afterDelete ?? [])],
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), together(rememberBefore)],
+    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), together(rememberWhole)],
   },
 })
 
-/** Who may read all records of a collection may read what happened to them. */
+/** Who may read all records of a collection, or was found to see the one at hand, may read what happened to them. */
 const readableOf =
   (slugs: readonly string[]): Access =>
   async ({ req }) => {
@@ -42,7 +46,9 @@ const readableOf =
     const answers = await Promise.all(
       slugs.map((slug) => req.payload.collections[slug as CollectionSlug]?.config.access.read({ req })),
     )
-    return { collection: { in: slugs.filter((_, at) => answers[at] === true) } }
+    const whole = { collection: { in: slugs.filter((_, at) => answers[at] === true) } }
+    const opened = openedChanges(req)
+    return opened ? { or: [whole, opened] } : whole
   }
 
 export { changesSlug }

@@ -16,6 +16,8 @@ export type Write = {
   data: Record<string, unknown>
   /** Lists that other records own: the ids that shall own one, by field name. */
   inverses: Map<FieldModel, number[]>
+  /** Not from `parseBody`: Payload is to check the values, record by record. */
+  isUnchecked?: true
 }
 
 export type WriteKind = 'bulk' | 'byId' | 'create'

@@ -1,109 +1,192 @@
 /**
  * Bulk update and bulk delete (document: operations 1 to 6, 22, 23).
  *
- * The records that the filter means are taken once; then each is one transaction of its own: locked, written,
- * committed. So `docs` lists exactly the records whose write is stored and `errors` exactly those that failed; one
- * failure costs only its own record. A crash in the middle leaves whole records written, each with all that
- * belongs to it. One connection is in use at a time, however many records match.
+ * The records that the filter means are taken once: it means them as they were when the request came. Then one of
+ * three ways, all with the same answer:
  *
- * A record that somebody else wrote before its turn is asked again whether it matches, and is in neither list if
- * not. What this request itself wrote before (the deletion of a record clears the fields that name it) does
- * not count: the filter means the records as they were when the request came.
+ * - together: a few statements for all records, in one transaction, where the write touches only plain columns and
+ *   nothing registered on the collection needs each record apart;
+ * - one by one, each a transaction of its own, everywhere else;
+ * - one by one in a single transaction, each a part that can be undone by itself, when the request must be stored
+ *   as a whole: `dryRun`, `allOrNothing`, or a caller who sent an idempotency key.
+ *
+ * `docs` lists exactly the records whose write is stored and `errors` exactly those that failed; one failure costs
+ * only its own record, unless `allOrNothing` says otherwise. A crash leaves whole records written, each with all
+ * that belongs to it; in one transaction, none.
  */
+import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
+import type { Failed } from '../changes/together/apart'
+import { clearingsOf, deleteTogether } from '../changes/together/delete'
+import { canDeleteTogether, canUpdateTogether } from '../changes/together/possible'
+import { updateTogether } from '../changes/together/update'
 import { accessFilter, both } from '../database/access'
 import type { Filter } from '../database/filter'
-import { lockRow } from '../database/lock'
+import { lockRows } from '../database/lock'
 import { readRecords, type Row } from '../database/read'
-import { lockForDelete } from '../database/references'
-import { findStamped, isMeant } from '../database/select'
-import { inTransaction } from '../database/transaction'
+import { findIds, findStamped, keepMeant } from '../database/select'
 import type { Write } from './body'
 import { type Call, newRequest } from './call'
+import { type Each, eachInOne, eachInItsOwn, type Outcome } from './eachRecord'
 import { type BulkEnvelope, bulkEnvelope } from './envelopes'
 import { Failure, fail } from './failure'
 import { writeInverses } from './inverses'
 import { populate } from './populate'
 import { toFailure } from './translate'
+import { transactUndoably } from './undoably'
 import { applyDelete, applyUpdate } from './writes'
 
-export const updateMany = async (call: Call, write: Write): Promise<BulkEnvelope> => {
-  const { docs, errors } = await eachRecord(call, 'update', async (req, id) => {
-    await applyUpdate(call, req, id, write)
-    await writeInverses(req, call.collection, id, write.inverses)
-    return id
-  })
-  const rows = await readRecords(await newRequest(call), call.collection.slug, docs)
-  return bulkEnvelope(call.collection, await shown(call, rows), errors, 'updated')
+type Right = 'delete' | 'update'
+
+/** A record that was written: its id, or what it held where it is answered and gone. */
+type Done = Row | number
+
+type Ways = {
+  each: Each<Done>
+  /** The rows to answer for what was done. */
+  read: (req: PayloadRequest, done: readonly Done[]) => Promise<Row[]>
+  /** Undefined answered: it turned out that the records need to be written apart. */
+  together?: (req: PayloadRequest, ids: readonly number[]) => Promise<Outcome<Done> | undefined>
 }
 
-export const deleteMany = async (call: Call): Promise<BulkEnvelope> => {
-  const { docs, errors } = await eachRecord(call, 'delete', async (req, id) => {
-    const [row] = await readRecords(req, call.collection.slug, [id])
-    await applyDelete(call, req, id)
-    return row as Row
+export const updateMany = (call: Call, write: Write): Promise<BulkEnvelope> => {
+  const { collection, parameters, payload } = call
+  const { slug } = collection
+  const areTogether =
+    !write.isUnchecked &&
+    write.inverses.size === 0 &&
+    canUpdateTogether(payload, collection, Object.keys(write.data))
+  return bulk(call, 'update', {
+    async each(req, id) {
+      await applyUpdate(call, req, id, write)
+      await writeInverses(req, collection, id, write.inverses)
+      return id
+    },
+    read: (req, done) => readRecords(req, slug, done.map(idOf)),
+    ...(areTogether && {
+      async together(req, ids) {
+        const failed = await updateTogether(req, slug, ids, write.data, parameters.allOrNothing)
+        return { done: without(ids, failed), failed }
+      },
+    }),
   })
-  return bulkEnvelope(call.collection, await shown(call, docs), errors, 'deleted')
+}
+
+export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
+  const { collection, parameters, payload } = call
+  const { slug } = collection
+  return bulk(call, 'delete', {
+    async each(req, id) {
+      const [row] = parameters.returnsIds ? [] : await readRecords(req, slug, [id])
+      await applyDelete(call, req, id)
+      return row ?? id
+    },
+    read: (_, done) => Promise.resolve(done.filter((each) => typeof each === 'object')),
+    ...(canDeleteTogether(payload, collection) && {
+      async together(req, ids) {
+        const clearings = await clearingsOf(req, slug, ids)
+        if (!clearings) return undefined
+        const rows = new Map<number, Row>()
+        const failed = await deleteTogether(req, slug, ids, {
+          async beforeGone(chunk) {
+            if (parameters.returnsIds) return
+            for (const row of await readRecords(req, slug, chunk)) rows.set(row.id, row)
+          },
+          clearings,
+        })
+        return { done: without(ids, failed).map((id) => rows.get(id) ?? id), failed }
+      },
+    }),
+  })
+}
+
+const bulk = async (incoming: Call, right: Right, ways: Ways): Promise<BulkEnvelope> => {
+  const call: Call = { ...incoming, batchId: incoming.batchId ?? randomUUID() }
+  const { collection, outer, parameters } = call
+  const mustBeOne = parameters.allOrNothing || parameters.dryRun || outer !== undefined
+  const req = outer ?? (await newRequest(call))
+  const filter = await bulkFilter(req, call, right)
+  if (ways.together || mustBeOne) {
+    const ids = await findIds(req, collection.slug, { ...selectionOf(call), filter })
+    requireAtMost(call, ids.length)
+    const envelope = await transactUndoably(call, async (part) => {
+      const meant = await locked(part, call, right, ids, filter)
+      const outcome =
+        (await ways.together?.(part, meant)) ??
+        (mustBeOne ? await eachInOne(call, part, meant, ways.each) : undefined)
+      return outcome && (await answerOf(call, part, right, outcome, ways.read))
+    })
+    if (envelope) return envelope
+  }
+  const found = await findStamped(req, collection.slug, { ...selectionOf(call), filter })
+  requireAtMost(call, found.length)
+  const outcome = await eachInItsOwn(call, right, { filter, found }, ways.each)
+  const { envelope } = await answerOf(call, await newRequest(call), right, outcome, ways.read)
+  return envelope
+}
+
+const selectionOf = ({ parameters: { limit, sort } }: Call) => ({ limit, sort })
+
+const requireAtMost = ({ collection, parameters: { maxAffected } }: Call, count: number): void => {
+  if (maxAffected === undefined || count <= maxAffected) return
+  throw fail(
+    'too_many_affected',
+    `The filter means ${count} ${collection.label.plural}, more than maxAffected=${maxAffected}. Nothing was written.`,
+  )
+}
+
+/** Those of `ids` that the filter still means, locked. */
+const locked = async (
+  req: PayloadRequest,
+  { collection: { slug } }: Call,
+  right: Right,
+  ids: readonly number[],
+  filter: Filter,
+): Promise<number[]> => {
+  // Who names a record is locked before it, here as everywhere.
+  if (right === 'delete') await clearingsOf(req, slug, ids)
+  await lockRows(req, slug, ids, right === 'delete' ? 'UPDATE' : 'NO KEY UPDATE')
+  const meant = new Set(await keepMeant(req, slug, ids, filter))
+  return ids.filter((id) => meant.has(id))
+}
+
+const answerOf = async (
+  call: Call,
+  req: PayloadRequest,
+  right: Right,
+  { done, failed }: Outcome<Done>,
+  read: Ways['read'],
+): Promise<{ envelope: BulkEnvelope; hasFailures: boolean }> => {
+  const docs = call.parameters.returnsIds ? done.map(idOf) : await shown(call, req, await read(req, done))
+  const errors = failed.map(
+    ({ error, item }) => `${call.collection.label.singular} ${item}: ${toFailure(error).message}`,
+  )
+  const verb = right === 'delete' ? 'deleted' : 'updated'
+  return {
+    envelope: bulkEnvelope(call, { count: done.length, docs, errors }, verb),
+    hasFailures: errors.length > 0,
+  }
+}
+
+const idOf = (done: Done): number => (typeof done === 'number' ? done : done.id)
+
+const without = (ids: readonly number[], failed: readonly Failed<number>[]): number[] => {
+  const gone = new Set(failed.map(({ item }) => item))
+  return ids.filter((id) => !gone.has(id))
 }
 
 /** At the depth that was asked or, where that is too large an answer, at none: what is written is never refused. */
-const shown = async (call: Call, rows: Row[]): Promise<Row[]> => {
+export const shown = async (call: Call, req: PayloadRequest, rows: Row[]): Promise<Row[]> => {
   try {
-    return await populate(await newRequest(call), call.collection, rows, call.parameters.depth)
+    return await populate(req, call.collection, rows, call.parameters.depth)
   } catch (error) {
     if (error instanceof Failure && error.problems[0].code === 'answer_too_large') return rows
     throw error
   }
 }
 
-const eachRecord = async <T>(
-  call: Call,
-  right: 'delete' | 'update',
-  work: (req: PayloadRequest, id: number) => Promise<T>,
-): Promise<{ docs: T[]; errors: string[] }> => {
-  const { collection, parameters } = call
-  const req = await newRequest(call)
-  const filter = await bulkFilter(req, call, right)
-  const { limit, sort } = parameters
-  const found = await findStamped(req, collection.slug, { filter, limit, sort })
-
-  const ownStamps = new Set<string>()
-  const docs: T[] = []
-  const errors: string[] = []
-  for (const { id, stamp } of found) {
-    try {
-      const done = await inTransaction(
-        () => newRequest(call),
-        async (each) => {
-          if (right === 'delete') await lockForDelete(each, collection.slug, id)
-          const row = await lockRow(each, collection.slug, id, lockFor[right])
-          if (!row) return []
-          const isAsFound = row.stamp === stamp || ownStamps.has(row.stamp)
-          if (!isAsFound && !(await isMeant(each, collection.slug, id, filter))) return []
-          ownStamps.add(row.own)
-          return [await work(each, id)]
-        },
-      )
-      docs.push(...done)
-    } catch (error) {
-      const failure = toFailure(error)
-      if (failure.status >= 500)
-        req.payload.logger.error({
-          err: error,
-          msg: 'bulk record failed',
-          recordId: id,
-          requestId: call.requestId,
-        })
-      errors.push(`${collection.label.singular} ${id}: ${failure.message}`)
-    }
-  }
-  return { docs, errors }
-}
-
-const lockFor = { delete: 'UPDATE', update: 'NO KEY UPDATE' } as const
-
 /** Who wants all records says so: `where[id][exists]=true`. */
-const bulkFilter = async (req: PayloadRequest, call: Call, right: 'delete' | 'update'): Promise<Filter> => {
+const bulkFilter = async (req: PayloadRequest, call: Call, right: Right): Promise<Filter> => {
   const { filter } = call.parameters
   if (!filter) {
     throw fail(

@@ -15,7 +15,13 @@ export type PageEnvelope = {
   totalPages: number
 }
 
-export type BulkEnvelope = { docs: unknown[]; errors: string[]; message: string }
+export type BulkEnvelope = {
+  /** Under it the ledger has what was written, to be undone. Null where nothing was kept. */
+  batchId: null | string
+  docs: unknown[]
+  errors: string[]
+  message: string
+}
 
 export type WriteEnvelope = { doc: unknown; message: string }
 
@@ -50,17 +56,17 @@ export const writeEnvelope = (
   message: `${label.singular} successfully ${verb}.`,
 })
 
+/** @param count the records that were written, of which `docs` shows those that may be shown */
 export const bulkEnvelope = (
-  { label }: CollectionModel,
-  docs: unknown[],
-  errors: string[],
-  verb: 'deleted' | 'updated',
+  { batchId = null, collection: { label } }: { batchId?: null | string; collection: CollectionModel },
+  { count, docs, errors }: { count: number; docs: unknown[]; errors: string[] },
+  verb: 'created' | 'deleted' | 'updated',
 ): BulkEnvelope => {
-  const total = docs.length + errors.length
+  const total = count + errors.length
   const noun = total === 1 ? label.singular : label.plural
   const message =
     errors.length === 0
-      ? `${docs.length} ${noun} ${verb}.`
-      : `${docs.length} of ${total} ${noun} ${verb}; ${errors.length} failed.`
-  return { docs, errors, message }
+      ? `${count} ${noun} ${verb}.`
+      : `${count} of ${total} ${noun} ${verb}; ${errors.length} failed.`
+  return { batchId, docs, errors, message }
 }

@@ -3,6 +3,7 @@
  * and turned into HTTP in one place (`respond.ts`). docs/interface.md gives cause and remedy of each code.
  */
 export const failureStatus = {
+  ambiguous_key: 409,
   answer_too_large: 400,
   body_too_large: 413,
   conflict: 409,
@@ -20,7 +21,9 @@ export const failureStatus = {
   missing_reference: 400,
   not_found: 404,
   not_stored: 500,
+  precondition_failed: 412,
   request_in_progress: 409,
+  too_many_affected: 409,
   unauthenticated: 401,
   unavailable: 503,
   unknown_field: 400,

@@ -1,11 +1,13 @@
 /** What each operation does, once everything about its request was checked but the body's own values. */
+import { createMany } from './batch'
 import { parseBody } from './body'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
-import { fail } from './failure'
-import { countAll, getRecord, listRecords, listVersions } from './reads'
+import { countAll, getRecord, listChanges, listRecords, listVersions } from './reads'
 import { type Answer, answer, bulkAnswer } from './respond'
 import type { OperationName, Route } from './routes'
+import { undoBatch } from './undo'
+import { upsertRecord } from './upsert'
 import { createRecord, deleteRecord, updateRecord } from './writes'
 
 const withBody: ReadonlySet<OperationName> = new Set([
@@ -30,21 +32,27 @@ export const perform = async (call: Call, route: Route, body: unknown): Promise<
     case 'findVersions':
       return answer(await listVersions(call))
     case 'findById':
-      return answer(await getRecord(call, id))
+      return getRecord(call, id)
+    case 'findChanges':
+      return answer(await listChanges(call, id))
     case 'create':
-      return answer(await createRecord(call, parseBody(collection, body, 'create')), 201)
+      return createRecord(call, parseBody(collection, body, 'create'))
     case 'updateById':
-      return answer(await updateRecord(call, id, parseBody(collection, body, 'byId')))
+      return updateRecord(call, id, parseBody(collection, body, 'byId'))
+    case 'upsert':
+      return upsertRecord(call, route.parts, body)
     case 'deleteById':
-      return answer(await deleteRecord(call, id))
+      return deleteRecord(call, id)
     case 'updateMany':
       return bulkAnswer(await updateMany(call, parseBody(collection, body, 'bulk')))
     case 'deleteMany':
       return bulkAnswer(await deleteMany(call))
-    case 'createMany':
-    case 'findChanges':
+    case 'createMany': {
+      const envelope = await createMany(call, body)
+      const isMade = envelope.batchId !== null && envelope.docs.length > 0
+      return { ...bulkAnswer(envelope), ...(isMade ? { status: 201 } : {}) }
+    }
     case 'undoBatch':
-    case 'upsert':
-      throw fail('not_found', 'There is no such path.')
+      return bulkAnswer(await undoBatch(call, route.parts['batchId'] ?? ''))
   }
 }

@@ -99,7 +99,7 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
         const call = callOf(req)
         await addDataAndFileToRequest(req)
         // The panel's own forms made this body; Payload's field validation runs on every record.
-        return updateMany(call, { data: { ...req.data }, inverses: new Map() })
+        return updateMany(call, { data: { ...req.data }, inverses: new Map(), isUnchecked: true })
       }),
     method: 'patch',
     path: '/',

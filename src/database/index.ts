@@ -1,6 +1,7 @@
 /** Solid ground under every collection: row locks, references that hold, filters that never widen. */
 import { join } from 'node:path'
 import type { CollectionConfig, Config, Plugin } from 'payload'
+import { together } from '../fields/together'
 import { guardQuery } from './guard'
 import { lockBeforeWrite, refuseImpossibleIds } from './lock'
 import { checkReferences, clearReferences, lockBeforeDelete, moveSoleReferences } from './references'
@@ -20,20 +21,26 @@ const withFiles = (collection: CollectionConfig, filesDir: string): CollectionCo
     ? { ...collection, upload: { ...collection.upload, staticDir: join(filesDir, collection.slug) } }
     : collection
 
+// What they do, the writing of many records at once does for all of them.
+const guarding = {
+  beforeChange: [together(checkReferences), together(moveSoleReferences)],
+  beforeDelete: [together(clearReferences)],
+  beforeOperation: [
+    together(refuseImpossibleIds),
+    together(guardQuery),
+    together(lockBeforeWrite),
+    together(lockBeforeDelete),
+  ],
+}
+
 /** For a collection that an engine adds. */
 export const withSolidGround = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
     ...collection.hooks,
-    beforeChange: [...(collection.hooks?.beforeChange ?? []), checkReferences, moveSoleReferences],
-    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), clearReferences],
-    beforeOperation: [
-      refuseImpossibleIds,
-      guardQuery,
-      lockBeforeWrite,
-      lockBeforeDelete,
-      ...(collection.hooks?.beforeOperation ?? []),
-    ],
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), ...guarding.beforeChange],
+    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), ...guarding.beforeDelete],
+    beforeOperation: [...guarding.beforeOperation, ...(collection.hooks?.beforeOperation ?? [])],
   },
   // Payload's locks query on a second connection inside the open transaction: nine saves at once exhaust the
   // pool and hang. The row lock takes their place.

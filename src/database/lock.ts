@@ -74,3 +74,8 @@ export const lockRow = async (
   )
   return row
 }
+
+/** Puts all who ask for the same name in line, until the transaction ends; it need not be the name of anything. */
+export const lockName = async (req: RequestScope, name: readonly string[]): Promise<void> => {
+  await execute(req, sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify(name)}, 0))`)
+}

@@ -51,6 +51,37 @@ export const namingRecords = async (
   return [...records.values()]
 }
 
+/** Every naming of one of `targets`, in the order of their owners' locks: one statement for all. */
+export const namingsOf = async (
+  req: PayloadRequest,
+  slug: string,
+  targets: readonly number[],
+): Promise<{ field: FieldModel; id: number; slug: string; target: number }[]> => {
+  const owners = ownersOf(req.payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
+  if (owners.length === 0) return []
+  const wanted = sql`${sql.param([...targets])}::int[]`
+  const parts = owners.map(({ field, slug: owner }, at) => {
+    const source = rootSource(req.payload, owner, { locale: 'en' })
+    const rows = listRows(source, field)
+    const number = sql.raw(String(at))
+    return rows
+      ? sql`SELECT ${number} AS owner, record.id, ${rows.element} AS target FROM ${fromTable(source)}, ${rows.from}
+          WHERE ${rows.where} AND ${rows.element} = ANY(${wanted})`
+      : sql`SELECT ${number} AS owner, record.id, ${column(source, field)} AS target FROM ${fromTable(source)}
+          WHERE ${column(source, field)} = ANY(${wanted})`
+  })
+  const found = await execute<{ id: number; owner: number; target: number }>(
+    req,
+    sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY owner, id`,
+  )
+  return found.flatMap(({ id, owner: at, target }) => {
+    const owner = owners[at]
+    // A record that names itself goes with its own name.
+    if (!owner || (owner.slug === slug && id === target)) return []
+    return [{ field: owner.field, id, slug: owner.slug, target }]
+  })
+}
+
 /** The ids of the records whose `field` names `target`, lowest first. */
 export const ownersNaming = async (req: PayloadRequest, owner: Owner, target: number): Promise<number[]> => {
   const found = await execute<{ id: number }>(req, sql`${naming(req, owner, target)} ORDER BY id`)

@@ -3,6 +3,7 @@
  * else reads records for a caller, so another reader can take this one's place.
  */
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { execute } from './execute'
 import { type CollectionModel, type FieldModel, collectionOf, inverseKinds } from './model'
@@ -28,6 +29,37 @@ export const readRecords = async (
     : (await readRows(req, slug, ids)).rows
   await fillInverses(req, collection, rows)
   return rows
+}
+
+/** One record, if the caller may see it, with `extra` of it as `readRows` has it; never newer than the record. */
+export const readRecord = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  extra: SQL,
+): Promise<{ extra: unknown; row: Row } | undefined> => {
+  const collection = collectionOf(req.payload, slug)
+  const { config } = req.payload.collections[slug as CollectionSlug]
+  const { extras, rows } = isShapedByPayload(config)
+    ? { extras: await readExtra(req, slug, id, extra), rows: await findRows(req, collection, [id]) }
+    : await readRows(req, slug, [id], { extra })
+  await fillInverses(req, collection, rows)
+  const [row] = rows
+  return row && { extra: extras.get(id), row }
+}
+
+const readExtra = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  extra: SQL,
+): Promise<Map<number, unknown>> => {
+  const source = rootSource(req.payload, slug, localesOf(req))
+  const found = await execute<{ extra: unknown }>(
+    req,
+    sql`SELECT ${extra} AS extra FROM ${fromTable(source)} WHERE record.id = ${id}`,
+  )
+  return new Map(found.map((each) => [id, each.extra]))
 }
 
 /** As `readRows`, through Payload with all its hooks and rules. */

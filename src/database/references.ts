@@ -16,7 +16,7 @@ import type {
 } from 'payload'
 import { MissingReferenceError } from './errors'
 import { lockRows } from './lock'
-import { type FieldModel, collectionOf } from './model'
+import { type CollectionModel, type FieldModel, collectionOf } from './model'
 import { listOf, namingRecords, ownersNaming } from './naming'
 
 /** A record as it was, with whatever fields it has; absent on create. */
@@ -24,31 +24,47 @@ type Before = Record<string, unknown> | undefined
 
 /** Refuses references to records that are not there, and keeps those that are until the write is done. */
 export const checkReferences: CollectionBeforeChangeHook = async ({ collection, data, originalDoc, req }) => {
-  const wanted = new Map<string, { field: FieldModel; ids: number[] }[]>()
-  for (const field of collectionOf(req.payload, collection.slug).fields.values()) {
-    if (field.kind !== 'reference' && field.kind !== 'references') continue
-    const before = new Set(idsIn((originalDoc as Before)?.[field.name]))
-    const ids = idsIn(data[field.name]).filter((id) => !before.has(id))
-    if (ids.length === 0) continue
-    const target = field.target ?? ''
-    wanted.set(target, [...(wanted.get(target) ?? []), { field, ids }])
+  const model = collectionOf(req.payload, collection.slug)
+  const added: Record<string, number[]> = {}
+  for (const { name } of referenceFields(model)) {
+    const before = new Set(idsIn((originalDoc as Before)?.[name]))
+    const ids = idsIn(data[name]).filter((id) => !before.has(id))
+    if (ids.length > 0) added[name] = ids
   }
-  for (const [target, uses] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const found = new Set(
-      await lockRows(
-        req,
-        target,
-        uses.flatMap(({ ids }) => ids),
-        'KEY SHARE',
-      ),
-    )
-    for (const { field, ids } of uses) {
-      const missing = ids.filter((id) => !found.has(id))
-      if (missing.length > 0) throw new MissingReferenceError(field.name, target, missing)
-    }
-  }
+  const error = (await lockTargets(req, model, [added]))(added)
+  if (error) throw error
   return data
 }
+
+/**
+ * Keeps the records that `records` name until the transaction ends.
+ *
+ * @returns what tells of one of `records` that it names something in vain
+ */
+export const lockTargets = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  records: readonly Record<string, unknown>[],
+): Promise<(record: Record<string, unknown>) => MissingReferenceError | undefined> => {
+  const fields = referenceFields(collection).filter(({ name }) => records.some((record) => record[name]))
+  const targets = [...new Set(fields.map(({ target = '' }) => target))].sort()
+  const found = new Map<string, Set<number>>()
+  for (const target of targets) {
+    const naming = fields.filter((field) => field.target === target)
+    const ids = new Set(records.flatMap((record) => naming.flatMap(({ name }) => idsIn(record[name]))))
+    found.set(target, new Set(await lockRows(req, target, [...ids], 'KEY SHARE')))
+  }
+  return (record) => {
+    for (const { name, target = '' } of fields) {
+      const missing = idsIn(record[name]).filter((id) => !found.get(target)?.has(id))
+      if (missing.length > 0) return new MissingReferenceError(name, target, missing)
+    }
+    return undefined
+  }
+}
+
+const referenceFields = ({ fields }: CollectionModel): FieldModel[] =>
+  [...fields.values()].filter(({ kind }) => kind === 'reference' || kind === 'references')
 
 /** A record that only one other may name, named by another now, leaves the one that named it before. */
 export const moveSoleReferences: CollectionBeforeChangeHook = async ({
@@ -116,18 +132,19 @@ const writeOwner = (req: PayloadRequest, slug: string, id: number, data: Record<
 const soleReferences = (
   payload: PayloadRequest['payload'],
   { slug }: SanitizedCollectionConfig,
-): FieldModel[] => {
-  const soles: FieldModel[] = []
-  for (const field of collectionOf(payload, slug).fields.values()) {
-    if (field.kind !== 'reference') continue
-    const target = collectionOf(payload, field.target ?? '')
-    const isSole = [...target.fields.values()].some(
-      (other) => other.kind === 'inverseOne' && other.target === slug && other.on === field.name,
-    )
-    if (isSole) soles.push(field)
-  }
-  return soles
-}
+): FieldModel[] =>
+  [...collectionOf(payload, slug).fields.values()].filter((field) => isSoleReference(payload, slug, field))
+
+/** Whether a record that `field` names may be named by one record alone. */
+export const isSoleReference = (
+  payload: PayloadRequest['payload'],
+  slug: string,
+  { kind, name, target = '' }: FieldModel,
+): boolean =>
+  kind === 'reference' &&
+  [...collectionOf(payload, target).fields.values()].some(
+    (other) => other.kind === 'inverseOne' && other.target === slug && other.on === name,
+  )
 
 /** The ids in a reference field's value, populated or not. */
 const idsIn = (value: unknown): number[] =>

@@ -40,13 +40,14 @@ export const addIndexes: AfterHook = ({ adapter, extendTable, schema }) => {
 
     extendTable({
       extraConfig: (columns) =>
-        Object.fromEntries(
-          collection.flattenedFields.flatMap((field) => {
+        Object.fromEntries([
+          ...collection.flattenedFields.flatMap((field) => {
             const column = columns[field.name] as IndexColumn | undefined
             const columnName = columnNames[field.name]?.name
             return column && columnName ? fieldIndexes(tableName, columnName, field, column) : []
           }),
-        ),
+          ...latestIndex(tableName, collection, columns),
+        ]),
       table,
     })
 
@@ -101,6 +102,21 @@ const fieldIndexes = (
     indexes.push([`${field.name}Line`, index(`${tableName}_${columnName}_line_idx`).using('brin', column)])
   }
   return indexes
+}
+
+/**
+ * The way to the newest of the rows that are about the same, by the fields of the mark `latestOf`. Without the id in
+ * it Postgres may look for the newest from the end of the table, which for what rests long is most of the table.
+ */
+const latestIndex = (
+  tableName: string,
+  { custom }: SanitizedCollectionConfig,
+  columns: Record<string, unknown>,
+): [string, ReturnType<ReturnType<typeof index>['on']>][] => {
+  const names = custom?.['latestOf'] as readonly string[] | undefined
+  if (!names) return []
+  const [first, ...others] = [...names, 'id'].map((name) => columns[name] as IndexColumn)
+  return first ? [['latest', index(`${tableName}_latest_idx`).on(first, ...others)]] : []
 }
 
 const listTargets = (collection: SanitizedCollectionConfig): string[] => [

@@ -96,6 +96,22 @@ export const isMeant = async (
   return rows.length > 0
 }
 
+/** Those of `ids` that a filter means now. */
+export const keepMeant = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  filter: Filter,
+): Promise<number[]> => {
+  const { source, where } = prepare(req, slug, { filter })
+  const rows = await execute<{ ids: number[] | null }>(
+    req,
+    sql`SELECT array_agg(record.id) AS ids FROM ${fromTable(source)}
+      WHERE record.id = ANY(${sql.param([...ids])}::int[]) AND ${where}`,
+  )
+  return rows[0]?.ids ?? []
+}
+
 const prepare = (req: PayloadRequest, slug: string, { filter, ofVersions = false }: Selection) => {
   const options = { ...localesOf(req), ofVersions }
   return {

@@ -40,7 +40,7 @@ export const partsOf = (payload: BasePayload, slug: string, ofVersions = false):
 }
 
 /** The stored form, as a JSON expression, of the row that goes by `alias`; without the record's versions. */
-const ownForm = (payload: BasePayload, slug: string, alias: string, ofVersions: boolean): SQL => {
+export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVersions: boolean): SQL => {
   const parts = partsOf(payload, slug, ofVersions).map(
     ({
       order,
@@ -87,4 +87,60 @@ const readForm = async (
     sql`SELECT ${form} AS stored FROM ${id(tableOf(req.payload, slug))} AS record WHERE record.id = ${recordId}`,
   )
   return found?.stored
+}
+
+/**
+ * Inserts records as they were stored, with their ids. Rows of lists and locales get new ids, which nothing names.
+ *
+ * @throws the database's error for what cannot stand: an id that is taken, a reference to what is gone
+ */
+export const insertStored = async (
+  req: PayloadRequest,
+  slug: string,
+  records: readonly Stored[],
+): Promise<void> => {
+  if (records.length === 0) return
+  await insertForms(req, slug, records, false)
+  const versions = records.flatMap((record) => record.versions ?? [])
+  if (versions.length > 0) await insertForms(req, slug, versions, true)
+}
+
+const insertForms = async (
+  req: PayloadRequest,
+  slug: string,
+  forms: readonly Stored[],
+  ofVersions: boolean,
+): Promise<void> => {
+  const table = tableOf(req.payload, slug, ofVersions)
+  await insertRows(
+    req,
+    table,
+    forms.map(({ row }) => row),
+    true,
+  )
+  for (const part of partsOf(req.payload, slug, ofVersions)) {
+    const rows = forms.flatMap(({ parts }) => parts[part.table] ?? [])
+    if (rows.length > 0) await insertRows(req, part.table, rows, false)
+  }
+}
+
+const insertRows = async (
+  req: PayloadRequest,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  withIds: boolean,
+): Promise<void> => {
+  const columns = Object.values(req.payload.db.rawTables[table]?.columns ?? {}).flatMap(({ name }) =>
+    withIds || name !== 'id' ? [name] : [],
+  )
+  const list = (prefix: SQL) =>
+    sql.join(
+      columns.map((name) => sql`${prefix}${id(name)}`),
+      sql`, `,
+    )
+  await execute(
+    req,
+    sql`INSERT INTO ${id(table)} (${list(sql``)}) SELECT ${list(sql`part.`)}
+      FROM jsonb_populate_recordset(NULL::${id(table)}, ${JSON.stringify(rows)}::jsonb) AS part`,
+  )
 }

@@ -61,7 +61,8 @@ export const inSavepoint = async <T>(
 
 const transientCodes = new Set(['40001', '40P01'])
 
-const isTransient = (error: unknown): boolean =>
+/** Whether the same may succeed when it is tried again: a lost race, not a fault of what was asked. */
+export const isTransient = (error: unknown): boolean =>
   error instanceof RacedError || transientCodes.has(postgresCode(error) ?? '')
 
 /** The SQLSTATE of a database error, wherever in the chain of causes it stands. */

@@ -20,6 +20,8 @@ export type FieldMarks = {
   memberOf?: string
   /** What the field's `beforeChange` hook does, for writes of many records at once. */
   together?: Together
+  /** Has a rule of its own beyond its type: each record's value is checked by Payload. Set by the engine. */
+  isChecked?: true
   /** Set by the service; a key may send it back and it is ignored. */
   isResponseOnly?: true
   /** Written on create and by id; ignored in bulk update. */

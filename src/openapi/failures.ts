@@ -2,6 +2,10 @@ import type { FailureCode } from '../contract/failure'
 
 /** Why each failure happens and what a caller does about it. The table of docs/interface.md is this one. */
 export const failureHelp: Record<FailureCode, { cause: string; remedy: string }> = {
+  ambiguous_key: {
+    cause: 'Several records have the value that the path names. Nothing was written.',
+    remedy: 'Write one of them by its id, or change the value of the others.',
+  },
   answer_too_large: {
     cause: 'With this depth the answer would hold more than 50,000 records.',
     remedy: 'Lower depth or limit.',
@@ -41,7 +45,7 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
   },
   invalid_header: {
     cause:
-      'X-Request-Id, Idempotency-Key or the method override holds something else than it may, or stands where it has no place.',
+      'X-Request-Id, Idempotency-Key, If-Match, If-None-Match or the method override holds something else than it may, or stands where it has no place.',
     remedy: 'Correct the header that the message names, or leave it out.',
   },
   invalid_json: {
@@ -73,9 +77,18 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy:
       'Send the request again; after a loss, which the message names, read first, unless it had an Idempotency-Key.',
   },
+  precondition_failed: {
+    cause:
+      'The record was changed since the ETag in If-Match was answered: in a field that this request writes too or, where it is a deletion or writes a list that other records own, in any. Nothing was written.',
+    remedy: 'Read the record again, then send what is still meant, with the new ETag.',
+  },
   request_in_progress: {
     cause: 'A request with the same Idempotency-Key is under way.',
     remedy: 'Wait as Retry-After says, then send it again: the answer is the same.',
+  },
+  too_many_affected: {
+    cause: 'A bulk request means more records than maxAffected allows. Nothing was written.',
+    remedy: 'Narrow the filter, or raise maxAffected.',
   },
   unauthenticated: {
     cause: 'No key came, or one that is not valid.',

@@ -1,5 +1,6 @@
 import * as migration_20261121_121247_initial from './20261121_121247_initial';
 import * as migration_20261121_150130_change_ledger from './20261121_150130_change_ledger';
+import * as migration_20261121_153044_changes_latest from './20261121_153044_changes_latest';
 
 export const migrations = [
   {
@@ -10,6 +11,11 @@ export const migrations = [
   {
     up: migration_20261121_150130_change_ledger.up,
     down: migration_20261121_150130_change_ledger.down,
-    name: '20261121_150130_change_ledger'
+    name: '20261121_150130_change_ledger',
+  },
+  {
+    up: migration_20261121_153044_changes_latest.up,
+    down: migration_20261121_153044_changes_latest.down,
+    name: '20261121_153044_changes_latest'
   },
 ];

@@ -3,6 +3,7 @@ import { business } from '../../../access'
 import { inverseOne, oneOf, paragraph, reference } from '../../../fields'
 import { label } from '../../../fields/label'
 import { createdBy } from '../../../fields/shared'
+import { together } from '../../../fields/together'
 import { leadEventStatuses, leadEventTypes } from '../../../vocabulary/pipeline'
 import { becomeLatestEvent, fallBackToEarlierEvent } from './latestEvent'
 
@@ -27,7 +28,8 @@ export const LeadEvents: CollectionConfig = {
     label(['type', 'status']),
   ],
   hooks: {
-    afterChange: [becomeLatestEvent],
+    // An event becomes the latest when it is made, and never by a later change.
+    afterChange: [together(becomeLatestEvent, 'update')],
     beforeDelete: [fallBackToEarlierEvent],
   },
 }

@@ -1,0 +1,27 @@
+import type { Field } from 'payload'
+
+const rules = [
+  'validate',
+  'required',
+  'min',
+  'max',
+  'minLength',
+  'maxLength',
+  'minRows',
+  'maxRows',
+  'filterOptions',
+]
+
+/**
+ * Marks the fields that have a rule of their own, beyond what their type asks. Before Payload prepares the config:
+ * afterwards every field has a `validate`.
+ */
+export const markChecked = (fields: readonly Field[]): Field[] =>
+  fields.map((field): Field => {
+    if (field.type === 'tabs') {
+      return { ...field, tabs: field.tabs.map((tab) => ({ ...tab, fields: markChecked(tab.fields) })) }
+    }
+    if ('fields' in field) return { ...field, fields: markChecked(field.fields) } as Field
+    const isChecked = rules.some((rule) => (field as Record<string, unknown>)[rule])
+    return isChecked ? ({ ...field, custom: { ...field.custom, isChecked } } as Field) : field
+  })

@@ -1,0 +1,144 @@
+/**
+ * Many records made by a few statements, with the ledger rows and versions that belong to them, in the request's
+ * transaction.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload, PayloadRequest } from 'payload'
+import { execute } from '../../database/execute'
+import { type CollectionModel, collectionOf, tableOf } from '../../database/model'
+import { placesOf } from '../../database/places'
+import { lockTargets } from '../../database/references'
+import { insertStored, partsOf, type Stored } from '../../database/stored'
+import { difference } from '../difference'
+import { record } from '../ledger'
+import { tenantsOf } from '../tenants'
+import { type Failed, inChunks } from './apart'
+import { computedFields, valuesForAll } from './computed'
+import { saveVersions } from './versions'
+
+type Data = Record<string, unknown>
+
+/**
+ * Makes a record of each of `all`.
+ *
+ * @param all values, checked, of fields that `canCreateTogether` allows
+ * @returns the ids made, in the order of `all` and undefined for what failed; and what failed, by position
+ */
+export const createTogether = async (
+  req: PayloadRequest,
+  slug: string,
+  all: readonly Data[],
+  stopAtFirst = false,
+): Promise<{ failed: Failed<number>[]; ids: (number | undefined)[] }> => {
+  const { payload } = req
+  const collection = collectionOf(payload, slug)
+  const forAll = valuesForAll(req, slug, 'create')
+  const fault = await lockTargets(req, collection, all)
+  const ids = await nextIds(req, slug, all.length)
+  const now = new Date().toISOString()
+  const forms = all.map((data, at) => formOf(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now))
+  const failed: Failed<number>[] = []
+  const possible: number[] = []
+  for (const [at, data] of all.entries()) {
+    const error = fault(data)
+    if (error) failed.push({ error, item: at })
+    else possible.push(at)
+  }
+  const refused =
+    stopAtFirst && failed.length > 0
+      ? []
+      : await inChunks(
+          req,
+          possible,
+          async (chunk) => {
+            const made = chunk.flatMap((at) => forms[at] ?? [])
+            await insertStored(req, slug, made)
+            await record(
+              req,
+              slug,
+              'create',
+              made.map((form) => ({
+                changes: difference(payload, collection, undefined, form).changes,
+                recordId: form.row.id,
+                stored: null,
+                tenants: tenantsOf(payload, collection, form),
+              })),
+            )
+            await saveVersions(
+              req,
+              slug,
+              made.map(({ row }) => row.id),
+            )
+          },
+          stopAtFirst,
+        )
+  failed.push(...refused)
+  const without = new Set(failed.map(({ item }) => item))
+  return {
+    failed: failed.sort((one, other) => one.item - other.item),
+    ids: ids.map((id, at) => (without.has(at) ? undefined : id)),
+  }
+}
+
+const nextIds = async (req: PayloadRequest, slug: string, count: number): Promise<number[]> => {
+  const rows = await execute<{ id: number }>(
+    req,
+    sql`SELECT nextval(pg_get_serial_sequence(quote_ident(${tableOf(req.payload, slug)}), 'id'))::int AS id
+      FROM generate_series(1, ${count}::int)`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The record as it will be stored. */
+const formOf = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  data: Data,
+  id: number,
+  now: string,
+): Stored => {
+  const { payload } = req
+  const places = placesOf(payload, collection)
+  const table = tableOf(payload, collection.slug)
+  const row: Stored['row'] = {
+    created_at: data['createdAt'] ?? now,
+    id,
+    updated_at: data['updatedAt'] ?? now,
+  }
+  const parts: Stored['parts'] = Object.fromEntries(
+    partsOf(payload, collection.slug).map((part) => [part.table, []]),
+  )
+  for (const field of collection.fields.values()) {
+    const place = places.get(field.name)
+    if (!place || field.name in stamps) continue
+    const value = data[field.name] ?? null
+    if (field.kind === 'references' || field.kind === 'choices') {
+      parts[place.table]?.push(...listRows(field.name, field.kind, place.column, value, id))
+    } else if (place.table === table) {
+      row[place.column] = value
+    }
+  }
+  for (const { name, value } of computedFields(payload, collection.slug)) {
+    row[columnOf(payload, table, name)] = value(data, { operation: 'create', req })
+  }
+  return { parts, row }
+}
+
+const stamps = { createdAt: true, id: true, updatedAt: true }
+
+const columnOf = (payload: BasePayload, table: string, name: string): string =>
+  payload.db.rawTables[table]?.columns[name]?.name ?? ''
+
+const listRows = (
+  name: string,
+  kind: 'choices' | 'references',
+  column: string,
+  value: unknown,
+  parent: number,
+): Data[] =>
+  (Array.isArray(value) ? value : []).map((element: unknown, at) => ({
+    [column]: element,
+    order: at + 1,
+    parent_id: parent,
+    ...(kind === 'references' ? { path: name } : {}),
+  }))

@@ -1,0 +1,88 @@
+/**
+ * One deletion of many records by a few statements, in the request's transaction: the fields that name them are
+ * cleared, what they held goes to the ledger, then they go with all that is theirs. The caller holds the locks of
+ * the records.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { execute } from '../../database/execute'
+import { lockRows } from '../../database/lock'
+import { collectionOf, type FieldModel, tableOf } from '../../database/model'
+import { namingsOf } from '../../database/naming'
+import { storedForm } from '../../database/stored'
+import { recordFrom } from '../ledger'
+import { type Failed, inChunks } from './apart'
+import { canUpdateTogether } from './possible'
+import { lostValues, tenantsIn } from './shown'
+import { updateTogether } from './update'
+
+const id = sql.identifier
+
+/** A field of records that are to let go of what it names. */
+export type Clearing = { field: FieldModel; ids: number[]; slug: string }
+
+/**
+ * What has to be cleared before the records of `ids` may go, with the owners locked; undefined when some of it
+ * needs each record apart.
+ */
+export const clearingsOf = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+): Promise<Clearing[] | undefined> => {
+  const clearings = new Map<string, Clearing>()
+  const owners = new Set<string>()
+  for (const { field, id: owner, slug: ownerSlug } of await namingsOf(req, slug, ids)) {
+    const collection = collectionOf(req.payload, ownerSlug)
+    const isPossible =
+      field.kind === 'reference' &&
+      // One of them may name another, or one record several of them: then their order tells.
+      ownerSlug !== slug &&
+      !owners.has(`${ownerSlug}/${owner}`) &&
+      canUpdateTogether(req.payload, collection, [field.name])
+    if (!isPossible) return undefined
+    owners.add(`${ownerSlug}/${owner}`)
+    const key = `${ownerSlug}.${field.name}`
+    const clearing = clearings.get(key) ?? { field, ids: [], slug: ownerSlug }
+    clearing.ids.push(owner)
+    clearings.set(key, clearing)
+  }
+  for (const { ids: naming, slug: ownerSlug } of clearings.values()) await lockRows(req, ownerSlug, naming)
+  return [...clearings.values()]
+}
+
+/** @param beforeGone is given the ids of each chunk before its records go, to read what they held */
+export const deleteTogether = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  { beforeGone, clearings }: { beforeGone: (ids: readonly number[]) => Promise<void>; clearings: Clearing[] },
+): Promise<Failed<number>[]> => {
+  for (const { field, ids: owners, slug: owner } of clearings) {
+    const failed = await updateTogether(req, owner, owners, { [field.name]: null })
+    if (failed[0]) throw failed[0].error
+  }
+  return inChunks(req, ids, async (chunk) => {
+    await beforeGone(chunk)
+    await deleteChunk(req, slug, chunk)
+  })
+}
+
+const deleteChunk = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<void> => {
+  const { payload } = req
+  const collection = collectionOf(payload, slug)
+  const table = id(tableOf(payload, slug))
+  const chunk = sql`${sql.param([...ids])}::int[]`
+  await recordFrom(req, slug, 'delete', {
+    changes: lostValues(payload, collection, 'record'),
+    from: sql`${table} AS record`,
+    recordId: sql`record.id`,
+    stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
+    tenants: tenantsIn(payload, collection, 'record'),
+    where: sql`record.id = ANY(${chunk})`,
+  })
+  if (collection.versions) {
+    await execute(req, sql`DELETE FROM ${id(tableOf(payload, slug, true))} WHERE parent_id = ANY(${chunk})`)
+  }
+  await execute(req, sql`DELETE FROM ${table} WHERE id = ANY(${chunk})`)
+}
