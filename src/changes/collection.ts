@@ -25,7 +25,7 @@ export const Changes: CollectionConfig = {
     update: isNobody,
   },
   admin: { hidden: true },
-  custom: { isReadOnly: true },
+  custom: { isReadOnly: true, latestOf: ['collection', 'recordId'] },
   fields: [
     text('collection'),
     number('recordId'),
@@ -43,7 +43,6 @@ export const Changes: CollectionConfig = {
     { name: 'stored', type: 'json', access: { read: isNobody }, hidden: true },
     { name: 'createdAt', type: 'date', custom: { isTimeline: true }, required: true },
   ],
-  indexes: [{ fields: ['collection', 'recordId'] }],
   labels: { plural: 'Changes', singular: 'Change' },
   timestamps: false,
 }

@@ -3,6 +3,7 @@ import { type BasePayload, createLocalReq } from 'payload'
 import type { CollectionModel } from '../database/model'
 import { inSavepoint, inTransaction } from '../database/transaction'
 import type { Parameters } from './parameters'
+import type { Preconditions } from './preconditions'
 
 /** One request of one caller on one collection, after everything about it was checked. */
 export type Call = {
@@ -14,6 +15,8 @@ export type Call = {
   outer?: PayloadRequest
   parameters: Parameters
   payload: BasePayload
+  /** What it asks of the record before it is answered or written. */
+  preconditions?: Preconditions
   requestId: string
 }
 

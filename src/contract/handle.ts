@@ -10,6 +10,7 @@
 import type { BasePayload, TypedUser } from 'payload'
 import { findCaller } from '../auth/keys'
 import { presentedKey } from '../auth/presented'
+import { changesSlug } from '../changes'
 import { collectionOf, modelOf, versionFields } from '../database/model'
 import type { Call } from './call'
 import { Failure } from './failure'
@@ -22,6 +23,7 @@ import { optionsOf } from './options'
 import { isForPayload, toPayload } from './panel'
 import { localesOf, parseParameters } from './parameters'
 import { hasBody, perform } from './perform'
+import { readPreconditions } from './preconditions'
 import { failureAnswer, toResponse } from './respond'
 import { isWrite, matchRoute } from './routes'
 import { toFailure } from './translate'
@@ -55,12 +57,16 @@ export const handleApi = async (payload: BasePayload, request: Request): Promise
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
-/** The path as a log may hold it: words and ids. A query, a file's name or a token can be personal or secret. */
+/** The path as a log may hold it: words and ids. A query, a file's name, a natural key or a token can be personal or secret. */
 const loggedPath = ({ pathname }: URL): string =>
   pathname
     .split('/')
-    .map((segment) => (/^([a-z-]{0,40}|\d{1,10}|openapi\.json)$/i.test(segment) ? segment : ':hidden'))
+    .map((segment, at, all) =>
+      isLogged.test(segment) && !all.slice(0, Math.max(0, at - 1)).includes('by') ? segment : ':hidden',
+    )
     .join('/')
+
+const isLogged = /^([a-z-]{0,40}|\d{1,10}|openapi\.json)$/i
 
 type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }
 
@@ -76,12 +82,14 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   }
   const route = matchRoute(method, path, modelOf(payload))
   const idempotencyKey = readIdempotencyKey(request.headers, isWrite(route.operation))
+  const preconditions = readPreconditions(request.headers, route.operation)
   const collection = collectionOf(payload, route.collection)
   const parameters = parseParameters(search, {
     collection,
     ...(route.operation === 'findVersions' && collection.versions
       ? { fields: versionFields(collection) }
       : {}),
+    ...(route.operation === 'findChanges' ? { fields: collectionOf(payload, changesSlug).fields } : {}),
     locales: localesOf(payload),
     maxLimit: options.maxLimit,
     model: modelOf(payload),
@@ -91,7 +99,7 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
     ? await readJson(request, route.operation === 'createMany' ? options.batchLimit : options.bodyLimit)
     : undefined
   const work = (call: Call) => perform(call, route, body)
-  const call = { caller, collection, parameters, payload, requestId }
+  const call = { caller, collection, parameters, payload, preconditions, requestId }
   if (idempotencyKey === undefined) return toResponse(await work(call))
   const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
   return toResponse(await once(call, idempotencyKey, fingerprint, work))

@@ -1,34 +1,37 @@
-/** The reading operations: one record, a page, a count, a page of versions. */
+/** The reading operations: one record, a page, a count, a page of versions, a page of changes. */
 import type { PayloadRequest } from 'payload'
-import { accessFilter, both } from '../database/access'
-import { readRecords, type Row, readVersions } from '../database/read'
+import { changesSlug } from '../changes'
+import { lastChange } from '../changes/last'
+import { changesOf, openChangesOf } from '../changes/read'
+import { accessFilter, both, oneRecord } from '../database/access'
+import type { Filter } from '../database/filter'
+import { type CollectionModel, collectionOf } from '../database/model'
+import { readRecords, readVersions } from '../database/read'
 import { countRecords, findIds, type Selection } from '../database/select'
 import { type Call, newRequest } from './call'
 import { type PageEnvelope, pageEnvelope } from './envelopes'
+import { isAmong, tagHeader } from './etag'
 import { fail } from './failure'
 import { populate } from './populate'
+import { type Answer, answer, notModified } from './respond'
+import { readTagged } from './tagged'
 
 /** @throws Failure `not_found` for a record that is not there or not the caller's to see */
-export const getRecord = async (call: Call, id: number): Promise<Row> => {
-  const req = await newRequest(call)
-  const [row] = await readRecords(req, call.collection.slug, [id])
-  if (!row) throw notFound(call.collection.label.singular, id)
-  const [populated = row] = await populate(req, call.collection, [row], call.parameters.depth)
-  return populated
+export const getRecord = async (call: Call, id: number): Promise<Answer> => {
+  const ifNoneMatch = call.preconditions?.ifNoneMatch
+  const found = await readTagged(call, await newRequest(call), id)
+  if (!found) throw notFound(call.collection.label.singular, id)
+  const { record, tag } = found
+  const isKnown = ifNoneMatch !== undefined && isAmong(tag, ifNoneMatch)
+  return isKnown ? notModified(tagHeader(tag)) : { ...answer(record), headers: tagHeader(tag) }
 }
 
 export const notFound = (what: string, id: number | string) =>
   fail('not_found', `There is no ${what} ${id} that this key can see.`)
 
 export const listRecords = async (call: Call): Promise<PageEnvelope> => {
-  const { collection, parameters } = call
   const req = await newRequest(call)
-  const selection = await pageSelection(req, call, 'read')
-  const totalDocs = await countRecords(req, collection.slug, selection)
-  const ids = await findIds(req, collection.slug, selection, totalDocs)
-  const rows = await readRecords(req, collection.slug, ids)
-  const docs = await populate(req, collection, rows, parameters.depth)
-  return pageEnvelope(docs, totalDocs, parameters)
+  return page(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
 }
 
 export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
@@ -37,13 +40,44 @@ export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
   return { totalDocs: await countRecords(req, call.collection.slug, { filter }) }
 }
 
+/**
+ * What happened to a record, for who sees it; of one that is gone, for who sees all of its collection.
+ *
+ * @throws Failure `not_found` for a record that is not the caller's to see, or that never was
+ */
+export const listChanges = async (call: Call, id: number): Promise<PageEnvelope> => {
+  const { collection, payload } = call
+  const req = await newRequest(call)
+  const access = await accessFilter(req, collection.slug, 'read')
+  const filter = both(oneRecord(collection, id), access)
+  const isThere = (await countRecords(req, collection.slug, { filter })) > 0
+  const isGone = !isThere && access === undefined && (await lastChange(req, collection.slug, id)) > 0
+  if (!isThere && !isGone) throw notFound(collection.label.singular, id)
+  openChangesOf(req, collection.slug, id)
+  return page(req, call, collectionOf(payload, changesSlug), changesOf(req, collection.slug, id))
+}
+
+const page = async (
+  req: PayloadRequest,
+  { parameters }: Call,
+  collection: CollectionModel,
+  within: Filter | undefined,
+): Promise<PageEnvelope> => {
+  const selection = pageSelection(parameters, within)
+  const totalDocs = await countRecords(req, collection.slug, selection)
+  const ids = await findIds(req, collection.slug, selection, totalDocs)
+  const rows = await readRecords(req, collection.slug, ids)
+  return pageEnvelope(await populate(req, collection, rows, parameters.depth), totalDocs, parameters)
+}
+
 export const listVersions = async (call: Call): Promise<PageEnvelope> => {
   const { collection, parameters } = call
   if (!collection.versions) {
     throw fail('not_found', `${collection.label.plural} keep no versions.`)
   }
   const req = await newRequest(call)
-  const selection = { ...(await pageSelection(req, call, 'readVersions')), ofVersions: true }
+  const access = await accessFilter(req, collection.slug, 'readVersions')
+  const selection = { ...pageSelection(parameters, access), ofVersions: true }
   const totalDocs = await countRecords(req, collection.slug, selection)
   const ids = await findIds(req, collection.slug, selection, totalDocs)
   const versions = await readVersions(req, collection.slug, ids)
@@ -60,17 +94,7 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
   )
 }
 
-const pageSelection = async (
-  req: PayloadRequest,
-  { collection, parameters }: Call,
-  right: 'read' | 'readVersions',
-): Promise<Selection> => {
-  const access = await accessFilter(req, collection.slug, right)
-  const limit = parameters.limit ?? 0
-  return {
-    filter: both(parameters.filter, access),
-    limit,
-    offset: (parameters.page - 1) * limit,
-    sort: parameters.sort,
-  }
-}
+const pageSelection = (
+  { filter, limit = 0, page: number, sort }: Call['parameters'],
+  within: Filter | undefined,
+): Selection => ({ filter: both(filter, within), limit, offset: (number - 1) * limit, sort })

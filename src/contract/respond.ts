@@ -9,6 +9,13 @@ const noStore = { 'Cache-Control': 'no-store' }
 
 export const answer = (body: unknown, status = 200): Answer => ({ body, status })
 
+/** The caller has what would be answered. */
+export const notModified = (headers: Record<string, string>): Answer => ({
+  body: undefined,
+  headers,
+  status: 304,
+})
+
 /** 400 only when every record that was tried failed. */
 export const bulkAnswer = (body: BulkEnvelope): Answer =>
   answer(body, body.errors.length > 0 && body.docs.length === 0 ? 400 : 200)

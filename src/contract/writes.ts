@@ -7,41 +7,77 @@ import { lockForDelete } from '../database/references'
 import { findIds } from '../database/select'
 import type { Write } from './body'
 import { type Call, transact } from './call'
-import { type WriteEnvelope, writeEnvelope } from './envelopes'
+import { writeEnvelope } from './envelopes'
+import { tagHeader } from './etag'
 import { writeInverses } from './inverses'
 import { populate } from './populate'
+import { checkDelete, checkUpdate } from './preconditions'
 import { notFound } from './reads'
+import { type Answer, answer } from './respond'
+import { readTagged } from './tagged'
 
-export const createRecord = (call: Call, write: Write): Promise<WriteEnvelope> =>
-  transact(call, async (req) => {
-    const { id } = await req.payload.create({
-      collection: call.collection.slug as CollectionSlug,
-      // Checked against the model by parseBody; the type knows only one collection at a time.
-      data: write.data as never,
-      depth: 0,
-      overrideAccess: false,
-      req,
-    })
-    return answer(call, req, id, write, 'created')
-  })
+export const createRecord = (call: Call, write: Write): Promise<Answer> =>
+  transact(call, async (req) => (await createWithin(call, req, write)).answer)
 
-export const updateRecord = (call: Call, id: number, write: Write): Promise<WriteEnvelope> =>
+/** As `createRecord`, in a transaction that is there. */
+export const createWithin = async (
+  call: Call,
+  req: PayloadRequest,
+  write: Write,
+): Promise<{ answer: Answer; id: number }> => {
+  const id = await applyCreate(call, req, write)
+  return { answer: await written(call, req, id, write, 'created'), id }
+}
+
+export const updateRecord = (call: Call, id: number, write: Write): Promise<Answer> =>
   transact(call, async (req) => {
     await requireVisible(call, req, id)
-    await applyUpdate(call, req, id, write)
-    return answer(call, req, id, write, 'updated')
+    await checkUpdate(call, req, id, write)
+    return updateWithin(call, req, id, write)
   })
 
-export const deleteRecord = (call: Call, id: number): Promise<WriteEnvelope> =>
+/** Updates a record that the caller was found to see, in a transaction that is there. */
+export const updateWithin = async (
+  call: Call,
+  req: PayloadRequest,
+  id: number,
+  write: Write,
+): Promise<Answer> => {
+  await applyUpdate(call, req, id, write)
+  return written(call, req, id, write, 'updated')
+}
+
+export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
   transact(call, async (req) => {
+    const { collection, parameters } = call
     await requireVisible(call, req, id)
     // Locked before it is read, so that what is answered is what was deleted.
-    await lockForDelete(req, call.collection.slug, id)
-    const rows = await readRecords(req, call.collection.slug, [id])
-    const [doc] = await populate(req, call.collection, rows, call.parameters.depth)
+    await lockForDelete(req, collection.slug, id)
+    const rows = await readRecords(req, collection.slug, [id])
+    if (rows.length === 0) throw notFound(collection.label.singular, id)
+    await checkDelete(call, req, id)
+    const [doc] = await populate(req, collection, rows, parameters.depth)
     await applyDelete(call, req, id)
-    return writeEnvelope(call.collection, doc, 'deleted')
+    // Without a tag: there is nothing left that it could be asked of.
+    return answer(writeEnvelope(collection, doc, 'deleted'))
   })
+
+/** The record's own part of a create, in the request's transaction. @returns its id */
+export const applyCreate = async (
+  { collection }: Call,
+  req: PayloadRequest,
+  { data }: Write,
+): Promise<number> => {
+  const { id } = await req.payload.create({
+    collection: collection.slug as CollectionSlug,
+    // Checked against the model by parseBody; the type knows only one collection at a time.
+    data: data as never,
+    depth: 0,
+    overrideAccess: false,
+    req,
+  })
+  return id
+}
 
 /** The record's own part of an update, in the request's transaction. */
 export const applyUpdate = async (
@@ -83,15 +119,20 @@ const requireVisible = async ({ collection }: Call, req: PayloadRequest, id: num
   if (visible.length === 0) throw notFound(collection.label.singular, id)
 }
 
-const answer = async (
+/** The lists of a write, then what is stored: the record's lock keeps its last change what it is. */
+const written = async (
   call: Call,
   req: PayloadRequest,
   id: number,
-  write: Write,
+  { inverses }: Write,
   verb: 'created' | 'updated',
-): Promise<WriteEnvelope> => {
-  await writeInverses(req, call.collection, id, write.inverses)
-  const rows = await readRecords(req, call.collection.slug, [id])
-  const [doc] = await populate(req, call.collection, rows, call.parameters.depth)
-  return writeEnvelope(call.collection, doc, verb)
+): Promise<Answer> => {
+  const { collection } = call
+  await writeInverses(req, collection, id, inverses)
+  const found = await readTagged(call, req, id)
+  const envelope = writeEnvelope(collection, found?.record, verb)
+  return {
+    ...answer(envelope, verb === 'created' ? 201 : 200),
+    headers: found ? tagHeader(found.tag) : {},
+  }
 }

@@ -11,6 +11,7 @@ const names: Record<number, string> = {
   404: 'NotFound',
   405: 'MethodNotAllowed',
   409: 'Conflict',
+  412: 'PreconditionFailed',
   413: 'BodyTooLarge',
   415: 'UnsupportedMediaType',
   422: 'KeyReused',
@@ -46,12 +47,12 @@ const onBody = [409, 413, 415]
 const extra: Partial<Record<OperationName, number[]>> = {
   count: [],
   create: onBody,
-  deleteById: [...onRecord, 409],
+  deleteById: [...onRecord, 409, 412],
   deleteMany: [],
   find: [],
   findById: onRecord,
   findVersions: [],
-  updateById: [...onRecord, ...onBody],
+  updateById: [...onRecord, ...onBody, 412],
   updateMany: [413, 415],
 }
 

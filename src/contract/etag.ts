@@ -1,0 +1,46 @@
+/**
+ * Entity tags (RFC 9110, section 8.8.3). A record's has two parts: the id of its last change in the ledger, which
+ * says what an answer knows of, and a hash of the record as it was answered, at that depth and in that locale.
+ */
+import { createHash } from 'node:crypto'
+
+/** A tag of this service's own, taken apart. */
+export type Tag = { change: number; hash: string }
+
+/** What a precondition names: records with one of these tags, or any record that is there. */
+export type Tags = '*' | readonly string[]
+
+const ownForm = /^(0|[1-9]\d{0,14})-([0-9a-f]{16})$/
+
+/** What a message shows of the form of a tag. */
+export const sampleTag = '"1042-9f86d081884c7d65"'
+
+/** The tag of a record, as the header has it, without its quotes. */
+export const tagOf = (lastChange: number, record: unknown): string =>
+  `${lastChange}-${createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 16)}`
+
+export const tagHeader = (tag: string): Record<string, string> => ({ ETag: `"${tag}"` })
+
+/** The parts of a tag, or undefined for one that no answer of ours had. */
+export const partsOfTag = (tag: string): Tag | undefined => {
+  const [, change, hash] = ownForm.exec(tag) ?? []
+  return change === undefined || hash === undefined ? undefined : { change: Number(change), hash }
+}
+
+const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
+const wholeList = new RegExp(String.raw`^${entityTag}(?:[ \t]*,[ \t]*${entityTag})*$`)
+
+/**
+ * The tags of a precondition, without quotes and without the sign of a weak one: an answer is either the same text or
+ * another, so there is no weaker sameness to ask for.
+ *
+ * @returns undefined for a text that is neither tags with commas between nor `*`
+ */
+export const readTags = (header: string): Tags | undefined => {
+  const text = header.trim()
+  if (text === '*') return '*'
+  if (!wholeList.test(text)) return undefined
+  return [...text.matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? '')
+}
+
+export const isAmong = (tag: string, tags: Tags): boolean => tags === '*' || tags.includes(tag)
