@@ -47,7 +47,7 @@ export const createMany = async (incoming: Call, body: unknown): Promise<BulkEnv
     const outcome = await eachInItsOwn(call, items)
     return answerOf(call, await newRequest(call), outcome, refused)
   }
-  const envelope = await transactUndoably(call, async (req) => {
+  return transactUndoably(call, async (req) => {
     const isLost = allOrNothing && refused.length > 0
     const outcome = isLost
       ? { failed: [], ids: [] }
@@ -57,8 +57,6 @@ export const createMany = async (incoming: Call, body: unknown): Promise<BulkEnv
     const attempt = await answerOf(call, req, outcome, refused)
     return { envelope: attempt, hasFailures: attempt.errors.length > 0 }
   })
-  if (!envelope) throw new Error('A batch answered nothing.')
-  return envelope
 }
 
 const parseDocs = (body: unknown): unknown[] => {

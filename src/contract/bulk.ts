@@ -109,14 +109,17 @@ const bulk = async (incoming: Call, right: Right, ways: Ways): Promise<BulkEnvel
   if (ways.together || mustBeOne) {
     const ids = await findIds(req, collection.slug, { ...selectionOf(call), filter })
     requireAtMost(call, ids.length)
-    const envelope = await transactUndoably(call, async (part) => {
-      const meant = await locked(part, call, right, ids, filter)
-      const outcome =
-        (await ways.together?.(part, meant)) ??
-        (mustBeOne ? await eachInOne(call, part, meant, ways.each) : undefined)
-      return outcome && (await answerOf(call, part, right, outcome, ways.read))
-    })
-    if (envelope) return envelope
+    try {
+      return await transactUndoably(call, async (part) => {
+        const meant = await locked(part, call, right, ids, filter)
+        const outcome = await ways.together?.(part, meant)
+        if (!outcome && !mustBeOne) throw new NotTogether()
+        const settled = outcome ?? (await eachInOne(call, part, meant, ways.each))
+        return answerOf(call, part, right, settled, ways.read)
+      })
+    } catch (error) {
+      if (!(error instanceof NotTogether)) throw error
+    }
   }
   const found = await findStamped(req, collection.slug, { ...selectionOf(call), filter })
   requireAtMost(call, found.length)
@@ -124,6 +127,9 @@ const bulk = async (incoming: Call, right: Right, ways: Ways): Promise<BulkEnvel
   const { envelope } = await answerOf(call, await newRequest(call), right, outcome, ways.read)
   return envelope
 }
+
+/** It turned out that each record is to be written in a transaction of its own. */
+class NotTogether extends Error {}
 
 const selectionOf = ({ parameters: { limit, sort } }: Call) => ({ limit, sort })
 

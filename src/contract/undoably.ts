@@ -6,19 +6,16 @@ import type { BulkEnvelope } from './envelopes'
 type Attempt = { envelope: BulkEnvelope; hasFailures: boolean }
 
 /**
- * Runs `work` in one transaction. It is undone after a dry run, where one failure undoes all (`allOrNothing`), and
- * when `work` answers nothing.
+ * Runs `work` in one transaction. It is undone after a dry run, and where one failure undoes all (`allOrNothing`).
  */
 export const transactUndoably = async (
   call: Call,
-  work: (req: PayloadRequest) => Promise<Attempt | undefined>,
-): Promise<BulkEnvelope | undefined> => {
+  work: (req: PayloadRequest) => Promise<Attempt>,
+): Promise<BulkEnvelope> => {
   const { allOrNothing, dryRun } = call.parameters
   try {
     return await transact(call, async (req) => {
-      const attempt = await work(req)
-      if (!attempt) throw new Undone()
-      const { envelope, hasFailures } = attempt
+      const { envelope, hasFailures } = await work(req)
       if (allOrNothing && hasFailures) throw new Undone(nothingOf(envelope))
       if (dryRun)
         throw new Undone({ ...envelope, batchId: null, message: `${envelope.message} ${rehearsed}` })
@@ -43,7 +40,7 @@ const nothingOf = ({ errors }: BulkEnvelope): BulkEnvelope => ({
 class Undone extends Error {
   override name = 'Undone'
 
-  constructor(readonly envelope?: BulkEnvelope) {
+  constructor(readonly envelope: BulkEnvelope) {
     super('The transaction is not to be kept.')
   }
 }

@@ -21,7 +21,7 @@ export const markChecked = (fields: readonly Field[]): Field[] =>
     if (field.type === 'tabs') {
       return { ...field, tabs: field.tabs.map((tab) => ({ ...tab, fields: markChecked(tab.fields) })) }
     }
-    if ('fields' in field) return { ...field, fields: markChecked(field.fields) } as Field
+    if ('fields' in field) return { ...field, fields: markChecked(field.fields) }
     const isChecked = rules.some((rule) => (field as Record<string, unknown>)[rule])
-    return isChecked ? ({ ...field, custom: { ...field.custom, isChecked } } as Field) : field
+    return isChecked ? { ...field, custom: { ...field.custom, isChecked } } : field
   })

@@ -75,19 +75,19 @@ export const lostValues = (payload: BasePayload, collection: CollectionModel, al
   return sql.join([ofPlain, ...others], sql` || `)
 }
 
-/** The tenants of a row, as a JSON list. */
+/** The tenants of a row, as a JSON list; those that are about to be `written` where they are. */
 export const tenantsIn = (
   payload: BasePayload,
   collection: CollectionModel,
   alias: string,
-  written: Record<string, unknown> = {},
+  written: { names: readonly string[]; value: (name: string) => SQL } = { names: [], value: () => sql`` },
 ): SQL => {
   const parts = tenantFields(collection).map((field) => {
     if (field.kind === 'references') {
       return sql`coalesce(${collected(payload, collection, field, alias) ?? sql`NULL`}, '[]')`
     }
     const column = sql`${id(alias)}.${id(placesOf(payload, collection).get(field.name)?.column ?? '')}`
-    const tenant = field.name in written ? sql`${written[field.name]}::int` : column
+    const tenant = written.names.includes(field.name) ? sql`${written.value(field.name)}::int` : column
     return sql`CASE WHEN ${tenant} IS NULL THEN '[]' ELSE jsonb_build_array(${tenant}) END`
   })
   return parts.length === 0 ? sql`'[]'::jsonb` : sql.join(parts, sql` || `)

@@ -1,6 +1,6 @@
 /**
- * One update of many records by a few statements: the same values into plain columns, with the ledger rows and
- * versions that belong to it, in the request's transaction. The caller holds the locks of the records.
+ * One update of many records by a few statements, into plain columns, with the ledger rows and versions that belong
+ * to it, in the request's transaction. The caller holds the locks of the records.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -12,14 +12,19 @@ import { lockTargets } from '../../database/references'
 import { recordedFields } from '../difference'
 import { insertion } from '../ledger'
 import { type Failed, inChunks } from './apart'
-import { computedFields, valuesForAll } from './computed'
+import { type Computed, computeEach, valuesForAll } from './computed'
 import { shown, tenantsIn } from './shown'
 import { saveVersions } from './versions'
 
 const id = sql.identifier
 
+type Data = Record<string, unknown>
+
+/** A record and what is written to it. */
+export type Change = { data: Data; id: number }
+
 /**
- * Writes `data` to the records of `ids`, all of which are there.
+ * Writes the same values to the records of `ids`, all of which are there.
  *
  * @param data checked, and of fields that `canUpdateTogether` allows
  */
@@ -27,124 +32,133 @@ export const updateTogether = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
-  data: Record<string, unknown>,
+  data: Data,
   stopAtFirst = false,
 ): Promise<Failed<number>[]> => {
   const collection = collectionOf(req.payload, slug)
   const written = { ...data, ...valuesForAll(req, slug, 'update') }
   const error = (await lockTargets(req, collection, [written]))(written)
   if (error) return (stopAtFirst ? ids.slice(0, 1) : ids).map((item) => ({ error, item }))
-  const updatedAt = new Date().toISOString()
   return inChunks(
     req,
     ids,
-    async (chunk) => {
-      await updateChunk(req, collection, chunk, { updatedAt, written })
-      await saveVersions(req, slug, chunk)
-    },
+    (chunk) =>
+      updateChunk(req, collection, chunk, {
+        dataOf: () => written,
+        given: sql`unnest(${sql.param([...chunk])}::int[]) AS given(id)`,
+        json: ({ name }) => sql`${JSON.stringify(written[name])}::jsonb`,
+        names: Object.keys(written),
+        value: (name) => sql`${written[name]}`,
+      }),
     stopAtFirst,
   )
+}
+
+/**
+ * Writes to each record values of its own.
+ *
+ * @param changes all of the same fields, which `canUpdateTogether` allows
+ */
+export const updateEachTogether = async (
+  req: PayloadRequest,
+  slug: string,
+  changes: readonly Change[],
+): Promise<Failed<number>[]> => {
+  const { payload } = req
+  const collection = collectionOf(payload, slug)
+  const places = placesOf(payload, collection)
+  const columnOf = (name: string): string => places.get(name)?.column ?? ''
+  const forAll = valuesForAll(req, slug, 'update')
+  const all = new Map(changes.map(({ data, id: each }) => [each, { ...data, ...forAll }]))
+  const fault = await lockTargets(req, collection, [...all.values()])
+  const failed = [...all].flatMap(([item, data]) => {
+    const error = fault(data)
+    return error ? [{ error, item }] : []
+  })
+  for (const { item } of failed) all.delete(item)
+  const refused = await inChunks(req, [...all.keys()], (chunk) => {
+    const rows = chunk.map((each) => {
+      const row: Data = { id: each }
+      for (const [name, value] of Object.entries(all.get(each) ?? {})) row[columnOf(name)] = value
+      return row
+    })
+    return updateChunk(req, collection, chunk, {
+      dataOf: (each) => all.get(each) ?? {},
+      given: sql`jsonb_populate_recordset(NULL::${id(tableOf(payload, slug))}, ${JSON.stringify(rows)}::jsonb) AS given`,
+      json: (field) => shown(field, sql`given.${id(columnOf(field.name))}`),
+      names: Object.keys({ ...changes[0]?.data, ...forAll }),
+      value: (name) => sql`given.${id(columnOf(name))}`,
+    })
+  })
+  return [...failed, ...refused]
+}
+
+/** What is written to the records of a chunk: the same to all, or values of their own. */
+type Given = {
+  dataOf: (recordId: number) => Data
+  /** A relation `given`, with an `id`. */
+  given: SQL
+  /** The value as the ledger shows it. */
+  json: (field: FieldModel) => SQL
+  names: readonly string[]
+  value: (name: string) => SQL
 }
 
 const updateChunk = async (
   req: PayloadRequest,
   collection: CollectionModel,
   ids: readonly number[],
-  { updatedAt, written }: { updatedAt: string; written: Record<string, unknown> },
+  { dataOf, given, json, names, value }: Given,
 ): Promise<void> => {
   const { payload } = req
   const places = placesOf(payload, collection)
   const table = id(tableOf(payload, collection.slug))
   const columnOf = (name: string) => id(places.get(name)?.column ?? '')
-  const fields = recordedFields(collection).filter(({ name }) => name in written)
-  const computed = await computeEach(req, collection, ids, written)
+  const chunk = sql`${sql.param([...ids])}::int[]`
+  const fields = recordedFields(collection).filter(({ name }) => names.includes(name))
+  const computed = await computeEach(req, collection, ids, { dataOf, names })
   const assignments = [
-    ...fields.map(({ name }) => sql`${columnOf(name)} = ${written[name]}`),
-    ...computed.map(
-      ({ column, values }) => sql`${id(column)} = (${sql.param(values)}::text[])[given.at::int]`,
-    ),
-    sql`updated_at = ${updatedAt}`,
+    ...fields.map(({ name }) => sql`${columnOf(name)} = ${value(name)}`),
+    ...computed.map(({ column }) => sql`${id(column)} = computed.${id(column)}`),
+    sql`updated_at = ${new Date().toISOString()}`,
   ]
-  const given = sql`unnest(${sql.param([...ids])}::int[]) WITH ORDINALITY AS given(id, at)`
-  const before = [
-    sql`record.id`,
-    ...fields.map(({ name }) => sql`record.${columnOf(name)}`),
-    sql`${tenantsIn(payload, collection, 'record', written)} AS tenants`,
-  ]
-  const update = sql`UPDATE ${table} AS record SET ${sql.join(assignments, sql`, `)} FROM ${given}
-    WHERE record.id = given.id`
+  const update = sql`UPDATE ${table} AS record SET ${sql.join(assignments, sql`, `)}
+    FROM ${given} ${joinComputed(chunk, computed)} WHERE record.id = given.id`
   if (fields.length === 0) {
     await execute(req, update)
-    return
+  } else {
+    const differs = ({ name }: FieldModel) => sql`(before.${columnOf(name)} IS DISTINCT FROM ${value(name)})`
+    const changeOf = (
+      field: FieldModel,
+    ) => sql`CASE WHEN ${differs(field)} THEN jsonb_build_object(${field.name}::text,
+      jsonb_build_object('before', ${shown(field, sql`before.${columnOf(field.name)}`)}, 'after', ${json(field)})) ELSE '{}' END`
+    const before = [
+      sql`record.id`,
+      ...fields.map(({ name }) => sql`record.${columnOf(name)}`),
+      sql`${tenantsIn(payload, collection, 'record', { names, value })} AS tenants`,
+    ]
+    const ledgerRows = insertion(req, collection.slug, 'update', {
+      changes: sql.join(fields.map(changeOf), sql` || `),
+      from: sql`before JOIN ${given} ON given.id = before.id`,
+      recordId: sql`before.id`,
+      stored: sql`NULL`,
+      tenants: sql`before.tenants`,
+      where: sql.join(fields.map(differs), sql` OR `),
+    })
+    await execute(
+      req,
+      sql`WITH before AS MATERIALIZED (SELECT ${sql.join(before, sql`, `)}
+          FROM ${table} AS record JOIN ${given} ON given.id = record.id),
+        written AS (${update})
+        ${ledgerRows}`,
+    )
   }
-  const ledgerRow = insertion(req, collection.slug, 'update', {
-    changes: sql.join(
-      fields.map((field) => changeOf(field, columnOf(field.name), written[field.name])),
-      sql` || `,
-    ),
-    from: sql`before`,
-    recordId: sql`before.id`,
-    stored: sql`NULL`,
-    tenants: sql`before.tenants`,
-    where: sql.join(
-      fields.map(({ name }) => differs(columnOf(name), written[name])),
-      sql` OR `,
-    ),
-  })
-  await execute(
-    req,
-    sql`WITH before AS MATERIALIZED (SELECT ${sql.join(before, sql`, `)} FROM ${table} AS record
-        WHERE record.id = ANY(${sql.param([...ids])}::int[])),
-      written AS (${update})
-      ${ledgerRow}`,
-  )
+  await saveVersions(req, collection.slug, ids)
 }
 
-const differs = (column: ReturnType<typeof id>, value: unknown): SQL =>
-  sql`(before.${column} IS DISTINCT FROM ${value})`
-
-const changeOf = (field: FieldModel, column: ReturnType<typeof id>, value: unknown): SQL => {
-  const change = sql`jsonb_build_object(${field.name}::text, jsonb_build_object('before', ${shown(field, sql`before.${column}`)}, 'after', ${JSON.stringify(value)}::jsonb))`
-  return sql`CASE WHEN ${differs(column, value)} THEN ${change} ELSE '{}' END`
+const joinComputed = (chunk: SQL, computed: readonly Computed[]): SQL => {
+  if (computed.length === 0) return sql``
+  const lists = computed.map(({ values }) => sql`${sql.param(values)}::text[]`)
+  const columns = ['id', ...computed.map(({ column }) => column)].map((name) => id(name))
+  return sql`JOIN unnest(${sql.join([chunk, ...lists], sql`, `)}) AS computed(${sql.join(columns, sql`, `)}) ON computed.id = given.id`
 }
-
-type Computed = { column: string; values: (null | string)[] }
-
-/** The values that are made of each record's own, in the order of `ids`. */
-const computeEach = async (
-  req: PayloadRequest,
-  collection: CollectionModel,
-  ids: readonly number[],
-  written: Record<string, unknown>,
-): Promise<Computed[]> => {
-  const { payload } = req
-  const fields = computedFields(payload, collection.slug).filter(({ from }) =>
-    from.some((name) => name in written),
-  )
-  if (fields.length === 0) return []
-  const table = tableOf(payload, collection.slug)
-  const columns = payload.db.rawTables[table]?.columns ?? {}
-  const columnOf = (name: string): string => columns[name]?.name ?? ''
-  const names = [...new Set(fields.flatMap(({ from }) => from))]
-  const rows = await execute<Record<string, unknown> & { id: number }>(
-    req,
-    sql`SELECT record.id, ${sql.join(
-      names.map((name) => sql`record.${id(columnOf(name))} AS ${id(name)}`),
-      sql`, `,
-    )} FROM ${id(table)} AS record WHERE record.id = ANY(${sql.param([...ids])}::int[])`,
-  )
-  const byId = new Map(rows.map((row) => [row.id, { ...asRecord(collection, row), ...written }]))
-  return fields.map(({ name, value }) => ({
-    column: columnOf(name),
-    values: ids.map((each) => value(byId.get(each) ?? {}, { operation: 'update', req }) as null | string),
-  }))
-}
-
-// The driver gives numbers of any size as text.
-const asRecord = ({ fields }: CollectionModel, row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      fields.get(name)?.kind === 'number' && value !== null ? Number(value) : value,
-    ]),
-  )

@@ -60,7 +60,7 @@ export const saveVersions = async (
 const listTypes = (payload: BasePayload, table: string): ReadonlyMap<string, string> =>
   new Map(
     Object.values(payload.db.rawTables[table]?.columns ?? {}).flatMap((column) =>
-      column.type === 'enum' && 'enumName' in column ? [[column.name, String(column.enumName)] as const] : [],
+      column.type === 'enum' && 'enumName' in column ? [[column.name, column.enumName] as const] : [],
     ),
   )
 

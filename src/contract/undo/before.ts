@@ -1,7 +1,7 @@
 /** What a ledger row says of the record before its change, as data to write. */
-import type { BatchRow } from '../changes/batch'
-import { isMasked } from '../changes/difference'
-import type { CollectionModel } from '../database/model'
+import type { BatchRow } from '../../changes/batch'
+import { isMasked } from '../../changes/difference'
+import type { CollectionModel } from '../../database/model'
 
 /** The values before, those that the ledger masks included; of localised text every locale that changed. */
 export const dataBefore = (

@@ -1,0 +1,33 @@
+/** What a batch deleted is brought back. */
+import { type CollectionSlug, Forbidden } from 'payload'
+import { type BatchRow, storedOf } from '../../changes/batch'
+import { restoreTogether } from '../../changes/together/restore'
+import type { Stored } from '../../database/stored'
+import { refuse, settle, type Undoing } from './undoing'
+
+export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Promise<void> => {
+  const { call, outer } = undoing
+  const [first] = rows
+  if (!first) return
+  const { config } = call.payload.collections[first.collection as CollectionSlug]
+  const isAllowed = await config.access.create({ req: outer })
+  const possible = new Map<Stored, BatchRow>()
+  for (const row of rows) {
+    const stored = storedOf(row)
+    const reason = isAllowed ? whyNot(stored) : new Forbidden(outer.t).message
+    if (reason === undefined && stored) possible.set(stored, row)
+    else refuse(undoing, row, reason)
+  }
+  const refused = await restoreTogether(outer, first.collection, [...possible.keys()])
+  for (const { error, item } of refused) {
+    const row = possible.get(item)
+    if (row) refuse(undoing, row, error)
+    possible.delete(item)
+  }
+  for (const row of possible.values()) settle(undoing, row)
+}
+
+const whyNot = (stored: Stored | undefined): string | undefined => {
+  if (!stored) return 'what it held was not kept.'
+  return stored.row['filename'] ? 'its file was deleted with it. Upload it again.' : undefined
+}
