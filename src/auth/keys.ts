@@ -32,7 +32,7 @@ const store = async (payload: BasePayload, key: string, name: string): Promise<n
     collection: keysSlug,
     data: { hash: hashKey(payload, key), hint: key.slice(0, 8), name },
     overrideAccess: true,
-    req: await createLocalReq({}, payload),
+    req: await createLocalReq({ context: { engine: 'keys' } }, payload),
   })
   return id
 }

@@ -7,6 +7,7 @@ import { type CollectionSlug, Forbidden, type PayloadRequest } from 'payload'
 import type { Failed } from '../changes/together/apart'
 import { createTogether } from '../changes/together/create'
 import { canCreateTogether } from '../changes/together/possible'
+import { looksAtRecord } from '../database/access'
 import { readRecords } from '../database/read'
 import { inSavepoint, isTransient } from '../database/transaction'
 import { isObject } from '../database/where'
@@ -20,7 +21,8 @@ import { toFailure } from './translate'
 import { transactUndoably } from './undoably'
 import { applyCreate } from './writes'
 
-const mostAtOnce = 1000
+/** Records that one request may create. */
+export const mostAtOnce = 1000
 
 type Item = { at: number; write: Write }
 type Outcome = { failed: Failed<number>[]; ids: number[] }
@@ -36,10 +38,13 @@ export const createMany = async (incoming: Call, body: unknown): Promise<BulkEnv
       `docs has ${docs.length} records, more than maxAffected=${maxAffected}. Nothing was written.`,
     )
   }
-  await requireCreate(call)
+  const asking = await newRequest(call)
+  const isAskedEach = await looksAtRecord(asking, call.collection.slug, 'create')
+  if (!isAskedEach) await requireCreate(call, asking)
   const { items, refused } = parseAll(call, docs)
   const names = new Set(items.flatMap(({ write }) => Object.keys(write.data)))
   const areTogether =
+    !isAskedEach &&
     items.every(({ write }) => write.inverses.size === 0) &&
     canCreateTogether(call.payload, call.collection, [...names])
   const mustBeOne = allOrNothing || dryRun || call.outer !== undefined
@@ -70,10 +75,8 @@ const parseDocs = (body: unknown): unknown[] => {
   return docs
 }
 
-/** Asked once for all, as the right does not depend on what is created. */
-const requireCreate = async (call: Call): Promise<void> => {
-  const req = await newRequest(call)
-  const { config } = call.payload.collections[call.collection.slug as CollectionSlug]
+const requireCreate = async ({ collection, payload }: Call, req: PayloadRequest): Promise<void> => {
+  const { config } = payload.collections[collection.slug as CollectionSlug]
   if (!(await config.access.create({ req }))) throw new Forbidden(req.t)
 }
 

@@ -20,7 +20,7 @@ import type { Failed } from '../changes/together/apart'
 import { clearingsOf, deleteTogether } from '../changes/together/delete'
 import { canDeleteTogether, canUpdateTogether } from '../changes/together/possible'
 import { updateTogether } from '../changes/together/update'
-import { accessFilter, both } from '../database/access'
+import { accessFilter, both, looksAtRecord } from '../database/access'
 import type { Filter } from '../database/filter'
 import { lockRows } from '../database/lock'
 import { readRecords, type Row } from '../database/read'
@@ -106,13 +106,14 @@ const bulk = async (incoming: Call, right: Right, ways: Ways): Promise<BulkEnvel
   const mustBeOne = parameters.allOrNothing || parameters.dryRun || outer !== undefined
   const req = outer ?? (await newRequest(call))
   const filter = await bulkFilter(req, call, right)
-  if (ways.together || mustBeOne) {
+  const together = (await looksAtRecord(req, collection.slug, right)) ? undefined : ways.together
+  if (together || mustBeOne) {
     const ids = await findIds(req, collection.slug, { ...selectionOf(call), filter })
     requireAtMost(call, ids.length)
     try {
       return await transactUndoably(call, async (part) => {
         const meant = await locked(part, call, right, ids, filter)
-        const outcome = await ways.together?.(part, meant)
+        const outcome = await together?.(part, meant)
         if (!outcome && !mustBeOne) throw new NotTogether()
         const settled = outcome ?? (await eachInOne(call, part, meant, ways.each))
         return answerOf(call, part, right, settled, ways.read)

@@ -25,6 +25,28 @@ export const accessFilter = async (
   return parseWhere(modelOf(req.payload), allowed, fields)
 }
 
+/**
+ * Whether a collection's rule looks at the one record it is asked about, its id or the data to be written. Such a
+ * rule must be asked for each record; one that answers with a filter need not.
+ */
+export const looksAtRecord = async (
+  req: PayloadRequest,
+  slug: string,
+  right: Right | 'create',
+): Promise<boolean> => {
+  let hasLooked = false
+  const look = () => {
+    hasLooked = true
+    return undefined
+  }
+  const asked = Object.defineProperties(
+    { req },
+    { data: { get: look }, doc: { get: look }, id: { get: look } },
+  )
+  await req.payload.collections[slug as CollectionSlug]?.config.access[right]?.(asked)
+  return hasLooked
+}
+
 /** Both conditions, either of which may be absent. */
 export const both = (first: Filter | undefined, second: Filter | undefined): Filter | undefined =>
   first && second ? { and: [first, second] } : (first ?? second)

@@ -35,7 +35,7 @@ const lockNumber = 7_203_115
  */
 export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: boolean }> =>
   inTransaction(
-    () => createLocalReq({}, payload),
+    () => createLocalReq({ context: { engine: 'seed' } }, payload),
     async (req) => {
       // Who waits here waits for a whole seed, longer than for any row.
       await execute(req, sql`SELECT set_config('lock_timeout', '60s', true)`)
