@@ -9,9 +9,10 @@ const batch = 1000
  * Deletes expired answers, a thousand a statement, each its own short transaction. Rows that somebody holds are left
  * for the next time; several processes may sweep at once.
  *
+ * @param signal ends the work after the statement at hand
  * @returns how many went
  */
-export const sweepAnswers = async (payload: BasePayload): Promise<number> => {
+export const sweepAnswers = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
   let total = 0
   for (;;) {
     // The array is made once: as a subquery the planner could run it again, and lock and delete more.
@@ -22,6 +23,6 @@ export const sweepAnswers = async (payload: BasePayload): Promise<number> => {
         ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)) RETURNING id`,
     )
     total += gone.length
-    if (gone.length < batch) return total
+    if (gone.length < batch || signal?.aborted === true) return total
   }
 }
