@@ -8,7 +8,7 @@ import { IdempotentAnswers } from './collection'
 import { seal, unseal } from './seal'
 import type { Slot } from './slot'
 
-export type Kept = { answer: () => Answer; requestHash: string }
+type Kept = { answer: () => Answer; requestHash: string }
 
 export const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, IdempotentAnswers.slug))
 
