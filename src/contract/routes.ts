@@ -112,7 +112,8 @@ const fit = (form: string, segments: readonly string[]): Record<string, string> 
     if (variable === undefined) {
       if (segment !== name) return undefined
     } else {
-      parts[variable] = decoded(segment)
+      // An id is its digits, and no other spelling of them.
+      parts[variable] = variable === 'id' ? segment : decoded(segment)
     }
   }
   return parts
