@@ -16,6 +16,7 @@ import {
 import next from 'next'
 import type { BasePayload } from 'payload'
 import { announce } from './announce'
+import { hourlyWork, startBackground } from './background'
 import { boot } from './boot'
 import { handleApi } from './contract'
 import { env } from './env'
@@ -59,6 +60,8 @@ const main = async (): Promise<void> => {
     )
     server.listen(env.PORT, env.HOST, resolve)
   })
+  const background = startBackground(payload, hourlyWork(payload, env.CHANGES_DAYS))
+  shutdown.onEnd(() => background.stop())
   shutdown.onEnd(() => drain(server))
   log.info({ host: env.HOST, msg: 'serving', port: env.PORT })
   await announce(payload)

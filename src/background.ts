@@ -1,0 +1,81 @@
+/**
+ * What the service does by itself, whoever calls: once an hour the old rows of the ledger and the answers that are
+ * kept for repetitions go. Each does its work in short transactions of its own; a failure is logged, costs that
+ * work its turn and nothing else. Several processes may have it: what one is at, another leaves alone.
+ *
+ * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
+ */
+import type { BasePayload } from 'payload'
+import { forgetOldChanges } from './changes/retention'
+import { sweepAnswers } from './contract/idempotency/sweep'
+
+export type Work = {
+  /** A word for the log. */
+  name: string
+  /** How many rows it did something to. The signal asks it to stop when it can. */
+  run: (signal: AbortSignal) => Promise<number>
+}
+
+export type Pace = { every: number; first: number }
+
+const minute = 60_000
+
+const usual: Pace = { every: 60 * minute, first: minute }
+
+/** @param days how many days the rows of the ledger are kept; undefined: for ever */
+export const hourlyWork = (payload: BasePayload, days: number | undefined): Work[] => [
+  ...(days === undefined
+    ? []
+    : [{ name: 'old changes', run: (signal: AbortSignal) => forgetOldChanges(payload, days, signal) }]),
+  { name: 'expired answers', run: (signal) => sweepAnswers(payload, signal) },
+]
+
+/**
+ * Begins the work, piece after piece, again and again.
+ *
+ * @param pace in milliseconds; each wait is up to a fifth longer, so that processes that begin together part
+ * @returns how it ends: after the statement at hand, and without waiting for it longer than a few seconds
+ */
+export const startBackground = (
+  payload: BasePayload,
+  works: readonly Work[],
+  pace = usual,
+): { stop: () => Promise<void> } => {
+  const ending = new AbortController()
+  let round: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  const work = async () => {
+    await runAll(payload, works, ending.signal)
+    if (!ending.signal.aborted) wait(pace.every)
+  }
+  const wait = (ms: number) => {
+    const next = () => {
+      round = work()
+    }
+    timer = setTimeout(next, ms * (1 + Math.random() / 5)).unref()
+  }
+  wait(pace.first)
+
+  return {
+    async stop() {
+      ending.abort()
+      clearTimeout(timer)
+      await Promise.race([round, new Promise((resolve) => setTimeout(resolve, patience).unref())])
+    },
+  }
+}
+
+const patience = 5000
+
+const runAll = async (payload: BasePayload, works: readonly Work[], signal: AbortSignal): Promise<void> => {
+  for (const { name, run } of works) {
+    if (signal.aborted) return
+    try {
+      const rows = await run(signal)
+      if (rows > 0) payload.logger.info({ msg: 'background work', name, rows })
+    } catch (error) {
+      payload.logger.error({ err: error, msg: 'background work failed', name })
+    }
+  }
+}
