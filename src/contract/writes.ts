@@ -11,10 +11,10 @@ import { writeEnvelope } from './envelopes'
 import { tagHeader } from './etag'
 import { writeInverses } from './inverses'
 import { populate } from './populate'
-import { checkDelete, checkUpdate } from './preconditions'
 import { notFound } from './reads'
 import { type Answer, answer } from './respond'
 import { readTagged } from './tagged'
+import { checkDelete, checkUpdate } from './unchanged'
 
 export const createRecord = (call: Call, write: Write): Promise<Answer> =>
   transact(call, async (req) => (await createWithin(call, req, write)).answer)
