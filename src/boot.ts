@@ -14,7 +14,8 @@ const patience = 5000
 
 export type Service = { close: () => Promise<void>; payload: BasePayload }
 
-export const boot = async (): Promise<Service> => {
+/** @param options.migrates false: a schema that is behind stays as it is, for whoever only looks */
+export const boot = async ({ migrates = true } = {}): Promise<Service> => {
   const database = await reachDatabase()
   try {
     provideDatabase(database.url)
@@ -29,7 +30,7 @@ export const boot = async (): Promise<Service> => {
       await database.stop()
     }
     try {
-      await migrate(payload)
+      if (migrates) await migrate(payload)
     } catch (error) {
       await close()
       throw error

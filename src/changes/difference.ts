@@ -53,7 +53,8 @@ export const recordedFields = ({ fields }: CollectionModel): FieldModel[] =>
 
 export const isMasked = ({ marks }: FieldModel): boolean => marks.personalData !== undefined
 
-const emptyOf = ({ isLocalized, kind }: FieldModel): unknown =>
+/** What a field holds that has no value. */
+export const emptyOf = ({ isLocalized, kind }: FieldModel): unknown =>
   kind === 'choices' || kind === 'references' ? [] : isLocalized ? {} : null
 
 /** A field's value, from a record as it is stored, as the interface shows it. */

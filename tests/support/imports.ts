@@ -33,8 +33,20 @@ export const rules: Record<string, readonly string[]> = {
   'payload.config': [...words, ...engines, ...ground, 'access', 'collections', 'mail', 'seed'],
   boot: ['payload.config', ...engines, ...ground],
   announce: [...engines, ...ground, 'seed', 'vocabulary'],
-  cli: ['boot', ...engines, ...ground, 'seed', 'vocabulary'],
-  server: ['boot', 'http', 'shutdown', 'announce', 'seed', 'payload.config', ...engines, ...ground],
+  background: [...engines, ...ground],
+  doctor: [...engines, ...ground, 'vocabulary'],
+  cli: ['boot', 'doctor', ...engines, ...ground, 'seed', 'vocabulary'],
+  server: [
+    'background',
+    'boot',
+    'http',
+    'shutdown',
+    'announce',
+    'seed',
+    'payload.config',
+    ...engines,
+    ...ground,
+  ],
   app: ['payload.config', 'admin', 'boot', ...engines, ...ground],
 }
 

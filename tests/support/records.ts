@@ -9,8 +9,8 @@ export const required = (collection: string): Record<string, unknown> =>
 /** Two records of every collection that a key reaches, and two staff users, for references to name. */
 export const makeTargets = async (service: Client, model: Model): Promise<Targets> => {
   const targets: Targets = {}
-  for (const { isOpen, slug } of model.values()) {
-    if (!isOpen) continue
+  for (const { isOpen, isReadOnly, slug } of model.values()) {
+    if (!isOpen || isReadOnly) continue
     const one = await service.create(slug, required(slug))
     targets[slug] = [one.id, (await service.create(slug, required(slug))).id]
   }

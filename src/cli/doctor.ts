@@ -1,0 +1,75 @@
+/**
+ * `npm run doctor`: what is wrong in the database, and how to put it right. `--json` for monitoring, `--mend CHECK`
+ * does what a check cannot say in one statement.
+ *
+ * Ends with 0 when nothing is wrong, 1 when something is, 2 when not all could be checked.
+ */
+import { parseArgs } from 'node:util'
+import type { BasePayload } from 'payload'
+import { boot } from '../boot'
+import { checks, examine } from '../doctor'
+import { migrations } from '../doctor/checks/migrations'
+import { reasonOf, reportOf } from '../doctor/report'
+import { log } from '../log'
+
+const mendable = checks.filter(({ mend }) => mend)
+const usage = `Usage: npm run -s doctor [-- --json | -- --mend ${mendable.map(({ name }) => name).join('|')}]`
+
+type Asked = { json: boolean; mend: string | undefined }
+
+const main = async (): Promise<number> => {
+  const { json, mend } = readArguments(process.argv.slice(2))
+  // Whoever asks what is wrong has not asked for tables to be changed.
+  const { close, payload } = await boot({ migrates: false })
+  try {
+    return mend === undefined ? await tell(payload, json) : await put(payload, mend)
+  } finally {
+    await close()
+  }
+}
+
+const tell = async (payload: BasePayload, json: boolean): Promise<number> => {
+  const examination = await examine(payload)
+  const { done, failures, findings } = examination
+  for (const { check, error } of failures) log.error({ check, err: error, msg: 'not checked' })
+  const text = json
+    ? JSON.stringify({
+        done,
+        failures: failures.map(({ check, error }) => ({ check, reason: reasonOf(error) })),
+        findings,
+      })
+    : reportOf(examination).join('\n')
+  process.stdout.write(`${text}\n`)
+  return failures.length > 0 ? 2 : findings.some(({ isNote }) => !isNote) ? 1 : 0
+}
+
+const put = async (payload: BasePayload, name: string): Promise<number> => {
+  if ((await migrations.run(payload)).length > 0) {
+    process.stderr.write('The tables are not those of this service: run npm run -s doctor.\n')
+    return 1
+  }
+  const mended = (await mendable.find((check) => check.name === name)?.mend?.(payload)) ?? 0
+  process.stdout.write(`${name}: ${mended} records put right.\n`)
+  return 0
+}
+
+const readArguments = (args: string[]): Asked => {
+  try {
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, mend: { type: 'string' } } })
+    if (values.mend !== undefined && !mendable.some(({ name }) => name === values.mend)) {
+      throw new Error(`There is nothing to do for "${values.mend}".`)
+    }
+    return { json: values.json ?? false, mend: values.mend }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`)
+    process.exit(2)
+  }
+}
+
+main()
+  .then((code) => (process.exitCode = code))
+  .catch((error: unknown) => {
+    log.error({ err: error, msg: 'not checked' })
+    process.stderr.write(`Nothing was checked: ${reasonOf(error)}.\n`)
+    process.exitCode = 2
+  })

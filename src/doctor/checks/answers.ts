@@ -1,0 +1,22 @@
+/** Answers that were kept for repetitions and are kept no more, a day after the background work should have removed them. */
+import { escapeIdentifier } from 'pg'
+import { tableOf } from '../../database/model'
+import { findWrong } from '../ask'
+import type { Check } from '../finding'
+
+const condition = `record.created_at < now() - interval '48 hours'`
+
+export const answers: Check = {
+  name: 'answers',
+  run(payload) {
+    const table = tableOf(payload, 'idempotentAnswers')
+    return findWrong(payload, table, [
+      {
+        condition,
+        remedy: 'A running service removes them every hour; its log says why it does not. By hand:',
+        steps: [{ sql: `DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};` }],
+        what: 'Answers kept for repeated requests have expired and pile up',
+      },
+    ])
+  },
+}

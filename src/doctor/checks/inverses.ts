@@ -1,0 +1,36 @@
+/** Relations that only one record may own, owned by several. */
+import { escapeIdentifier } from 'pg'
+import { collectionOf, tableOf } from '../../database/model'
+import { placesOf } from '../../database/places'
+import { findWrong } from '../ask'
+import { ourCollections } from '../collections'
+import { type Check, thenTellLedger } from '../finding'
+
+export const inverses: Check = {
+  name: 'inverses',
+  async run(payload) {
+    const findings = []
+    for (const { fields } of ourCollections(payload)) {
+      for (const { kind, on = '', target = '' } of fields.values()) {
+        if (kind !== 'inverseOne') continue
+        const place = placesOf(payload, collectionOf(payload, target)).get(on)
+        if (!place) continue
+        const column = escapeIdentifier(place.column)
+        const table = escapeIdentifier(tableOf(payload, target))
+        const condition = `EXISTS (SELECT 1 FROM ${table} AS other
+          WHERE other.${column} = record.${column} AND other.id > record.id)`
+        findings.push(
+          ...(await findWrong(payload, place.table, [
+            {
+              condition,
+              remedy: 'Say which of them it is; this statement leaves it to the newest:',
+              steps: thenTellLedger(`UPDATE ${table} AS record SET ${column} = NULL WHERE ${condition};`),
+              what: `${collectionOf(payload, target).label.plural}: ${on} names a record that a newer one names too, and only one may`,
+            },
+          ])),
+        )
+      }
+    }
+    return findings
+  },
+}

@@ -1,0 +1,46 @@
+/** Rows of lists of references that name nothing, or belong to no field. */
+import { escapeIdentifier, escapeLiteral } from 'pg'
+import type { BasePayload, CollectionSlug } from 'payload'
+import { tableOf } from '../../database/model'
+import { listTable } from '../../database/source'
+import { findWrong } from '../ask'
+import { type Form, formsOf } from '../collections'
+import { type Check, thenTellLedger } from '../finding'
+
+export const lists: Check = {
+  name: 'lists',
+  async run(payload) {
+    const findings = []
+    for (const form of formsOf(payload)) {
+      const { collection, name, ofVersions } = form
+      const table = listTable(payload, collection.slug, ofVersions)
+      if (!payload.db.rawTables[table]) continue
+      const condition = `(${rightRows(payload, form)}) IS NOT TRUE`
+      findings.push(
+        ...(await findWrong(payload, table, [
+          {
+            condition,
+            record: 'parent_id',
+            remedy: 'They show nowhere but as gaps. Remove them:',
+            steps: thenTellLedger(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
+            what: `${name}: a list has a row that names nothing, or that is of no field`,
+          },
+        ])),
+      )
+    }
+    return findings
+  },
+}
+
+/** What a row must be: of a field there is, and naming a record of the collection that the field names. */
+const rightRows = (payload: BasePayload, { collection, ofVersions }: Form): string => {
+  const { flattenedFields } = payload.collections[collection.slug as CollectionSlug].config
+  const right = flattenedFields.flatMap((field) => {
+    if (field.type !== 'relationship' || field.hasMany !== true || typeof field.relationTo !== 'string')
+      return []
+    const path = escapeLiteral(ofVersions ? `version.${field.name}` : field.name)
+    const column = escapeIdentifier(`${tableOf(payload, field.relationTo)}_id`)
+    return [`(record.path = ${path} AND record.${column} IS NOT NULL)`]
+  })
+  return right.length === 0 ? 'FALSE' : right.join(' OR ')
+}

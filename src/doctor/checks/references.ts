@@ -1,0 +1,47 @@
+/** References to records that are gone. Foreign keys keep them from coming to be, as long as there are all of them. */
+import { escapeIdentifier } from 'pg'
+import type { BasePayload } from 'payload'
+import { tableOf } from '../../database/model'
+import { findWrong, type Wrong } from '../ask'
+import { ourCollections } from '../collections'
+import { type Check, thenTellLedger } from '../finding'
+import { type ForeignKey, foreignKeysOf } from '../foreignKeys'
+
+export const references: Check = {
+  name: 'references',
+  async run(payload) {
+    const byTable = new Map<string, Wrong[]>()
+    for (const key of foreignKeysOf(payload)) {
+      if (isOfVersion(payload, key)) continue
+      const columns = Object.values(payload.db.rawTables[key.table]?.columns ?? {})
+      const parent = columns.find(({ name }) => name === 'parent_id' || name === '_parent_id')
+      byTable.set(key.table, [...(byTable.get(key.table) ?? []), wrongOf(key, parent?.name ?? 'id')])
+    }
+    const findings = []
+    for (const [table, wrongs] of byTable) findings.push(...(await findWrong(payload, table, wrongs)))
+    return findings
+  },
+}
+
+/** The record of a version is the check `versions`'s to look for. */
+const isOfVersion = (payload: BasePayload, { column, table }: ForeignKey): boolean =>
+  column === 'parent_id' &&
+  ourCollections(payload).some(({ slug, versions }) => versions && tableOf(payload, slug, true) === table)
+
+/** Does what the foreign key would have done when the record went. */
+const wrongOf = ({ column, onDelete, table, target }: ForeignKey, record: string): Wrong => {
+  const [named, of] = [escapeIdentifier(column), escapeIdentifier(table)]
+  const condition = `record.${named} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(target)} AS named
+    WHERE named.id = record.${named})`
+  return {
+    condition,
+    record,
+    remedy: 'Name a record that is there, or none:',
+    steps: thenTellLedger(
+      onDelete === 'cascade'
+        ? `DELETE FROM ${of} AS record WHERE ${condition};`
+        : `UPDATE ${of} AS record SET ${named} = NULL WHERE ${condition};`,
+    ),
+    what: `${table}.${column} names a record of ${target} that is not there`,
+  }
+}

@@ -1,0 +1,42 @@
+/** Records that the ledger says nothing of. Those that are older than it need not be in it. */
+import { escapeIdentifier, escapeLiteral } from 'pg'
+import { changesSlug } from '../../changes'
+import { tableOf } from '../../database/model'
+import { env } from '../../env'
+import { findWrong, type Wrong } from '../ask'
+import { recordedCollections } from '../collections'
+import { type Check, type Finding, mendCommand } from '../finding'
+
+export const unrecorded: Check = {
+  name: 'unrecorded',
+  async run(payload) {
+    const findings: Finding[] = []
+    const table = escapeIdentifier(tableOf(payload, changesSlug))
+    for (const { label, slug } of recordedCollections(payload)) {
+      const isUntold = `NOT EXISTS (SELECT 1 FROM ${table} AS change
+        WHERE change.collection = ${escapeLiteral(slug)} AND change.record_id = record.id)`
+      const isWithin = `coalesce(record.created_at > (SELECT created_at FROM ${table} ORDER BY id LIMIT 1), FALSE)`
+      const older: Wrong = {
+        condition: `${isUntold} AND NOT ${isWithin}`,
+        remedy: 'They have no history until they are written again, which is all there is to know.',
+        steps: [],
+        what: `${label.plural} are older than the ledger, or the ledger is empty`,
+      }
+      const younger: Wrong = {
+        condition: `${isUntold} AND ${isWithin}`,
+        remedy: 'They were made beside the service. This tells the ledger of them:',
+        steps: [mendCommand('ledger')],
+        what: `${label.plural} are not in the ledger, which is older than they are`,
+      }
+      const notes = await findWrong(payload, tableOf(payload, slug), [older])
+      const faults = await findWrong(payload, tableOf(payload, slug), [younger])
+      // Where old rows of the ledger go, its first row says less about when it began.
+      const areNotes = env.CHANGES_DAYS !== undefined
+      findings.push(
+        ...notes.map((note) => ({ ...note, isNote: true as const })),
+        ...(areNotes ? faults.map((fault) => ({ ...fault, isNote: true as const })) : faults),
+      )
+    }
+    return findings
+  },
+}

@@ -1,0 +1,87 @@
+/** Versions of no record, and records without a version where every one has some. */
+import { sql } from '@payloadcms/db-postgres'
+import { escapeIdentifier } from 'pg'
+import { type BasePayload, createLocalReq } from 'payload'
+import { saveVersions } from '../../changes/together/versions'
+import { execute } from '../../database/execute'
+import { lockRows } from '../../database/lock'
+import { type CollectionModel, tableOf } from '../../database/model'
+import { inTransaction } from '../../database/transaction'
+import { ask, findWrong } from '../ask'
+import { ourCollections } from '../collections'
+import { type Check, mendCommand } from '../finding'
+
+export const versions: Check = {
+  async mend(payload) {
+    let mended = 0
+    for (const { slug } of versioned(payload)) {
+      for (let ids = await withoutVersion(payload, slug); ids.length > 0;) {
+        mended += await saveOf(payload, slug, ids)
+        ids = await withoutVersion(payload, slug, ids.at(-1))
+      }
+    }
+    return mended
+  },
+  name: 'versions',
+  async run(payload) {
+    const findings = []
+    for (const { label, slug } of versioned(payload)) {
+      const table = tableOf(payload, slug, true)
+      const orphaned = `(record.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(tableOf(payload, slug))} AS parent
+        WHERE parent.id = record.parent_id))`
+      findings.push(
+        ...(await findWrong(payload, table, [
+          {
+            condition: orphaned,
+            remedy: 'Nobody can reach them. Remove them:',
+            steps: [{ sql: `DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${orphaned};` }],
+            what: `Versions of ${label.plural} are of no record`,
+          },
+        ])),
+        ...(await findWrong(payload, tableOf(payload, slug), [
+          {
+            condition: lacksVersion(payload, slug),
+            remedy: 'This makes a version of each as it is now:',
+            steps: [mendCommand('versions')],
+            what: `${label.plural} have no version`,
+          },
+        ])),
+      )
+    }
+    return findings
+  },
+}
+
+const versioned = (payload: BasePayload): CollectionModel[] =>
+  ourCollections(payload).filter((collection) => collection.versions)
+
+const lacksVersion = (payload: BasePayload, slug: string): string =>
+  `NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(tableOf(payload, slug, true))} AS version WHERE version.parent_id = record.id)`
+
+const atOnce = 1000
+
+const withoutVersion = async (payload: BasePayload, slug: string, after = 0): Promise<number[]> => {
+  const rows = await ask<{ id: number }>(
+    payload,
+    `SELECT id FROM ${escapeIdentifier(tableOf(payload, slug))} AS record
+      WHERE id > ${after} AND ${lacksVersion(payload, slug)} ORDER BY id LIMIT ${atOnce}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locked, so that none is saved meanwhile by somebody else, and of those only what still lacks one. */
+const saveOf = (payload: BasePayload, slug: string, ids: readonly number[]): Promise<number> =>
+  inTransaction(
+    () => createLocalReq({ context: { engine: 'doctor' } }, payload),
+    async (req) => {
+      await lockRows(req, slug, ids)
+      const rows = await execute<{ id: number }>(
+        req,
+        sql`SELECT record.id FROM ${sql.identifier(tableOf(payload, slug))} AS record
+          WHERE record.id = ANY(${sql.param([...ids])}::int[]) AND ${sql.raw(lacksVersion(payload, slug))}`,
+      )
+      const lacking = rows.map(({ id }) => id)
+      await saveVersions(req, slug, lacking)
+      return lacking.length
+    },
+  )

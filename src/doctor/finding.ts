@@ -1,0 +1,35 @@
+import type { BasePayload } from 'payload'
+
+/** What to run: a statement on the database, or a command in the folder of the service. */
+export type Step = { command: string } | { sql: string }
+
+/** Something that should not be. Holds ids and names, never what stands in a record. */
+export type Finding = {
+  count: number
+  /** Ids, or names of what has none; five at most. */
+  examples: readonly (number | string)[]
+  /** Worth knowing, and no fault. */
+  isNote?: true
+  /** In words, with the choice there is to make. */
+  remedy: string
+  steps: readonly Step[]
+  what: string
+}
+
+export type Check = {
+  /** Puts right what the check found, where no single statement does; how many records it did something for. */
+  mend?: (payload: BasePayload) => Promise<number>
+  name: string
+  run: (payload: BasePayload) => Promise<Finding[]>
+}
+
+/** As many ids as a finding names. */
+export const examplesAtMost = 5
+
+export const mendCommand = (check: string): Step => ({ command: `npm run -s doctor -- --mend ${check}` })
+
+/** Whoever writes beside the service tells the ledger of it. */
+export const thenTellLedger = (...statements: string[]): Step[] => [
+  ...statements.map((sql) => ({ sql })),
+  mendCommand('ledger'),
+]

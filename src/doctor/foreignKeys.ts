@@ -1,0 +1,32 @@
+/** The foreign keys that the schema has by its config, whether the database has them or not. */
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { BasePayload } from 'payload'
+
+export type ForeignKey = {
+  column: string
+  name: string
+  /** What becomes of the row when the record that it names goes. */
+  onDelete: string
+  table: string
+  target: string
+}
+
+export const foreignKeysOf = ({ db }: BasePayload): ForeignKey[] =>
+  Object.values(db.tables).flatMap((table) => {
+    const { foreignKeys, name } = getTableConfig(table as unknown as PgTable)
+    return foreignKeys.flatMap((key) => {
+      const { columns, foreignTable } = key.reference()
+      const [column] = columns
+      return column
+        ? [
+            {
+              column: column.name,
+              name: key.getName(),
+              onDelete: key.onDelete ?? 'no action',
+              table: name,
+              target: getTableConfig(foreignTable).name,
+            },
+          ]
+        : []
+    })
+  })

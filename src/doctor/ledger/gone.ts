@@ -1,0 +1,37 @@
+/** Records that are there by the ledger, and are not. */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload } from 'payload'
+import { changesSlug } from '../../changes'
+import { execute } from '../../database/execute'
+import { tableOf } from '../../database/model'
+
+const atOnce = 1000
+
+const id = sql.identifier
+
+type Page = { gone: number[]; last: null | number }
+
+/** Their ids, some at a time. */
+export async function* goneRecords(payload: BasePayload, slug: string): AsyncGenerator<number[]> {
+  let after = 0
+  for (;;) {
+    const pages = await execute<Page>({ payload }, pageAfter(payload, slug, after))
+    const [page] = pages
+    if (!page || page.last === null) return
+    yield page.gone
+    after = page.last
+  }
+}
+
+const pageAfter = (payload: BasePayload, slug: string, after: number) => {
+  const ledger = id(tableOf(payload, changesSlug))
+  return sql`WITH page AS MATERIALIZED (
+      SELECT record_id AS id FROM ${ledger} WHERE collection = ${slug} AND record_id > ${after}
+      GROUP BY record_id ORDER BY record_id LIMIT ${atOnce}
+    )
+    SELECT max(page.id)::int AS last, coalesce(array_agg(page.id::int ORDER BY page.id)
+      FILTER (WHERE record.id IS NULL AND newest.operation <> 'delete'), '{}') AS gone
+    FROM page LEFT JOIN ${id(tableOf(payload, slug))} AS record ON record.id = page.id::int
+    CROSS JOIN LATERAL (SELECT operation FROM ${ledger} AS change WHERE change.collection = ${slug}
+      AND change.record_id = page.id ORDER BY change.id DESC LIMIT 1) AS newest`
+}

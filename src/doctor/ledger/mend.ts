@@ -1,0 +1,92 @@
+/**
+ * Brings the ledger up to what is stored: what it does not tell of was written beside the service, and is told now,
+ * by the engine "doctor". Records are never changed.
+ *
+ * Each chunk is one transaction, with its records locked and looked at once more. A crash leaves whole chunks.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
+import { changesSlug } from '../../changes'
+import { difference } from '../../changes/difference'
+import { type LedgerRow, type Operation, record, recordFrom } from '../../changes/ledger'
+import { tenantsOf } from '../../changes/tenants'
+import { execute } from '../../database/execute'
+import { lockRows } from '../../database/lock'
+import { type CollectionModel, tableOf } from '../../database/model'
+import { inTransaction } from '../../database/transaction'
+import { recordedCollections } from '../collections'
+import { goneRecords } from './gone'
+import { allTold, differing, type Told, toldOf } from './told'
+
+/** How many records it told something of. */
+export const mendLedger = async (payload: BasePayload): Promise<number> => {
+  let mended = 0
+  const asDoctor = () => createLocalReq({ context: { engine: 'doctor' } }, payload)
+  for (const collection of recordedCollections(payload)) {
+    const { slug } = collection
+    for await (const chunk of allTold(payload, slug)) {
+      const ids = chunk.flatMap((told) => (rowOf(payload, collection, told) ? [told.id] : []))
+      if (ids.length > 0) mended += await inTransaction(asDoctor, (req) => tellPresent(req, collection, ids))
+    }
+    for await (const ids of goneRecords(payload, slug)) {
+      if (ids.length > 0) mended += await inTransaction(asDoctor, (req) => tellGone(req, slug, ids))
+    }
+  }
+  return mended
+}
+
+const tellPresent = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  ids: readonly number[],
+): Promise<number> => {
+  await lockRows(req, collection.slug, ids)
+  const rows = (await toldOf(req, collection.slug, ids)).flatMap(
+    (told) => rowOf(req.payload, collection, told) ?? [],
+  )
+  for (const operation of ['create', 'update'] as const) {
+    await record(
+      req,
+      collection.slug,
+      operation,
+      rows.flatMap((row) => (row.operation === operation ? [row] : [])),
+    )
+  }
+  return rows.length
+}
+
+/** The row that is missing, if one is. */
+const rowOf = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  told: Told,
+): (LedgerRow & { operation: Operation }) | undefined => {
+  const { id, isWithin, newest, stored } = told
+  const base = { recordId: id, stored: null, tenants: tenantsOf(payload, collection, stored) }
+  if (newest === 'delete' || (newest === null && isWithin)) {
+    return {
+      ...base,
+      changes: difference(payload, collection, undefined, stored).changes,
+      operation: 'create',
+    }
+  }
+  const found = differing(payload, collection, told)
+  return Object.keys(found).length === 0 ? undefined : { ...base, changes: found, operation: 'update' }
+}
+
+const tellGone = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number> => {
+  const ledger = sql.identifier(tableOf(req.payload, changesSlug))
+  const records = sql.identifier(tableOf(req.payload, slug))
+  const list = sql`${sql.param([...ids])}::int[]`
+  const back = await execute(req, sql`SELECT 1 FROM ${records} WHERE id = ANY(${list})`)
+  if (back.length > 0) return 0
+  await recordFrom(req, slug, 'delete', {
+    changes: sql`'{}'::jsonb`,
+    from: sql`(SELECT DISTINCT ON (record_id) record_id::int AS id, tenants FROM ${ledger}
+      WHERE collection = ${slug} AND record_id = ANY(${list}::numeric[]) ORDER BY record_id, id DESC) AS gone`,
+    recordId: sql`gone.id`,
+    stored: sql`NULL`,
+    tenants: sql`gone.tenants`,
+  })
+  return ids.length
+}

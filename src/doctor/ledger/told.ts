@@ -1,0 +1,107 @@
+/** What the ledger tells of records beside how they are stored, in one statement and so of one moment. */
+import { sql } from '@payloadcms/db-postgres'
+import { isDeepStrictEqual } from 'node:util'
+import type { BasePayload } from 'payload'
+import { changesSlug } from '../../changes'
+import { type Changed, emptyOf, isMasked, recordedFields, shownValue } from '../../changes/difference'
+import type { Operation } from '../../changes/ledger'
+import { mask } from '../../changes/mask'
+import { execute, type RequestScope } from '../../database/execute'
+import { type CollectionModel, tableOf } from '../../database/model'
+import { placesOf } from '../../database/places'
+import { ownForm, type Stored } from '../../database/stored'
+
+export type Told = {
+  /** By field: the value after the last change of it. */
+  afters: null | Record<string, unknown>
+  /** Whether its creation is in the ledger, so that a field of no change has no value. */
+  hasCreation: boolean
+  id: number
+  /** Whether it was made when there was a ledger. */
+  isWithin: boolean
+  newest: null | Operation
+  stored: Stored
+}
+
+/** Records read at once: the widest collection has a hundred columns, and lists beside. */
+const atOnce = 200
+
+const id = sql.identifier
+
+const readTold = (
+  scope: RequestScope,
+  slug: string,
+  which: { after: number } | { ids: readonly number[] },
+): Promise<Told[]> => {
+  const { payload } = scope
+  const ledger = id(tableOf(payload, changesSlug))
+  const meant = 'ids' in which ? sql`id = ANY(${sql.param([...which.ids])}::int[])` : sql`id > ${which.after}`
+  const ofRecord = sql`change.collection = ${slug} AND change.record_id = record.id`
+  return execute<Told>(
+    scope,
+    sql`SELECT record.id, newest.operation AS newest, told.afters,
+        coalesce(record.created_at > (SELECT created_at FROM ${ledger} ORDER BY id LIMIT 1), FALSE) AS "isWithin",
+        EXISTS (SELECT 1 FROM ${ledger} AS change WHERE ${ofRecord} AND operation = 'create') AS "hasCreation",
+        jsonb_build_object(${ownForm(payload, slug, 'record', false)}) AS stored
+      FROM (SELECT * FROM ${id(tableOf(payload, slug))} WHERE ${meant} ORDER BY id LIMIT ${atOnce}) AS record
+      LEFT JOIN LATERAL (SELECT operation::text FROM ${ledger} AS change WHERE ${ofRecord}
+        ORDER BY change.id DESC LIMIT 1) AS newest ON TRUE
+      LEFT JOIN LATERAL (SELECT jsonb_object_agg(key, after) AS afters FROM (
+        SELECT DISTINCT ON (field.key) field.key, field.value -> 'after' AS after FROM ${ledger} AS change,
+          jsonb_each(CASE jsonb_typeof(change.changes) WHEN 'object' THEN change.changes ELSE '{}' END) AS field
+        WHERE ${ofRecord} ORDER BY field.key, change.id DESC) AS last) AS told ON TRUE
+      ORDER BY record.id`,
+  )
+}
+
+/** The records of `ids` that are there. */
+export const toldOf = async (scope: RequestScope, slug: string, ids: readonly number[]): Promise<Told[]> => {
+  const all: Told[] = []
+  for (let at = 0; at < ids.length; at += atOnce) {
+    all.push(...(await readTold(scope, slug, { ids: ids.slice(at, at + atOnce) })))
+  }
+  return all
+}
+
+/** All records of a collection, some at a time. */
+export async function* allTold(payload: BasePayload, slug: string): AsyncGenerator<Told[]> {
+  let after = 0
+  for (;;) {
+    const chunk = await readTold({ payload }, slug, { after })
+    yield chunk
+    const last = chunk.at(-1)
+    if (!last || chunk.length < atOnce) return
+    after = last.id
+  }
+}
+
+/** The fields that hold something else than the ledger says: what it says, and what they hold. */
+export const differing = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  { afters, hasCreation, stored }: Told,
+): Changed => {
+  const places = placesOf(payload, collection)
+  const found: Changed = {}
+  for (const field of recordedFields(collection)) {
+    const isTold = afters !== null && field.name in afters
+    if (!isTold && !hasCreation) continue
+    const before = isTold ? afters[field.name] : emptyOf(field)
+    const value = readable(() => shownValue(places, field, stored))
+    // Masked or not: the mark of a field may have come or gone since. Of a number the mask leaves nothing.
+    const shown = isMasked(field) || typeof value === 'string' ? [value, mask(value)] : [value]
+    if (shown.some((each) => isDeepStrictEqual(each, before))) continue
+    found[field.name] = { after: isMasked(field) ? mask(value) : value, before }
+  }
+  return found
+}
+
+// A moment outside all years cannot be shown, and is another check's to find.
+const readable = (read: () => unknown): unknown => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
