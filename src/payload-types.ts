@@ -1174,13 +1174,25 @@ export interface ApiKey {
  */
 export interface Change {
   id: number;
+  /**
+   * Whose record was changed, as paths name it.
+   */
   collection?: string | null;
+  /**
+   * Its id; it may be gone since.
+   */
   recordId?: number | null;
   operation?: ('create' | 'update' | 'delete') | null;
   actorType?: ('user' | 'key' | 'engine') | null;
   actorId?: string | null;
   actorName?: string | null;
+  /**
+   * The X-Request-Id of the request that wrote it.
+   */
   requestId?: string | null;
+  /**
+   * The same for all that one bulk request wrote; undone by it.
+   */
   batchId?: string | null;
   tenants?:
     | {
@@ -1191,15 +1203,12 @@ export interface Change {
     | number
     | boolean
     | null;
-  changes?:
-    | {
-        [k: string]: unknown;
-      }
-    | unknown[]
-    | string
-    | number
-    | boolean
-    | null;
+  changes?: {
+    [k: string]: {
+      after: unknown;
+      before: unknown;
+    };
+  };
   stored?:
     | {
         [k: string]: unknown;

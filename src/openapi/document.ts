@@ -2,19 +2,19 @@
  * The interface description (OpenAPI 3.1), made from the running config. Nothing about a collection is written
  * here: a new one is described as soon as it is there.
  */
-import type { BasePayload } from 'payload'
+import { changesSlug } from '../changes'
 import { optionsOf } from '../contract/options'
 import { localesOf } from '../contract/parameters'
 import { modelOf } from '../database/model'
+import { type Described, openCollections, type Running } from './described'
 import { envelopeSchemas } from './envelopes'
-import type { Described } from './names'
+import { headerComponents } from './headers'
 import { pathsOf } from './operations'
-import { type Limits, parameterComponents, whereSchemas } from './parameters'
+import { type Limits, parameterComponents } from './parameters'
 import { failureResponses } from './responses'
 import { recordSchemas } from './schemas'
 import type { OpenApi } from './types'
-
-export type Running = Pick<BasePayload, 'config'>
+import { whereSchemas } from './where'
 
 /** The version of the interface (document: "Versioning"); it is not the version of this software. */
 export const interfaceVersion = '1.0.0'
@@ -24,12 +24,7 @@ export const describeApi = (payload: Running): OpenApi => {
   const { routes } = payload.config
   return {
     components: {
-      headers: {
-        RequestId: {
-          description: 'The id of the request: the caller’s own X-Request-Id where one came, else a new one.',
-          schema: { type: 'string' },
-        },
-      },
+      headers: headerComponents,
       parameters: parameterComponents(limitsOf(payload)),
       responses: failureResponses(),
       schemas: {
@@ -54,7 +49,7 @@ export const describeApi = (payload: Running): OpenApi => {
       version: interfaceVersion,
     },
     openapi: '3.1.0',
-    paths: merged(collections.map(pathsOf)),
+    paths: merged(collections.map((each) => pathsOf(each, ledgerAmong(collections)))),
     security: [{ apiKeyAuth: [] }, { apiKeyQuery: [] }],
     servers: [{ url: routes.api }],
     tags: collections.map(({ label }) => ({ name: label.plural })),
@@ -64,17 +59,11 @@ export const describeApi = (payload: Running): OpenApi => {
 const merged = <T>(parts: Record<string, T>[]): Record<string, T> =>
   Object.fromEntries(parts.flatMap((part) => Object.entries(part)))
 
-/** The collections that keys reach, in the order of the config. */
-export const openCollections = (payload: Running): Described[] =>
-  [...modelOf(payload).values()]
-    .filter(({ isOpen }) => isOpen)
-    .map((collection) => {
-      const config = payload.config.collections.find(({ slug }) => slug === collection.slug)
-      const required = (config?.flattenedFields ?? [])
-        .filter((field) => 'required' in field && field.required === true)
-        .map(({ name }) => name)
-      return { ...collection, hasFiles: Boolean(config?.upload), required }
-    })
+const ledgerAmong = (collections: readonly Described[]): Described => {
+  const ledger = collections.find(({ slug }) => slug === changesSlug)
+  if (!ledger) throw new Error('The change ledger is not in the config.')
+  return ledger
+}
 
 const limitsOf = (payload: Running): Limits => {
   const { all, standard } = localesOf(payload)

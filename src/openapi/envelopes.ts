@@ -12,7 +12,17 @@ const object = (properties: Record<string, Schema>, required = Object.keys(prope
 
 export const envelopeSchemas: Record<string, Schema> = {
   BulkEnvelope: object({
-    docs: { ...records, description: 'The records that were written, in full; for a delete, as they were.' },
+    batchId: {
+      description:
+        'The name of what was written: it stands in the changes, and POST /changes/batches/{batchId}/undo puts all of it back. Null where nothing of it was kept: after a dry run, or a failure with allOrNothing.',
+      type: ['string', 'null'],
+    },
+    docs: {
+      description:
+        'The records that were written, in full; for a delete, as they were. Their ids with return=minimal.',
+      items: { type: ['object', 'integer'] },
+      type: 'array',
+    },
     errors: {
       description: 'One text for each record that failed.',
       items: { type: 'string' },
@@ -49,6 +59,10 @@ export const envelopeSchemas: Record<string, Schema> = {
     },
     ['code', 'message'],
   ),
+  RecordName: object({
+    collection: { type: 'string' },
+    id: { type: 'integer' },
+  }),
   SingleWriteEnvelope: object({ doc: { type: 'object' }, message: { type: 'string' } }),
   VersionEntry: object({
     createdAt: { format: 'date-time', type: 'string' },
@@ -65,6 +79,10 @@ export const envelopeOf = (envelope: string, record: Schema): Schema => {
     envelope === 'SingleWriteEnvelope' ? { doc: record } : { docs: { items: record, type: 'array' } }
   return { allOf: [ref('schemas', envelope), { properties, type: 'object' }] }
 }
+
+/** The bulk envelope of one collection: records or, with `return=minimal`, their ids. */
+export const bulkOf = (record: Schema): Schema =>
+  envelopeOf('BulkEnvelope', { anyOf: [record, { type: 'integer' }] })
 
 /** A version entry of one collection. */
 export const versionOf = (record: Schema): Schema => ({

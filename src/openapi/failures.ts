@@ -11,7 +11,8 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Lower depth or limit.',
   },
   body_too_large: {
-    cause: 'The body is larger than the service takes (BODY_LIMIT, 1 MiB by default).',
+    cause:
+      'The body is larger than the service takes: BODY_LIMIT, 1 MiB by default, or BATCH_LIMIT, 16 MiB, where many records are created.',
     remedy: 'Send less in one request.',
   },
   conflict: {
@@ -36,8 +37,9 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Report the request id if it happens again.',
   },
   invalid_body: {
-    cause: 'The body is JSON and no object.',
-    remedy: 'Send an object of field names and values.',
+    cause:
+      'The body is JSON and no object or, where many records are created, not {"docs": [...]} with 1 to 1,000 of them.',
+    remedy: 'Send an object of field names and values, or the list in docs.',
   },
   invalid_filter: {
     cause: 'where names something that is not there, or asks in a way the field does not answer.',
@@ -103,7 +105,7 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Use the name that the message suggests, or leave it out.',
   },
   unknown_parameter: {
-    cause: 'The query has a parameter that is none of the seven, nor apiKey.',
+    cause: 'The query has a parameter that the operation does not take.',
     remedy: 'Use the name that the message suggests, or leave it out.',
   },
   unsupported_media_type: {

@@ -1,12 +1,21 @@
 /** A field in words and as a schema: as an answer shows it, and as a body may set it. */
 import { type CollectionModel, type FieldModel, type Model, relationKinds } from '../database/model'
+import type { Described } from './described'
 import { componentName } from './names'
 import { ref, type Schema } from './types'
 
 /** One line on what a field holds and how it behaves. */
-export const fieldNote = (model: Model, field: FieldModel): string | undefined => {
-  const notes = [kindNote(model, field), ...markNotes(field)].filter((note) => note !== undefined)
+export const fieldNote = (model: Model, collection: Described, field: FieldModel): string | undefined => {
+  const said = collection.notes.get(field.name)
+  const kind = collection.isReadOnly ? answerNote(model, field) : kindNote(model, field)
+  const notes = [said, kind, ...markNotes(field)].filter((note) => note !== undefined)
   return notes.length > 0 ? notes.join(' ') : undefined
+}
+
+/** Of what the service alone writes there is nothing to say on what a body may have. */
+const answerNote = (model: Model, { kind, target = '' }: FieldModel): string | undefined => {
+  if (kind === 'moment') return 'In UTC.'
+  return kind === 'references' ? `Ids of ${model.get(target)?.label.plural}.` : undefined
 }
 
 const kindNote = (model: Model, { kind, name, on, target = '' }: FieldModel): string | undefined => {
@@ -31,28 +40,31 @@ const kindNote = (model: Model, { kind, name, on, target = '' }: FieldModel): st
   }
 }
 
-const markNotes = ({ isLocalized, marks }: FieldModel): (string | undefined)[] => [
+const markNotes = ({ isLocalized, marks, name }: FieldModel): (string | undefined)[] => [
   isLocalized ? 'One text a locale.' : undefined,
+  marks.isNaturalKey ? `Records are found by it: PUT …/by/${name}/{value}.` : undefined,
   marks.isResponseOnly ? 'Set by the service; ignored when sent.' : undefined,
   marks.isIgnoredInBulk ? 'Ignored in bulk update.' : undefined,
   marks.isNeverPopulated ? 'Stays an id at any depth.' : undefined,
 ]
 
 /** A field in an answer. */
-export const readSchema = (model: Model, field: FieldModel): Schema => ({
-  ...described(model, field),
-  ...(isStamp(field) ? { format: 'date-time', type: 'string' } : shown(model, field)),
+export const readSchema = (model: Model, collection: Described, field: FieldModel): Schema => ({
+  ...described(model, collection, field),
+  ...(isStamp(field)
+    ? { format: 'date-time', type: 'string' }
+    : (collection.shapes.get(field.name) ?? shown(model, field))),
   ...(field.name === 'id' || field.marks.isResponseOnly ? { readOnly: true as const } : {}),
 })
 
 /** A field in a request body. */
-export const writeSchema = (model: Model, field: FieldModel): Schema => ({
-  ...described(model, field),
+export const writeSchema = (model: Model, collection: Described, field: FieldModel): Schema => ({
+  ...described(model, collection, field),
   ...(isStamp(field) ? { type: 'string' } : taken(field)),
 })
 
-const described = (model: Model, field: FieldModel): Schema => {
-  const description = fieldNote(model, field)
+const described = (model: Model, collection: Described, field: FieldModel): Schema => {
+  const description = fieldNote(model, collection, field)
   return description === undefined ? {} : { description }
 }
 
@@ -101,6 +113,8 @@ const taken = (field: FieldModel): Schema => {
     case 'inverse':
     case 'references':
       return { items: id, type: ['array', 'null'], uniqueItems: true }
+    case 'json':
+      return {}
     case 'number':
       return { type: ['number', 'null'] }
     default:

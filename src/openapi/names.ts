@@ -1,8 +1,5 @@
 import type { CollectionModel } from '../database/model'
 
-/** A collection with the fields that a create cannot do without, and whether its records may have a file. */
-export type Described = CollectionModel & { readonly hasFiles: boolean; readonly required: readonly string[] }
-
 const joined = (label: string): string => label.replaceAll(/\W/g, '')
 
 /** `LeadEvent`: what a collection's record is called in the description. */
@@ -10,3 +7,7 @@ export const componentName = ({ label }: CollectionModel): string => joined(labe
 
 /** `LeadEvents` */
 export const pluralName = ({ label }: CollectionModel): string => joined(label.plural)
+
+/** The fields that other systems know a record by. */
+export const naturalKeys = ({ fields }: CollectionModel): string[] =>
+  [...fields.values()].flatMap(({ marks, name }) => (marks.isNaturalKey ? [name] : []))

@@ -1,29 +1,36 @@
 /** One collection's paths: each route of the interface, described. */
 import { isBulk, type OperationName, routesOf } from '../contract/routes'
-import { envelopeOf, versionOf } from './envelopes'
-import { componentName, type Described, pluralName } from './names'
+import { successHeaders, withHeaders } from './headers'
+import type { Described } from './described'
+import { componentName, naturalKeys } from './names'
 import { parametersOf } from './parameters'
-import { failuresOf, jsonOf, requestIdHeader } from './responses'
-import { bulkWriteName, createName, writeName } from './schemas'
-import { type OpenApi, type Operation, ref, type Schema } from './types'
+import { failuresOf, jsonOf } from './responses'
+import { type OpenApi, type Operation, ref, type Response, type Schema } from './types'
+import { type Wording, wording } from './wording'
 
-export const pathsOf = (collection: Described): OpenApi['paths'] => {
-  const routes = routesOf(collection).filter(({ path }) => path !== '/versions' || collection.versions)
-  const described = routes.map(({ methods, path }) => [
-    `/${collection.slug}${path}`,
-    Object.fromEntries(
-      Object.entries(methods).flatMap(([method, name]) =>
-        wording(collection)[name] ? [[method.toLowerCase(), operation(collection, name)]] : [],
+/** @param ledger the collection of changes */
+export const pathsOf = (collection: Described, ledger: Described): OpenApi['paths'] => {
+  const words = wording(collection, ledger)
+  const described = routesOf(collection)
+    .map(({ methods, path }): [string, Record<string, Operation>] => [
+      `/${collection.slug}${path}`,
+      Object.fromEntries(
+        Object.entries(methods)
+          .filter(([, name]) => hasUse(collection, name))
+          .map(([method, name]) => [method.toLowerCase(), operation(collection, name, words[name])]),
       ),
-    ),
-  ])
-  return {
-    ...Object.fromEntries(described),
-    ...(collection.hasFiles
-      ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
-      : {}),
-  } as OpenApi['paths']
+    ])
+    .filter(([, methods]) => Object.keys(methods).length > 0)
+  const file = collection.hasFiles
+    ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
+    : {}
+  return { ...Object.fromEntries(described), ...file }
 }
+
+/** What a collection has a route for and answers 404 to, as it keeps none, is left out. */
+const hasUse = (collection: Described, name: OperationName): boolean =>
+  (name !== 'findVersions' || collection.versions) &&
+  (name !== 'upsert' || naturalKeys(collection).length > 0)
 
 /** By Payload's handler, at the address that a record's `file` holds once one was uploaded. */
 const download = (collection: Described): Operation => {
@@ -44,7 +51,7 @@ const download = (collection: Described): Operation => {
       200: {
         content: { 'application/octet-stream': { schema: {} } },
         description: summary,
-        headers: requestIdHeader,
+        headers: withHeaders(),
       },
       ...(unauthenticated ? { 401: unauthenticated } : {}),
       ...(notFound ? { 404: notFound } : {}),
@@ -54,92 +61,63 @@ const download = (collection: Described): Operation => {
   }
 }
 
-const operation = (collection: Described, name: OperationName): Operation | undefined => {
-  const words = wording(collection)[name]
-  if (!words) return undefined
-  const { body, id, note, success, summary } = words
-  const failures = failuresOf(name)
-  return {
-    ...(note === undefined ? {} : { description: note }),
-    operationId: id,
-    parameters: parametersOf(name),
-    ...(body === undefined ? {} : { requestBody: { content: jsonOf(ref('schemas', body)), required: true } }),
-    responses: {
-      [name === 'create' ? '201' : '200']: {
-        content: jsonOf(success),
-        description: summary,
-        headers: requestIdHeader,
-      },
-      ...failures,
-      ...(isBulk(name) ? { '400': everyRecordFailed(success) } : {}),
-    },
-    summary,
-    tags: [collection.label.plural],
-  }
-}
-
-const everyRecordFailed = (envelope: Schema) => ({
-  content: jsonOf({ anyOf: [ref('schemas', 'Failure'), envelope] }),
-  description:
-    'Refused before any record was tried: the failure body. Every record failed: the bulk envelope.',
-  headers: requestIdHeader,
+const operation = (
+  collection: Described,
+  name: OperationName,
+  { body, id, note, success, summary }: Wording,
+): Operation => ({
+  ...(note === undefined ? {} : { description: note }),
+  operationId: id,
+  parameters: parametersOf(collection, name),
+  ...(body === undefined ? {} : { requestBody: { content: jsonOf(body), required: true } }),
+  responses: {
+    ...successes(collection, name, success, summary),
+    ...failuresOf(name),
+    ...(isBulk(name) ? { '400': everyRecordFailed(name, success) } : {}),
+  },
+  summary,
+  tags: [collection.label.plural],
 })
 
-type Wording = { body?: string; id: string; note?: string; success: Schema; summary: string }
-
-const eachAlone =
-  'Each record is a transaction of its own: docs has those that were written, errors those that were not.'
-
-const wording = (collection: Described): Partial<Record<OperationName, Wording>> => {
-  const { plural, singular } = collection.label
-  const [one, many] = [componentName(collection), pluralName(collection)]
-  const record = ref('schemas', one)
-  const written = envelopeOf('SingleWriteEnvelope', record)
-  const bulk = envelopeOf('BulkEnvelope', record)
-  return {
-    count: {
-      id: `count${many}`,
-      success: ref('schemas', 'CountEnvelope'),
-      summary: `Count ${plural}`,
-    },
-    create: {
-      body: createName(collection),
-      id: `create${one}`,
-      success: written,
-      summary: `Create one ${singular}`,
-    },
-    deleteById: { id: `delete${one}ById`, success: written, summary: `Delete one ${singular}` },
-    deleteMany: {
-      id: `delete${many}`,
-      note: eachAlone,
-      success: bulk,
-      summary: `Delete every ${singular} that matches`,
-    },
-    find: {
-      id: `find${many}`,
-      success: envelopeOf('PaginatedEnvelope', record),
-      summary: `List ${plural}`,
-    },
-    findById: { id: `find${one}ById`, success: record, summary: `Read one ${singular}` },
-    findVersions: {
-      id: `find${one}Versions`,
-      note: 'Filtered and sorted by parent, createdAt, updatedAt and version.<field>.',
-      success: envelopeOf('PaginatedEnvelope', versionOf(record)),
-      summary: `List the versions of ${plural}`,
-    },
-    updateById: {
-      body: writeName(collection),
-      id: `update${one}ById`,
-      note: 'Fields left out keep their value.',
-      success: written,
-      summary: `Update one ${singular}`,
-    },
-    updateMany: {
-      body: bulkWriteName(collection),
-      id: `update${many}`,
-      note: `Fields left out keep their value. ${eachAlone}`,
-      success: bulk,
-      summary: `Update every ${singular} that matches`,
-    },
+/** The statuses of an operation that did what it should, each with what it means. */
+const successes = (
+  { label }: Described,
+  name: OperationName,
+  success: Schema,
+  summary: string,
+): Record<string, Response> => {
+  const told = (status: number, description: string) => ({
+    [status]: { content: jsonOf(success), description, headers: successHeaders(name, status) },
+  })
+  switch (name) {
+    case 'create':
+      return told(201, summary)
+    case 'createMany':
+      return {
+        ...told(200, 'Nothing was made: a dry run.'),
+        ...told(201, `At least one ${label.singular} was made.`),
+      }
+    case 'findById':
+      return {
+        ...told(200, summary),
+        304: {
+          description: 'The answer would be one that If-None-Match names.',
+          headers: successHeaders(name, 304),
+        },
+      }
+    case 'upsert':
+      return {
+        ...told(200, 'One had the value and was updated.'),
+        ...told(201, 'None had it: one was made.'),
+      }
+    default:
+      return told(200, summary)
   }
 }
+
+const everyRecordFailed = (name: OperationName, envelope: Schema): Response => ({
+  content: jsonOf({ anyOf: [ref('schemas', 'Failure'), envelope] }),
+  description:
+    'Refused before any record was tried: the failure body. Every record failed, or one and allOrNothing was asked: the bulk envelope.',
+  headers: successHeaders(name, 400),
+})

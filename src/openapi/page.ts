@@ -1,15 +1,12 @@
 /** The interface for people: one page without a script or anything fetched, made from the same model. */
-import { failureStatus } from '../contract/failure'
-import { parameterNames } from '../contract/parameters'
-import { type FieldModel, type Model, modelOf } from '../database/model'
-import { operatorsFor } from '../database/where'
-import { describeApi, interfaceVersion, openCollections, type Running } from './document'
-import { failureHelp } from './failures'
-import { fieldNote } from './fields'
+import { modelOf } from '../database/model'
+import { openCollections, type Running } from './described'
+import { describeApi, interfaceVersion } from './document'
 import { Html, html } from './html'
-import type { Described } from './names'
+import { collectionPart } from './pageCollection'
+import { examples } from './pageExamples'
+import { answerHeaderRows, bulkRows, failureRows, headerRows, operatorRows, parameterRows } from './pageRows'
 import { style } from './style'
-import type { OpenApi, Parameter } from './types'
 
 export const docsPage = (payload: Running): string => {
   const description = describeApi(payload)
@@ -42,9 +39,15 @@ export const docsPage = (payload: Running): string => {
             </ul>
           </nav>
           <h2 id="parameters">Parameters</h2>
-          <dl>
-            ${parameters(description).map((each) => row(html`<code>${each.name}</code>`, html`${each.description}`))}
-          </dl>
+          <dl>${parameterRows(description)}</dl>
+          <h3 id="bulk">Of requests that write many records</h3>
+          <dl>${bulkRows(description)}</dl>
+          <h2 id="headers">Headers</h2>
+          <dl>${headerRows(description)}</dl>
+          <h3>Of answers</h3>
+          <dl>${answerHeaderRows(description)}</dl>
+          <h2 id="examples">Writes that can be trusted</h2>
+          ${examples(base)}
           <h2 id="operators">Operators of where</h2>
           <dl>${operatorRows()}</dl>
           <h2 id="collections">Collections</h2>
@@ -55,86 +58,8 @@ export const docsPage = (payload: Running): string => {
             that began answers its own envelope instead, with one text in <code>errors</code> for each record
             that failed.
           </p>
-          <dl>
-            ${(Object.keys(failureHelp) as (keyof typeof failureHelp)[]).map((code) =>
-              row(
-                html`<code>${code}</code> ${failureStatus[code]}`,
-                html`${failureHelp[code].cause} ${failureHelp[code].remedy}`,
-              ),
-            )}
-          </dl>
+          <dl>${failureRows()}</dl>
         </main>
       </body>
     </html> `.text
-}
-
-const row = (term: Html, definition: Html): Html =>
-  html`<div class="row">
-    <dt>${term}</dt>
-    <dd>${definition}</dd>
-  </div>`
-
-const parameters = ({ components }: OpenApi): Parameter[] => {
-  const common = Object.entries(components.parameters).filter(([key]) => !key.startsWith('bulk'))
-  return parameterNames.flatMap((name) => common.find(([, each]) => each.name === name)?.[1] ?? [])
-}
-
-const methodOrder = ['get', 'post', 'patch', 'delete']
-
-const byReading = <T>(methods: [string, T][]): [string, T][] =>
-  methods.sort(([one], [other]) => methodOrder.indexOf(one) - methodOrder.indexOf(other))
-
-const collectionPart = (model: Model, collection: Described, { paths }: OpenApi, base: string): Html => {
-  const operations = Object.entries(paths)
-    .filter(([path]) => path.split('/')[1] === collection.slug)
-    .flatMap(([path, methods]) =>
-      byReading(Object.entries(methods)).map(([method, { summary }]) =>
-        row(html`<code>${method.toUpperCase()} ${base}${path}</code>`, html`${summary}`),
-      ),
-    )
-  return html`<details id="${collection.slug}">
-    <summary>
-      ${collection.label.plural} <span>${collection.slug}, ${collection.fields.size} fields</span>
-    </summary>
-    <div>
-      <h3>Operations</h3>
-      <dl>${operations}</dl>
-      <h3>Fields</h3>
-      <dl>
-        ${[...collection.fields.values()].map((field) => row(html`<code>${field.name}</code>`, fieldPart(model, collection, field)))}
-      </dl>
-    </div>
-  </details> `
-}
-
-const kindNames: Record<FieldModel['kind'], string> = {
-  amount: 'amount',
-  choice: 'one of a list',
-  choices: 'some of a list',
-  flag: 'true or false',
-  id: 'id',
-  inverse: 'inverse list of ids',
-  inverseOne: 'inverse id',
-  json: 'JSON',
-  moment: 'point in time',
-  number: 'number',
-  reference: 'id of a record',
-  references: 'list of ids',
-  text: 'text',
-}
-
-const fieldPart = (model: Model, { required }: Described, field: FieldModel): Html => {
-  const values = (field.values ?? []).map((value) => html` <code>${value}</code>`)
-  const isRequired = required.includes(field.name) ? ' Required.' : ''
-  return html`${kindNames[field.kind]}.${isRequired} ${fieldNote(model, field)}${values}`
-}
-
-/** Which operators each kind of field answers, kinds alike together. */
-const operatorRows = (): Html[] => {
-  const alike = new Map<string, string[]>()
-  for (const kind of Object.keys(kindNames) as FieldModel['kind'][]) {
-    const operators = operatorsFor({ kind }).join(', ')
-    alike.set(operators, [...(alike.get(operators) ?? []), kindNames[kind]])
-  }
-  return [...alike].map(([operators, names]) => row(html`${names.join(', ')}`, html`${operators}`))
 }

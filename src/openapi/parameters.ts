@@ -1,9 +1,11 @@
-/** The seven common parameters, and the filter that one of them carries. */
-import { maxDepth } from '../contract/parameters'
-import type { OperationName } from '../contract/routes'
-import { operators } from '../database/filter'
-import { filterLimits } from '../database/where'
+/** What an operation takes in its path and its query, and which headers. */
+import { type bulkOptionNames, maxDepth, parametersFor } from '../contract/parameters'
+import { isFiltered, type OperationName } from '../contract/routes'
+import { headerParameters, headersOf } from './headers'
+import type { Described } from './described'
+import { naturalKeys } from './names'
 import { type Parameter, ref, type Reference, type Schema } from './types'
+import { whereParameter } from './where'
 
 export type Limits = { locales: readonly string[]; maxLimit: number; standardLocale: string }
 
@@ -14,20 +16,32 @@ const query = (name: string, description: string, schema: Schema): Parameter => 
   schema,
 })
 
-const where: Parameter = {
-  ...query(
-    'where',
-    `Which records. Bracketed keys, where[status][equals]=Lost, or the same as one JSON object. One operator a
-     condition; and, or nested to ${filterLimits.depth} levels; several keys beside each other mean all of them;
-     paths through references, where[customer.email][equals]. What is malformed is refused, never dropped. A filter too
-     long for an address: POST with X-Payload-HTTP-Method-Override: GET, the query as a form.`.replaceAll(
-      /\s+/g,
-      ' ',
-    ),
-    ref('schemas', 'Where'),
+const path = (name: string, description: string, schema: Schema = { type: 'string' }): Parameter => ({
+  description,
+  in: 'path',
+  name,
+  required: true,
+  schema,
+})
+
+const flag: Schema = { default: false, type: 'boolean' }
+
+const bulkOptions: Record<(typeof bulkOptionNames)[number], Parameter> = {
+  allOrNothing: query('allOrNothing', 'One failure undoes all: nothing is written then.', flag),
+  dryRun: query('dryRun', 'The same answer, and nothing is written.', flag),
+  maxAffected: query(
+    'maxAffected',
+    'A request that means more records is refused with 409, naming both numbers.',
+    {
+      minimum: 0,
+      type: 'integer',
+    },
   ),
-  explode: true,
-  style: 'deepObject',
+  return: query('return', 'minimal answers the ids of the records in place of the records.', {
+    default: 'representation',
+    enum: ['representation', 'minimal'],
+    type: 'string',
+  }),
 }
 
 export const parameterComponents = ({
@@ -35,6 +49,9 @@ export const parameterComponents = ({
   maxLimit,
   standardLocale,
 }: Limits): Record<string, Parameter> => ({
+  ...bulkOptions,
+  ...headerParameters,
+  batchId: path('batchId', 'As the answer of the bulk request had it.'),
   bulkLimit: query('limit', 'At most so many records are written, those first by sort. Unlimited without.', {
     minimum: 1,
     type: 'integer',
@@ -45,14 +62,14 @@ export const parameterComponents = ({
     minimum: 1,
     type: 'integer',
   }),
-  bulkWhere: { ...where, required: true },
+  bulkWhere: { ...whereParameter, required: true },
   depth: query('depth', 'Levels of references answered as records instead of ids.', {
     default: 0,
     maximum: maxDepth,
     minimum: 0,
     type: 'integer',
   }),
-  fallbackLocale: query(
+  'fallback-locale': query(
     'fallback-locale',
     'Where a text has no value in locale, its value in this one; none for no other.',
     {
@@ -61,13 +78,7 @@ export const parameterComponents = ({
       type: 'string',
     },
   ),
-  id: {
-    description: 'A whole number from 1; anything else names no record.',
-    in: 'path',
-    name: 'id',
-    required: true,
-    schema: { type: 'string' },
-  },
+  id: path('id', 'A whole number from 1; anything else names no record.'),
   limit: query('limit', `Records on a page; 0 means ${maxLimit}.`, {
     default: Math.min(10, maxLimit),
     maximum: maxLimit,
@@ -89,60 +100,36 @@ export const parameterComponents = ({
     'Field names with commas between, "-" before one for descending. Records without a value come last; the id breaks ties. Newest first without.',
     { type: 'string' },
   ),
-  where,
+  value: path('value', 'The value of the field, percent-encoded, to the letter.', {
+    minLength: 1,
+    type: 'string',
+  }),
+  where: whereParameter,
 })
 
-export const whereSchemas: Record<string, Schema> = {
-  Condition: {
-    description: `Exactly one of ${operators.join(', ')}.`,
-    maxProperties: 1,
-    minProperties: 1,
-    properties: {
-      contains: { description: 'Text: this part, in any case. Lists: this element.', type: 'string' },
-      equals: { description: 'Exactly this. Lists: some element is this.' },
-      exists: { description: 'Has a value; lists: has an element.', type: 'boolean' },
-      greater_than: { type: ['string', 'number'] },
-      greater_than_equal: { type: ['string', 'number'] },
-      in: { description: 'One of these: commas between, or an array.', type: ['string', 'array'] },
-      less_than: { type: ['string', 'number'] },
-      less_than_equal: { type: ['string', 'number'] },
-      like: { description: 'Every word of it, in any case and any order.', type: 'string' },
-      near: { description: 'No field holds a place: refused.', type: 'string' },
-      not_equals: { description: 'The opposite of equals; matches records without a value.' },
-      not_in: {
-        description: 'The opposite of in; matches records without a value.',
-        type: ['string', 'array'],
-      },
-    },
-    type: 'object',
-  },
-  Where: {
-    additionalProperties: ref('schemas', 'Condition'),
-    minProperties: 1,
-    properties: {
-      and: { items: ref('schemas', 'Where'), minItems: 1, type: 'array' },
-      or: { items: ref('schemas', 'Where'), minItems: 1, type: 'array' },
-    },
-    type: 'object',
-  },
+// The document declares all seven for get-by-id and three for create, update-by-id and our delete-by-id, which take
+// the other four as well and have no use for them.
+const onOneWrite: ReadonlySet<OperationName> = new Set(['create', 'deleteById', 'updateById'])
+const ofLists: ReadonlySet<string> = new Set(['sort', 'where', 'limit', 'page'])
+
+const bulkForms: Record<string, string> = { limit: 'bulkLimit', page: 'bulkPage', where: 'bulkWhere' }
+
+const queryOf = (operation: OperationName): string[] =>
+  parametersFor(operation)
+    .filter((name) => !(ofLists.has(name) && onOneWrite.has(operation)))
+    .map((name) => (isFiltered(operation) ? (bulkForms[name] ?? name) : name))
+
+const onRecord: ReadonlySet<OperationName> = new Set(['deleteById', 'findById', 'findChanges', 'updateById'])
+
+const pathOf = (collection: Described, operation: OperationName): (Parameter | string)[] => {
+  if (onRecord.has(operation)) return ['id']
+  if (operation === 'undoBatch') return ['batchId']
+  if (operation !== 'upsert') return []
+  const schema: Schema = { enum: naturalKeys(collection), type: 'string' }
+  return [path('field', 'The field that other systems know the record by.', schema), 'value']
 }
 
-const locale = ['depth', 'locale', 'fallbackLocale']
-const all = ['where', 'sort', 'limit', 'page', ...locale]
-const bulk = ['bulkWhere', 'sort', 'bulkLimit', 'bulkPage', ...locale]
-
-// The document declares all seven for get-by-id and three for create and update-by-id.
-const byOperation: Partial<Record<OperationName, string[]>> = {
-  count: all,
-  create: locale,
-  deleteById: ['id', ...locale],
-  deleteMany: bulk,
-  find: all,
-  findById: ['id', ...all],
-  findVersions: all,
-  updateById: ['id', ...locale],
-  updateMany: bulk,
-}
-
-export const parametersOf = (operation: OperationName): Reference[] =>
-  (byOperation[operation] ?? []).map((name) => ref('parameters', name))
+export const parametersOf = (collection: Described, operation: OperationName): (Parameter | Reference)[] =>
+  [...pathOf(collection, operation), ...queryOf(operation), ...headersOf(operation)].map((each) =>
+    typeof each === 'string' ? ref('parameters', each) : each,
+  )

@@ -1,7 +1,8 @@
 /** Failures by HTTP status, each with the codes that it can carry. */
 import { type FailureCode, failureStatus } from '../contract/failure'
-import type { OperationName } from '../contract/routes'
+import { isWrite, type OperationName } from '../contract/routes'
 import { failureHelp } from './failures'
+import { withHeaders } from './headers'
 import { ref, type Reference, type Response, type Schema } from './types'
 
 const names: Record<number, string> = {
@@ -19,7 +20,8 @@ const names: Record<number, string> = {
   503: 'Unavailable',
 }
 
-export const requestIdHeader = { 'X-Request-Id': ref('headers', 'RequestId') }
+/** With `request_in_progress` and `unavailable`. */
+const askingToWait: ReadonlySet<number> = new Set([409, 503])
 
 export const jsonOf = (schema: Schema) => ({ 'application/json': { schema } })
 
@@ -35,31 +37,35 @@ export const failureResponses = (): Record<string, Response> =>
         description: codesOf(Number(status))
           .map((code) => `${code}: ${failureHelp[code].cause}`)
           .join('\n\n'),
-        headers: requestIdHeader,
+        headers: withHeaders(...(askingToWait.has(Number(status)) ? ['Retry-After' as const] : [])),
       },
     ]),
   )
 
 const always = [400, 401, 403, 500, 503]
-const onRecord = [404]
-const onBody = [409, 413, 415]
+const onWrite = [409, 422]
+const onBody = [413, 415]
 
-const extra: Partial<Record<OperationName, number[]>> = {
+const extra: Record<OperationName, number[]> = {
   count: [],
   create: onBody,
-  deleteById: [...onRecord, 409, 412],
+  createMany: onBody,
+  deleteById: [404, 412],
   deleteMany: [],
   find: [],
-  findById: onRecord,
+  findById: [404],
+  findChanges: [404],
   findVersions: [],
-  updateById: [...onRecord, ...onBody, 412],
-  updateMany: [413, 415],
+  undoBatch: [404],
+  updateById: [404, 412, ...onBody],
+  updateMany: onBody,
+  upsert: [404, ...onBody],
 }
 
 /** The failures an operation can answer with; by status, as references. */
 export const failuresOf = (operation: OperationName): Record<string, Reference> =>
   Object.fromEntries(
-    [...always, ...(extra[operation] ?? [])].map((status) => [
+    [...always, ...(isWrite(operation) ? onWrite : []), ...extra[operation]].map((status) => [
       String(status),
       ref('responses', names[status] ?? ''),
     ]),

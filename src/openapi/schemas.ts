@@ -1,7 +1,8 @@
 /** The shapes of one collection: its record, and what a body may set of it. */
 import type { FieldModel, Model } from '../database/model'
 import { readSchema, writeSchema } from './fields'
-import { componentName, type Described } from './names'
+import type { Described } from './described'
+import { componentName } from './names'
 import { ref, type Schema } from './types'
 
 export const writeName = (collection: Described): string => `${componentName(collection)}Write`
@@ -14,16 +15,27 @@ export const createName = (collection: Described): string =>
 export const bulkWriteName = (collection: Described): string =>
   ignoredInBulk(collection).length > 0 ? `${componentName(collection)}BulkWrite` : writeName(collection)
 
-export const recordSchemas = (model: Model, collection: Described): Record<string, Schema> => {
-  const fields = [...collection.fields.values()]
-  const writable = fields.filter(({ marks, name }) => name !== 'id' && !marks.isResponseOnly)
+/** Of what the service alone writes there is no body. */
+export const recordSchemas = (model: Model, collection: Described): Record<string, Schema> => ({
+  [componentName(collection)]: answered(
+    [...collection.fields].map(([name, field]) => [name, readSchema(model, collection, field)]),
+  ),
+  ...(collection.isReadOnly ? {} : bodySchemas(model, collection)),
+})
+
+const bodySchemas = (model: Model, collection: Described): Record<string, Schema> => {
+  const writable = [...collection.fields.values()].filter(
+    ({ marks, name }) => name !== 'id' && !marks.isResponseOnly,
+  )
   const write = ref('schemas', writeName(collection))
+  const shape = (fields: readonly FieldModel[]): Schema => ({
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, writeSchema(model, collection, field)]),
+    ),
+    type: 'object',
+  })
   return {
-    [componentName(collection)]: {
-      ...shape(fields, (field) => readSchema(model, field)),
-      required: fields.map(({ name }) => name),
-    },
-    [writeName(collection)]: shape(writable, (field) => writeSchema(model, field)),
+    [writeName(collection)]: shape(writable),
     ...(collection.required.length > 0
       ? {
           [createName(collection)]: {
@@ -33,19 +45,28 @@ export const recordSchemas = (model: Model, collection: Described): Record<strin
       : {}),
     ...(ignoredInBulk(collection).length > 0
       ? {
-          [bulkWriteName(collection)]: shape(
-            writable.filter(({ marks }) => !marks.isIgnoredInBulk),
-            (field) => writeSchema(model, field),
-          ),
+          [bulkWriteName(collection)]: shape(writable.filter(({ marks }) => !marks.isIgnoredInBulk)),
         }
       : {}),
   }
 }
 
-const shape = (fields: readonly FieldModel[], schemaOf: (field: FieldModel) => Schema): Schema => ({
-  properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
-  type: 'object',
-})
+/** An object that always has all of its members. A name with a dot is a member of an object in it. */
+const answered = (schemas: readonly [string, Schema][]): Schema => {
+  const properties: Record<string, Schema> = {}
+  const inner = new Map<string, [string, Schema][]>()
+  for (const [name, schema] of schemas) {
+    const [object = '', member] = name.split('.')
+    if (member === undefined) {
+      properties[name] = schema
+    } else {
+      const members: [string, Schema][] = [...(inner.get(object) ?? []), [member, schema]]
+      inner.set(object, members)
+      properties[object] = answered(members)
+    }
+  }
+  return { properties, required: Object.keys(properties), type: 'object' }
+}
 
 const ignoredInBulk = ({ fields }: Described): FieldModel[] =>
   [...fields.values()].filter(({ marks }) => marks.isIgnoredInBulk)

@@ -16,6 +16,7 @@ details{border:1px solid var(--line);border-radius:.4rem;margin:.5rem 0;scroll-m
 summary{cursor:pointer;padding:.6rem .8rem;font-weight:600}
 summary span{font-weight:400;color:var(--quiet)}
 details>div{padding:0 .8rem .8rem}
+.takes{display:block;font-size:.9em}
 dl{margin:0}.row{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:0 1rem;padding:.35rem 0;border-top:1px solid var(--line)}
 dt,dd{margin:0;min-width:0}dd code{background:var(--tint);padding:0 .2em;border-radius:.2em;white-space:pre-wrap}
 @media(max-width:38rem){.row{grid-template-columns:1fr}}

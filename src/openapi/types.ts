@@ -1,17 +1,20 @@
 /** The part of OpenAPI 3.1 that the description uses. */
 export type Schema = {
-  additionalProperties?: Schema
+  additionalProperties?: boolean | Schema
   allOf?: Schema[]
   anyOf?: Schema[]
-  default?: number | string
+  default?: boolean | number | string
   description?: string
   enum?: (null | string)[]
   format?: string
   items?: Schema
   maximum?: number
+  maxItems?: number
+  maxLength?: number
   maxProperties?: number
   minimum?: number
   minItems?: number
+  minLength?: number
   minProperties?: number
   properties?: Record<string, Schema>
   readOnly?: true

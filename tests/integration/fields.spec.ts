@@ -5,7 +5,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FieldModel, modelOf } from '../../src/database/model'
 import { type Client, type Doc, startClient } from '../support/client'
-import { documentFields, documentValues, ownCollections, ownFields } from '../support/document'
+import {
+  documentFields,
+  documentValues,
+  everyCollection,
+  ownCollections,
+  readOnlyCollections,
+  stampsOf,
+} from '../support/document'
 import { isRelation, makeTargets, required } from '../support/records'
 import { type Sample, samples, type Targets } from '../support/samples'
 
@@ -41,18 +48,19 @@ const roundsOf = (slug: string) => {
 const collections = [...Object.keys(documentFields), ...Object.keys(ownCollections)]
 
 describe('the collections that a key reaches', () => {
-  it('are those of the document and those it refers to, with the fields it names', () => {
+  it('are those of the document, those it refers to and what is only read, with the fields they name', () => {
     const open = [...modelOf(service.payload).values()].filter(({ isOpen }) => isOpen)
-    expect(open.map(({ slug }) => slug).sort()).toEqual([...collections].sort())
-    for (const { slug } of open) {
-      const named = { ...documentFields[slug], ...ownFields[slug], ...ownCollections[slug] }
-      expect(
-        fieldsOf(slug)
-          .map(({ name }) => name)
-          .sort(),
-        slug,
-      ).toEqual(Object.keys(named).sort())
+    expect(open.map(({ slug }) => slug).sort()).toEqual(everyCollection.map(([slug]) => slug).sort())
+    for (const [slug, fields] of everyCollection) {
+      expect([...(modelOf(service.payload).get(slug)?.fields.keys() ?? [])].sort(), slug).toEqual(
+        [...stampsOf(slug), ...Object.keys(fields)].sort(),
+      )
     }
+  })
+
+  it('are written by keys, but for those that are only read', () => {
+    const readOnly = [...modelOf(service.payload).values()].filter(({ isReadOnly }) => isReadOnly)
+    expect(readOnly.map(({ slug }) => slug)).toEqual(Object.keys(readOnlyCollections))
   })
 })
 

@@ -2,10 +2,11 @@
 import Ajv2020 from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeApi } from '../../src/openapi'
-import { openCollections } from '../../src/openapi/document'
+import { openCollections } from '../../src/openapi/described'
 import type { OpenApi } from '../../src/openapi/types'
-import { documentFields, ownCollections } from '../support/document'
-import { type Client, type Doc, startClient } from '../support/client'
+import { documentFields, naturalKeys, ownCollections } from '../support/document'
+import { type Bulk, type Client, type Doc, type Page, startClient } from '../support/client'
+import { required } from '../support/records'
 
 type Answer = { body: unknown; headers: Headers; status: number }
 
@@ -28,25 +29,46 @@ afterAll(() => service.close())
 
 const slugs = Object.keys({ ...documentFields, ...ownCollections })
 
+/** Headers that an answer may have for what they mean in this interface. */
+const ownHeaders = ['ETag', 'Idempotent-Replayed', 'Location', 'Retry-After', 'X-Request-Id']
+
 /** What is wrong with an answer by the description of its operation. */
-const check = (method: string, path: string, status: number, body: unknown): unknown => {
+const check = (method: string, path: string, { body, headers, status }: Answer): unknown => {
   const pointer = (part: string) =>
     part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/[{}]/g, encodeURIComponent)
   const responses = description.paths[path]?.[method.toLowerCase()]?.responses ?? {}
-  const response = responses[String(status)]
-  if (!response) return `${method} ${path} is not said to answer ${status}`
-  const at =
-    '$ref' in response
-      ? response.$ref
-      : `#/paths/${pointer(path)}/${method.toLowerCase()}/responses/${status}`
+  const said = responses[String(status)]
+  if (!said) return `${method} ${path} is not said to answer ${status}`
+  const component = '$ref' in said ? said.$ref : undefined
+  const response = '$ref' in said ? description.components.responses[said.$ref.split('/').at(-1) ?? ''] : said
+  const untold = ownHeaders.filter((name) => headers.has(name) && !(name in (response?.headers ?? {})))
+  if (untold.length > 0) return `${method} ${path} ${status} is not said to have ${untold.join()}`
+  if (!response?.content) return body === '' ? [] : `${method} ${path} ${status} is said to have no body`
+  const at = component ?? `#/paths/${pointer(path)}/${method.toLowerCase()}/responses/${status}`
   const validate = ajv.compile({ $ref: `api${at}/content/application~1json/schema` })
   return validate(body) ? [] : validate.errors
 }
 
-const call = async (method: string, path: string, at: string, body?: unknown) => {
-  const answer: Answer = await service.api(method, at, body === undefined ? {} : { body })
-  return { answer, problems: check(method, path, answer.status, answer.body) }
+const call = async (
+  method: string,
+  path: string,
+  at: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => {
+  const answer: Answer = await service.api(method, at, { headers, ...(body === undefined ? {} : { body }) })
+  return { answer, problems: check(method, path, answer) }
 }
+
+type Called = Awaited<ReturnType<typeof call>>
+
+/** That each was answered with its status, and as the description says. */
+const expectAsTold = (calls: [status: number, called: Called][]) => {
+  expect(calls.map(([, { answer }]) => answer.status)).toEqual(calls.map(([status]) => status))
+  expect(calls.map(([, { problems }]) => problems)).toEqual(calls.map(() => []))
+}
+
+const bodyOf = <T>({ answer }: Called): T => answer.body as T
 
 describe('/openapi.json', () => {
   it('needs no key and is the description of the running config', async () => {
@@ -84,45 +106,120 @@ describe('/docs', () => {
 
 describe('what is described', () => {
   it.each(slugs)('is what the operations on %s answer', async (slug) => {
-    const made = await call(
-      'POST',
-      `/${slug}`,
-      `/${slug}`,
-      slug === 'webhooks' ? { url: 'https://example.com' } : {},
-    )
-    const { id } = (made.answer.body as { doc: Doc }).doc
+    const made = await call('POST', `/${slug}`, `/${slug}`, required(slug))
+    const { id } = bodyOf<{ doc: Doc }>(made).doc
     const missing = `/${slug}/2147483647`
-    const answers = [
-      made,
-      await call('GET', `/${slug}/{id}`, `/${slug}/${id}`),
-      await call('GET', `/${slug}`, `/${slug}?depth=2`),
-      await call('GET', `/${slug}/count`, `/${slug}/count`),
-      await call('PATCH', `/${slug}/{id}`, `/${slug}/${id}`, {}),
-      await call('PATCH', `/${slug}`, `/${slug}?where[id][equals]=${id}`, {}),
-      await call('PATCH', `/${slug}`, `/${slug}`, {}),
-      await call('GET', `/${slug}/{id}`, missing),
-      await call('GET', `/${slug}`, `/${slug}?nothing=1`),
-      await call('DELETE', `/${slug}/{id}`, missing),
-      await call('DELETE', `/${slug}`, `/${slug}?where[id][equals]=${id}`),
-      ...(description.paths[`/${slug}/versions`]
-        ? [await call('GET', `/${slug}/versions`, `/${slug}/versions?limit=1`)]
-        : []),
-    ]
-    expect(answers.map(({ problems }) => problems)).toEqual(answers.map(() => []))
-    const expected = [201, 200, 200, 200, 200, 200, 400, 404, 400, 404, 200, 200]
-    expect(answers.map(({ answer }) => answer.status)).toEqual(expected.slice(0, answers.length))
+    const read = await call('GET', `/${slug}/{id}`, `/${slug}/${id}`)
+    const etag = read.answer.headers.get('etag') ?? ''
+    expectAsTold([
+      [201, made],
+      [200, read],
+      [304, await call('GET', `/${slug}/{id}`, `/${slug}/${id}`, undefined, { 'if-none-match': etag })],
+      [200, await call('GET', `/${slug}`, `/${slug}?depth=2`)],
+      [200, await call('GET', `/${slug}/count`, `/${slug}/count`)],
+      [200, await call('PATCH', `/${slug}/{id}`, `/${slug}/${id}`, {}, { 'if-match': etag })],
+      [
+        412,
+        await call('DELETE', `/${slug}/{id}`, `/${slug}/${id}`, undefined, {
+          'if-match': `"1${etag.slice(1)}`,
+        }),
+      ],
+      [200, await call('PATCH', `/${slug}`, `/${slug}?where[id][equals]=${id}`, {})],
+      [400, await call('PATCH', `/${slug}`, `/${slug}`, {})],
+      [404, await call('GET', `/${slug}/{id}`, missing)],
+      [400, await call('GET', `/${slug}`, `/${slug}?nothing=1`)],
+      [404, await call('DELETE', `/${slug}/{id}`, missing)],
+      [200, await call('GET', `/${slug}/{id}/changes`, `/${slug}/${id}/changes?depth=1`)],
+      [404, await call('GET', `/${slug}/{id}/changes`, `${missing}/changes`)],
+      [200, await call('DELETE', `/${slug}`, `/${slug}?where[id][equals]=${id}`)],
+      [200, await call('GET', `/${slug}/{id}/changes`, `/${slug}/${id}/changes`)],
+    ])
+    if (description.paths[`/${slug}/versions`]) {
+      expectAsTold([[200, await call('GET', `/${slug}/versions`, `/${slug}/versions?limit=1`)]])
+    }
+  })
+
+  it.each(slugs)('is what many %s at once are answered with, and their undoing', async (slug) => {
+    const docs = [required(slug), required(slug)]
+    const rehearsed = await call('POST', `/${slug}/batch`, `/${slug}/batch?dryRun=true`, { docs })
+    const made = await call('POST', `/${slug}/batch`, `/${slug}/batch?return=minimal`, { docs })
+    const { batchId, docs: ids } = bodyOf<Omit<Bulk, 'docs'> & { docs: number[] }>(made)
+    const which = `where[id][in]=${ids.join()}`
+    const undo = '/changes/batches/{batchId}/undo'
+    expectAsTold([
+      [200, rehearsed],
+      [201, made],
+      [400, await call('POST', `/${slug}/batch`, `/${slug}/batch`, { docs: [{ nothing: 1 }] })],
+      [400, await call('POST', `/${slug}/batch`, `/${slug}/batch`, { docs: [] })],
+      [200, await call('PATCH', `/${slug}`, `/${slug}?${which}&dryRun=true`, {})],
+      [409, await call('PATCH', `/${slug}`, `/${slug}?${which}&maxAffected=1`, {})],
+      [409, await call('DELETE', `/${slug}`, `/${slug}?${which}&maxAffected=1`)],
+      [200, await call('DELETE', `/${slug}`, `/${slug}?${which}&dryRun=true&return=minimal`)],
+      [200, await call('POST', undo, `/changes/batches/${batchId}/undo?dryRun=true`)],
+      [200, await call('POST', undo, `/changes/batches/${batchId}/undo`)],
+      [400, await call('POST', undo, `/changes/batches/${batchId}/undo`)],
+      [404, await call('POST', undo, '/changes/batches/none/undo')],
+    ])
+    expect(bodyOf<Bulk>(rehearsed).batchId).toBeNull()
+    expect(await service.list(`/${slug}?${which}`)).toMatchObject({ totalDocs: 0 })
+  })
+
+  it.each(Object.entries(naturalKeys))('is what %s are answered with by %s', async (slug, [key = '']) => {
+    const path = `/${slug}/by/{field}/{value}`
+    const at = `/${slug}/by/${key}/A%2F1`
+    const before = await call('PUT', path, at, {})
+    const { id } = bodyOf<{ doc: Doc }>(before).doc
+    expectAsTold([
+      [201, before],
+      [200, await call('PUT', path, at, {})],
+      [400, await call('PUT', path, at, { [key]: 'other' })],
+      [404, await call('PUT', path, `/${slug}/by/createdAt/x`, {})],
+    ])
+    expect(before.answer.headers.get('location')).toBe(`/api/${slug}/${id}`)
+    await service.create(slug, { [key]: 'A/1' })
+    expectAsTold([[409, await call('PUT', path, at, {})]])
+  })
+
+  it('is what changes are answered with', async () => {
+    await service.create('leads', { name: 'changed' })
+    const list = await call('GET', '/changes', '/changes?depth=1&where[actor.type][equals]=key')
+    const { id } = bodyOf<Page>(list).docs[0] ?? { id: 0 }
+    const one = await call('GET', '/changes/{id}', `/changes/${id}`)
+    const etag = one.answer.headers.get('etag') ?? ''
+    expectAsTold([
+      [200, list],
+      [200, await call('GET', '/changes/count', '/changes/count')],
+      [200, one],
+      [304, await call('GET', '/changes/{id}', `/changes/${id}`, undefined, { 'if-none-match': etag })],
+      [404, await call('GET', '/changes/{id}', '/changes/2147483647')],
+    ])
+  })
+
+  it('is what a write that is sent again is answered with', async () => {
+    const path = '/leads/{id}'
+    const { id } = await service.create('leads')
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await call('PATCH', path, `/leads/${id}`, { name: 'once' }, headers)
+    const again = await call('PATCH', path, `/leads/${id}`, { name: 'once' }, headers)
+    expectAsTold([
+      [200, first],
+      [200, again],
+      [422, await call('PATCH', path, `/leads/${id}`, { name: 'other' }, headers)],
+    ])
+    expect(first.answer.headers.has('idempotent-replayed')).toBe(false)
+    expect(again.answer.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.answer.headers.get('etag')).toBe(first.answer.headers.get('etag'))
   })
 
   it('is what references answer with depth, and what a body is refused with', async () => {
     const customer = await service.create('customers', { companyName: 'Northside' })
     const deal = await service.create('deals', { customer: customer.id })
-    const answers = [
-      await call('GET', '/deals/{id}', `/deals/${deal.id}?depth=3`),
-      await call('GET', '/customers/{id}', `/customers/${customer.id}?depth=2`),
-      await call('PATCH', '/deals/{id}', `/deals/${deal.id}`, { customer: 'x', mileag: 1 }),
-    ]
-    expect(answers.map(({ problems }) => problems)).toEqual([[], [], []])
-    expect(answers[0]?.answer.body).toMatchObject({ customer: { companyName: 'Northside' } })
-    expect(answers[2]?.answer.status).toBe(400)
+    const populated = await call('GET', '/deals/{id}', `/deals/${deal.id}?depth=3`)
+    expectAsTold([
+      [200, populated],
+      [200, await call('GET', '/customers/{id}', `/customers/${customer.id}?depth=2`)],
+      [400, await call('PATCH', '/deals/{id}', `/deals/${deal.id}`, { customer: 'x', mileag: 1 })],
+    ])
+    expect(populated.answer.body).toMatchObject({ customer: { companyName: 'Northside' } })
   })
 })

@@ -21,7 +21,7 @@ export type Page = {
   totalPages: number
 }
 
-export type Bulk = { docs: Doc[]; errors: string[]; message: string }
+export type Bulk = { batchId: null | string; docs: Doc[]; errors: string[]; message: string }
 
 type Problem = { code: string; field?: string; message: string }
 

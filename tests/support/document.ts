@@ -4,8 +4,11 @@
  * values, with ours), `ownFields` what we add. As long as the document is. `updatedAt` and `createdAt`, on every record, are left out.
  */
 
+import { documentValues, readOnlyValues } from './documentValues'
+
 /** `id` and `ids` name records: one, several. `amount` and `moment` are strings in the document. */
-export type Kind = 'text' | 'amount' | 'moment' | 'number' | 'flag' | 'oneOf' | 'manyOf' | 'id' | 'ids'
+export type Kind =
+  'text' | 'amount' | 'moment' | 'number' | 'flag' | 'oneOf' | 'manyOf' | 'id' | 'ids' | 'json'
 
 type Fields = Record<string, Kind>
 
@@ -258,6 +261,46 @@ export const ownCollections: Record<string, Fields> = {
     ...all('id', 'vehicle deal customer tenant'),
     attachments: 'ids',
   },
+}
+
+/** Collections that the service alone writes, for keys to read. A name with a dot is a member of an object. */
+export const readOnlyCollections: Record<string, Fields> = {
+  changes: {
+    ...all('text', 'collection requestId batchId'),
+    recordId: 'number',
+    operation: 'oneOf',
+    'actor.type': 'oneOf',
+    ...all('text', 'actor.id actor.name'),
+    tenants: 'ids',
+    changes: 'json',
+  },
+}
+
+/** Every collection that a key reaches, with its fields: those of the document, ours, and what is only read. */
+export const everyCollection: [slug: string, fields: Fields][] = Object.entries({
+  ...documentFields,
+  ...ownCollections,
+  ...readOnlyCollections,
+}).map(([slug, fields]) => [slug, { ...fields, ...ownFields[slug] }])
+
+/** Every closed list of them. */
+export const everyList: [slug: string, field: string, values: string[]][] = Object.entries({
+  ...documentValues,
+  ...readOnlyValues,
+}).flatMap(([slug, lists]) =>
+  Object.entries(lists).map(([field, values]): [string, string, string[]] => [slug, field, values]),
+)
+
+/** What every record has beside its own fields: one that is never written again has no time of that. */
+export const stampsOf = (slug: string): string[] =>
+  slug in readOnlyCollections ? ['id', 'createdAt'] : ['id', 'createdAt', 'updatedAt']
+
+/** By what other systems know a record: the fields that it is made or updated by. */
+export const naturalKeys: Record<string, string[]> = {
+  customers: ['customerId'],
+  deals: ['dealId'],
+  messages: ['phoneProviderMessageId'],
+  vehicles: ['vin'],
 }
 
 export { documentValues } from './documentValues'

@@ -125,3 +125,8 @@ export const documentValues: Record<string, Record<string, string[]>> = {
     ],
   },
 }
+
+/** The lists of what the service alone writes. */
+export const readOnlyValues: Record<string, Record<string, string[]>> = {
+  changes: { 'actor.type': ['user', 'key', 'engine'], operation: ['create', 'update', 'delete'] },
+}

@@ -3,7 +3,14 @@ import { flattenAllFields } from 'payload'
 import { describe, expect, it } from 'vitest'
 import { collections } from '../../src/collections'
 import type { FieldMarks } from '../../src/fields'
-import { documentFields, documentValues, ownCollections, ownFields } from '../support/document'
+import {
+  documentFields,
+  documentValues,
+  naturalKeys,
+  ownCollections,
+  ownFields,
+  readOnlyCollections,
+} from '../support/document'
 import { relations } from '../support/relations'
 
 const marksOf = (field: FlattenedField): FieldMarks => field.custom ?? {}
@@ -69,6 +76,12 @@ describe('collections', () => {
 
   it.each(Object.entries(ownCollections))('show the few fields of %s', (slug, fields) => {
     expect(kindsOf(slug)).toEqual(fields)
+  })
+
+  it('leave to the engines what the service alone writes', () => {
+    expect(collections.map(({ slug }) => slug)).not.toEqual(
+      expect.arrayContaining(Object.keys(readOnlyCollections)),
+    )
   })
 
   it('take the values of the document, to the letter', () => {
@@ -192,12 +205,10 @@ describe('marks', () => {
 
   it('name the natural keys, and leave them to an index that takes long text', () => {
     const keys = marked(({ isNaturalKey }) => isNaturalKey === true)
-    expect(keys.sort()).toEqual([
-      'customers.customerId',
-      'deals.dealId',
-      'messages.phoneProviderMessageId',
-      'vehicles.vin',
-    ])
+    const named = Object.entries(naturalKeys).flatMap(([slug, fields]) =>
+      fields.map((field) => `${slug}.${field}`),
+    )
+    expect(keys.sort()).toEqual(named.sort())
     for (const key of keys) expect(fieldOf(key)).not.toHaveProperty('index')
   })
 })

@@ -1,0 +1,65 @@
+/** The description of the interface, made from the config without a database, and the ways into it. */
+import { type OperationName, routesOf } from '../../src/contract/routes'
+import { type CollectionModel, modelOf } from '../../src/database/model'
+import { describeApi } from '../../src/openapi'
+import type { Running } from '../../src/openapi/described'
+import type { OpenApi, Operation, Parameter, Response } from '../../src/openapi/types'
+import { naturalKeys } from './document'
+
+/** An operation that a collection has a route for. */
+type Routed = { collection: CollectionModel; method: string; name: OperationName; path: string }
+
+export type Description = {
+  /** Each answer of an operation, by status. */
+  answersOf: (operation: Operation) => [status: string, response: Response][]
+  description: OpenApi
+  operation: (method: string, path: string) => Operation | undefined
+  /** The parameters of an operation that stand in one place. */
+  parametersIn: (operation: Operation | undefined, place?: Parameter['in']) => Parameter[]
+  payload: Running
+  /** Every operation that there is, by the routes and the tables of the document. */
+  routed: Routed[]
+}
+
+export const startDescription = async (): Promise<Description> => {
+  const { default: config } = await import('../../payload.config')
+  const payload = { config: await config }
+  const description = describeApi(payload)
+  const { parameters, responses } = description.components
+  return {
+    answersOf: (operation) =>
+      Object.entries(operation.responses).flatMap(([status, each]): [string, Response][] => {
+        const response = '$ref' in each ? responses[nameIn(each)] : each
+        return response ? [[status, response]] : []
+      }),
+    description,
+    operation: (method, path) => description.paths[path]?.[method.toLowerCase()],
+    parametersIn: (operation, place) =>
+      (operation?.parameters ?? [])
+        .flatMap((each) => ('$ref' in each ? (parameters[nameIn(each)] ?? []) : each))
+        .filter((each) => place === undefined || each.in === place),
+    payload,
+    routed: routedIn(payload),
+  }
+}
+
+const nameIn = ({ $ref }: { $ref: string }): string => $ref.split('/').at(-1) ?? ''
+
+const routedIn = (payload: Running): Routed[] =>
+  [...modelOf(payload).values()]
+    .filter(({ isOpen }) => isOpen)
+    .flatMap((collection) =>
+      routesOf(collection).flatMap(({ methods, path }) =>
+        Object.entries(methods).map(([method, name]) => ({
+          collection,
+          method,
+          name,
+          path: `/${collection.slug}${path}`,
+        })),
+      ),
+    )
+    .filter(
+      ({ collection, name }) =>
+        (name !== 'findVersions' || collection.versions) &&
+        (name !== 'upsert' || collection.slug in naturalKeys),
+    )
