@@ -8,6 +8,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload'
+import { isNeededApart } from '../fields/together'
 import { accessFilter } from './access'
 import { compileFilter } from './compile'
 import { execute } from './execute'
@@ -120,7 +121,9 @@ export const isShapedByPayload = ({
 }: SanitizedCollectionConfig): boolean =>
   Boolean(auth) ||
   trash ||
-  [hooks.afterOperation, hooks.afterRead, hooks.beforeRead].some((list) => list.length > 0) ||
+  [...hooks.afterOperation, ...hooks.afterRead, ...hooks.beforeRead].some((hook) =>
+    isNeededApart(hook, 'read'),
+  ) ||
   flattenedFields.some(isShaped)
 
 const isShaped = (field: FlattenedField): boolean => {

@@ -32,7 +32,7 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
     client.release(true)
     throw error
   }
-  const transaction = guarded({ query: client.query.bind(client) as Query })
+  const transaction = guarded(client)
   return {
     ...nestable(transaction.query, drizzle),
 
@@ -68,10 +68,10 @@ type Query = pg.PoolClient['query']
  * Statements until the end. Work that was begun beside what failed goes on by itself for a while: its statements
  * must not meet the connection when it is another request's.
  */
-const guarded = ({ query: run }: { query: Query }): { end: () => void; query: Query } => {
+const guarded = (connection: { query: Query }): { end: () => void; query: Query } => {
   let isOpen = true
   const query: Query = (...statement: unknown[]) => {
-    if (isOpen) return run(...(statement as [string])) as never
+    if (isOpen) return connection.query(...(statement as [string])) as never
     throw new TransactionError('The transaction of this statement has ended.')
   }
   return { end: () => (isOpen = false), query }

@@ -1,10 +1,12 @@
 /**
- * Writes of many records by a few statements, where no hook runs: how hooks say that they are not missed there.
- * A collection with a hook that says nothing is written one record at a time.
+ * Records read and written by a few statements, where no hook runs: how hooks say that they are not missed there. A
+ * collection with a hook that says nothing is written one record at a time and read by Payload.
  */
 export type WriteKind = 'create' | 'delete' | 'update'
 
-const everyKind: readonly WriteKind[] = ['create', 'delete', 'update']
+type Kind = WriteKind | 'read'
+
+const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'update']
 
 // A symbol of the process and not of this module, of which a bundle may hold a second copy.
 const mark = Symbol.for('forecourt.writtenTogether')
@@ -12,14 +14,14 @@ const mark = Symbol.for('forecourt.writtenTogether')
 /**
  * Marks a hook as not missed.
  *
- * @param kinds the writes for which the hook has nothing to do, or whose engine does its work for all records at
- *   once; all of them when none is named
+ * @param kinds the reads and writes for which the hook has nothing to do, or whose engine does its work for all
+ *   records at once; all of them when none is named
  */
-export const together = <Hook extends object>(hook: Hook, ...kinds: WriteKind[]): Hook =>
+export const together = <Hook extends object>(hook: Hook, ...kinds: Kind[]): Hook =>
   Object.assign(hook, { [mark]: kinds.length > 0 ? kinds : everyKind })
 
-/** Whether a hook must be run for each record of a write of this kind. */
-export const isNeededApart = (hook: object, kind: WriteKind): boolean => {
-  const kinds = (hook as { [mark]?: readonly WriteKind[] })[mark]
+/** Whether a hook must be run for each record of a read or a write of this kind. */
+export const isNeededApart = (hook: object, kind: Kind): boolean => {
+  const kinds = (hook as { [mark]?: readonly Kind[] })[mark]
   return kinds?.includes(kind) !== true
 }

@@ -24,7 +24,7 @@ const recordKeys = (collection: string) =>
   ].sort()
 
 const envelopes: Record<'bulk' | 'page' | 'write', string[]> = {
-  bulk: ['docs', 'errors', 'message'],
+  bulk: ['batchId', 'docs', 'errors', 'message'],
   page: [
     'docs',
     'hasNextPage',
@@ -70,9 +70,13 @@ const requestFor = async (operation: Operation) => {
 type Asked = { body: Record<string, unknown>; ids: number[]; operation: Operation }
 
 const expectBulk = async ({ body, ids, operation: { collection, form } }: Asked, answered: unknown) => {
-  const { docs, errors, message } = answered as Bulk
+  const { batchId, docs, errors, message } = answered as Bulk
   expect(Object.keys(answered as Bulk).sort()).toEqual(envelopes.bulk)
   expect(errors).toEqual([])
+  const told = await service.list(
+    `/changes?where[batchId][equals]=${batchId}&where[collection][equals]=${collection}`,
+  )
+  expect(told.docs.map(({ recordId }) => Number(recordId)).sort((a, b) => a - b)).toEqual(ids)
   expect(message).toMatch(/^2 [\w ]+ (updated|deleted)\.$/)
   expect(docs.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
   for (const doc of docs) expectRecord(collection, doc, body)

@@ -19,6 +19,7 @@ import { type CollectionModel, collectionOf, inverseKinds, modelOf, tableOf } fr
 import { readRecords, type Row } from '../../src/database/read'
 import { isShapedByPayload, readRows, toRow } from '../../src/database/rows'
 import { inTransaction } from '../../src/database/transaction'
+import { together } from '../../src/fields/together'
 import { type Client, startClient } from '../support/client'
 import { documentFields, ownCollections } from '../support/document'
 import { makeTargets, required } from '../support/records'
@@ -403,7 +404,12 @@ describe('what Payload must read itself', () => {
   it('is a collection with hooks on what is read, or with records that only seem deleted', () => {
     const { hooks } = config('leads')
     for (const name of ['afterOperation', 'afterRead', 'beforeRead'] as const) {
-      expect(isShapedByPayload({ ...config('leads'), hooks: { ...hooks, [name]: [() => {}] } })).toBe(true)
+      const withHook = (hook: () => void) =>
+        isShapedByPayload({ ...config('leads'), hooks: { ...hooks, [name]: [hook] } })
+      expect(withHook(() => {})).toBe(true)
+      expect(withHook(together(() => {}, 'update'))).toBe(true)
+      // Such as those that only the panel's requests have a use for.
+      expect(withHook(together(() => {}))).toBe(false)
     }
     expect(isShapedByPayload({ ...config('leads'), trash: true })).toBe(true)
   })

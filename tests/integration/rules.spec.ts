@@ -32,7 +32,8 @@ describe('rule 1, bulk update', () => {
 
   it('answers a filter that matches nothing with empty lists', async () => {
     const answer = await service.bulk('PATCH', '/leads?where[name][equals]=nobody', { reason: 'Test' })
-    expect(answer).toEqual({ docs: [], errors: [], message: '0 Leads updated.' })
+    const batchId = expect.stringMatching(/^[\da-f-]{36}$/) as string
+    expect(answer).toEqual({ batchId, docs: [], errors: [], message: '0 Leads updated.' })
   })
 
   it('names each record that failed in errors, keeps the others, and leaves the failed ones as they were', async () => {
@@ -61,7 +62,7 @@ describe('rule 1, bulk update', () => {
       body: { name: 'moved' },
     })
     expect(all.status, JSON.stringify(all.body)).toBe(400)
-    expect(Object.keys(all.body as Bulk).sort()).toEqual(['docs', 'errors', 'message'])
+    expect(Object.keys(all.body as Bulk).sort()).toEqual(['batchId', 'docs', 'errors', 'message'])
     expect(all.body).toMatchObject({ docs: [], errors: [expect.stringMatching(/^Meeting /)] })
     expect(await contents(service)).toEqual(before)
   })

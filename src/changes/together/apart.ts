@@ -4,6 +4,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
+import { TransactionError } from '../../database/errors'
 import { execute } from '../../database/execute'
 import { postgresCode } from '../../database/transaction'
 
@@ -31,6 +32,7 @@ export const inChunks = async <Item>(
     await execute(req, sql`SAVEPOINT chunk`)
     try {
       await work(chunk)
+      await checkDeferred(req)
       await execute(req, sql`RELEASE SAVEPOINT chunk`)
       return
     } catch (error) {
@@ -51,5 +53,14 @@ export const inChunks = async <Item>(
   return failed
 }
 
-/** Bad data (class 22), a broken constraint (23), a trigger's own refusal (P0). */
-const isOfRecord = (error: unknown): boolean => /^(22|23|P0)/.test(postgresCode(error) ?? '')
+/** What is checked at the commit, checked now: there nobody could say whose fault it is. */
+const checkDeferred = async (req: PayloadRequest): Promise<void> => {
+  try {
+    await execute(req, sql`SET CONSTRAINTS ALL IMMEDIATE`)
+  } catch (cause) {
+    throw isOfRecord(cause) ? new TransactionError('A check before the commit failed.', { cause }) : cause
+  }
+}
+
+/** Bad data (class 22), a broken constraint (23), what is too large for an index (54), a trigger's own refusal (P0). */
+const isOfRecord = (error: unknown): boolean => /^(22|23|54|P0)/.test(postgresCode(error) ?? '')
