@@ -1,0 +1,19 @@
+/**
+ * The interface in a process of its own that can be killed: what `src/server.ts` does for `/api`, without Next, which
+ * takes longer to start than everything else and has no part in a write. Tells its parent the port.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { boot } from '../../src/boot'
+import { handleApi } from '../../src/contract'
+import { sendResponse, toRequest } from '../../src/http'
+
+process.on('disconnect', () => process.exit(1))
+
+const { payload } = await boot()
+const server = createServer((incoming, outgoing) => {
+  handleApi(payload, toRequest(incoming, 'http://127.0.0.1'))
+    .then((response) => sendResponse(response, incoming, outgoing))
+    .catch(() => outgoing.destroy())
+})
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
