@@ -42,6 +42,11 @@ describe('401', () => {
       ['GET', `/leads/abc?limit=-1&${query}`],
       ['PUT', `/leads?${query}`],
       ['POST', `/leads?${query}`, 'not json'],
+      ['POST', `/leads/batch?${query}`, { docs: [{}] }],
+      ['PUT', `/deals/by/dealId/x?${query}`, {}],
+      ['GET', `/changes?${query}`],
+      ['GET', `/leads/${lead}/changes?${query}`],
+      ['POST', `/changes/batches/x/undo?${query}`],
     ]
     for (const [method, path, body] of all) {
       const options = { headers: headers(), key: null, ...(body === undefined ? {} : { body }) }
@@ -76,6 +81,8 @@ describe('401', () => {
   })
 })
 
+const hasNoBody = (method: string): boolean => method === 'GET' || method === 'OPTIONS'
+
 /** Paths that are closed to keys, or none. */
 const paths = `
   / /nothing /Leads /lead /users /users/1 /users/me /users/login /apiKeys /apiKeys/1
@@ -84,6 +91,8 @@ const paths = `
   /leads/1/duplicate /leads/duplicate/1 /leads/1/versions /trades/versions/1 /leads/access/1
   /attachments/file/x.pdf //leads /leads/1/2/3 /__proto__ /constructor /%6ceads /leads%2f1
   /leads;x=1 /leads/count/1 /leads/versions/count /toString
+  /idempotentAnswers /idempotentAnswers/1 /idempotentAnswers/count /leads/batch/1 /leads/by/name
+  /leads/by/name/x/y /leads/1/changes/2 /leads/batches/x/undo /changes/batches/x /changes/1/changes
 `
   .trim()
   .split(/\s+/)
@@ -122,7 +131,7 @@ describe('404', () => {
       ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'].map((method) => [
         method,
         path,
-        method === 'GET' || method === 'OPTIONS' ? undefined : { email: 'a@b.c', password: 'x' },
+        hasNoBody(method) ? undefined : { email: 'a@b.c', password: 'x' },
       ]),
       refusal,
     )
@@ -140,9 +149,15 @@ describe('405', () => {
     ['POST', '/leads/count', 'GET'],
     ['DELETE', '/leads/count', 'GET'],
     ['PATCH', '/trades/versions', 'GET'],
+    ['GET', '/leads/batch', 'POST'],
+    ['POST', '/deals/by/dealId/x', 'PUT'],
+    ['DELETE', '/leads/1/changes', 'GET'],
+    ['POST', '/changes', 'GET'],
+    ['PATCH', '/changes/1', 'GET'],
+    ['GET', '/changes/batches/x/undo', 'POST'],
   ])('%s %s is answered with the methods there are', async (method, path, allow) => {
     const before = await contents(service)
-    const answer = await service.api(method, path, method === 'OPTIONS' ? {} : { body: { name: 'x' } })
+    const answer = await service.api(method, path, hasNoBody(method) ? {} : { body: { name: 'x' } })
     expectRefusal(`${method} ${path}`, answer, { code: 'method_not_allowed', says: allow, status: 405 })
     expect(answer.headers.get('allow')).toBe(allow)
     expect(await contents(service)).toEqual(before)

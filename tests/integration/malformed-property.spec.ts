@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bulk, type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
+import { naturalKeys } from '../support/document'
 import { malformedQuery } from '../support/malformed'
 import { malformedBody } from '../support/malformedBodies'
 import { mangledQuery } from '../support/mangled'
@@ -91,6 +92,20 @@ describe(`what is malformed (seed ${seed})`, () => {
       else expectFailure(bulk)
     })
     expect(runs).toBe(500)
+  }, 180_000)
+
+  it('is refused among many, and in what is made or updated by a key, 300 bodies', async () => {
+    const bodies = everywhere.chain((slug) => fc.tuple(fc.constant(slug), malformedBody(slug)))
+    const runs = await always(bodies, 300, async ([slug, body]) => {
+      const many = await service.api('POST', `/${slug}/batch`, { body: `{"docs":[${body}]}` })
+      if (isEnvelope(many)) expectNothingDone(many)
+      else expectFailure(many)
+      expectFailure(await service.api('POST', `/${slug}/batch`, { body }))
+      for (const key of naturalKeys[slug] ?? []) {
+        expectFailure(await service.api('PUT', `/${slug}/by/${key}/a`, { body }))
+      }
+    })
+    expect(runs).toBe(300)
   }, 180_000)
 
   it('is refused, or means what its own words say, 1,000 mangled queries', async () => {
