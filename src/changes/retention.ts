@@ -3,8 +3,9 @@
  * which change an `If-Match` is about.
  *
  * The ledger is walked by its ids, a page at a time. Each page is one statement and so one short transaction: it
- * reads a thousand rows, locks those of them that go and waits for nobody. A crash leaves whole pages done, and the
- * next run begins at the first row that is left.
+ * reads a thousand rows, locks those of them that go and waits for nobody. The walk ends at the first row that is
+ * young or that somebody holds, so that a row that is kept has all behind it that came later of its record. A crash
+ * leaves whole pages done, and the next run begins at the first row that is left.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeIdentifier, type PoolClient } from 'pg'
@@ -16,6 +17,9 @@ const rowsOfPage = 1000
 
 // Any number that nothing else in the database uses.
 const lockNumber = 7_203_116
+
+// Higher than every id.
+const beyond = '9223372036854775807'
 
 // Between two pages, for whoever waits for the database.
 const pause = 5
@@ -50,7 +54,8 @@ export const forgetOldChanges = async (
   }
 }
 
-type Page = { deleted: number; hasOld: boolean; last: null | number }
+/** `last` is null where the walk ends. */
+type Page = { deleted: number; last: null | number }
 
 const forgetPages = async (
   client: PoolClient,
@@ -66,8 +71,7 @@ const forgetPages = async (
     const result = await client.query<Page>(statement, [after, rowsOfPage, before])
     const [page] = result.rows
     deleted += page?.deleted ?? 0
-    // Ids rise with time: behind a page without an old row there is none.
-    if (!page?.hasOld || page.last === null) return deleted
+    if (!page || page.last === null) return deleted
     after = page.last
     await sleep(pause, undefined, { ref: false })
   }
@@ -77,18 +81,22 @@ const pageStatement = (payload: BasePayload): string => {
   const ledger = escapeIdentifier(tableOf(payload, changesSlug))
   return `WITH page AS MATERIALIZED (
       SELECT id, created_at < $3 AS is_old FROM ${ledger} WHERE id > $1 ORDER BY id LIMIT $2
-    ), old AS MATERIALIZED (
+    ), going AS MATERIALIZED (
       SELECT change.id FROM page JOIN ${ledger} AS change USING (id)
-      WHERE page.is_old AND CASE
+      WHERE page.id < coalesce((SELECT min(id) FROM page WHERE NOT is_old), ${beyond}) AND CASE
         WHEN (SELECT newer.id FROM ${ledger} AS newer WHERE newer.collection = change.collection
           AND newer.record_id = change.record_id AND newer.id > change.id LIMIT 1) IS NOT NULL THEN TRUE
         ELSE ${recordOf(payload)} IS NULL END
-      FOR UPDATE OF change SKIP LOCKED
+    ), locked AS MATERIALIZED (
+      SELECT id FROM ${ledger} WHERE id = ANY (ARRAY(SELECT id FROM going)) FOR UPDATE SKIP LOCKED
+    ), held AS MATERIALIZED (
+      SELECT min(id) AS id FROM going WHERE id NOT IN (SELECT id FROM locked)
     ), gone AS (
-      DELETE FROM ${ledger} WHERE id IN (SELECT id FROM old) RETURNING id
+      DELETE FROM ${ledger} WHERE id = ANY (ARRAY(
+        SELECT id FROM locked WHERE id < coalesce((SELECT id FROM held), ${beyond}))) RETURNING id
     )
-    SELECT (SELECT max(id) FROM page) AS last, (SELECT count(*)::int FROM gone) AS deleted,
-      (SELECT coalesce(bool_or(is_old), FALSE) FROM page) AS "hasOld"`
+    SELECT (SELECT max(id) FROM page HAVING bool_and(is_old) AND (SELECT id FROM held) IS NULL) AS last,
+      (SELECT count(*)::int FROM gone) AS deleted`
 }
 
 /** The id of the record that a row is about, if it is there. Not EXISTS, which may be answered by a whole table. */

@@ -448,6 +448,15 @@ describe('ledger', () => {
     ])
   })
 
+  it('finds rows of the future', async () => {
+    const { id } = await service.create('leads')
+    await service.query(
+      `UPDATE changes SET created_at = '2999-01-01' WHERE collection = 'leads' AND record_id = $1`,
+      [id],
+    )
+    expect(named(await treat())).toEqual([['ledger', 'Rows of the ledger are of the future']])
+  })
+
   it('counts all and names five', async () => {
     await service.query(`UPDATE leads SET reason = NULL, notes = 'all of them', process_statuses = NULL`)
     const { findings } = await treat()

@@ -17,7 +17,7 @@ export const ledger: Check = {
   mend: mendLedger,
   name: 'ledger',
   async run(payload) {
-    const findings = await tellingNothing(payload)
+    const findings = await wrongRows(payload)
     for (const collection of recordedCollections(payload)) {
       findings.push(...(await examine(payload, collection)))
     }
@@ -25,20 +25,26 @@ export const ledger: Check = {
   },
 }
 
-const condition = `record.collection IS NULL OR record.record_id IS NULL OR record.operation IS NULL
+const tellsNothing = `record.collection IS NULL OR record.record_id IS NULL OR record.operation IS NULL
   OR jsonb_typeof(record.changes) IS DISTINCT FROM 'object'`
 
-const tellingNothing = (payload: BasePayload): Promise<Finding[]> => {
+const isFuture = `record.created_at > now() + interval '1 day'`
+
+const wrongRows = (payload: BasePayload): Promise<Finding[]> => {
   const table = tableOf(payload, changesSlug)
+  const name = escapeIdentifier(table)
   return findWrong(payload, table, [
     {
-      condition,
+      condition: tellsNothing,
       remedy: 'Nobody can tell what was changed. Remove them, and let the ledger tell what is stored:',
-      steps: [
-        { sql: `DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};` },
-        mendCommand('ledger'),
-      ],
+      steps: [{ sql: `DELETE FROM ${name} AS record WHERE ${tellsNothing};` }, mendCommand('ledger')],
       what: 'Rows of the ledger tell of no change',
+    },
+    {
+      condition: isFuture,
+      remedy: 'A clock was wrong, and old rows go no further than to these. Say that they are of now:',
+      steps: [{ sql: `UPDATE ${name} AS record SET created_at = now() WHERE ${isFuture};` }],
+      what: 'Rows of the ledger are of the future',
     },
   ])
 }
