@@ -3,6 +3,7 @@ import type { Access, CollectionConfig, CollectionSlug, Config, Plugin } from 'p
 import { withSolidGround } from '../database'
 import { together } from '../fields/together'
 import { Changes } from './collection'
+import { refusalsInLog, withPanel } from './panel'
 import { openedChanges } from './read'
 import { recordChange, recordDeletion, rememberBefore, rememberWhole } from './record'
 import { changesSlug } from './slug'
@@ -16,12 +17,13 @@ export const changes = (): Plugin => (config: Config) => {
   return {
     ...config,
     collections: [
-      ...collections.map(withLedger),
+      ...collections.map(withLedger).map(withPanel),
       withSolidGround({
         ...Changes,
         access: { ...Changes.access, read: readable, readVersions: () => false },
       }),
     ],
+    loggingLevels: { ...config.loggingLevels, ...refusalsInLog },
   }
 }
 

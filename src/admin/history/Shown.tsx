@@ -1,0 +1,41 @@
+import { Link } from '@payloadcms/ui'
+import styles from './history.module.css'
+import { Moment } from './Moment'
+import type { Story } from './story'
+import type { Value } from './words'
+
+export type ShownProps = Pick<Story, 'adminRoute' | 'titles'> & {
+  /** Whether records are links: not where following one would lose what is being edited. */
+  hasLinks: boolean
+}
+
+// What fits on a line beside the words around it.
+const longest = 120
+
+/** One value. Long text is cut, and whole on demand. */
+export const Shown = ({ adminRoute, hasLinks, titles, value }: ShownProps & { value: Value }) => {
+  if (value.kind === 'moment') {
+    return (
+      <strong>
+        <Moment at={value.at} />
+      </strong>
+    )
+  }
+  if (value.kind === 'record') {
+    const title = titles.get(`${value.slug}/${value.id}`)
+    // Gone, or not the reader's to see.
+    if (title === undefined) return <strong>number {value.id}</strong>
+    if (!hasLinks) return <strong>{title}</strong>
+    return <Link href={`${adminRoute}/collections/${value.slug}/${value.id}`}>{title}</Link>
+  }
+  const { text } = value
+  if (text === '') return <em>empty text</em>
+  const line = text.split('\n', 1)[0] ?? ''
+  if (line === text && text.length <= longest) return <strong>{text}</strong>
+  return (
+    <details className={styles.long}>
+      <summary>{line.slice(0, longest)}…</summary>
+      <p>{text}</p>
+    </details>
+  )
+}

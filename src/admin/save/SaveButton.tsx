@@ -1,0 +1,60 @@
+'use client'
+
+import {
+  FormSubmit,
+  useDocumentInfo,
+  useEditDepth,
+  useForm,
+  useFormModified,
+  useHotkey,
+  useOperation,
+  useTranslation,
+} from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { NewerChangesDialog } from './NewerChangesDialog'
+import { useGuardedSave } from './useGuardedSave'
+
+/** Payload's own button, but for what it does: it saves nothing over newer changes without asking. */
+export const SaveButton = () => {
+  const { uploadStatus } = useDocumentInfo()
+  const { formRef } = useForm()
+  const { t } = useTranslation()
+  const isModified = useFormModified()
+  const operation = useOperation()
+  const guarded = useGuardedSave()
+  const button = useRef<HTMLButtonElement>(null)
+
+  useHotkey({ cmdCtrlKey: true, editDepth: useEditDepth(), keyCodes: ['s'] }, (event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    button.current?.click()
+  })
+
+  // The enter key in a form of one line sends it without any button, and would send it without asking.
+  const onSubmit = useEffectEvent((event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void guarded.save()
+  })
+  useEffect(() => {
+    const form = formRef.current
+    form?.addEventListener('submit', onSubmit)
+    return () => form?.removeEventListener('submit', onSubmit)
+  }, [formRef])
+
+  return (
+    <>
+      <FormSubmit
+        buttonId="action-save"
+        disabled={(operation === 'update' && !isModified) || uploadStatus === 'uploading'}
+        onClick={() => void guarded.save()}
+        ref={button}
+        size="medium"
+        type="button"
+      >
+        {t('general:save')}
+      </FormSubmit>
+      <NewerChangesDialog guarded={guarded} />
+    </>
+  )
+}
