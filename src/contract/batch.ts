@@ -17,7 +17,7 @@ import { type Call, newRequest, transact } from './call'
 import { type BulkEnvelope, bulkEnvelope } from './envelopes'
 import { fail } from './failure'
 import { writeInverses } from './inverses'
-import { toFailure } from './translate'
+import { reasonOf } from './reason'
 import { transactUndoably } from './undoably'
 import { applyCreate } from './writes'
 
@@ -159,6 +159,6 @@ const answerOf = async (
     : await shown(call, req, await readRecords(req, call.collection.slug, ids))
   const errors = [...failed, ...refused]
     .sort((one, other) => one.item - other.item)
-    .map(({ error, item }) => `docs[${item}]: ${toFailure(error).message}`)
+    .map(({ error, item }) => `docs[${item}]: ${reasonOf(call, error, item)}`)
   return bulkEnvelope(call, { count: ids.length, docs, errors }, 'created')
 }

@@ -32,7 +32,7 @@ import { type BulkEnvelope, bulkEnvelope } from './envelopes'
 import { Failure, fail } from './failure'
 import { writeInverses } from './inverses'
 import { populate } from './populate'
-import { toFailure } from './translate'
+import { reasonOf } from './reason'
 import { transactUndoably } from './undoably'
 import { applyDelete, applyUpdate } from './writes'
 
@@ -166,7 +166,7 @@ const answerOf = async (
 ): Promise<{ envelope: BulkEnvelope; hasFailures: boolean }> => {
   const docs = call.parameters.returnsIds ? done.map(idOf) : await shown(call, req, await read(req, done))
   const errors = failed.map(
-    ({ error, item }) => `${call.collection.label.singular} ${item}: ${toFailure(error).message}`,
+    ({ error, item }) => `${call.collection.label.singular} ${item}: ${reasonOf(call, error, item)}`,
   )
   const verb = right === 'delete' ? 'deleted' : 'updated'
   return {

@@ -7,7 +7,6 @@ import { lockForDelete } from '../database/references'
 import { isMeant } from '../database/select'
 import { inSavepoint, inTransaction, isTransient } from '../database/transaction'
 import { type Call, newRequest } from './call'
-import { toFailure } from './translate'
 
 export type Each<Done> = (req: PayloadRequest, id: number) => Promise<Done>
 
@@ -34,7 +33,7 @@ export const eachInOne = async <Done>(
     } catch (error) {
       // No fault of the record: the whole is tried again.
       if (isTransient(error)) throw error
-      outcome.failed.push(failure(call, id, error))
+      outcome.failed.push({ error, item: id })
     }
   }
   return outcome
@@ -74,15 +73,8 @@ export const eachInItsOwn = async <Done>(
       )
       outcome.done.push(...done)
     } catch (error) {
-      outcome.failed.push(failure(call, id, error))
+      outcome.failed.push({ error, item: id })
     }
   }
   return outcome
-}
-
-const failure = ({ payload, requestId }: Call, id: number, error: unknown): Failed<number> => {
-  if (toFailure(error).status >= 500) {
-    payload.logger.error({ err: error, msg: 'bulk record failed', recordId: id, requestId })
-  }
-  return { error, item: id }
 }

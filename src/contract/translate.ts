@@ -28,6 +28,8 @@ const internal = (): Failure =>
   fail('internal', 'The service failed. Nothing was written. Report the request id if it happens again.')
 
 const validationFailure = (error: ValidationError): Failure => {
+  // Payload's word for a broken unique index: it names columns, and no table for anything else.
+  if (error.data.errors.some((each) => 'tableName' in each)) return repeated()
   const [first, ...more] = error.data.errors.map(({ message, path }): Problem => ({
     code: 'invalid_value',
     field: path,
@@ -43,6 +45,9 @@ const apiFailure = (error: APIError): Failure => {
   return code ? fail(code, error.message) : internal()
 }
 
+const repeated = (): Failure =>
+  fail('conflict', 'Another record holds a value that must be unique. Read it again, then retry.')
+
 const keptChanging = (): Failure =>
   fail('conflict', 'Other writes kept changing the same records. Send the request again.')
 
@@ -55,7 +60,7 @@ const databaseFailure = (error: unknown): Failure | undefined => {
         'A record that this one names was deleted at the same time. Read it again, then retry.',
       )
     case '23505':
-      return fail('conflict', 'Another record holds a value that must be unique. Read it again, then retry.')
+      return repeated()
     case '40001':
     case '40P01':
       return keptChanging()

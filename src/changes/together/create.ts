@@ -41,8 +41,8 @@ export const createTogether = async (
   const possible: number[] = []
   for (const [at, data] of all.entries()) {
     const error = fault(data)
-    if (error) failed.push({ error, item: at })
-    else possible.push(at)
+    if (!error) possible.push(at)
+    else if (!stopAtFirst || failed.length === 0) failed.push({ error, item: at })
   }
   const refused =
     stopAtFirst && failed.length > 0

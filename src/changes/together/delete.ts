@@ -1,7 +1,7 @@
 /**
  * One deletion of many records by a few statements, in the request's transaction: the fields that name them are
- * cleared, what they held goes to the ledger, then they go with all that is theirs. The caller holds the locks of
- * the records.
+ * cleared, what they held goes to the ledger, then they go with all that is theirs. Of a record that cannot go
+ * nothing is cleared. The caller holds the locks of the records.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -18,8 +18,8 @@ import { updateTogether } from './update'
 
 const id = sql.identifier
 
-/** A field of records that are to let go of what it names. */
-export type Clearing = { field: FieldModel; ids: number[]; slug: string }
+/** A field of records that are to let go of what it names: of each the record to be deleted. */
+export type Clearing = { field: FieldModel; owners: Map<number, number>; slug: string }
 
 /**
  * What has to be cleared before the records of `ids` may go, with the owners locked; undefined when some of it
@@ -32,7 +32,7 @@ export const clearingsOf = async (
 ): Promise<Clearing[] | undefined> => {
   const clearings = new Map<string, Clearing>()
   const owners = new Set<string>()
-  for (const { field, id: owner, slug: ownerSlug } of await namingsOf(req, slug, ids)) {
+  for (const { field, id: owner, slug: ownerSlug, target } of await namingsOf(req, slug, ids)) {
     const collection = collectionOf(req.payload, ownerSlug)
     const isPossible =
       field.kind === 'reference' &&
@@ -43,29 +43,39 @@ export const clearingsOf = async (
     if (!isPossible) return undefined
     owners.add(`${ownerSlug}/${owner}`)
     const key = `${ownerSlug}.${field.name}`
-    const clearing = clearings.get(key) ?? { field, ids: [], slug: ownerSlug }
-    clearing.ids.push(owner)
+    const clearing = clearings.get(key) ?? { field, owners: new Map(), slug: ownerSlug }
+    clearing.owners.set(owner, target)
     clearings.set(key, clearing)
   }
-  for (const { ids: naming, slug: ownerSlug } of clearings.values()) await lockRows(req, ownerSlug, naming)
+  for (const { owners: naming, slug: ownerSlug } of clearings.values())
+    await lockRows(req, ownerSlug, [...naming.keys()])
   return [...clearings.values()]
 }
 
-/** @param beforeGone is given the ids of each chunk before its records go, to read what they held */
-export const deleteTogether = async (
+/** @param beforeGone is given the ids of each chunk while its records are still what they were, and named */
+export const deleteTogether = (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
   { beforeGone, clearings }: { beforeGone: (ids: readonly number[]) => Promise<void>; clearings: Clearing[] },
-): Promise<Failed<number>[]> => {
-  for (const { field, ids: owners, slug: owner } of clearings) {
-    const failed = await updateTogether(req, owner, owners, { [field.name]: null })
-    if (failed[0]) throw failed[0].error
-  }
-  return inChunks(req, ids, async (chunk) => {
+): Promise<Failed<number>[]> =>
+  inChunks(req, ids, async (chunk) => {
     await beforeGone(chunk)
+    await clear(req, new Set(chunk), clearings)
     await deleteChunk(req, slug, chunk)
   })
+
+/** Has all who name one of `targets` let go of it. */
+const clear = async (
+  req: PayloadRequest,
+  targets: ReadonlySet<number>,
+  clearings: readonly Clearing[],
+): Promise<void> => {
+  for (const { field, owners, slug } of clearings) {
+    const naming = [...owners].flatMap(([owner, target]) => (targets.has(target) ? [owner] : []))
+    const [failed] = await updateTogether(req, slug, naming, { [field.name]: null }, true)
+    if (failed) throw failed.error
+  }
 }
 
 const deleteChunk = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<void> => {

@@ -1,0 +1,83 @@
+/**
+ * The ways of bulk: a few statements for all records, and one record at a time. Both are sent the same random
+ * requests, and what is stored, recorded and answered is the same. A failure prints its seed; FORECOURT_SEED=<seed>
+ * runs it again.
+ */
+import fc from 'fast-check'
+import type { TypedUser } from 'payload'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { modelOf } from '../../src/database/model'
+import { type BulkCase, bulkCase } from '../support/bulkCases'
+import { type Outcome, outcomeOf } from '../support/bulkOutcome'
+import type { Docs } from '../support/bulkValues'
+import { sendAs, sendByKey, writeApart } from '../support/bulkWays'
+import { fillWorld } from '../support/bulkWorld'
+import { type Client, startClient } from '../support/client'
+import { type Kept, keepTables } from '../support/tables'
+
+const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const runs = 1000
+
+let service: Client
+let docs: Docs
+let kept: Kept
+let staff: TypedUser
+let started: number
+
+beforeAll(async () => {
+  service = await startClient()
+  docs = await fillWorld(service, seed)
+  kept = await keepTables(service)
+  const id = docs['users']?.[0]?.id ?? 0
+  staff = { ...(await service.payload.findByID({ collection: 'users', id })), collection: 'users' }
+  started = Date.now()
+})
+afterAll(async () => {
+  await kept.close()
+  await service.close()
+})
+
+const send = async (request: BulkCase): Promise<Outcome> => {
+  const { payload } = service
+  const answered = request.isStaff ? await sendAs(staff, payload, request) : await sendByKey(service, request)
+  const written = await kept.restore()
+  return outcomeOf(payload, { answered, before: kept.rows, slug: request.slug, started, written })
+}
+
+/** An outcome as it is compared: with the rows of every table that either of the two wrote. */
+const shown = ({ answer, foreignBatches, ledger, status, tables }: Outcome, names: readonly string[]) => ({
+  answer,
+  foreignBatches,
+  ledger,
+  status,
+  tables: tables(names),
+})
+
+describe(`a bulk request (seed ${seed})`, () => {
+  it(`comes to the same whichever way its records are written, ${runs} times`, async () => {
+    const spies = (['create', 'delete', 'update'] as const).map((name) => vi.spyOn(service.payload, name))
+    const together = new Map<string, number>()
+    const statuses = new Set<string>()
+    const compare = async (request: BulkCase) => {
+      for (const spy of spies) spy.mockClear()
+      const one = await send(request)
+      const isTogether = spies.every(({ mock }) => mock.calls.length === 0)
+      const release = writeApart(service.payload, request.slug)
+      const other = await send(request).finally(release)
+      const names = [...new Set([...one.names, ...other.names])].sort()
+      expect(shown(one, names)).toEqual(shown(other, names))
+      const kind = `${request.operation} ${request.slug}`
+      if (isTogether && names.length > 0) together.set(kind, (together.get(kind) ?? 0) + 1)
+      statuses.add(`${request.operation} ${one.status}`)
+    }
+    await fc.assert(fc.asyncProperty(bulkCase(modelOf(service.payload), docs), compare), {
+      endOnFailure: process.env['CI'] === 'true',
+      numRuns: runs,
+      seed,
+    })
+    // Proof that there were two ways, with something to write: otherwise the comparison would prove nothing.
+    expect([...together.values()].reduce((sum, each) => sum + each, 0)).toBeGreaterThan(runs * 0.7)
+    expect(together.size).toBeGreaterThan(30)
+    expect(statuses.size).toBeGreaterThan(4)
+  }, 600_000)
+})

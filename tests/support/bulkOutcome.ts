@@ -1,0 +1,140 @@
+/**
+ * What came of a bulk request, in words that do not depend on how its records were written: new ids by their order,
+ * the moment of the request as `now`, rows of lists and versions without ids of their own.
+ */
+import type { BasePayload } from 'payload'
+import { modelOf, tableOf } from '../../src/database/model'
+import type { Answered } from './bulkWays'
+import type { StoredRow, Written } from './tables'
+
+/** Where the sequences of the suite begin: ids from here on are new. */
+export const firstNewId = 1_000_000
+
+type Asked = {
+  answered: Answered
+  /** The rows before the request, by table. */
+  before: Record<string, StoredRow[]>
+  slug: string
+  /** When the suite began, as its records were older. */
+  started: number
+  written: Written
+}
+
+export type Outcome = {
+  answer: unknown
+  /** The batches of the ledger's rows, but for the one that the answer names. */
+  foreignBatches: unknown[]
+  ledger: unknown
+  /** The tables that were written. */
+  names: string[]
+  status: number
+  /** All rows of these tables, after the request. */
+  tables: (names: readonly string[]) => unknown
+}
+
+export const outcomeOf = (
+  payload: BasePayload,
+  { answered, before, slug, started, written }: Asked,
+): Outcome => {
+  const ownTables = new Set([...modelOf(payload).keys()].map((each) => tableOf(payload, each)))
+  const rows = written[tableOf(payload, slug)]?.rows ?? []
+  const inWords = wordsFor(newIds([...rows, ...(answered.body.docs ?? [])]), started)
+  const changes = written['changes']?.rows ?? []
+  const {
+    batchId,
+    requestId: _requestId,
+    ...answer
+  } = answered.body as Answered['body'] & {
+    requestId?: string
+  }
+  return {
+    answer: inWords(answer),
+    foreignBatches: changes.map((row) => row['batch_id']).filter((each) => each !== batchId),
+    ledger: inWords(ledgerOf(changes)),
+    names: Object.keys(written).filter((name) => name !== 'changes' && name !== 'idempotent_answers'),
+    status: answered.status,
+    tables: (names) => {
+      const all = (name: string) => rowsOf(name, { before, isOwn: ownTables.has(name), written })
+      return inWords(Object.fromEntries(names.map((name) => [name, all(name)])))
+    },
+  }
+}
+
+/** A word for each new id: of rows, of records that were answered, or of ids alone. */
+const newIds = (all: readonly unknown[]): ReadonlyMap<number, string> => {
+  const ids = all.map((each) => (typeof each === 'object' && each && 'id' in each ? each.id : each) as number)
+  const made = new Set(ids.filter((id) => id >= firstNewId).sort((one, other) => one - other))
+  return new Map([...made].map((id, at) => [id, `new ${at + 1}`]))
+}
+
+const wordsFor = (made: ReadonlyMap<number, string>, started: number) => {
+  const inWords = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inWords)
+    if (typeof value === 'number') return made.get(value) ?? value
+    if (typeof value === 'string') return isNow(value, started) ? 'now' : value
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inWords(each)]))
+  }
+  return inWords
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+const hour = 3_600_000
+
+const isNow = (text: string, started: number): boolean => {
+  const at = moment.test(text) ? Date.parse(text) : 0
+  return at >= started && at < started + hour
+}
+
+const without = (row: Record<string, unknown>, ...names: string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
+
+const byNumbers =
+  (...names: string[]) =>
+  (one: StoredRow, other: StoredRow): number =>
+    names.map((name) => Number(one[name]) - Number(other[name])).find((each) => each !== 0) ?? 0
+
+/** Rows of the ledger, those of a record in their order. */
+const ledgerOf = (rows: readonly StoredRow[]): unknown[] =>
+  rows
+    .toSorted(byNumbers('record_id', 'id'))
+    .toSorted((one, other) => String(one['collection']).localeCompare(String(other['collection'])))
+    .map(({ stored, ...row }) => ({
+      ...without(row, 'id', 'batch_id', 'created_at', 'request_id'),
+      stored: withoutPartIds(stored),
+    }))
+
+type Parts = Record<string, Record<string, unknown>[]>
+
+const withoutPartIds = (stored: unknown): unknown => {
+  if (typeof stored !== 'object' || stored === null || !('parts' in stored)) return stored
+  const parts = Object.entries(stored.parts as Parts).map(([name, rows]) => [
+    name,
+    rows.map((row) => without(row, 'id')),
+  ])
+  return { ...stored, parts: Object.fromEntries(parts) as Parts }
+}
+
+/** All rows of a table. Versions, and their lists, go by their place in the history of the record. */
+const rowsOf = (
+  name: string,
+  { before, isOwn, written }: Pick<Asked, 'before' | 'written'> & { isOwn: boolean },
+): unknown[] => {
+  const { gone, rows } = written[name] ?? { gone: [], rows: [] }
+  const replaced = new Set([...gone, ...rows.map(({ id }) => id)])
+  const all = [...(before[name] ?? []).filter(({ id }) => !replaced.has(id)), ...rows]
+  if (isOwn) return all.toSorted(byNumbers('id'))
+  const versions = /^_.*?_v(?=$|_)/.exec(name)?.[0] ?? ''
+  if (versions === name) return inHistory(all).map((row) => without(row, 'id'))
+  const places = new Map<unknown, string>(
+    inHistory(written[versions]?.rows ?? []).map(({ id }, at) => [id, `entry ${at}`]),
+  )
+  return all
+    .map((row) => {
+      const parent = row['parent_id'] ?? row['_parent_id']
+      return { ...without(row, 'id', 'parent_id', '_parent_id'), parent: places.get(parent) ?? parent }
+    })
+    .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
+}
+
+const inHistory = (entries: readonly StoredRow[]) => entries.toSorted(byNumbers('parent_id', 'id'))

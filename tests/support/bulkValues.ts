@@ -1,0 +1,105 @@
+/** Random values of every kind for the records of any collection, among which references to one that is not there. */
+import fc from 'fast-check'
+import type { CollectionModel, FieldModel, Model } from '../../src/database/model'
+import type { Doc } from './client'
+
+/** The records there are, by collection. */
+export type Docs = Record<string, Doc[]>
+
+type Data = Record<string, unknown>
+
+const texts = [
+  '',
+  'a',
+  ' a ',
+  'Ana',
+  'O\'Neill -- "quoted"',
+  '{"a":1}',
+  'null',
+  '\u200f\ufeff',
+  '50 % \\ _',
+  'Zoë Ünïcödé 車 🚗👩‍👩‍👧 ﷽ '.repeat(20),
+]
+const amounts = ['$25,000.00', '25000', '1e5', '-5.25', 'to be agreed', '']
+const numbers = [0, -0, 1, -1.5, 0.1, 1e21, 1e-7, 123_456_789.25, 2 ** 53 - 1, Number.MAX_VALUE]
+const moments = [
+  '2026-03-01T09:30:00.000Z',
+  '2024-02-29',
+  '2026-03-01T09:30:00.1+02:00',
+  '0100-01-01',
+  '9999-12-31',
+]
+const addresses = ['https://example.com/a?b=c#d', 'http://localhost:9/x']
+
+/** An id that no record has. */
+const missing = 999_999
+
+const valueOf = ({ kind, name, target, values = [] }: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
+  const ids = (docs[target ?? ''] ?? []).map(({ id }) => id)
+  switch (kind) {
+    case 'amount':
+      return fc.constantFrom(...amounts, ...texts)
+    case 'choice':
+      return fc.constantFrom(...values)
+    case 'choices':
+      return fc.shuffledSubarray([...values], { maxLength: Math.min(4, values.length) })
+    case 'flag':
+      return fc.boolean()
+    case 'moment':
+      return fc.constantFrom(...moments)
+    case 'number':
+      return fc.constantFrom(...numbers)
+    case 'reference':
+      return fc.oneof(
+        { arbitrary: fc.constantFrom(...ids), weight: 30 },
+        { arbitrary: fc.constant(missing), weight: 1 },
+      )
+    case 'references':
+      return fc.shuffledSubarray(ids, { maxLength: Math.min(3, ids.length) })
+    default:
+      return fc.constantFrom(...(name === 'url' ? addresses : texts))
+  }
+}
+
+const columnKinds = new Set(['amount', 'choice', 'flag', 'moment', 'number', 'reference', 'text'])
+const listKinds = new Set(['choices', 'references'])
+const stamps = new Set(['createdAt', 'updatedAt'])
+
+/** The fields of a collection that have a column of their own, or also its lists. One event is the latest of one lead only. */
+export const writtenFields = ({ fields }: CollectionModel, withLists: boolean): FieldModel[] =>
+  [...fields.values()].filter(
+    ({ kind, name }) =>
+      (columnKinds.has(kind) || (withLists && listKinds.has(kind))) &&
+      !stamps.has(name) &&
+      name !== 'latestEvent',
+  )
+
+/** Some of `fields` with new values, with none, or with those that some record has already. */
+export const dataOf = (
+  fields: FieldModel[],
+  { docs, most, slug }: { docs: Docs; most: number; slug: string },
+): fc.Arbitrary<Data> =>
+  fc
+    .record({
+      chosen: fc.shuffledSubarray(fields, { maxLength: Math.min(most, fields.length) }),
+      isLike: fc.nat(3).map((each) => each === 0),
+      record: fc.constantFrom(...(docs[slug] ?? [])),
+    })
+    .chain(({ chosen, isLike, record }) => {
+      const valueIn = (field: FieldModel): fc.Arbitrary<unknown> =>
+        isLike
+          ? fc.constant(record[field.name])
+          : field.name === 'url'
+            ? valueOf(field, docs)
+            : fc.option(valueOf(field, docs), { freq: 5 })
+      return fc.record(Object.fromEntries(chosen.map((field) => [field.name, valueIn(field)])))
+    })
+
+/** What a record may have, all of it possible. */
+export const possibleRecord = (model: Model, slug: string, docs: Docs): fc.Arbitrary<Data> => {
+  const collection = model.get(slug)
+  if (!collection) throw new Error(`There is no ${slug}.`)
+  return dataOf(writtenFields(collection, true), { docs, most: 8, slug }).map((data) =>
+    Object.fromEntries(Object.entries(data).filter(([, value]) => value !== missing)),
+  )
+}

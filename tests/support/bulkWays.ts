@@ -1,0 +1,78 @@
+/** One bulk request: by a key through the interface, or as staff; and its records written one by one. */
+import { randomUUID } from 'node:crypto'
+import type { BasePayload, CollectionSlug, TypedUser } from 'payload'
+import { createMany } from '../../src/contract/batch'
+import { parseBody } from '../../src/contract/body'
+import { deleteMany, updateMany } from '../../src/contract/bulk'
+import { localesOf, parseParameters } from '../../src/contract/parameters'
+import { bulkAnswer, failureAnswer } from '../../src/contract/respond'
+import { toFailure } from '../../src/contract/translate'
+import { collectionOf, modelOf } from '../../src/database/model'
+import type { BulkCase } from './bulkCases'
+import type { Bulk, Client } from './client'
+
+export type Answered = { body: Bulk & { batchId: null | string }; status: number }
+
+/** Has every record of a collection written one by one, until what is answered is called. */
+export const writeApart = (payload: BasePayload, slug: string): (() => void) => {
+  const { hooks } = payload.collections[slug as CollectionSlug].config
+  // One that does not say that it is not missed where many records are written at once.
+  const hook = () => {}
+  hooks.beforeChange.push(hook)
+  hooks.beforeDelete.push(hook)
+  return () => {
+    hooks.beforeChange.pop()
+    hooks.beforeDelete.pop()
+  }
+}
+
+export const sendByKey = async (
+  service: Client,
+  { body, isKeyed, operation, query, slug }: BulkCase,
+): Promise<Answered> => {
+  const [method, path] = operation === 'batch' ? ['POST', `/${slug}/batch`] : [operation, `/${slug}`]
+  return service.api(method, `${path}?${query}`, {
+    ...(body === undefined ? {} : { body: withNegativeZero(body) }),
+    ...(isKeyed ? { headers: { 'idempotency-key': randomUUID() } } : {}),
+  })
+}
+
+/** As JSON with -0, whose sign `JSON.stringify` leaves out. */
+const withNegativeZero = (body: unknown): string =>
+  JSON.stringify(body, (_, value: unknown) => (Object.is(value, -0) ? '<-0>' : value)).replaceAll(
+    '"<-0>"',
+    '-0',
+  )
+
+const operationOf = { DELETE: 'deleteMany', PATCH: 'updateMany', batch: 'createMany' } as const
+
+/** Staff have no way to the interface: its operations are called with them. */
+export const sendAs = async (
+  caller: TypedUser,
+  payload: BasePayload,
+  { body, operation, query, slug }: BulkCase,
+): Promise<Answered> => {
+  const collection = collectionOf(payload, slug)
+  const requestId = randomUUID()
+  try {
+    const parameters = parseParameters(`?${query}`, {
+      collection,
+      locales: localesOf(payload),
+      maxLimit: 500,
+      model: modelOf(payload),
+      operation: operationOf[operation],
+    })
+    const call = { caller, collection, parameters, payload, requestId }
+    const envelope =
+      operation === 'PATCH'
+        ? await updateMany(call, parseBody(collection, body, 'bulk'))
+        : operation === 'DELETE'
+          ? await deleteMany(call)
+          : await createMany(call, body)
+    const answer = bulkAnswer(envelope)
+    return { body: JSON.parse(JSON.stringify(answer.body)) as Answered['body'], status: answer.status }
+  } catch (error) {
+    const response = failureAnswer(toFailure(error), requestId)
+    return { body: (await response.json()) as Answered['body'], status: response.status }
+  }
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { modelOf } from '../../src/database/model'
+import { writtenSlugs } from './bulkCases'
+import { firstNewId } from './bulkOutcome'
+import { type Docs, possibleRecord } from './bulkValues'
+import type { Client } from './client'
+import { required } from './records'
+import { createWorld } from './world'
+
+const others =
+  'addresses attachments contacts creditApplications dmvFees listings locations meetings preApprovals tenants webhooks'
+
+const perCollection = 6
+
+/**
+ * Some records of every collection, with every kind of value in those that are written in bulk. What is made from
+ * here on has ids of its own range.
+ */
+export const fillWorld = async (service: Client, seed: number): Promise<Docs> => {
+  const { query } = service
+  await createWorld(service, seed)
+  for (const slug of others.split(' ')) {
+    for (let count = 0; count < perCollection; count++) await service.create(slug, required(slug))
+  }
+  for (const name of ['ada', 'grace']) {
+    const data = {
+      email: `${name}@example.com`,
+      name,
+      password: 'correct horse battery',
+      role: 'admin' as const,
+    }
+    await service.payload.create({ collection: 'users', data })
+  }
+  const docs = await docsOf(service)
+  for (const slug of writtenSlugs) {
+    const records = docs[slug] ?? []
+    const arbitrary = possibleRecord(modelOf(service.payload), slug, docs)
+    const samples = fc.sample(arbitrary, { numRuns: records.length, seed })
+    for (const [at, { id }] of records.entries()) await service.update(`/${slug}/${id}`, samples[at] ?? {})
+  }
+  await query('TRUNCATE changes')
+  await query(
+    `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, ${firstNewId}, false)
+     FROM pg_sequences WHERE schemaname = 'public'`,
+  )
+  return docsOf(service)
+}
+
+const docsOf = async (service: Client): Promise<Docs> => {
+  const docs: Docs = { users: await service.query('SELECT id FROM users ORDER BY id') }
+  for (const { isOpen, isReadOnly, slug } of modelOf(service.payload).values()) {
+    if (isOpen && !isReadOnly) docs[slug] = (await service.list(`/${slug}?limit=0&sort=id`)).docs
+  }
+  return docs
+}
