@@ -32,7 +32,7 @@ export const collectionPart = (
     </summary>
     <div>
       <h3>Operations</h3>
-      <dl>${operations}</dl>
+      <dl class="paths">${operations}</dl>
       <h3>Fields</h3>
       <dl>
         ${[...collection.fields.values()].map((field) => row(html`<code>${field.name}</code>`, fieldPart(model, collection, field)))}

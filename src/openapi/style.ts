@@ -19,7 +19,8 @@ details>div{padding:0 .8rem .8rem}
 .takes{display:block;font-size:.9em}
 dl{margin:0}.row{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:0 1rem;padding:.35rem 0;border-top:1px solid var(--line)}
 dt,dd{margin:0;min-width:0}dd code{background:var(--tint);padding:0 .2em;border-radius:.2em;white-space:pre-wrap}
-@media(max-width:38rem){.row{grid-template-columns:1fr}}
+.paths .row{grid-template-columns:minmax(9rem,21rem) 1fr}
+@media(max-width:38rem){.row,.paths .row{grid-template-columns:1fr}}
 `
 
 const hash = createHash('sha256').update(style).digest('base64')
