@@ -21,15 +21,15 @@ import type { Check, Finding } from './finding'
 /** In the order in which what they find is put right: what others lean on comes first, the ledger last. */
 export const checks: readonly Check[] = [
   migrations,
+  sequences,
   references,
   lists,
   choices,
   values,
   inverses,
+  versions,
   constraints,
   indexes,
-  sequences,
-  versions,
   answers,
   ledger,
   unrecorded,

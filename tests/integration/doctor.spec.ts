@@ -304,6 +304,20 @@ describe('versions', () => {
     expect(await service.query('SELECT 1 FROM _trades_v WHERE id = $1', [version])).toEqual([])
   })
 
+  it('of a record that is gone', async () => {
+    const { id } = await service.create('trades')
+    const version = await idOf(`SELECT id FROM _trades_v WHERE parent_id = ${id}`)
+    await service.query(
+      `ALTER TABLE _trades_v DROP CONSTRAINT ${await constraintOf('_trades_v', 'parent_id')}`,
+    )
+    await service.query('UPDATE _trades_v SET parent_id = 999999 WHERE id = $1', [version])
+    expect(named(await treat())).toEqual([
+      ['versions', 'Versions of Trades are of no record'],
+      ['versions', 'Trades have no version'],
+      ['constraints', 'The foreign key of _trades_v.parent_id is missing'],
+    ])
+  })
+
   it('that records lack', async () => {
     const { id } = await service.create('preApprovals')
     await service.query('DELETE FROM _pre_approvals_v WHERE parent_id = $1', [id])
