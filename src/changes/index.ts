@@ -45,8 +45,8 @@ const readableOf =
   (slugs: readonly string[]): Access =>
   async ({ req }) => {
     if (!req.user) return false
-    const answers = await Promise.all(
-      slugs.map((slug) => req.payload.collections[slug as CollectionSlug]?.config.access.read({ req })),
+    const answers: unknown[] = await Promise.all(
+      slugs.map(async (slug) => req.payload.collections[slug as CollectionSlug]?.config.access.read({ req })),
     )
     const whole = { collection: { in: slugs.filter((_, at) => answers[at] === true) } }
     const opened = openedChanges(req)

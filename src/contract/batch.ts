@@ -9,7 +9,7 @@ import { createTogether } from '../changes/together/create'
 import { canCreateTogether } from '../changes/together/possible'
 import { looksAtRecord } from '../database/access'
 import { readRecords } from '../database/read'
-import { inSavepoint, isTransient } from '../database/transaction'
+import { inSavepoint, isOfWhole } from '../database/transaction'
 import { isObject } from '../database/where'
 import { parseBody, type Write } from './body'
 import { shown } from './bulk'
@@ -18,6 +18,7 @@ import { type BulkEnvelope, bulkEnvelope } from './envelopes'
 import { fail } from './failure'
 import { writeInverses } from './inverses'
 import { reasonOf } from './reason'
+import { answerStored } from './stored'
 import { transactUndoably } from './undoably'
 import { applyCreate } from './writes'
 
@@ -50,7 +51,7 @@ export const createMany = async (incoming: Call, body: unknown): Promise<BulkEnv
   const mustBeOne = allOrNothing || dryRun || call.outer !== undefined
   if (!areTogether && !mustBeOne) {
     const outcome = await eachInItsOwn(call, items)
-    return answerOf(call, await newRequest(call), outcome, refused)
+    return answerStored(call, async (each) => answerOf(each, await newRequest(each), outcome, refused))
   }
   return transactUndoably(call, async (req) => {
     const isLost = allOrNothing && refused.length > 0
@@ -88,7 +89,7 @@ const parseAll = (
   const refused: Failed<number>[] = []
   for (const [at, doc] of docs.entries()) {
     try {
-      items.push({ at, write: parseBody(collection, doc, 'create') })
+      items.push({ at, write: parseBody(collection, doc, 'create', 1) })
     } catch (error) {
       refused.push({ error, item: at })
       if (parameters.allOrNothing) break
@@ -123,7 +124,7 @@ const eachInOne = async (call: Call, outer: PayloadRequest, items: readonly Item
         ),
       )
     } catch (error) {
-      if (isTransient(error)) throw error
+      if (isOfWhole(error)) throw error
       outcome.failed.push({ error, item: at })
     }
   }

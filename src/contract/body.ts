@@ -25,13 +25,18 @@ export type WriteKind = 'bulk' | 'byId' | 'create'
 // An answer names the first of them: a body of nothing but wrong names would be answered with many times its size.
 const maxProblems = 100
 
-/** @throws Failure with one problem for each value that is wrong, up to `maxProblems` */
-export const parseBody = (collection: CollectionModel, body: unknown, kind: WriteKind): Write => {
+/** @throws Failure with one problem for each value that is wrong, up to `most` */
+export const parseBody = (
+  collection: CollectionModel,
+  body: unknown,
+  kind: WriteKind,
+  most = maxProblems,
+): Write => {
   if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object of field names and values.')
   const write: Write = { data: {}, inverses: new Map() }
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(body)) {
-    if (problems.length === maxProblems) break
+    if (problems.length === most) break
     const field = collection.fields.get(name)
     if (!field) {
       const hint = nearest(name, [...collection.fields.keys()])

@@ -31,8 +31,9 @@ import { type Each, eachInOne, eachInItsOwn, type Outcome } from './eachRecord'
 import { type BulkEnvelope, bulkEnvelope } from './envelopes'
 import { Failure, fail } from './failure'
 import { writeInverses } from './inverses'
-import { populate } from './populate'
+import { maxRecords, populate } from './populate'
 import { reasonOf } from './reason'
+import { answerStored } from './stored'
 import { transactUndoably } from './undoably'
 import { applyDelete, applyUpdate } from './writes'
 
@@ -125,7 +126,9 @@ const bulk = async (incoming: Call, right: Right, ways: Ways): Promise<BulkEnvel
   const found = await findStamped(req, collection.slug, { ...selectionOf(call), filter })
   requireAtMost(call, found.length)
   const outcome = await eachInItsOwn(call, right, { filter, found }, ways.each)
-  const { envelope } = await answerOf(call, await newRequest(call), right, outcome, ways.read)
+  const { envelope } = await answerStored(call, async (each) =>
+    answerOf(each, await newRequest(each), right, outcome, ways.read),
+  )
   return envelope
 }
 
@@ -134,7 +137,17 @@ class NotTogether extends Error {}
 
 const selectionOf = ({ parameters: { limit, sort } }: Call) => ({ limit, sort })
 
-const requireAtMost = ({ collection, parameters: { maxAffected } }: Call, count: number): void => {
+const requireAtMost = (
+  { collection, parameters: { maxAffected, returnsIds } }: Call,
+  count: number,
+): void => {
+  // Refused before anything is written: afterwards it could only be an answer without its records.
+  if (!returnsIds && count > maxRecords) {
+    throw fail(
+      'answer_too_large',
+      `The filter means ${count} ${collection.label.plural}, and an answer holds ${maxRecords} records. Nothing was written. Send return=minimal to be answered with ids.`,
+    )
+  }
   if (maxAffected === undefined || count <= maxAffected) return
   throw fail(
     'too_many_affected',

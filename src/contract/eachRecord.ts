@@ -5,7 +5,7 @@ import type { Filter } from '../database/filter'
 import { lockRow } from '../database/lock'
 import { lockForDelete } from '../database/references'
 import { isMeant } from '../database/select'
-import { inSavepoint, inTransaction, isTransient } from '../database/transaction'
+import { inSavepoint, inTransaction, isOfWhole } from '../database/transaction'
 import { type Call, newRequest } from './call'
 
 export type Each<Done> = (req: PayloadRequest, id: number) => Promise<Done>
@@ -32,7 +32,7 @@ export const eachInOne = async <Done>(
       )
     } catch (error) {
       // No fault of the record: the whole is tried again.
-      if (isTransient(error)) throw error
+      if (isOfWhole(error)) throw error
       outcome.failed.push({ error, item: id })
     }
   }

@@ -68,5 +68,6 @@ export const bulkEnvelope = (
     errors.length === 0
       ? `${count} ${noun} ${verb}.`
       : `${count} of ${total} ${noun} ${verb}; ${errors.length} failed.`
-  return { batchId, docs, errors, message }
+  // What changed nothing is not in the ledger, and there is nothing to undo.
+  return { batchId: count > 0 ? batchId : null, docs, errors, message }
 }

@@ -9,6 +9,7 @@ import { toFailure } from './translate'
  */
 export const reasonOf = ({ payload, requestId }: Call, error: unknown, item: number): string => {
   const { message, status } = toFailure(error)
-  if (status >= 500) payload.logger.error({ err: error, msg: 'bulk record failed', recordId: item, requestId })
+  if (status >= 500)
+    payload.logger.error({ err: error, msg: 'bulk record failed', recordId: item, requestId })
   return message
 }

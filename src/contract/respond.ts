@@ -1,4 +1,5 @@
 /** The one place where results and failures become HTTP. */
+import { isObject } from '../database/where'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from './failure'
 
@@ -23,7 +24,23 @@ export const bulkAnswer = (body: BulkEnvelope): Answer =>
 export const toResponse = ({ body, headers, status }: Answer): Response =>
   body === undefined
     ? new Response(null, { headers: { ...noStore, ...headers }, status })
-    : Response.json(body, { headers: { ...noStore, ...headers }, status })
+    : new Response(asText(body), {
+        headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
+        status,
+      })
+
+/** What is stored must be answered: records that make no text together, of half a gigabyte, are answered by their ids. */
+const asText = (body: unknown): string => {
+  try {
+    return JSON.stringify(body)
+  } catch (error) {
+    const docs = isObject(body) ? body['docs'] : undefined
+    if (!(error instanceof RangeError) || !isObject(body) || !Array.isArray(docs)) throw error
+    const ids = docs.map((doc: unknown) => (isObject(doc) ? doc['id'] : doc))
+    const message = `${String(body['message'])} The records are too large for one answer: docs has their ids.`
+    return JSON.stringify({ ...body, docs: ids, message })
+  }
+}
 
 export const failureAnswer = (failure: Failure, requestId: string): Response =>
   Response.json(

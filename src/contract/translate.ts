@@ -4,7 +4,7 @@
  */
 import { APIError, ValidationError } from 'payload'
 import { FilterError, MissingReferenceError, RacedError, TransactionError } from '../database/errors'
-import { postgresCode } from '../database/transaction'
+import { isConnectionLoss, postgresCode } from '../database/transaction'
 import { Failure, type FailureCode, type Problem, fail } from './failure'
 
 export const toFailure = (error: unknown): Failure => {
@@ -82,7 +82,7 @@ const databaseFailure = (error: unknown): Failure | undefined => {
           'A value is none that its field can hold or be compared with. Nothing was written.',
         )
       }
-      return isConnectionFailure(error)
+      return isConnectionLoss(error)
         ? retryLater('The database is not available. Nothing was written.')
         : undefined
   }
@@ -99,17 +99,5 @@ const isLost = (error: TransactionError): boolean => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (/is not queryable/.test(at.message)) return false
   }
-  return isConnectionFailure(error) || postgresCode(error)?.startsWith('57P') === true
-}
-
-const isConnectionFailure = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (
-      /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
-        at.message,
-      )
-    )
-      return true
-  }
-  return false
+  return isConnectionLoss(error) || postgresCode(error)?.startsWith('57P') === true
 }

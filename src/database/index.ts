@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { together } from '../fields/together'
+import { deleteFileAfterCommit, hideFile } from './files'
 import { guardQuery } from './guard'
 import { lockBeforeWrite, refuseImpossibleIds } from './lock'
 import { checkReferences, clearReferences, lockBeforeDelete, moveSoleReferences } from './references'
@@ -12,13 +13,25 @@ export const solidGround =
   (config: Config) => ({
     ...config,
     collections: (config.collections ?? []).map((collection) =>
-      withFiles(withSolidGround(collection), filesDir),
+      withFiles(withFilesUntilCommit(withSolidGround(collection)), filesDir),
     ),
   })
 
 const withFiles = (collection: CollectionConfig, filesDir: string): CollectionConfig =>
   typeof collection.upload === 'object'
     ? { ...collection, upload: { ...collection.upload, staticDir: join(filesDir, collection.slug) } }
+    : collection
+
+const withFilesUntilCommit = (collection: CollectionConfig): CollectionConfig =>
+  collection.upload
+    ? {
+        ...collection,
+        hooks: {
+          ...collection.hooks,
+          beforeDelete: [deleteFileAfterCommit, ...(collection.hooks?.beforeDelete ?? [])],
+          beforeOperation: [...(collection.hooks?.beforeOperation ?? []), hideFile],
+        },
+      }
     : collection
 
 // What they do, the writing of many records at once does for all of them.

@@ -14,6 +14,7 @@ import type {
   PayloadRequest,
   SanitizedCollectionConfig,
 } from 'payload'
+import { asService } from '../fields/service'
 import { MissingReferenceError } from './errors'
 import { lockRows } from './lock'
 import { type CollectionModel, type FieldModel, collectionOf } from './model'
@@ -127,7 +128,9 @@ export const clearReferences: CollectionBeforeDeleteHook = async ({ collection, 
 
 // The service's own write: the caller asked for the deletion or the move, and may not be one who edits owners.
 const writeOwner = (req: PayloadRequest, slug: string, id: number, data: Record<string, unknown>) =>
-  req.payload.update({ collection: slug as CollectionSlug, data, depth: 0, id, overrideAccess: true, req })
+  asService(req, () =>
+    req.payload.update({ collection: slug as CollectionSlug, data, depth: 0, id, overrideAccess: true, req }),
+  )
 
 const soleReferences = (
   payload: PayloadRequest['payload'],

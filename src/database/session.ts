@@ -18,6 +18,8 @@ type Drizzle = {
 
 export type Session = {
   db: NodePgTransaction<Schema, TablesRelationalConfig>
+  /** Work for after the commit, dropped when there is none: what cannot be rolled back. */
+  afterCommit: (work: () => Promise<void>) => void
   /** A part of this transaction that can be undone by itself. One at a time; this one waits meanwhile. */
   nest: () => Promise<Session>
   reject: () => Promise<void>
@@ -32,9 +34,10 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
     client.release(true)
     throw error
   }
+  const later: Later = []
   const transaction = guarded(client)
   return {
-    ...nestable(transaction.query, drizzle),
+    ...nestable(transaction.query, drizzle, later),
 
     // A connection that cannot roll back is closed, which makes the database do it.
     async reject() {
@@ -58,6 +61,7 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
         client.release(true)
         throw new TransactionError('The commit failed.', { cause })
       }
+      await Promise.all(later.map((work) => work()))
     },
   }
 }
@@ -77,14 +81,22 @@ const guarded = (connection: { query: Query }): { end: () => void; query: Query 
   return { end: () => (isOpen = false), query }
 }
 
-const nestable = (query: Query, drizzle: Drizzle): Pick<Session, 'db' | 'nest'> => ({
+type Later = (() => Promise<void>)[]
+
+const nestable = (
+  query: Query,
+  drizzle: Drizzle,
+  later: Later,
+): Pick<Session, 'afterCommit' | 'db' | 'nest'> => ({
+  afterCommit: (work) => void later.push(work),
   db: transactionOn({ query } as pg.PoolClient, drizzle),
 
   async nest() {
     await query('SAVEPOINT part')
     const part = guarded({ query })
+    const laterOfPart: Later = []
     return {
-      ...nestable(part.query, drizzle),
+      ...nestable(part.query, drizzle, laterOfPart),
       async reject() {
         part.end()
         await query('ROLLBACK TO SAVEPOINT part')
@@ -93,6 +105,7 @@ const nestable = (query: Query, drizzle: Drizzle): Pick<Session, 'db' | 'nest'> 
       async resolve() {
         part.end()
         await query('RELEASE SAVEPOINT part')
+        later.push(...laterOfPart)
       },
     }
   },

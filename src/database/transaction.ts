@@ -61,6 +61,28 @@ export const inSavepoint = async <T>(
 
 const transientCodes = new Set(['40001', '40P01'])
 
+/** Has `work`, which cannot be rolled back, done after the commit of the request's transaction. It must not throw. */
+export const afterCommit = async (req: PayloadRequest, work: () => Promise<void>): Promise<void> => {
+  const sessions = req.payload.db.sessions as unknown as Record<string, Session>
+  const session = sessions[String(await req.transactionID)]
+  if (!session) throw new TransactionError('Work after a commit needs a transaction.')
+  session.afterCommit(work)
+}
+
+/** Whether an error ends the whole transaction, and is no fault of the record that met it. */
+export const isOfWhole = (error: unknown): boolean =>
+  isTransient(error) || error instanceof TransactionError || isConnectionLoss(error)
+
+const lostConnection =
+  /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated|is not queryable/
+
+/** Whether the database was not reached, or went away. */
+export const isConnectionLoss = (error: unknown): boolean => {
+  if (/^(57P0|08|53300)/.test(postgresCode(error) ?? '')) return true
+  for (let at = error; at instanceof Error; at = at.cause) if (lostConnection.test(at.message)) return true
+  return false
+}
+
 /** Whether the same may succeed when it is tried again: a lost race, not a fault of what was asked. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof RacedError || transientCodes.has(postgresCode(error) ?? '')

@@ -2,13 +2,15 @@
  * Fields that many collections have.
  */
 import type { FieldHook, PayloadRequest, TypeWithID } from 'payload'
+import { isServiceWrite } from './service'
 import { type FieldMarks, reference, references, type Together } from '.'
 
 export const tenant = reference('tenant', 'tenants')
 
 export const tenants = references('tenants', 'tenants')
 
-const staffUser = (req: PayloadRequest) => (req.user?.collection === 'users' ? req.user.id : undefined)
+const staffUser = (req: PayloadRequest) =>
+  req.user?.collection === 'users' && !isServiceWrite(req) ? req.user.id : undefined
 
 // Staff do not say who they are; a key writes on somebody's behalf, so what it sends stands.
 const stampAuthor: FieldHook<TypeWithID, number | null | undefined> = ({

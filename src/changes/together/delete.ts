@@ -11,6 +11,7 @@ import { collectionOf, type FieldModel, tableOf } from '../../database/model'
 import { namingsOf } from '../../database/naming'
 import { storedForm } from '../../database/stored'
 import { recordFrom } from '../ledger'
+import { asService } from '../../fields/service'
 import { type Failed, inChunks } from './apart'
 import { canUpdateTogether } from './possible'
 import { lostValues, tenantsIn } from './shown'
@@ -30,25 +31,47 @@ export const clearingsOf = async (
   slug: string,
   ids: readonly number[],
 ): Promise<Clearing[] | undefined> => {
-  const clearings = new Map<string, Clearing>()
-  const owners = new Set<string>()
-  for (const { field, id: owner, slug: ownerSlug, target } of await namingsOf(req, slug, ids)) {
-    const collection = collectionOf(req.payload, ownerSlug)
-    const isPossible =
+  const locked = new Set<string>()
+  // Who was waited for may name another by then, and somebody else may have come: asked again until all are held.
+  for (;;) {
+    const namings = await namingsOf(req, slug, ids)
+    if (!canClear(req, slug, namings)) return undefined
+    const fresh = namings.filter((naming) => !locked.has(ownerOf(naming)))
+    if (fresh.length === 0) return grouped(namings)
+    for (const owner of new Set(fresh.map((naming) => naming.slug))) {
+      const owners = fresh.filter((naming) => naming.slug === owner)
+      await lockRows(
+        req,
+        owner,
+        owners.map(({ id: each }) => each),
+      )
+      for (const naming of owners) locked.add(ownerOf(naming))
+    }
+  }
+}
+
+type Naming = Awaited<ReturnType<typeof namingsOf>>[number]
+
+const ownerOf = ({ id: owner, slug }: Naming): string => `${slug}/${owner}`
+
+const canClear = ({ payload }: PayloadRequest, slug: string, namings: readonly Naming[]): boolean =>
+  // One of them may name another, or one record several of them: then their order tells.
+  new Set(namings.map(ownerOf)).size === namings.length &&
+  namings.every(
+    ({ field, slug: owner }) =>
       field.kind === 'reference' &&
-      // One of them may name another, or one record several of them: then their order tells.
-      ownerSlug !== slug &&
-      !owners.has(`${ownerSlug}/${owner}`) &&
-      canUpdateTogether(req.payload, collection, [field.name])
-    if (!isPossible) return undefined
-    owners.add(`${ownerSlug}/${owner}`)
-    const key = `${ownerSlug}.${field.name}`
-    const clearing = clearings.get(key) ?? { field, owners: new Map(), slug: ownerSlug }
+      owner !== slug &&
+      canUpdateTogether(payload, collectionOf(payload, owner), [field.name]),
+  )
+
+const grouped = (namings: readonly Naming[]): Clearing[] => {
+  const clearings = new Map<string, Clearing>()
+  for (const { field, id: owner, slug, target } of namings) {
+    const key = `${slug}.${field.name}`
+    const clearing = clearings.get(key) ?? { field, owners: new Map(), slug }
     clearing.owners.set(owner, target)
     clearings.set(key, clearing)
   }
-  for (const { owners: naming, slug: ownerSlug } of clearings.values())
-    await lockRows(req, ownerSlug, [...naming.keys()])
   return [...clearings.values()]
 }
 
@@ -73,7 +96,9 @@ const clear = async (
 ): Promise<void> => {
   for (const { field, owners, slug } of clearings) {
     const naming = [...owners].flatMap(([owner, target]) => (targets.has(target) ? [owner] : []))
-    const [failed] = await updateTogether(req, slug, naming, { [field.name]: null }, true)
+    const [failed] = await asService(req, () =>
+      updateTogether(req, slug, naming, { [field.name]: null }, true),
+    )
     if (failed) throw failed.error
   }
 }

@@ -9,35 +9,35 @@
 import { randomUUID } from 'node:crypto'
 import { type BatchRow, deletedIn, rowsOfBatch, unchangedSince } from '../../changes/batch'
 import { lockRows } from '../../database/lock'
+import { collectionOf } from '../../database/model'
+import { printable } from '../brackets'
 import type { Call } from '../call'
 import type { BulkEnvelope } from '../envelopes'
 import { fail } from '../failure'
 import { transactUndoably } from '../undoably'
+import { isClearing } from './before'
 import { changeBack } from './changeBack'
 import { restore } from './restore'
 import { keyOf, refuse, type Undoing } from './undoing'
 import { undoRow } from './undoRow'
 import { unmake } from './unmake'
 
-/** Ledger rows read at once; a deletion's holds the whole record. */
-const atOnce = 1000
-
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: randomUUID() }
   return transactUndoably(call, async (outer) => {
     const undoing: Undoing = {
+      batches: [batchId, call.batchId ?? ''],
       call,
       deleted: await deletedIn(outer, batchId),
       done: new Map(),
       failed: new Map(),
       outer,
     }
-    for (let before = maxRow, isMore = true; isMore;) {
-      const rows = await rowsOfBatch(outer, batchId, { before, limit: atOnce })
-      if (rows.length === 0 && before === maxRow) throw noSuchBatch(batchId)
+    let rows = await rowsOfBatch(outer, batchId, maxRow)
+    if (rows.length === 0) throw noSuchBatch(batchId)
+    while (rows.length > 0) {
       for (const group of grouped(rows)) await undoGroup(undoing, group)
-      before = rows.at(-1)?.id ?? 0
-      isMore = rows.length === atOnce
+      rows = await rowsOfBatch(outer, batchId, rows.at(-1)?.id ?? 0)
     }
     return { envelope: envelopeOf(undoing), hasFailures: undoing.failed.size > 0 }
   })
@@ -46,7 +46,7 @@ export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEn
 const maxRow = 2_147_483_647
 
 const noSuchBatch = (batchId: string) =>
-  fail('not_found', `There is no batch ${JSON.stringify(batchId)} that changed anything, or it is forgotten.`)
+  fail('not_found', `There is no batch "${printable(batchId)}" that changed anything, or it is forgotten.`)
 
 /** Rows beside each other of one collection and one kind of change, each of another record. */
 const grouped = (rows: readonly BatchRow[]): BatchRow[][] => {
@@ -64,7 +64,7 @@ const grouped = (rows: readonly BatchRow[]): BatchRow[][] => {
 }
 
 const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<void> => {
-  const { done, failed, outer } = undoing
+  const { batches, failed, outer } = undoing
   const [first] = group
   if (!first) return
   await lockRows(
@@ -73,11 +73,10 @@ const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<
     group.map(({ recordId }) => recordId),
     first.operation === 'create' ? 'UPDATE' : 'NO KEY UPDATE',
   )
-  const rows = group.filter((row) => !failed.has(keyOf(row)))
-  // A record that an earlier step put back was found unchanged then, and is locked since.
-  const fresh = rows.filter((row) => !done.has(keyOf(row)))
-  const unchanged = await unchangedSince(outer, fresh)
-  for (const row of fresh) {
+  const rows = group.filter((row) => !failed.has(keyOf(row)) && isOfCaller(undoing, row))
+  // Of every row and not of the newest alone: a batch of many transactions leaves room between two of its own.
+  const unchanged = await unchangedSince(outer, rows, batches)
+  for (const row of rows) {
     if (!unchanged.has(row.id)) refuse(undoing, row, 'it was changed since.')
   }
   const left = rows.filter((row) => !failed.has(keyOf(row)))
@@ -86,11 +85,18 @@ const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<
   for (const row of apart) await undoRow(undoing, row)
 }
 
+/** What keys cannot reach is none of a key's business, but for what the service let go of there. */
+const isOfCaller = ({ call, deleted }: Undoing, row: BatchRow): boolean => {
+  const collection = collectionOf(call.payload, row.collection)
+  return collection.isOpen || isClearing(collection, row, deleted)
+}
+
 const envelopeOf = ({ call, done, failed }: Undoing): BulkEnvelope => {
-  const docs = [...done].flatMap(([key, record]) => (failed.has(key) ? [] : [record]))
-  const total = docs.length + failed.size
+  // With those that are back in part: they are in both lists.
+  const docs = [...done.values()]
+  const total = new Set([...done.keys(), ...failed.keys()]).size
   return {
-    batchId: call.batchId ?? null,
+    batchId: docs.length > 0 ? (call.batchId ?? null) : null,
     docs,
     errors: [...failed.values()],
     message:

@@ -1,20 +1,27 @@
 /** What a batch deleted is brought back. */
-import { type CollectionSlug, Forbidden } from 'payload'
+import { type BasePayload, type CollectionSlug, Forbidden } from 'payload'
 import { type BatchRow, storedOf } from '../../changes/batch'
 import { restoreTogether } from '../../changes/together/restore'
+import { shownValue } from '../../changes/difference'
+import { type CollectionModel, collectionOf } from '../../database/model'
+import { placesOf } from '../../database/places'
 import type { Stored } from '../../database/stored'
-import { refuse, settle, type Undoing } from './undoing'
+import { refuse, settle, takenSince, type Undoing } from './undoing'
 
 export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Promise<void> => {
   const { call, outer } = undoing
   const [first] = rows
   if (!first) return
   const { config } = call.payload.collections[first.collection as CollectionSlug]
+  const collection = collectionOf(call.payload, first.collection)
   const isAllowed = await config.access.create({ req: outer })
   const possible = new Map<Stored, BatchRow>()
   for (const row of rows) {
     const stored = storedOf(row)
-    const reason = isAllowed ? whyNot(stored) : new Forbidden(outer.t).message
+    const reason = isAllowed
+      ? (whyNot(stored) ??
+        (await takenSince(outer, collection, row.recordId, shownOf(call.payload, collection, stored))))
+      : new Forbidden(outer.t).message
     if (reason === undefined && stored) possible.set(stored, row)
     else refuse(undoing, row, reason)
   }
@@ -25,6 +32,19 @@ export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Prom
     possible.delete(item)
   }
   for (const row of possible.values()) settle(undoing, row)
+}
+
+/** The single references of a record as it was stored. */
+const shownOf = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  stored: Stored | undefined,
+): Record<string, unknown> => {
+  const places = placesOf(payload, collection)
+  const references = [...collection.fields.values()].filter(({ kind }) => kind === 'reference')
+  return stored
+    ? Object.fromEntries(references.map((field) => [field.name, shownValue(places, field, stored)]))
+    : {}
 }
 
 const whyNot = (stored: Stored | undefined): string | undefined => {

@@ -3,11 +3,12 @@ import type { CollectionSlug } from 'payload'
 import type { BatchRow } from '../../changes/batch'
 import { accessFilter } from '../../database/access'
 import { collectionOf } from '../../database/model'
-import { inSavepoint, isTransient } from '../../database/transaction'
+import { inSavepoint, isOfWhole } from '../../database/transaction'
 import { newRequest } from '../call'
+import { fail } from '../failure'
 import { applyDelete } from '../writes'
 import { dataBefore, isClearing } from './before'
-import { refuse, settle, type Undoing } from './undoing'
+import { refuse, settle, takenSince, type Undoing } from './undoing'
 
 export const undoRow = async (undoing: Undoing, row: BatchRow): Promise<void> => {
   const { call, outer } = undoing
@@ -23,10 +24,13 @@ export const undoRow = async (undoing: Undoing, row: BatchRow): Promise<void> =>
         }
         // Deciding over records needs the right to: the right to read them is part of it.
         await accessFilter(req, row.collection, 'read')
+        const data = dataBefore(collection, row)
+        const taken = await takenSince(req, collection, row.recordId, data)
+        if (taken !== undefined) throw fail('conflict', taken)
         req.locale = 'all' as never
         await req.payload.update({
           collection: row.collection as CollectionSlug,
-          data: dataBefore(collection, row),
+          data,
           depth: 0,
           id: row.recordId,
           // What the service itself let go of at the deletion, it names again.
@@ -37,7 +41,7 @@ export const undoRow = async (undoing: Undoing, row: BatchRow): Promise<void> =>
     )
     settle(undoing, row)
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (isOfWhole(error)) throw error
     refuse(undoing, row, error)
   }
 }

@@ -3,12 +3,18 @@ import type { PayloadRequest } from 'payload'
 import { Forbidden } from 'payload'
 import type { BatchRow } from '../../changes/batch'
 import { accessFilter, both } from '../../database/access'
-import { collectionOf } from '../../database/model'
+import { lockRows } from '../../database/lock'
+import { type CollectionModel, collectionOf } from '../../database/model'
+import { ownersNaming } from '../../database/naming'
+import { isSoleReference } from '../../database/references'
 import { keepMeant } from '../../database/select'
+import { postgresCode } from '../../database/transaction'
 import type { Call } from '../call'
-import { toFailure } from '../translate'
+import { reasonOf } from '../reason'
 
 export type Undoing = {
+  /** The batch that is undone and the one that undoes it: what they changed is no change by others. */
+  batches: readonly string[]
   call: Call
   /** What the batch deleted, as `collection/id`. */
   deleted: ReadonlySet<string>
@@ -29,11 +35,41 @@ export const settle = ({ done }: Undoing, row: BatchRow) =>
   done.set(keyOf(row), { collection: row.collection, id: row.recordId })
 
 /** A record cannot be put back, and why: an error, or the reason in words. */
-export const refuse = ({ call, failed }: Undoing, row: BatchRow, reason: unknown) =>
-  failed.set(
-    keyOf(row),
-    `${nameOf(call, row)}: ${typeof reason === 'string' ? reason : toFailure(reason).message}`,
-  )
+export const refuse = ({ call, done, failed }: Undoing, row: BatchRow, reason: unknown) => {
+  const isInPart = done.has(keyOf(row)) ? 'is back in part. ' : ''
+  failed.set(keyOf(row), `${nameOf(call, row)}: ${isInPart}${inWords(call, row, reason)}`)
+}
+
+const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
+  if (typeof reason === 'string') return reason
+  switch (postgresCode(reason)) {
+    case '23503':
+      return 'it names a record that is no longer there.'
+    case '23505':
+      return 'another record has its id or a value that must be unique by now.'
+    default:
+      return reasonOf(call, reason, row.recordId)
+  }
+}
+
+/** Why a record may not have the values: another one took what only one may name, since. */
+export const takenSince = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  recordId: number,
+  data: Record<string, unknown>,
+): Promise<string | undefined> => {
+  for (const field of collection.fields.values()) {
+    const target = data[field.name]
+    if (typeof target !== 'number' || !isSoleReference(req.payload, collection.slug, field)) continue
+    await lockRows(req, field.target ?? '', [target])
+    const owners = await ownersNaming(req, { field, slug: collection.slug }, target)
+    const other = owners.find((owner) => owner !== recordId)
+    if (other !== undefined)
+      return `${field.name}: ${collection.label.singular} ${other} has it by now, and only one may.`
+  }
+  return undefined
+}
 
 /** The records, among those of `rows`, that the caller may see and has the right on. */
 export const permitted = async (

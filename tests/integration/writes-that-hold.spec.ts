@@ -1,0 +1,214 @@
+/** What must hold of writes of many records and of their undoing when somebody else is at work, or something fails. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLocalReq } from 'payload'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../src/database/transaction'
+import { contents } from '../support/contents'
+import { startService, type TestService } from '../support/service'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+const create = async (collection: string, body: object): Promise<number> => {
+  const made = await service.api('POST', `/${collection}`, { body })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body.doc.id
+}
+
+/** Holds what `statement` locks on a connection of its own, until `release`. */
+const holding = async (...statements: string[]) => {
+  const client = await service.payload.db.pool.connect()
+  await client.query('BEGIN')
+  for (const statement of statements) await client.query(statement)
+  return {
+    async release() {
+      await client.query('COMMIT')
+      client.release()
+    },
+  }
+}
+
+const isWaiting = async (): Promise<void> => {
+  for (;;) {
+    const waiting = await service.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    if (waiting.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const undo = (batchId: string, query = '') => service.api('POST', `/changes/batches/${batchId}/undo${query}`)
+
+describe('a file', () => {
+  const upload = async (): Promise<{ id: number; path: string }> => {
+    const { id, filename } = await inTransaction(
+      () => createLocalReq({}, service.payload),
+      async (req) =>
+        service.payload.create({
+          collection: 'attachments',
+          data: { name: 'Title' },
+          file: { data: Buffer.from('title'), mimetype: 'text/plain', name: 'title.txt', size: 5 },
+          req,
+        }),
+    )
+    const { staticDir } = service.payload.collections.attachments.config.upload
+    return { id, path: join(String(staticDir), String((filename as unknown) ?? '')) }
+  }
+
+  it('stays when the deletion of its record is a dry run', async () => {
+    const { id, path } = await upload()
+    expect(existsSync(path)).toBe(true)
+    const before = await contents(service)
+    const rehearsed = await service.api('DELETE', `/attachments?where[id][equals]=${id}&dryRun=true`)
+    expect(rehearsed.body.docs).toHaveLength(1)
+    expect(await contents(service)).toEqual(before)
+    expect(existsSync(path)).toBe(true)
+  })
+
+  it('goes with its record, and is what cannot come back', async () => {
+    const { id, path } = await upload()
+    const gone = await service.api('DELETE', `/attachments?where[id][equals]=${id}`)
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200)
+    expect(existsSync(path)).toBe(false)
+    const back = await undo(gone.body.batchId)
+    expect(back.body.errors).toEqual([`Attachment ${id}: its file was deleted with it. Upload it again.`])
+  })
+})
+
+describe('a batch of records that are written apart', () => {
+  it('is never told to be unwritten once it is stored', async () => {
+    const tenant = await create('tenants', { name: 'Held' })
+    const customer = await create('customers', { tenants: [tenant] })
+    const deal = await create('deals', { customer })
+    const held = await holding('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE')
+    const answered = service.api('PATCH', `/deals?where[id][equals]=${deal}&depth=1`, {
+      body: { type: ['Retail'] },
+    })
+    const { body, status } = await answered
+    await held.release()
+    const [{ count }] = (await service.query(
+      `SELECT count(*)::int AS count FROM deals_type WHERE parent_id = ${deal}`,
+    )) as [{ count: number }]
+    if (count > 0) expect([status, body.docs]).toEqual([200, [deal]])
+    else expect(status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('references that are cleared for a deletion', () => {
+  it('keep what somebody else wrote in the meantime', async () => {
+    const [gone, kept] = [await create('customers', {}), await create('customers', {})]
+    const lead = await create('leads', { customer: gone })
+    const held = await holding(`UPDATE leads SET customer_id = ${kept} WHERE id = ${lead}`)
+    const deleting = service.api('DELETE', `/customers?where[id][equals]=${gone}`)
+    await isWaiting()
+    await held.release()
+    const deleted = await deleting
+    expect(deleted.body.docs).toHaveLength(1)
+    expect((await service.api('GET', `/leads/${lead}`)).body.customer).toBe(kept)
+  })
+
+  it('keep it in an undoing too', async () => {
+    const made = await service.api('POST', '/customers/batch', { body: { docs: [{}] } })
+    const kept = await create('customers', {})
+    const lead = await create('leads', { customer: made.body.docs[0].id })
+    const held = await holding(`UPDATE leads SET customer_id = ${kept} WHERE id = ${lead}`)
+    const undoing = undo(made.body.batchId)
+    await isWaiting()
+    await held.release()
+    expect((await undoing).body.errors).toEqual([])
+    expect((await service.api('GET', `/leads/${lead}`)).body.customer).toBe(kept)
+  })
+
+  it('are in the ledger when a staff account goes, also where only staff are stamped', async () => {
+    const { payload } = service
+    const req = await createLocalReq({}, payload)
+    const admin = await payload.create({
+      collection: 'users',
+      data: { email: 'admin@example.com', password: 'a password', role: 'admin' },
+      req,
+    })
+    const author = await payload.create({
+      collection: 'users',
+      data: { email: 'author@example.com', password: 'a password', role: 'rep' },
+      req,
+    })
+    const vehicle = await create('vehicles', { createdBy: author.id })
+    await payload.delete({
+      collection: 'users',
+      id: author.id,
+      overrideAccess: false,
+      req: await createLocalReq({ user: { ...admin, collection: 'users' } }, payload),
+    })
+    const { body } = await service.api('GET', `/vehicles/${vehicle}/changes?limit=1`)
+    expect(body.docs[0].changes).toEqual({ createdBy: { after: null, before: author.id } })
+  })
+})
+
+describe('an undoing', () => {
+  it('leaves what somebody wrote between two rows of the batch', async () => {
+    const [one, two, other] = [
+      await create('customers', {}),
+      await create('customers', {}),
+      await create('customers', {}),
+    ]
+    const deal = await create('deals', { lienHolder: [one, two] })
+    const gone = await service.api('DELETE', `/customers?where[id][in]=${one},${two}`)
+    expect(gone.body.docs).toHaveLength(2)
+    // As if it had come between the two: the ledger's order is what counts.
+    await service.api('PATCH', `/deals/${deal}`, { body: { lienHolder: [other] } })
+    await service.query(
+      `UPDATE changes SET batch_id = $1 WHERE id = (SELECT max(id) FROM changes WHERE collection = 'customers')`,
+      [gone.body.batchId],
+    )
+    const back = await undo(gone.body.batchId)
+    expect(back.body.errors).toEqual([`Deal ${deal}: it was changed since.`])
+    expect((await service.api('GET', `/deals/${deal}`)).body.lienHolder).toEqual([other])
+  })
+
+  it('takes no event from the lead that has it by now', async () => {
+    const [first, second] = [await create('leads', {}), await create('leads', {})]
+    const event = await create('leadEvents', { lead: first })
+    const gone = await service.api('DELETE', `/leads?where[id][equals]=${first}`)
+    await service.api('PATCH', `/leads/${second}`, { body: { latestEvent: event } })
+    const back = await undo(gone.body.batchId)
+    expect(back.body.errors[0]).toContain(`latestEvent: Lead ${second} has it by now`)
+    expect((await service.api('GET', `/leads/${second}`)).body.latestEvent).toBe(event)
+    expect((await service.api('GET', `/leads/${first}`)).status).toBe(404)
+  })
+
+  it('says of a record that is back in part what is missing', async () => {
+    const named = await create('customers', {})
+    const target = await create('deals', { customer: named })
+    const owner = await create('deals', { dependencies: [target] })
+    const gone = await service.api('DELETE', `/deals?where[id][in]=${owner},${target}&sort=id`)
+    expect(gone.body.docs).toHaveLength(2)
+    await service.api('DELETE', `/customers/${named}`)
+    // What the stored form names is gone for good.
+    const back = await undo(gone.body.batchId)
+    expect(back.body.errors).toContain(`Deal ${target}: it names a record that is no longer there.`)
+    const found = await service.api('GET', `/deals/${owner}`)
+    const isListed = back.body.docs.some(({ id }: { id: number }) => id === owner)
+    expect(isListed).toBe(found.status === 200)
+  })
+
+  it('has no batch for what changed nothing', async () => {
+    const { body } = await service.api('PATCH', '/leads?where[name][equals]=nobody', {
+      body: { name: 'x' },
+    })
+    expect(body).toMatchObject({ batchId: null, docs: [] })
+  })
+
+  it('says shortly that there is no such batch', async () => {
+    const before = await contents(service)
+    const { body, status } = await undo('x'.repeat(3000))
+    expect(status).toBe(404)
+    expect(body.errors[0].message.length).toBeLessThan(300)
+    expect(await contents(service)).toEqual(before)
+  })
+})
