@@ -5,7 +5,7 @@ import { createLocalReq } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/database/transaction'
 import { contents } from '../support/contents'
-import { startService, type TestService } from '../support/service'
+import { type CallOptions, startService, type TestService } from '../support/service'
 
 let service: TestService
 
@@ -14,8 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+/** What any of the answers here has; those that it does not have are not asked for. */
+type Body = Record<string, unknown> & {
+  batchId: string
+  doc: { id: number }
+  docs: (Record<string, unknown> & { id: number })[]
+  errors: string[]
+}
+
+const call = async (method: string, path: string, options?: CallOptions) => {
+  const answer = await service.api(method, path, options)
+  return { body: answer.body as Body, status: answer.status }
+}
+
 const create = async (collection: string, body: object): Promise<number> => {
-  const made = await service.api('POST', `/${collection}`, { body })
+  const made = await call('POST', `/${collection}`, { body })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   return made.body.doc.id
 }
@@ -43,7 +56,7 @@ const isWaiting = async (): Promise<void> => {
   }
 }
 
-const undo = (batchId: string, query = '') => service.api('POST', `/changes/batches/${batchId}/undo${query}`)
+const undo = (batchId: string, query = '') => call('POST', `/changes/batches/${batchId}/undo${query}`)
 
 describe('a file', () => {
   const upload = async (): Promise<{ id: number; path: string }> => {
@@ -58,14 +71,14 @@ describe('a file', () => {
         }),
     )
     const { staticDir } = service.payload.collections.attachments.config.upload
-    return { id, path: join(String(staticDir), String((filename as unknown) ?? '')) }
+    return { id, path: join(String(staticDir), (filename as null | string) ?? '') }
   }
 
   it('stays when the deletion of its record is a dry run', async () => {
     const { id, path } = await upload()
     expect(existsSync(path)).toBe(true)
     const before = await contents(service)
-    const rehearsed = await service.api('DELETE', `/attachments?where[id][equals]=${id}&dryRun=true`)
+    const rehearsed = await call('DELETE', `/attachments?where[id][equals]=${id}&dryRun=true`)
     expect(rehearsed.body.docs).toHaveLength(1)
     expect(await contents(service)).toEqual(before)
     expect(existsSync(path)).toBe(true)
@@ -73,7 +86,7 @@ describe('a file', () => {
 
   it('goes with its record, and is what cannot come back', async () => {
     const { id, path } = await upload()
-    const gone = await service.api('DELETE', `/attachments?where[id][equals]=${id}`)
+    const gone = await call('DELETE', `/attachments?where[id][equals]=${id}`)
     expect(gone.status, JSON.stringify(gone.body)).toBe(200)
     expect(existsSync(path)).toBe(false)
     const back = await undo(gone.body.batchId)
@@ -87,16 +100,13 @@ describe('a batch of records that are written apart', () => {
     const customer = await create('customers', { tenants: [tenant] })
     const deal = await create('deals', { customer })
     const held = await holding('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE')
-    const answered = service.api('PATCH', `/deals?where[id][equals]=${deal}&depth=1`, {
+    // The write needs no customer; the answer does.
+    const { body, status } = await call('PATCH', `/deals?where[id][equals]=${deal}&depth=1`, {
       body: { type: ['Retail'] },
     })
-    const { body, status } = await answered
     await held.release()
-    const [{ count }] = (await service.query(
-      `SELECT count(*)::int AS count FROM deals_type WHERE parent_id = ${deal}`,
-    )) as [{ count: number }]
-    if (count > 0) expect([status, body.docs]).toEqual([200, [deal]])
-    else expect(status).toBeGreaterThanOrEqual(400)
+    expect([status, body.docs], JSON.stringify(body)).toEqual([200, [deal]])
+    expect((await call('GET', `/deals/${deal}`)).body['type']).toEqual(['Retail'])
   })
 })
 
@@ -105,24 +115,24 @@ describe('references that are cleared for a deletion', () => {
     const [gone, kept] = [await create('customers', {}), await create('customers', {})]
     const lead = await create('leads', { customer: gone })
     const held = await holding(`UPDATE leads SET customer_id = ${kept} WHERE id = ${lead}`)
-    const deleting = service.api('DELETE', `/customers?where[id][equals]=${gone}`)
+    const deleting = call('DELETE', `/customers?where[id][equals]=${gone}`)
     await isWaiting()
     await held.release()
     const deleted = await deleting
     expect(deleted.body.docs).toHaveLength(1)
-    expect((await service.api('GET', `/leads/${lead}`)).body.customer).toBe(kept)
+    expect((await call('GET', `/leads/${lead}`)).body['customer']).toBe(kept)
   })
 
   it('keep it in an undoing too', async () => {
-    const made = await service.api('POST', '/customers/batch', { body: { docs: [{}] } })
+    const made = await call('POST', '/customers/batch', { body: { docs: [{}] } })
     const kept = await create('customers', {})
-    const lead = await create('leads', { customer: made.body.docs[0].id })
+    const lead = await create('leads', { customer: made.body.docs[0]?.id })
     const held = await holding(`UPDATE leads SET customer_id = ${kept} WHERE id = ${lead}`)
     const undoing = undo(made.body.batchId)
     await isWaiting()
     await held.release()
     expect((await undoing).body.errors).toEqual([])
-    expect((await service.api('GET', `/leads/${lead}`)).body.customer).toBe(kept)
+    expect((await call('GET', `/leads/${lead}`)).body['customer']).toBe(kept)
   })
 
   it('are in the ledger when a staff account goes, also where only staff are stamped', async () => {
@@ -145,8 +155,8 @@ describe('references that are cleared for a deletion', () => {
       overrideAccess: false,
       req: await createLocalReq({ user: { ...admin, collection: 'users' } }, payload),
     })
-    const { body } = await service.api('GET', `/vehicles/${vehicle}/changes?limit=1`)
-    expect(body.docs[0].changes).toEqual({ createdBy: { after: null, before: author.id } })
+    const { body } = await call('GET', `/vehicles/${vehicle}/changes?limit=1`)
+    expect(body.docs[0]?.['changes']).toEqual({ createdBy: { after: null, before: author.id } })
   })
 })
 
@@ -158,47 +168,47 @@ describe('an undoing', () => {
       await create('customers', {}),
     ]
     const deal = await create('deals', { lienHolder: [one, two] })
-    const gone = await service.api('DELETE', `/customers?where[id][in]=${one},${two}`)
+    const gone = await call('DELETE', `/customers?where[id][in]=${one},${two}`)
     expect(gone.body.docs).toHaveLength(2)
     // As if it had come between the two: the ledger's order is what counts.
-    await service.api('PATCH', `/deals/${deal}`, { body: { lienHolder: [other] } })
+    await call('PATCH', `/deals/${deal}`, { body: { lienHolder: [other] } })
     await service.query(
       `UPDATE changes SET batch_id = $1 WHERE id = (SELECT max(id) FROM changes WHERE collection = 'customers')`,
       [gone.body.batchId],
     )
     const back = await undo(gone.body.batchId)
     expect(back.body.errors).toEqual([`Deal ${deal}: it was changed since.`])
-    expect((await service.api('GET', `/deals/${deal}`)).body.lienHolder).toEqual([other])
+    expect((await call('GET', `/deals/${deal}`)).body['lienHolder']).toEqual([other])
   })
 
   it('takes no event from the lead that has it by now', async () => {
     const [first, second] = [await create('leads', {}), await create('leads', {})]
     const event = await create('leadEvents', { lead: first })
-    const gone = await service.api('DELETE', `/leads?where[id][equals]=${first}`)
-    await service.api('PATCH', `/leads/${second}`, { body: { latestEvent: event } })
+    const gone = await call('DELETE', `/leads?where[id][equals]=${first}`)
+    await call('PATCH', `/leads/${second}`, { body: { latestEvent: event } })
     const back = await undo(gone.body.batchId)
     expect(back.body.errors[0]).toContain(`latestEvent: Lead ${second} has it by now`)
-    expect((await service.api('GET', `/leads/${second}`)).body.latestEvent).toBe(event)
-    expect((await service.api('GET', `/leads/${first}`)).status).toBe(404)
+    expect((await call('GET', `/leads/${second}`)).body['latestEvent']).toBe(event)
+    expect((await call('GET', `/leads/${first}`)).status).toBe(404)
   })
 
   it('says of a record that is back in part what is missing', async () => {
     const named = await create('customers', {})
     const target = await create('deals', { customer: named })
     const owner = await create('deals', { dependencies: [target] })
-    const gone = await service.api('DELETE', `/deals?where[id][in]=${owner},${target}&sort=id`)
+    const gone = await call('DELETE', `/deals?where[id][in]=${owner},${target}&sort=id`)
     expect(gone.body.docs).toHaveLength(2)
-    await service.api('DELETE', `/customers/${named}`)
+    await call('DELETE', `/customers/${named}`)
     // What the stored form names is gone for good.
     const back = await undo(gone.body.batchId)
     expect(back.body.errors).toContain(`Deal ${target}: it names a record that is no longer there.`)
-    const found = await service.api('GET', `/deals/${owner}`)
-    const isListed = back.body.docs.some(({ id }: { id: number }) => id === owner)
+    const found = await call('GET', `/deals/${owner}`)
+    const isListed = back.body.docs.some(({ id }) => id === owner)
     expect(isListed).toBe(found.status === 200)
   })
 
   it('has no batch for what changed nothing', async () => {
-    const { body } = await service.api('PATCH', '/leads?where[name][equals]=nobody', {
+    const { body } = await call('PATCH', '/leads?where[name][equals]=nobody', {
       body: { name: 'x' },
     })
     expect(body).toMatchObject({ batchId: null, docs: [] })
@@ -208,7 +218,7 @@ describe('an undoing', () => {
     const before = await contents(service)
     const { body, status } = await undo('x'.repeat(3000))
     expect(status).toBe(404)
-    expect(body.errors[0].message.length).toBeLessThan(300)
+    expect(JSON.stringify(body).length).toBeLessThan(500)
     expect(await contents(service)).toEqual(before)
   })
 })
