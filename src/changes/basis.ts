@@ -99,7 +99,7 @@ const basisOf = ({ query, routeParams }: PayloadRequest, slug: string, id: unkno
 const badBasis = (reason: string): Error =>
   new APIError(`${basisParameter}: ${reason}. Read the record again, or leave it out.`, 400, undefined, true)
 
-const compared = Symbol('the basis of this request was compared')
+const compared = 'basisWasCompared'
 
 /** Whether a request's basis is still to be compared: what the request writes itself is newer, and its own. */
 const isFirst = ({ context }: PayloadRequest): boolean => {

@@ -8,6 +8,7 @@ type EditViews = NonNullable<NonNullable<Components['views']>['edit']>
 
 const history = {
   Component: '/src/admin/history#HistoryTab',
+  meta: { title: 'History' },
   path: '/history',
   tab: { href: '/history', label: 'History', order: 200 },
 } as const

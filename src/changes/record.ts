@@ -69,7 +69,8 @@ export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, id
   ])
 }
 
-const memory = Symbol('records before their change')
+// A text: Payload drops a context that has nothing but symbols when it reads what a record names.
+const memory = 'recordsBeforeTheirChange'
 
 // By record a stack: a write may make another of the same record before it is done.
 type Memory = { [memory]?: Map<string, Stored[]> }

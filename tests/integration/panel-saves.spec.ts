@@ -188,6 +188,16 @@ describe('a save over a newer change', () => {
     expect(docOf(saved)['status']).toBe('Open')
   })
 
+  it('answers with the records that are named, when they are asked for', async () => {
+    const customer = await create('customers', { companyName: 'Fernhill' })
+    const id = await create('deals', { customer, dealId: 'R-6' })
+    const basis = await basisOf('deals', id)
+    const saved = await staff.api('PATCH', `/deals/${id}?basis=${basis}&depth=2`, { status: 'Open' })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    expect(docOf(saved)).toMatchObject({ customer: { companyName: 'Fernhill' }, status: 'Open' })
+    expect(docOf(saved)[basisKey]).toBe(await basisOf('deals', id))
+  })
+
   it('lets exactly one of many at once through', async () => {
     const id = await create('deals', { dealId: 'R-4' })
     const basis = await basisOf('deals', id)

@@ -35,7 +35,10 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
           <div className="confirmation-modal__content">
             <h2 id={`${slug}-heading`}>Changed while you had it open</h2>
             <p>Nothing was saved yet. Since you opened this record:</p>
-            <div className={styles.told}>{question.told}</div>
+            {/* It scrolls, so the keyboard must reach it. */}
+            <div className={styles.told} tabIndex={0}>
+              {question.told}
+            </div>
             {question.others > 0 && <p>And {question.others} changes before; the history tells of them.</p>}
             {isOverwriting && (
               <p className={styles.both}>
