@@ -17,7 +17,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import type { Failed } from '../changes/together/apart'
-import { clearingsOf, deleteTogether } from '../changes/together/delete'
+import { clearingsOf, deleteTogether, lockOwners } from '../changes/together/delete'
 import { canDeleteTogether, canUpdateTogether } from '../changes/together/possible'
 import { updateTogether } from '../changes/together/update'
 import { accessFilter, both, looksAtRecord } from '../database/access'
@@ -164,7 +164,7 @@ const locked = async (
   filter: Filter,
 ): Promise<number[]> => {
   // Who names a record is locked before it, here as everywhere.
-  if (right === 'delete') await clearingsOf(req, slug, ids)
+  if (right === 'delete') await lockOwners(req, slug, ids)
   await lockRows(req, slug, ids, right === 'delete' ? 'UPDATE' : 'NO KEY UPDATE')
   const meant = new Set(await keepMeant(req, slug, ids, filter))
   return ids.filter((id) => meant.has(id))

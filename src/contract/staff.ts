@@ -60,7 +60,8 @@ const callOf = (req: PayloadRequest): Call => {
       filter: parseWhere(modelOf(req.payload), where, withTitles(req.payload, collection)),
       locale: req.locale ?? 'en',
       page: 1,
-      returnsIds: false,
+      // The panel counts them, and asks anew for what it shows.
+      returnsIds: true,
       sort: [],
     },
     payload: req.payload,
@@ -76,7 +77,11 @@ const answer = async (
     const { docs, errors, message } = await work()
     // The panel shows errors one by one, each an object.
     return Response.json(
-      { docs, errors: errors.map((each) => ({ isPublic: true, message: each })), message },
+      {
+        docs: docs.map((id) => ({ id })),
+        errors: errors.map((each) => ({ isPublic: true, message: each })),
+        message,
+      },
       { status: errors.length > 0 ? 400 : 200 },
     )
   } catch (error) {

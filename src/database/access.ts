@@ -43,7 +43,12 @@ export const looksAtRecord = async (
     { req },
     { data: { get: look }, doc: { get: look }, id: { get: look } },
   )
-  await req.payload.collections[slug as CollectionSlug]?.config.access[right]?.(asked)
+  try {
+    await req.payload.collections[slug as CollectionSlug]?.config.access[right]?.(asked)
+  } catch (error) {
+    // Nothing is there to be looked at: the rule may well stumble over that.
+    if (!hasLooked) throw error
+  }
   return hasLooked
 }
 

@@ -12,7 +12,7 @@ const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'update']
 const mark = Symbol.for('forecourt.writtenTogether')
 
 /**
- * Marks a hook as not missed.
+ * Marks a hook as not missed. The function itself is marked, wherever it is used: wrap one that is shared.
  *
  * @param kinds the reads and writes for which the hook has nothing to do, or whose engine does its work for all
  *   records at once; all of them when none is named

@@ -31,13 +31,22 @@ export const clearingsOf = async (
   slug: string,
   ids: readonly number[],
 ): Promise<Clearing[] | undefined> => {
+  const namings = await lockOwners(req, slug, ids)
+  return canClear(req, slug, namings) ? grouped(namings) : undefined
+}
+
+/** Locks whoever names one of `ids`, before these are locked themselves. @returns the namings */
+export const lockOwners = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+): Promise<Naming[]> => {
   const locked = new Set<string>()
   // Who was waited for may name another by then, and somebody else may have come: asked again until all are held.
   for (;;) {
     const namings = await namingsOf(req, slug, ids)
-    if (!canClear(req, slug, namings)) return undefined
     const fresh = namings.filter((naming) => !locked.has(ownerOf(naming)))
-    if (fresh.length === 0) return grouped(namings)
+    if (fresh.length === 0) return namings
     for (const owner of new Set(fresh.map((naming) => naming.slug))) {
       const owners = fresh.filter((naming) => naming.slug === owner)
       await lockRows(
@@ -87,6 +96,17 @@ export const deleteTogether = (
     await clear(req, new Set(chunk), clearings)
     await deleteChunk(req, slug, chunk)
   })
+
+/** As `deleteTogether` for one record. @throws what a bulk request would list of it */
+export const deleteOne = async (
+  req: PayloadRequest,
+  slug: string,
+  recordId: number,
+  clearings: readonly Clearing[],
+): Promise<void> => {
+  await clear(req, new Set([recordId]), clearings)
+  await deleteChunk(req, slug, [recordId])
+}
 
 /** Has all who name one of `targets` let go of it. */
 const clear = async (

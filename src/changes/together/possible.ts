@@ -4,6 +4,7 @@
  */
 import type { BasePayload, CollectionSlug, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../database/model'
+import { isMasked, recordedFields } from '../difference'
 import { isSoleReference } from '../../database/references'
 import { isNeededApart, type WriteKind } from '../../fields/together'
 
@@ -37,7 +38,11 @@ export const canUpdateTogether = (
   })
 
 export const canDeleteTogether = (payload: BasePayload, collection: CollectionModel): boolean =>
-  isOpenTo(payload, collection, 'delete')
+  isOpenTo(payload, collection, 'delete') && recordedFields(collection).every(isMaskedInDatabase)
+
+/** Personal data that the statements of a deletion know how to mask. */
+const isMaskedInDatabase = (field: FieldModel): boolean =>
+  !isMasked(field) || field.kind === 'number' || (field.kind === 'text' && !field.isLocalized)
 
 /** @param names the fields that any of the records sets */
 export const canCreateTogether = (
@@ -49,7 +54,9 @@ export const canCreateTogether = (
   return (
     isOpenTo(payload, collection, 'create') &&
     // What is left out is checked too, and has defaults.
-    flattenedFields.every((field) => !isChecked(field) && !('defaultValue' in field && field.defaultValue)) &&
+    flattenedFields.every(
+      (field) => !isChecked(field) && !('defaultValue' in field && field.defaultValue !== undefined),
+    ) &&
     names.every((name) => {
       if (name === 'createdAt' || name === 'updatedAt') return true
       const field = collection.fields.get(name)

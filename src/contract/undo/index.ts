@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type BatchRow, deletedIn, rowsOfBatch, unchangedSince } from '../../changes/batch'
+import { lockOwners } from '../../changes/together/delete'
 import { lockRows } from '../../database/lock'
 import { collectionOf } from '../../database/model'
 import { printable } from '../brackets'
@@ -46,7 +47,10 @@ export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEn
 const maxRow = 2_147_483_647
 
 const noSuchBatch = (batchId: string) =>
-  fail('not_found', `There is no batch "${printable(batchId)}" that changed anything, or it is forgotten.`)
+  fail(
+    'not_found',
+    `There is no batch "${printable(batchId)}" that changed anything, or it is forgotten. Send the batchId of a bulk answer.`,
+  )
 
 /** Rows beside each other of one collection and one kind of change, each of another record. */
 const grouped = (rows: readonly BatchRow[]): BatchRow[][] => {
@@ -67,6 +71,14 @@ const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<
   const { batches, failed, outer } = undoing
   const [first] = group
   if (!first) return
+  // Who names a record is locked before it, here as everywhere.
+  if (first.operation === 'create') {
+    await lockOwners(
+      outer,
+      first.collection,
+      group.map(({ recordId }) => recordId),
+    )
+  }
   await lockRows(
     outer,
     first.collection,

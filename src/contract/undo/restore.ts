@@ -2,7 +2,7 @@
 import { type BasePayload, type CollectionSlug, Forbidden } from 'payload'
 import { type BatchRow, storedOf } from '../../changes/batch'
 import { restoreTogether } from '../../changes/together/restore'
-import { shownValue } from '../../changes/difference'
+import { recordedFields, shownValue } from '../../changes/difference'
 import { type CollectionModel, collectionOf } from '../../database/model'
 import { placesOf } from '../../database/places'
 import type { Stored } from '../../database/stored'
@@ -14,13 +14,12 @@ export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Prom
   if (!first) return
   const { config } = call.payload.collections[first.collection as CollectionSlug]
   const collection = collectionOf(call.payload, first.collection)
-  const isAllowed = await config.access.create({ req: outer })
   const possible = new Map<Stored, BatchRow>()
   for (const row of rows) {
     const stored = storedOf(row)
-    const reason = isAllowed
-      ? (whyNot(stored) ??
-        (await takenSince(outer, collection, row.recordId, shownOf(call.payload, collection, stored))))
+    const data = stored ? valuesOf(call.payload, collection, stored) : {}
+    const reason = (await config.access.create({ data, req: outer }))
+      ? (whyNot(stored) ?? (await takenSince(outer, collection, row.recordId, data)))
       : new Forbidden(outer.t).message
     if (reason === undefined && stored) possible.set(stored, row)
     else refuse(undoing, row, reason)
@@ -34,20 +33,19 @@ export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Prom
   for (const row of possible.values()) settle(undoing, row)
 }
 
-/** The single references of a record as it was stored. */
-const shownOf = (
+/** A record's values as it was stored, as a creation would have them. */
+const valuesOf = (
   payload: BasePayload,
   collection: CollectionModel,
-  stored: Stored | undefined,
+  stored: Stored,
 ): Record<string, unknown> => {
   const places = placesOf(payload, collection)
-  const references = [...collection.fields.values()].filter(({ kind }) => kind === 'reference')
-  return stored
-    ? Object.fromEntries(references.map((field) => [field.name, shownValue(places, field, stored)]))
-    : {}
+  return Object.fromEntries(
+    recordedFields(collection).map((field) => [field.name, shownValue(places, field, stored)]),
+  )
 }
 
 const whyNot = (stored: Stored | undefined): string | undefined => {
-  if (!stored) return 'what it held was not kept.'
+  if (!stored) return 'what it held was not kept. Create it anew.'
   return stored.row['filename'] ? 'its file was deleted with it. Upload it again.' : undefined
 }

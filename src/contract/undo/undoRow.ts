@@ -1,13 +1,14 @@
 /** One change of one record undone by itself, through everything that belongs to a write. */
-import type { CollectionSlug } from 'payload'
+import type { CollectionSlug, TypedLocale } from 'payload'
 import type { BatchRow } from '../../changes/batch'
 import { accessFilter } from '../../database/access'
 import { collectionOf } from '../../database/model'
 import { inSavepoint, isOfWhole } from '../../database/transaction'
 import { newRequest } from '../call'
 import { fail } from '../failure'
+import { localesOf } from '../parameters'
 import { applyDelete } from '../writes'
-import { dataBefore, isClearing } from './before'
+import { dataBefore, isClearing, perLocale } from './before'
 import { refuse, settle, takenSince, type Undoing } from './undoing'
 
 export const undoRow = async (undoing: Undoing, row: BatchRow): Promise<void> => {
@@ -27,16 +28,18 @@ export const undoRow = async (undoing: Undoing, row: BatchRow): Promise<void> =>
         const data = dataBefore(collection, row)
         const taken = await takenSince(req, collection, row.recordId, data)
         if (taken !== undefined) throw fail('conflict', taken)
-        req.locale = 'all' as never
-        await req.payload.update({
-          collection: row.collection as CollectionSlug,
-          data,
-          depth: 0,
-          id: row.recordId,
-          // What the service itself let go of at the deletion, it names again.
-          overrideAccess: isClearing(collection, row, undoing.deleted),
-          req,
-        })
+        for (const write of perLocale(collection, data, localesOf(call.payload).standard)) {
+          req.locale = write.locale as TypedLocale
+          await req.payload.update({
+            collection: row.collection as CollectionSlug,
+            data: write.data,
+            depth: 0,
+            id: row.recordId,
+            // What the service itself let go of at the deletion, it names again.
+            overrideAccess: isClearing(collection, row, undoing.deleted),
+            req,
+          })
+        }
       },
     )
     settle(undoing, row)

@@ -2,6 +2,7 @@
 import type { BatchRow } from '../../changes/batch'
 import { clearingsOf, deleteTogether } from '../../changes/together/delete'
 import { canDeleteTogether } from '../../changes/together/possible'
+import { looksAtRecord } from '../../database/access'
 import { collectionOf } from '../../database/model'
 import { permitted, refuse, settle, type Undoing } from './undoing'
 
@@ -13,6 +14,7 @@ export const unmake = async (undoing: Undoing, rows: readonly BatchRow[]): Promi
   const ids = rows.map(({ recordId }) => recordId)
   const { collection: slug } = first
   const areTogether =
+    !(await looksAtRecord(outer, slug, 'delete')) &&
     canDeleteTogether(call.payload, collectionOf(call.payload, slug)) &&
     (await permitted(undoing, rows, 'delete')).length === ids.length
   const clearings = areTogether ? await clearingsOf(outer, slug, ids) : undefined
