@@ -39,6 +39,8 @@ export default buildConfig({
     locales: locales.map((code) => ({ code, label: localeLabels[code] })),
   },
   logger: log,
+  // The order counts: a collection added after changes() is not in the ledger, one after contract() not in the
+  // interface.
   plugins: [
     solidGround({ filesDir: resolve(env.DATA_DIR, 'files') }),
     auth({ secureCookies: env.SERVER_URL.startsWith('https:'), staff: 'users' }),

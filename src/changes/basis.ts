@@ -22,7 +22,10 @@ import { type Happening, timelineOf } from './timeline'
 // What an answer tells of at most. Somebody who looked away for longer reads the history.
 const most = 50
 
-/** Refused: `data.changes` are the newer ones, newest first. */
+/**
+ * Refused: `data.changes` are the newer ones, newest first, for scripts on a staff session. The panel does not read them: it
+ * asks anew, for words.
+ */
 export class NewerChangesError extends APIError {
   // Without the names and values in it: what a log holds of an error is its message.
   constructor(changes: readonly Happening[]) {

@@ -44,9 +44,8 @@ const lockFor = { delete: 'UPDATE', update: 'NO KEY UPDATE' } as const
 /**
  * Every record a transaction of its own: locked, written, committed. One that somebody else wrote before its turn
  * is asked again whether it is meant, and is neither done nor failed if not. What this request itself wrote before
- * (the deletion of a record clears the fields that name it) does not count.
- *
- * @param meant the records that the filter meant, each with the stamp of its last write then
+ * (the deletion of a record clears the fields that name it) does not count. `found` are the records that `filter`
+ * meant, each with the stamp of its last write then.
  */
 export const eachInItsOwn = async <Done>(
   call: Call,

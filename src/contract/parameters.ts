@@ -1,7 +1,7 @@
 /**
  * The seven common parameters (document: "Common query parameters") and the options of bulk requests, checked
- * before the database is asked. Where one of the document's operations has no use for one of its seven it is
- * checked all the same; our own operations take only what they have a use for.
+ * before the database is asked. The document's operations and the list of a record's changes take all seven, and one
+ * that is of no use is checked all the same; our other operations take only what they have a use for.
  */
 import type { BasePayload } from 'payload'
 import { FilterError } from '../database/errors'

@@ -7,8 +7,9 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Write one of them by its id, or change the value of the others.',
   },
   answer_too_large: {
-    cause: 'With this depth the answer would hold more than 50,000 records.',
-    remedy: 'Lower depth or limit.',
+    cause:
+      'The answer would hold more than 50,000 records: with this depth, or because a bulk request means more. Nothing was written.',
+    remedy: 'Lower depth or limit, or send return=minimal with a bulk request.',
   },
   body_too_large: {
     cause:
