@@ -1,0 +1,76 @@
+/**
+ * What was deleted or changed in bulk, in any collection, and then undone is as it was: records, lists in their order,
+ * both locales, versions, and all who named them. A failure prints its seed; FORECOURT_SEED=<seed> runs it again.
+ */
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { modelOf } from '../../src/database/model'
+import { firstNewId } from '../support/bulkOutcome'
+import { type Docs, possibleRecord } from '../support/bulkValues'
+import { fillWorld } from '../support/bulkWorld'
+import { type Client, startClient } from '../support/client'
+import { picture } from '../support/picture'
+import { type Kept, keepTables } from '../support/tables'
+import { undoing } from '../support/undoing'
+
+const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+let service: Client
+let docs: Docs
+let kept: Kept
+const { bulk, undo } = undoing(() => service)
+beforeAll(async () => {
+  service = await startClient()
+  docs = await fillWorld(service, seed)
+  kept = await keepTables(service)
+})
+afterAll(async () => {
+  await kept.close()
+  await service.close()
+})
+afterEach(() => kept.restore())
+
+const slugs = [
+  'addresses attachments contacts creditApplications customers deals dmvFees insurancePolicies leadEvents leads',
+  'listings locations meetings messages preApprovals salesReps serviceOrders serviceQuotes templates tenants trades',
+  'transportServiceOrders vehicles webhooks',
+].flatMap((names) => names.split(' '))
+
+describe(`undone (seed ${seed})`, () => {
+  it('is tried with every collection that keys write', () => {
+    const open = [...modelOf(service.payload).values()].filter(
+      ({ isOpen, isReadOnly }) => isOpen && !isReadOnly,
+    )
+    expect(open.map(({ slug }) => slug).toSorted()).toEqual(slugs.toSorted())
+  })
+
+  it.each(slugs)('a deletion of all %s leaves everything as it was, and so on', async (slug) => {
+    const before = await picture(service, firstNewId)
+    const deleted = await bulk('DELETE', `/${slug}?where[id][exists]=true`)
+    expect(deleted.errors).toEqual([])
+    expect(deleted.docs).toHaveLength(docs[slug]?.length ?? 0)
+    const after = await picture(service, firstNewId)
+    const undone = await undo(deleted.batchId)
+    expect(undone.errors).toEqual([])
+    expect(await picture(service, firstNewId)).toEqual(before)
+    const again = await undo(undone.batchId)
+    expect(await picture(service, firstNewId)).toEqual(after)
+    expect((await undo(again.batchId)).errors).toEqual([])
+    expect(await picture(service, firstNewId)).toEqual(before)
+  })
+
+  it.each(slugs)('changes of all %s leave everything as it was', async (slug) => {
+    const before = await picture(service, firstNewId)
+    const arbitrary = possibleRecord(modelOf(service.payload), slug, docs)
+    const locales = ['', '&locale=es', '']
+    for (const [at, body] of fc.sample(arbitrary, { numRuns: 3, seed }).entries()) {
+      const changed = await bulk('PATCH', `/${slug}?where[id][exists]=true&limit=4${locales[at]}`, body)
+      expect(changed.errors).toEqual([])
+      const rows = await service.query('SELECT 1 FROM changes WHERE batch_id = $1', [changed.batchId])
+      // A batch that changed nothing is none.
+      const { errors } = await undo(changed.batchId, '', rows.length > 0 ? 200 : 404)
+      expect(errors.filter((each) => typeof each === 'string')).toEqual([])
+      expect(await picture(service, firstNewId)).toEqual(before)
+    }
+  })
+})
