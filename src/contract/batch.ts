@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type CollectionSlug, Forbidden, type PayloadRequest } from 'payload'
-import type { Failed } from '../changes/together/apart'
+import { type Failed, isBrokenAtCommit } from '../changes/together/apart'
 import { createTogether } from '../changes/together/create'
 import { canCreateTogether } from '../changes/together/possible'
 import { looksAtRecord } from '../database/access'
@@ -49,10 +49,11 @@ export const createMany = async (incoming: Call, body: unknown): Promise<BulkEnv
     items.every(({ write }) => write.inverses.size === 0) &&
     canCreateTogether(call.payload, call.collection, [...names])
   const mustBeOne = allOrNothing || dryRun || call.outer !== undefined
-  if (!areTogether && !mustBeOne) {
+  const apart = async () => {
     const outcome = await eachInItsOwn(call, items)
     return answerStored(call, async (each) => answerOf(each, await newRequest(each), outcome, refused))
   }
+  if (!areTogether && !mustBeOne) return apart()
   return transactUndoably(call, async (req) => {
     const isLost = allOrNothing && refused.length > 0
     const outcome = isLost
@@ -62,6 +63,9 @@ export const createMany = async (incoming: Call, body: unknown): Promise<BulkEnv
         : await eachInOne(call, req, items)
     const attempt = await answerOf(call, req, outcome, refused)
     return { envelope: attempt, hasFailures: attempt.errors.length > 0 }
+  }).catch((error: unknown) => {
+    if (mustBeOne || !isBrokenAtCommit(error)) throw error
+    return apart()
   })
 }
 

@@ -16,7 +16,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
-import type { Failed } from '../changes/together/apart'
+import { type Failed, isBrokenAtCommit } from '../changes/together/apart'
 import { clearingsOf, deleteTogether, lockOwners } from '../changes/together/delete'
 import { canDeleteTogether, canUpdateTogether } from '../changes/together/possible'
 import { updateTogether } from '../changes/together/update'
@@ -120,7 +120,8 @@ const bulk = async (incoming: Call, right: Right, ways: Ways): Promise<BulkEnvel
         return answerOf(call, part, right, settled, ways.read)
       })
     } catch (error) {
-      if (!(error instanceof NotTogether)) throw error
+      const isApart = error instanceof NotTogether || (!mustBeOne && isBrokenAtCommit(error))
+      if (!isApart) throw error
     }
   }
   const found = await findStamped(req, collection.slug, { ...selectionOf(call), filter })

@@ -14,7 +14,7 @@ export const envelopeSchemas: Record<string, Schema> = {
   BulkEnvelope: object({
     batchId: {
       description:
-        'The name of what was written: it stands in the changes, and POST /changes/batches/{batchId}/undo puts all of it back. Null where nothing of it was kept: after a dry run, or a failure with allOrNothing.',
+        'The name of what was written: it stands in the changes, and POST /changes/batches/{batchId}/undo puts all of it back. Null where nothing was written.',
       type: ['string', 'null'],
     },
     docs: {

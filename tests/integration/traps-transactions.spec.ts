@@ -98,6 +98,26 @@ describe('a commit that fails (trap 4)', () => {
       expect.stringMatching(new RegExp(`Lead ${id}: .*did not keep`)),
     ])
     expect((await service.get(`/leads/${id}`))['name']).toBeNull()
+    const made = await service.api('POST', '/leads/batch', {
+      body: { docs: [{ name: 'before' }, { name: 'fails at commit' }, { name: 'after' }] },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const { batchId, docs, errors } = made.body as Bulk
+    expect(docs.map(({ name }) => name)).toEqual(['before', 'after'])
+    expect(errors).toEqual([expect.stringMatching(/^docs\[1\]: .*did not keep/)])
+    const told = await service.list(`/changes?where[batchId][equals]=${batchId}&sort=id`)
+    expect(told.docs.map(({ recordId }) => recordId)).toEqual(docs.map((doc) => doc.id))
+  })
+
+  it('is told for all of a bulk request that is to be stored as a whole', async () => {
+    await service.create('leads', { notes: 'whole' })
+    await service.create('leads', { notes: 'whole' })
+    await service.refuses(
+      'PATCH',
+      '/leads?where[notes][equals]=whole&allOrNothing=true',
+      { code: 'not_stored', says: /Nothing was written/, status: 500 },
+      { body: { name: 'fails at commit' } },
+    )
   })
 
   it('because a statement before it failed is a silent rollback in stock Payload, and an error here', async () => {

@@ -32,7 +32,6 @@ export const inChunks = async <Item>(
     await execute(req, sql`SAVEPOINT chunk`)
     try {
       await work(chunk)
-      await checkDeferred(req)
       await execute(req, sql`RELEASE SAVEPOINT chunk`)
       return
     } catch (error) {
@@ -53,14 +52,9 @@ export const inChunks = async <Item>(
   return failed
 }
 
-/** What is checked at the commit, checked now: there nobody could say whose fault it is. */
-const checkDeferred = async (req: PayloadRequest): Promise<void> => {
-  try {
-    await execute(req, sql`SET CONSTRAINTS ALL IMMEDIATE`)
-  } catch (cause) {
-    throw isOfRecord(cause) ? new TransactionError('A check before the commit failed.', { cause }) : cause
-  }
-}
-
 /** Bad data (class 22), a broken constraint (23), what is too large for an index (54), a trigger's own refusal (P0). */
 const isOfRecord = (error: unknown): boolean => /^(22|23|54|P0)/.test(postgresCode(error) ?? '')
+
+/** Whether the commit failed for what records hold: nobody can then say which of them. */
+export const isBrokenAtCommit = (error: unknown): boolean =>
+  error instanceof TransactionError && isOfRecord(error)
