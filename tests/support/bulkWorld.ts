@@ -47,7 +47,8 @@ export const fillWorld = async (service: Client, seed: number): Promise<Docs> =>
   return docsOf(service)
 }
 
-const docsOf = async (service: Client): Promise<Docs> => {
+/** The records there are, as the interface shows them; of staff accounts the ids. */
+export const docsOf = async (service: Client): Promise<Docs> => {
   const docs: Docs = { users: await service.query('SELECT id FROM users ORDER BY id') }
   for (const { isOpen, isReadOnly, slug } of modelOf(service.payload).values()) {
     if (isOpen && !isReadOnly) docs[slug] = (await service.list(`/${slug}?limit=0&sort=id`)).docs
