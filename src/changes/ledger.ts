@@ -24,16 +24,18 @@ export const record = async (
   operation: Operation,
   rows: readonly LedgerRow[],
 ): Promise<void> => {
-  if (rows.length === 0) return
-  await recordFrom(req, collection, operation, {
-    changes: sql`change.changes`,
-    from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS change("recordId" int, tenants jsonb, changes jsonb, stored jsonb)`,
-    recordId: sql`change."recordId"`,
-    stored: sql`change.stored`,
-    tenants: sql`change.tenants`,
-  })
+  if (rows.length > 0) await recordFrom(req, collection, operation, sourceOf(rows))
 }
+
+/** Rows as a source for the statement that adds them. */
+export const sourceOf = (rows: readonly LedgerRow[]): LedgerSource => ({
+  changes: sql`change.changes`,
+  from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    AS change("recordId" int, tenants jsonb, changes jsonb, stored jsonb)`,
+  recordId: sql`change."recordId"`,
+  stored: sql`change.stored`,
+  tenants: sql`change.tenants`,
+})
 
 /** Where the rows come from when the database itself makes them: expressions over `from`. */
 export type LedgerSource = { changes: SQL; from: SQL; recordId: SQL; stored: SQL; tenants: SQL; where?: SQL }

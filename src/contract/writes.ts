@@ -1,10 +1,10 @@
 /** The writing operations on one record. Each is one transaction, and answers what was stored. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
-import { accessFilter, both, oneRecord } from '../database/access'
+import { accessFilter } from '../database/access'
 import { MissingReferenceError, RacedError } from '../database/errors'
 import { readRecords } from '../database/read'
 import { lockForDelete } from '../database/references'
-import { findIds } from '../database/select'
+import { isMeant } from '../database/select'
 import type { Write } from './body'
 import { type Call, transact } from './call'
 import { writeEnvelope } from './envelopes'
@@ -13,6 +13,7 @@ import { writeInverses } from './inverses'
 import { populate } from './populate'
 import { notFound } from './reads'
 import { type Answer, answer } from './respond'
+import { createSingle, deleteSingle, updateSingle } from './single'
 import { readTagged } from './tagged'
 import { checkDelete, checkUpdate } from './unchanged'
 
@@ -25,7 +26,7 @@ export const createWithin = async (
   req: PayloadRequest,
   write: Write,
 ): Promise<{ answer: Answer; id: number }> => {
-  const id = await applyCreate(call, req, write)
+  const id = (await createSingle(call, req, write)) ?? (await applyCreate(call, req, write))
   return { answer: await written(call, req, id, write, 'created'), id }
 }
 
@@ -43,7 +44,7 @@ export const updateWithin = async (
   id: number,
   write: Write,
 ): Promise<Answer> => {
-  await applyUpdate(call, req, id, write)
+  if (!(await updateSingle(call, req, id, write))) await applyUpdate(call, req, id, write)
   return written(call, req, id, write, 'updated')
 }
 
@@ -57,7 +58,7 @@ export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
     if (rows.length === 0) throw notFound(collection.label.singular, id)
     await checkDelete(call, req, id)
     const [doc] = await populate(req, collection, rows, parameters.depth)
-    await applyDelete(call, req, id)
+    if (!(await deleteSingle(call, req, id))) await applyDelete(call, req, id)
     // Without a tag: there is nothing left that it could be asked of.
     return answer(writeEnvelope(collection, doc, 'deleted'))
   })
@@ -114,9 +115,8 @@ export const applyDelete = async ({ collection }: Call, req: PayloadRequest, id:
 
 /** A record that the caller may not see is not there, whatever Payload would say about writing it. */
 const requireVisible = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<void> => {
-  const filter = both(oneRecord(collection, id), await accessFilter(req, collection.slug, 'read'))
-  const visible = await findIds(req, collection.slug, { filter, limit: 1 })
-  if (visible.length === 0) throw notFound(collection.label.singular, id)
+  const filter = await accessFilter(req, collection.slug, 'read')
+  if (!(await isMeant(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
 }
 
 /** The lists of a write, then what is stored: the record's lock keeps its last change what it is. */

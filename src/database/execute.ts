@@ -1,21 +1,42 @@
+import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, PayloadRequest } from 'payload'
 
-type Executor = { execute: (query: SQL) => Promise<unknown> }
+/** What is needed of drizzle's database; its types leave out all of it. */
+type Executor = {
+  dialect: { sqlToQuery: (query: SQL) => { params: unknown[]; sql: string } }
+  session: {
+    prepareQuery: (
+      query: { params: unknown[]; sql: string },
+      fields: undefined,
+      name: string | undefined,
+      isArrayMode: false,
+    ) => { execute: () => Promise<unknown> }
+  }
+}
 
 /**
  * Runs one statement for a request: in its transaction while it has one, else on the pool.
  *
+ * @param isKept for a statement about one record that has the same text each time: a connection then keeps its plan, and
+ *   making one takes longer than such a statement itself. Not for lists, where the best plan depends on their lengths.
  * @returns the rows, columns by their names in the database
  */
-export const execute = async <Row>(req: RequestScope, query: SQL): Promise<Row[]> => {
+export const execute = async <Row>(req: RequestScope, query: SQL, isKept = false): Promise<Row[]> => {
   const transactionID = await req.transactionID
   const { db } = req.payload
   const executor = (transactionID === undefined ? db.drizzle : db.sessions?.[String(transactionID)]?.db) as
     Executor | undefined
   if (!executor) throw new Error('The request has no database.')
-  const { rows } = (await executor.execute(query)) as { rows: Row[] }
+  const built = executor.dialect.sqlToQuery(query)
+  const name = isKept ? nameOf(built.sql) : undefined
+  const { rows } = (await executor.session.prepareQuery(built, undefined, name, false).execute()) as {
+    rows: Row[]
+  }
   return rows
 }
+
+/** A name that no other statement has. */
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 export type RequestScope = { payload: BasePayload; transactionID?: PayloadRequest['transactionID'] }

@@ -4,6 +4,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import { APIError, type CollectionBeforeOperationHook, NotFound } from 'payload'
+import { among } from './among'
 import { execute, type RequestScope } from './execute'
 import { tableOf } from './model'
 import { readId } from './id'
@@ -49,8 +50,9 @@ export const lockRows = async (
   const table = sql.identifier(tableOf(req.payload, slug))
   const rows = await execute<{ id: number }>(
     req,
-    sql`SELECT record.id FROM ${table} AS record WHERE record.id = ANY(${sql.param([...ids])}::int[])
+    sql`SELECT record.id FROM ${table} AS record WHERE ${among(sql`record.id`, ids)}
       ORDER BY record.id FOR ${sql.raw(strength)} OF record`,
+    ids.length === 1,
   )
   return rows.map((row) => row.id)
 }
@@ -71,6 +73,7 @@ export const lockRow = async (
     req,
     sql`SELECT xmin::text AS stamp, pg_current_xact_id()::xid::text AS own FROM ${table} WHERE id = ${id}
       FOR ${sql.raw(strength)}`,
+    true,
   )
   return row
 }

@@ -4,6 +4,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
+import { among } from './among'
 import { execute } from './execute'
 import { type FieldModel, modelOf } from './model'
 import { column, fromTable, listRows, rootSource } from './source'
@@ -38,6 +39,7 @@ export const namingRecords = async (
       ),
       sql` UNION ALL `,
     )} ORDER BY owner, id`,
+    true,
   )
   const records = new Map<string, { fields: FieldModel[]; id: number; slug: string }>()
   for (const { id, owner: at } of found) {
@@ -59,20 +61,20 @@ export const namingsOf = async (
 ): Promise<{ field: FieldModel; id: number; slug: string; target: number }[]> => {
   const owners = ownersOf(req.payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
   if (owners.length === 0) return []
-  const wanted = sql`${sql.param([...targets])}::int[]`
   const parts = owners.map(({ field, slug: owner }, at) => {
     const source = rootSource(req.payload, owner, { locale: 'en' })
     const rows = listRows(source, field)
     const number = sql.raw(String(at))
     return rows
       ? sql`SELECT ${number} AS owner, record.id, ${rows.element} AS target FROM ${fromTable(source)}, ${rows.from}
-          WHERE ${rows.where} AND ${rows.element} = ANY(${wanted})`
+          WHERE ${rows.where} AND ${among(rows.element, targets)}`
       : sql`SELECT ${number} AS owner, record.id, ${column(source, field)} AS target FROM ${fromTable(source)}
-          WHERE ${column(source, field)} = ANY(${wanted})`
+          WHERE ${among(column(source, field), targets)}`
   })
   const found = await execute<{ id: number; owner: number; target: number }>(
     req,
     sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY owner, id`,
+    targets.length === 1,
   )
   return found.flatMap(({ id, owner: at, target }) => {
     const owner = owners[at]

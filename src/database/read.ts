@@ -5,6 +5,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, PayloadRequest } from 'payload'
+import { among } from './among'
 import { execute } from './execute'
 import { type CollectionModel, type FieldModel, collectionOf, inverseKinds } from './model'
 import { isShapedByPayload, readRows, type Row, toRow } from './rows'
@@ -118,9 +119,9 @@ export const inverseElements = async (
     if (!rows) throw new Error(`${slug}.${field.name} is no inverse.`)
     return sql`SELECT DISTINCT ${field.name} AS name, record.id AS parent, ${rows.element} AS element
       FROM ${fromTable(source)}, ${rows.from}
-      WHERE record.id = ANY(${sql.param([...ids])}::int[]) AND ${rows.where}`
+      WHERE ${among(sql`record.id`, ids)} AND ${rows.where}`
   })
-  return execute(req, sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY element`)
+  return execute(req, sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY element`, ids.length === 1)
 }
 
 export type VersionRow = {

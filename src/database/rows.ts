@@ -10,6 +10,7 @@ import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload'
 import { isNeededApart } from '../fields/together'
 import { accessFilter } from './access'
+import { among } from './among'
 import { compileFilter } from './compile'
 import { execute } from './execute'
 import {
@@ -61,11 +62,12 @@ export const readRows = async (
   )
   if (extra) cells.push(sql`${extra} AS extra`)
   for (let at = 0; at < ids.length; at += readAtOnce) {
-    const part = sql.param(ids.slice(at, at + readAtOnce))
+    const part = ids.slice(at, at + readAtOnce)
     const records = await execute<Cells>(
       req,
       sql`SELECT ${sql.join(cells, sql`, `)} FROM ${fromTable(source)}
-        WHERE record.id = ANY(${part}::int[]) AND ${visible}`,
+        WHERE ${among(sql`record.id`, part)} AND ${visible}`,
+      part.length === 1,
     )
     for (const record of records) {
       const row = toRow(collection, ({ kind }, place) => shown(kind, record[place]))

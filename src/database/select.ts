@@ -81,17 +81,18 @@ const findRows = async <Found>(
   return fromEnd ? rows.reverse() : rows
 }
 
-/** Whether a filter means the record `id` now. */
+/** Whether a filter means the record `id` now; without one, whether it is there. */
 export const isMeant = async (
   req: PayloadRequest,
   slug: string,
   id: number,
-  filter: Filter,
+  filter?: Filter,
 ): Promise<boolean> => {
   const { source, where } = prepare(req, slug, { filter })
   const rows = await execute(
     req,
     sql`SELECT 1 FROM ${fromTable(source)} WHERE record.id = ${id} AND ${where}`,
+    filter === undefined,
   )
   return rows.length > 0
 }

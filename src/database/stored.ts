@@ -4,6 +4,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
+import { escapeIdentifier } from 'pg'
 import type { BasePayload, PayloadRequest } from 'payload'
 import toSnakeCase from 'to-snake-case'
 import { execute } from './execute'
@@ -85,6 +86,7 @@ const readForm = async (
   const [found] = await execute<{ stored: Stored }>(
     req,
     sql`SELECT ${form} AS stored FROM ${id(tableOf(req.payload, slug))} AS record WHERE record.id = ${recordId}`,
+    true,
   )
   return found?.stored
 }
@@ -92,55 +94,47 @@ const readForm = async (
 /**
  * Inserts records as they were stored, with their ids. Rows of lists and locales get new ids, which nothing names.
  *
+ * @param along one more statement, to be a part of this one
  * @throws the database's error for what cannot stand: an id that is taken, a reference to what is gone
  */
 export const insertStored = async (
   req: PayloadRequest,
   slug: string,
   records: readonly Stored[],
+  along: SQL = sql`SELECT 1`,
 ): Promise<void> => {
   if (records.length === 0) return
-  await insertForms(req, slug, records, false)
   const versions = records.flatMap((record) => record.versions ?? [])
-  if (versions.length > 0) await insertForms(req, slug, versions, true)
+  const inserts = [...insertions(req, slug, records, false), ...insertions(req, slug, versions, true)]
+  const parts = inserts.map((insert, at) => sql`${id(`inserted_${at}`)} AS (${insert})`)
+  await execute(req, sql`WITH ${sql.join(parts, sql`, `)} ${along}`, records.length === 1)
 }
 
-const insertForms = async (
-  req: PayloadRequest,
+const insertions = (
+  { payload }: PayloadRequest,
   slug: string,
   forms: readonly Stored[],
   ofVersions: boolean,
-): Promise<void> => {
-  const table = tableOf(req.payload, slug, ofVersions)
-  await insertRows(
-    req,
-    table,
-    forms.map(({ row }) => row),
-    true,
-  )
-  for (const part of partsOf(req.payload, slug, ofVersions)) {
-    const rows = forms.flatMap(({ parts }) => parts[part.table] ?? [])
-    if (rows.length > 0) await insertRows(req, part.table, rows, false)
-  }
+): SQL[] => {
+  if (forms.length === 0) return []
+  const own = forms.map(({ row }) => row)
+  const parts = partsOf(payload, slug, ofVersions).flatMap(({ table }) => {
+    const rows = forms.flatMap((form) => form.parts[table] ?? [])
+    return rows.length > 0 ? [insertion(payload, table, rows, false)] : []
+  })
+  return [insertion(payload, tableOf(payload, slug, ofVersions), own, true), ...parts]
 }
 
-const insertRows = async (
-  req: PayloadRequest,
+const insertion = (
+  payload: BasePayload,
   table: string,
   rows: readonly Record<string, unknown>[],
   withIds: boolean,
-): Promise<void> => {
-  const columns = Object.values(req.payload.db.rawTables[table]?.columns ?? {}).flatMap(({ name }) =>
-    withIds || name !== 'id' ? [name] : [],
+): SQL => {
+  const columns = Object.values(payload.db.rawTables[table]?.columns ?? {}).flatMap(({ name }) =>
+    withIds || name !== 'id' ? [escapeIdentifier(name)] : [],
   )
-  const list = (prefix: SQL) =>
-    sql.join(
-      columns.map((name) => sql`${prefix}${id(name)}`),
-      sql`, `,
-    )
-  await execute(
-    req,
-    sql`INSERT INTO ${id(table)} (${list(sql``)}) SELECT ${list(sql`part.`)}
-      FROM jsonb_populate_recordset(NULL::${id(table)}, ${JSON.stringify(rows)}::jsonb) AS part`,
-  )
+  const values = columns.map((name) => `part.${name}`)
+  return sql`INSERT INTO ${id(table)} (${sql.raw(columns.join())}) SELECT ${sql.raw(values.join())}
+    FROM jsonb_populate_recordset(NULL::${id(table)}, ${JSON.stringify(rows)}::jsonb) AS part`
 }

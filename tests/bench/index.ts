@@ -1,23 +1,41 @@
 /**
  * `npm run bench`: how the service compares, as ratios within one run. Absolute times depend on the machine and
  * are printed only to make the ratios believable; nothing here passes or fails.
+ *
+ * Names of parts run those alone: `npm run bench -- bulk memory`.
  */
 import { startTemporary } from '../../src/database/embedded/temporary'
 import { provideDatabase } from '../../src/env'
+import { bulk } from './bulk'
+import { makeDatabase } from './databases'
 import { deepPages } from './deepPages'
+import { type Side, startOurs, startStock } from './sides'
 
-const records = 100_000
+type Sides = { ours: Side; stock: Side }
 
+const parts: Record<string, (sides: Sides) => Promise<void>> = {
+  bulk: (sides) => bulk(sides, { ofStock: 1000, records: 10_000, runs: 5 }),
+  pages: ({ ours }) => deepPages(ours.payload, 100_000),
+}
+
+/** Each part on databases of its own, so that none finds what another left. */
 const main = async (): Promise<void> => {
+  const asked = process.argv.slice(2)
   const server = process.env.DATABASE_URL ? undefined : await startTemporary()
-  if (server) provideDatabase(server.url)
-  const { boot } = await import('../../src/boot')
-  const { close, payload } = await boot()
-  payload.logger.level = 'silent'
+  const url = server?.url ?? process.env.DATABASE_URL ?? ''
+  const [own, other] = [await makeDatabase(url, 'ours'), await makeDatabase(url, 'stock')]
+  provideDatabase(own.url)
+  const stock = await startStock(other.url)
+  const ours = await startOurs()
   try {
-    await deepPages(payload, records)
+    for (const [name, part] of Object.entries(parts)) {
+      if (asked.length === 0 || asked.includes(name)) await part({ ours, stock })
+    }
   } finally {
-    await close()
+    await ours.close()
+    await stock.close()
+    await own.drop()
+    await other.drop()
     await server?.stop()
   }
 }

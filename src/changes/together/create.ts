@@ -10,7 +10,7 @@ import { placesOf } from '../../database/places'
 import { lockTargets } from '../../database/references'
 import { insertStored, partsOf, type Stored } from '../../database/stored'
 import { difference } from '../difference'
-import { record } from '../ledger'
+import { insertion, sourceOf } from '../ledger'
 import { tenantsOf } from '../tenants'
 import { type Failed, inChunks } from './apart'
 import { computedFields, valuesForAll } from './computed'
@@ -50,26 +50,12 @@ export const createTogether = async (
       : await inChunks(
           req,
           possible,
-          async (chunk) => {
-            const made = chunk.flatMap((at) => forms[at] ?? [])
-            await insertStored(req, slug, made)
-            await record(
+          (chunk) =>
+            insertMade(
               req,
-              slug,
-              'create',
-              made.map((form) => ({
-                changes: difference(payload, collection, undefined, form).changes,
-                recordId: form.row.id,
-                stored: null,
-                tenants: tenantsOf(payload, collection, form),
-              })),
-            )
-            await saveVersions(
-              req,
-              slug,
-              made.map(({ row }) => row.id),
-            )
-          },
+              collection,
+              chunk.flatMap((at) => forms[at] ?? []),
+            ),
           stopAtFirst,
         )
   failed.push(...refused)
@@ -80,11 +66,45 @@ export const createTogether = async (
   }
 }
 
+/** As `createTogether` for one record. @throws what a bulk request would list of it */
+export const createOne = async (req: PayloadRequest, slug: string, data: Data): Promise<number> => {
+  const collection = collectionOf(req.payload, slug)
+  const error = (await lockTargets(req, collection, [data]))(data)
+  if (error) throw error
+  const [id = 0] = await nextIds(req, slug, 1)
+  const whole = { ...data, ...valuesForAll(req, slug, 'create') }
+  await insertMade(req, collection, [formOf(req, collection, whole, id, new Date().toISOString())])
+  return id
+}
+
+/** Records as they will be stored, with all that belongs to them. */
+const insertMade = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  made: readonly Stored[],
+): Promise<void> => {
+  const { payload } = req
+  const { slug } = collection
+  const rows = made.map((form) => ({
+    changes: difference(payload, collection, undefined, form).changes,
+    recordId: form.row.id,
+    stored: null,
+    tenants: tenantsOf(payload, collection, form),
+  }))
+  await insertStored(req, slug, made, insertion(req, slug, 'create', sourceOf(rows)))
+  await saveVersions(
+    req,
+    slug,
+    made.map(({ row }) => row.id),
+  )
+}
+
 const nextIds = async (req: PayloadRequest, slug: string, count: number): Promise<number[]> => {
   const rows = await execute<{ id: number }>(
     req,
     sql`SELECT nextval(pg_get_serial_sequence(quote_ident(${tableOf(req.payload, slug)}), 'id'))::int AS id
       FROM generate_series(1, ${count}::int)`,
+    count === 1,
   )
   return rows.map(({ id }) => id)
 }

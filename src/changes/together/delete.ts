@@ -5,12 +5,13 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
+import { among } from '../../database/among'
 import { execute } from '../../database/execute'
 import { lockRows } from '../../database/lock'
 import { collectionOf, type FieldModel, tableOf } from '../../database/model'
 import { namingsOf } from '../../database/naming'
 import { storedForm } from '../../database/stored'
-import { recordFrom } from '../ledger'
+import { insertion } from '../ledger'
 import { asService } from '../../fields/service'
 import { type Failed, inChunks } from './apart'
 import { canUpdateTogether } from './possible'
@@ -127,17 +128,24 @@ const deleteChunk = async (req: PayloadRequest, slug: string, ids: readonly numb
   const { payload } = req
   const collection = collectionOf(payload, slug)
   const table = id(tableOf(payload, slug))
-  const chunk = sql`${sql.param([...ids])}::int[]`
-  await recordFrom(req, slug, 'delete', {
+  const isOne = ids.length === 1
+  const logged = insertion(req, slug, 'delete', {
     changes: lostValues(payload, collection, 'record'),
     from: sql`${table} AS record`,
     recordId: sql`record.id`,
     stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
     tenants: tenantsIn(payload, collection, 'record'),
-    where: sql`record.id = ANY(${chunk})`,
+    where: among(sql`record.id`, ids),
   })
-  if (collection.versions) {
-    await execute(req, sql`DELETE FROM ${id(tableOf(payload, slug, true))} WHERE parent_id = ANY(${chunk})`)
-  }
-  await execute(req, sql`DELETE FROM ${table} WHERE id = ANY(${chunk})`)
+  const history = collection.versions
+    ? sql`history AS (DELETE FROM ${id(tableOf(payload, slug, true))} WHERE ${among(sql`parent_id`, ids)}),`
+    : sql``
+  // One statement: all of it sees the records as they were.
+  await execute(
+    req,
+    sql`WITH logged AS (${logged}), ${history} preferences AS (DELETE FROM ${id(tableOf(payload, 'payload-preferences'))}
+        WHERE key = ANY(${sql.param(ids.map((each) => `collection-${slug}-${each}`))}::text[]))
+      DELETE FROM ${table} AS record WHERE ${among(sql`record.id`, ids)}`,
+    isOne,
+  )
 }

@@ -39,20 +39,36 @@ export const updateTogether = async (
   const written = { ...data, ...valuesForAll(req, slug, 'update') }
   const error = (await lockTargets(req, collection, [written]))(written)
   if (error) return (stopAtFirst ? ids.slice(0, 1) : ids).map((item) => ({ error, item }))
-  return inChunks(
-    req,
-    ids,
-    (chunk) =>
-      updateChunk(req, collection, chunk, {
-        dataOf: () => written,
-        given: sql`unnest(${sql.param([...chunk])}::int[]) AS given(id)`,
-        json: ({ name }) => sql`${JSON.stringify(written[name])}::jsonb`,
-        names: Object.keys(written),
-        value: (name) => sql`${written[name]}`,
-      }),
-    stopAtFirst,
-  )
+  return inChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written), stopAtFirst)
 }
+
+/** As `updateTogether` for one record. @throws what a bulk request would list of it */
+export const updateOne = async (
+  req: PayloadRequest,
+  slug: string,
+  recordId: number,
+  data: Data,
+): Promise<void> => {
+  const collection = collectionOf(req.payload, slug)
+  const written = { ...data, ...valuesForAll(req, slug, 'update') }
+  const error = (await lockTargets(req, collection, [written]))(written)
+  if (error) throw error
+  await updateAlike(req, collection, [recordId], written)
+}
+
+const updateAlike = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  ids: readonly number[],
+  written: Data,
+): Promise<void> =>
+  updateChunk(req, collection, ids, {
+    dataOf: () => written,
+    given: sql`unnest(${sql.param([...ids])}::int[]) AS given(id)`,
+    json: ({ name }) => sql`${JSON.stringify(written[name])}::jsonb`,
+    names: Object.keys(written),
+    value: (name) => sql`${written[name]}`,
+  })
 
 /**
  * Writes to each record values of its own.
