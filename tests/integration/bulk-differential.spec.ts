@@ -80,4 +80,37 @@ describe(`a bulk request (seed ${seed})`, () => {
     expect(together.size).toBeGreaterThan(30)
     expect(statuses.size).toBeGreaterThan(4)
   }, 600_000)
+
+  it('masks personal data alike', async () => {
+    const texts = [
+      '',
+      'a',
+      '1234',
+      '1-2 4',
+      '78-05',
+      '078-05-1120',
+      'a.b/c d-e',
+      'Zoë 車🚗👩‍👩‍👧',
+      '\n\n\n\n\n\n',
+      '-----',
+    ]
+    const { query } = service
+    const masked = async (isApart: boolean) => {
+      const body = { docs: texts.map((income) => ({ income, userAgent: income })) }
+      const answer = await service.api('POST', '/preApprovals/batch?return=minimal', { body })
+      const made = (answer.body as { docs: number[] }).docs
+      const release = isApart ? writeApart(service.payload, 'preApprovals') : () => {}
+      const where = `where[id][in]=${made.join()}`
+      await service.bulk('DELETE', `/preApprovals?${where}`).finally(release)
+      const rows = await query<{ changes: unknown }>(
+        `SELECT changes FROM changes WHERE operation = 'delete' AND record_id >= $1 ORDER BY record_id`,
+        [made[0]],
+      )
+      return rows.map(({ changes }) => changes)
+    }
+    const together = await masked(false)
+    expect(together).toHaveLength(texts.length)
+    expect(together[3]).toMatchObject({ income: { after: null, before: '*-2 4' } })
+    expect(await masked(true)).toEqual(together)
+  })
 })

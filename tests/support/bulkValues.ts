@@ -13,6 +13,8 @@ const texts = [
   'a',
   ' a ',
   'Ana',
+  '1-2 4',
+  '78-05',
   'O\'Neill -- "quoted"',
   '{"a":1}',
   'null',
