@@ -9,13 +9,18 @@ import { provideDatabase } from '../../src/env'
 import { bulk } from './bulk'
 import { makeDatabase } from './databases'
 import { deepPages } from './deepPages'
+import { memory } from './memory'
 import { type Side, startOurs, startStock } from './sides'
+import { singles } from './singles'
 
 type Sides = { ours: Side; stock: Side }
 
-const parts: Record<string, (sides: Sides) => Promise<void>> = {
+const parts: Record<string, (sides: Sides, url: string) => Promise<void>> = {
   bulk: (sides) => bulk(sides, { ofStock: 1000, records: 10_000, runs: 5 }),
+  memory: (_, url) =>
+    memory(async () => (await makeDatabase(url, 'memory')).url, { records: 100_000, runs: 3 }),
   pages: ({ ours }) => deepPages(ours.payload, 100_000),
+  singles: (sides) => singles(sides, { records: 10_000, runs: 300 }),
 }
 
 /** Each part on databases of its own, so that none finds what another left. */
@@ -29,7 +34,7 @@ const main = async (): Promise<void> => {
   const ours = await startOurs()
   try {
     for (const [name, part] of Object.entries(parts)) {
-      if (asked.length === 0 || asked.includes(name)) await part({ ours, stock })
+      if (asked.length === 0 || asked.includes(name)) await part({ ours, stock }, url)
     }
   } finally {
     await ours.close()

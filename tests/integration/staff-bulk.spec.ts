@@ -39,7 +39,9 @@ describe('staffBulk', () => {
 
   it('logs a failure before any record under the request id of the answer', async () => {
     const logged = vi.spyOn(service.payload.logger, 'error')
-    vi.spyOn(service.payload.db.drizzle, 'execute').mockRejectedValue(new Error('not foreseen'))
+    vi.spyOn(service.payload.collections.leads.config.access, 'read').mockRejectedValue(
+      new Error('not foreseen'),
+    )
     const answer = await bulk('where[id][exists]=true')
     expect(answer.status, JSON.stringify(answer.body)).toBe(500)
     const requestId = answer.headers.get('x-request-id')
