@@ -30,8 +30,7 @@ export type Row = Record<string, unknown> & { id: number }
 /** A row of the database: by the place of each field in the model, and what was asked beside them. */
 type Cells = { [at: number]: unknown; extra?: unknown }
 
-// Postgres compiles a statement before it runs it where it expects a cost over 100,000, which takes longer than the
-// statement itself; each list of each record counts for some ten.
+// More at once gain nothing and hold what the driver gives in memory.
 const readAtOnce = 1000
 
 /**
