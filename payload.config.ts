@@ -48,7 +48,7 @@ export default buildConfig({
     contract({
       batchLimit: env.BATCH_LIMIT,
       bodyLimit: env.BODY_LIMIT,
-      closed: ['users', 'apiKeys'],
+      closed: ['users', 'apiKeys', 'apiKeyClaims'],
       maxLimit: env.MAX_LIMIT,
     }),
     openapi(),

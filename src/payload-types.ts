@@ -91,6 +91,7 @@ export interface Config {
     serviceQuotes: ServiceQuote;
     transportServiceOrders: TransportServiceOrder;
     webhooks: Webhook;
+    apiKeyClaims: ApiKeyClaim;
     apiKeys: ApiKey;
     tenants: Tenant;
     users: User;
@@ -190,6 +191,7 @@ export interface Config {
     serviceQuotes: ServiceQuotesSelect<false> | ServiceQuotesSelect<true>;
     transportServiceOrders: TransportServiceOrdersSelect<false> | TransportServiceOrdersSelect<true>;
     webhooks: WebhooksSelect<false> | WebhooksSelect<true>;
+    apiKeyClaims: ApiKeyClaimsSelect<false> | ApiKeyClaimsSelect<true>;
     apiKeys: ApiKeysSelect<false> | ApiKeysSelect<true>;
     tenants: TenantsSelect<false> | TenantsSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
@@ -735,6 +737,21 @@ export interface User {
   name?: string | null;
   role?: ('admin' | 'manager' | 'rep') | null;
   tenants?: (number | Tenant)[] | null;
+  requiresTwoFactor?: boolean | null;
+  twoFactorSince?: string | null;
+  twoFactorSecret?: string | null;
+  twoFactorStep?: number | null;
+  recoveryCodes?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  twoFactorFailures?: number | null;
+  twoFactorLockedUntil?: string | null;
   updatedAt: string;
   createdAt: string;
   email: string;
@@ -1156,11 +1173,48 @@ export interface Webhook {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "apiKeyClaims".
+ */
+export interface ApiKeyClaim {
+  id: number;
+  name?: string | null;
+  tenants?: (number | Tenant)[] | null;
+  /**
+   * What it may do: "*" for everything, or words such as "leads:read deals:write *:read", with a space between them.
+   */
+  scopes?: string | null;
+  personalData?: ('none' | 'masked' | 'full') | null;
+  bulkDelete?: boolean | null;
+  headerOnly?: boolean | null;
+  keyDays?: number | null;
+  expiresAt?: string | null;
+  claimedAt?: string | null;
+  apiKey?: (number | null) | ApiKey;
+  tokenHash?: string | null;
+  createdBy?: (number | null) | User;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "apiKeys".
  */
 export interface ApiKey {
   id: number;
   name?: string | null;
+  tenants?: (number | Tenant)[] | null;
+  /**
+   * What it may do: "*" for everything, or words such as "leads:read deals:write *:read", with a space between them.
+   */
+  scopes?: string | null;
+  personalData?: ('none' | 'masked' | 'full') | null;
+  bulkDelete?: boolean | null;
+  headerOnly?: boolean | null;
+  expiresAt?: string | null;
+  revokedAt?: string | null;
+  replaces?: (number | null) | ApiKey;
+  lastUsedAt?: string | null;
+  lastUsedFrom?: string | null;
   hint?: string | null;
   hash?: string | null;
   createdBy?: (number | null) | User;
@@ -1853,10 +1907,40 @@ export interface WebhooksSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "apiKeyClaims_select".
+ */
+export interface ApiKeyClaimsSelect<T extends boolean = true> {
+  name?: T;
+  tenants?: T;
+  scopes?: T;
+  personalData?: T;
+  bulkDelete?: T;
+  headerOnly?: T;
+  keyDays?: T;
+  expiresAt?: T;
+  claimedAt?: T;
+  apiKey?: T;
+  tokenHash?: T;
+  createdBy?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "apiKeys_select".
  */
 export interface ApiKeysSelect<T extends boolean = true> {
   name?: T;
+  tenants?: T;
+  scopes?: T;
+  personalData?: T;
+  bulkDelete?: T;
+  headerOnly?: T;
+  expiresAt?: T;
+  revokedAt?: T;
+  replaces?: T;
+  lastUsedAt?: T;
+  lastUsedFrom?: T;
   hint?: T;
   hash?: T;
   createdBy?: T;
@@ -1881,6 +1965,13 @@ export interface UsersSelect<T extends boolean = true> {
   name?: T;
   role?: T;
   tenants?: T;
+  requiresTwoFactor?: T;
+  twoFactorSince?: T;
+  twoFactorSecret?: T;
+  twoFactorStep?: T;
+  recoveryCodes?: T;
+  twoFactorFailures?: T;
+  twoFactorLockedUntil?: T;
   updatedAt?: T;
   createdAt?: T;
   email?: T;

@@ -49,6 +49,13 @@ export const keyRecords: Policy = {
   update: isAdmin,
 }
 
+/** Offers of keys: an admin makes and withdraws them. What is offered is never changed: the link may be on its way. */
+export const claimRecords: Policy = {
+  ...keyRecords,
+  create: isAdmin,
+  update: isNobody,
+}
+
 /** A value the service alone writes, whatever the caller's rights on the record. */
 export const serviceOnly = { create: isNobody, update: isNobody }
 

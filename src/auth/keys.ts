@@ -4,6 +4,7 @@
  * from the service's secret and never stored beside the hash.
  */
 import { createHmac, randomUUID } from 'node:crypto'
+import type { personalDataLevels } from '../vocabulary/identity'
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 
 export const keysSlug = 'apiKeys'
@@ -13,24 +14,56 @@ const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 /** The hash under which a key is kept, or undefined for what cannot be a key. */
 export const hashKey = (payload: Pick<BasePayload, 'secret'>, key: string): string | undefined =>
   keyShape.test(key)
-    ? createHmac('sha256', `forecourt api key 1 ${payload.secret}`).update(key.toLowerCase()).digest('hex')
+    ? `1:${createHmac('sha256', `forecourt api key 1 ${payload.secret}`).update(key.toLowerCase()).digest('hex')}`
     : undefined
 
+/** What a key may do, and for how long. */
+export type Grant = {
+  /** Whether it may delete many records by one request. */
+  bulkDelete: boolean
+  /** ISO 8601; null: it never expires. */
+  expiresAt: null | string
+  /** Whether it is refused in the address of a request. */
+  headerOnly: boolean
+  personalData: (typeof personalDataLevels)[number]
+  scopes: string
+  /** None: all of them. */
+  tenants: number[]
+}
+
+const everything: Grant = {
+  bulkDelete: true,
+  expiresAt: null,
+  headerOnly: false,
+  personalData: 'full',
+  scopes: '*',
+  tenants: [],
+}
+
 /** Makes a key and keeps its hash. The key itself is in the answer and nowhere else. */
-export const createKey = async (payload: BasePayload, name: string): Promise<{ id: number; key: string }> => {
+export const createKey = async (
+  payload: BasePayload,
+  name: string,
+  grant: Partial<Grant> = {},
+): Promise<{ id: number; key: string }> => {
   const key = randomUUID()
-  return { id: await store(payload, key, name), key }
+  return { id: await store(payload, key, name, grant), key }
 }
 
 /** Makes sure that a key made elsewhere is one of this service's. */
 export const ensureKey = async (payload: BasePayload, key: string, name: string): Promise<void> => {
-  if (!(await findCaller(payload, key))) await store(payload, key, name)
+  if (!(await findCaller(payload, key))) await store(payload, key, name, {})
 }
 
-const store = async (payload: BasePayload, key: string, name: string): Promise<number> => {
+const store = async (
+  payload: BasePayload,
+  key: string,
+  name: string,
+  grant: Partial<Grant>,
+): Promise<number> => {
   const { id } = await payload.create({
     collection: keysSlug,
-    data: { hash: hashKey(payload, key), hint: key.slice(0, 8), name },
+    data: { ...everything, ...grant, hash: hashKey(payload, key), hint: key.slice(0, 8), name },
     overrideAccess: true,
     req: await createLocalReq({ context: { engine: 'keys' } }, payload),
   })

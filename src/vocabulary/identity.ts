@@ -1,1 +1,4 @@
 export const userRoles = ['admin', 'manager', 'rep'] as const
+
+/** What a key is told of personal data. */
+export const personalDataLevels = ['none', 'masked', 'full'] as const

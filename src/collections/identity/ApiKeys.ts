@@ -1,7 +1,9 @@
 import type { CollectionConfig } from 'payload'
 import { keyRecords, secret, serviceOnly } from '../../access'
-import { text } from '../../fields'
+import { moment, reference, text } from '../../fields'
+import { panelOnly } from '../../fields/marks'
 import { createdBy } from '../../fields/shared'
+import { grant } from './grant'
 
 /**
  * The apps that call the interface. Only a hash of a key is kept: the key itself is told once, when it is made.
@@ -11,13 +13,19 @@ export const ApiKeys: CollectionConfig = {
   slug: 'apiKeys',
   access: keyRecords,
   admin: {
-    defaultColumns: ['name', 'hint', 'createdBy', 'createdAt'],
+    defaultColumns: ['name', 'hint', 'tenants', 'scopes', 'lastUsedAt', 'expiresAt', 'revokedAt'],
     group: 'Identity',
     useAsTitle: 'name',
   },
   auth: { disableLocalStrategy: true, strategies: [] },
   fields: [
-    text('name'),
+    ...grant,
+    moment('expiresAt'),
+    moment('revokedAt'),
+    { ...reference('replaces', 'apiKeys'), access: serviceOnly, admin: { readOnly: true } },
+    // Written in batches, beside the ledger: no part of what somebody changed.
+    panelOnly({ ...moment('lastUsedAt'), access: serviceOnly, admin: { readOnly: true } }),
+    panelOnly({ ...text('lastUsedFrom'), access: serviceOnly, admin: { readOnly: true } }),
     { ...text('hint'), access: serviceOnly, admin: { readOnly: true } },
     { ...text('hash'), access: secret, hidden: true, index: true, unique: true },
     createdBy,

@@ -1,6 +1,7 @@
 import * as migration_20261121_121247_initial from './20261121_121247_initial';
 import * as migration_20261121_150130_change_ledger from './20261121_150130_change_ledger';
 import * as migration_20261121_153044_changes_latest from './20261121_153044_changes_latest';
+import * as migration_20261121_180549_keys_claims_two_factor from './20261121_180549_keys_claims_two_factor';
 
 export const migrations = [
   {
@@ -16,6 +17,11 @@ export const migrations = [
   {
     up: migration_20261121_153044_changes_latest.up,
     down: migration_20261121_153044_changes_latest.down,
-    name: '20261121_153044_changes_latest'
+    name: '20261121_153044_changes_latest',
+  },
+  {
+    up: migration_20261121_180549_keys_claims_two_factor.up,
+    down: migration_20261121_180549_keys_claims_two_factor.down,
+    name: '20261121_180549_keys_claims_two_factor'
   },
 ];

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
-import { othersRights, staffAccounts } from '../../../access'
-import { oneOf, text } from '../../../fields'
+import { othersRights, secret, serviceOnly, staffAccounts } from '../../../access'
+import { flag, moment, number, oneOf, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
 import { makeFirstUserAdmin } from './makeFirstUserAdmin'
@@ -22,6 +22,15 @@ export const Users: CollectionConfig = {
     text('name'),
     { ...oneOf('role', userRoles), access: othersRights, defaultValue: 'rep' },
     { ...tenants, access: othersRights },
+    { ...flag('requiresTwoFactor'), access: othersRights, label: 'Must sign in with two factors' },
+    { ...moment('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
+    { ...text('twoFactorSecret'), access: secret, hidden: true },
+    // The step of time whose code was used last: a code works once.
+    { ...number('twoFactorStep'), access: secret, hidden: true },
+    // What has not been used of them, hashed.
+    { name: 'recoveryCodes', type: 'json', access: secret, hidden: true },
+    { ...number('twoFactorFailures'), access: secret, hidden: true },
+    { ...moment('twoFactorLockedUntil'), access: secret, hidden: true },
   ],
   hooks: { beforeChange: [makeFirstUserAdmin] },
 }

@@ -1,0 +1,29 @@
+import type { CollectionConfig } from 'payload'
+import { claimRecords, secret, serviceOnly } from '../../access'
+import { moment, number, reference, text } from '../../fields'
+import { createdBy } from '../../fields/shared'
+import { grant } from './grant'
+
+/**
+ * Offers of a key: whoever opens the link of one is given a key with these rights, once. What is offered is fixed
+ * when the offer is made; of the link only a hash is kept.
+ */
+export const ApiKeyClaims: CollectionConfig = {
+  slug: 'apiKeyClaims',
+  access: claimRecords,
+  admin: {
+    defaultColumns: ['name', 'tenants', 'scopes', 'expiresAt', 'claimedAt', 'createdBy'],
+    group: 'Identity',
+    useAsTitle: 'name',
+  },
+  fields: [
+    ...grant,
+    { ...number('keyDays'), defaultValue: 365, label: 'Days that the key works (empty: for ever)' },
+    { ...moment('expiresAt'), access: serviceOnly, admin: { readOnly: true } },
+    { ...moment('claimedAt'), access: serviceOnly, admin: { readOnly: true } },
+    { ...reference('apiKey', 'apiKeys'), access: serviceOnly, admin: { readOnly: true } },
+    { ...text('tokenHash'), access: secret, hidden: true, index: true, unique: true },
+    createdBy,
+  ],
+  labels: { plural: 'Claim Links', singular: 'Claim Link' },
+}
