@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto'
+import { policyFor } from '../pages/policy'
+import { baseStyle } from '../pages/style'
 
-export const style = `
-:root{color-scheme:light dark;--ground:#fff;--text:#1c1f23;--quiet:#5b636d;--line:#dde1e6;--tint:#f4f6f8;--mark:#0b5cad}
-@media(prefers-color-scheme:dark){:root{--ground:#15181c;--text:#e6e8eb;--quiet:#9aa3ad;--line:#2e343b;--tint:#1d2126;--mark:#7cb7f5}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
-main{max-width:62rem;margin:0 auto;padding:1.5rem 1rem 5rem}
+export const style = `${baseStyle}main{max-width:62rem;margin:0 auto;padding:1.5rem 1rem 5rem}
 h1{font-size:1.9rem;margin:.2rem 0}h2{margin:2.6rem 0 .4rem;font-size:1.35rem}h3{margin:1.2rem 0 .3rem;font-size:1rem}
-a{color:var(--mark)}a:focus-visible,summary:focus-visible{outline:2px solid var(--mark);outline-offset:2px}
-code,pre{font:.9em ui-monospace,monospace}
 pre{background:var(--tint);padding:.8rem;border-radius:.4rem;white-space:pre-wrap;margin:.6rem 0}
-p{margin:.4rem 0}.quiet{color:var(--quiet)}
+p{margin:.4rem 0}
 nav ul{columns:11rem;list-style:none;padding:0;margin:.6rem 0}
 details{border:1px solid var(--line);border-radius:.4rem;margin:.5rem 0;scroll-margin-top:1rem}
 summary{cursor:pointer;padding:.6rem .8rem;font-weight:600}
@@ -23,7 +17,5 @@ dt,dd{margin:0;min-width:0}dd code{background:var(--tint);padding:0 .2em;border-
 @media(max-width:38rem){.row,.paths .row{grid-template-columns:1fr}}
 `
 
-const hash = createHash('sha256').update(style).digest('base64')
-
 /** Nothing but the page's own style: no script, no frame, no request to anywhere. */
-export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const contentSecurityPolicy = policyFor({ style })
