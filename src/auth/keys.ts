@@ -5,7 +5,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { personalDataLevels } from '../vocabulary/identity'
-import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
+import { type BasePayload, createLocalReq, type PayloadRequest, type TypedUser } from 'payload'
 
 export const keysSlug = 'apiKeys'
 
@@ -50,6 +50,17 @@ export const createKey = async (
   return { id: await store(payload, key, name, grant), key }
 }
 
+/** As `createKey`, as a part of what `req` is about: in its transaction, and told of in its name. */
+export const createKeyWithin = async (
+  req: PayloadRequest,
+  name: string,
+  grant: Partial<Grant>,
+  createdBy: null | number,
+): Promise<{ id: number; key: string }> => {
+  const key = randomUUID()
+  return { id: await storeWithin(req, key, name, { ...grant, createdBy }), key }
+}
+
 /** Makes sure that a key made elsewhere is one of this service's. */
 export const ensureKey = async (payload: BasePayload, key: string, name: string): Promise<void> => {
   if (!(await findCaller(payload, key))) await store(payload, key, name, {})
@@ -60,12 +71,20 @@ const store = async (
   key: string,
   name: string,
   grant: Partial<Grant>,
+): Promise<number> =>
+  storeWithin(await createLocalReq({ context: { engine: 'keys' } }, payload), key, name, grant)
+
+const storeWithin = async (
+  req: PayloadRequest,
+  key: string,
+  name: string,
+  grant: Partial<Grant> & { createdBy?: null | number },
 ): Promise<number> => {
-  const { id } = await payload.create({
+  const { id } = await req.payload.create({
     collection: keysSlug,
-    data: { ...everything, ...grant, hash: hashKey(payload, key), hint: key.slice(0, 8), name },
+    data: { ...everything, ...grant, hash: hashKey(req.payload, key), hint: key.slice(0, 8), name },
     overrideAccess: true,
-    req: await createLocalReq({ context: { engine: 'keys' } }, payload),
+    req,
   })
   return id
 }
