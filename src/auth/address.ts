@@ -1,0 +1,45 @@
+/** Who is at the other end of a connection, as far as it can be believed. */
+import { isIP, isIPv4, SocketAddress } from 'node:net'
+
+/**
+ * The address of the caller: the connection's own or, behind as many proxies as are trusted, the one that the
+ * outermost of them saw. What the caller itself wrote into X-Forwarded-For is never believed.
+ *
+ * @param trusted how many proxies stand before the service, each adding the address it saw to X-Forwarded-For
+ */
+export const callerAddress = (
+  connection: string | undefined,
+  headers: Headers,
+  trusted: number,
+): string | undefined => {
+  if (trusted === 0) return connection
+  const seen = (headers.get('x-forwarded-for') ?? '').split(',').map((each) => each.trim())
+  // The nearest proxy wrote the last. Fewer than there are proxies: the request did not come through all of them.
+  for (let hops = Math.min(trusted, seen.length); hops > 0; hops--) {
+    const address = bare(seen[seen.length - hops] ?? '')
+    if (isIP(address)) return address
+  }
+  return connection
+}
+
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const bare = (address: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
+
+/** Whom to slow down together: an IPv4 address, or the /64 of an IPv6 one, which one subscriber has whole. */
+export const networkOf = (address: string): string => {
+  const plain = address.split('%')[0] ?? ''
+  if (isIPv4(plain)) return plain
+  if (isIP(plain) === 0) return 'unknown'
+  const written = new SocketAddress({ address: plain, family: 'ipv6' }).address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(written)?.[1]
+  return mapped ?? `${groupsOf(written).slice(0, 4).join(':')}::/64`
+}
+
+const groupsOf = (address: string): string[] => {
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  if (tail === undefined) return before
+  const after = tail === '' ? [] : tail.split(':')
+  return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { callerAddress, networkOf } from '../../src/auth/address'
+import { SlowDown, SlowedError } from '../../src/auth/slow'
+
+const lines: unknown[] = []
+const logger = { warn: (line: unknown) => void lines.push(line) } as never
+
+const fail = () => Promise.resolve(undefined)
+const pass = () => Promise.resolve('passed')
+const took = async (work: () => Promise<unknown>) => {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+describe('SlowDown', () => {
+  it('answers failures within the budget at once, and those beyond it later and later', async () => {
+    const slow = new SlowDown(logger, { budget: 3, kind: 'test', longest: 1200 })
+    for (let at = 0; at < 3; at++) expect(await took(() => slow.attempt('192.0.2.1', fail))).toBeLessThan(50)
+    expect(await took(() => slow.attempt('192.0.2.1', fail))).toBeGreaterThan(55)
+    for (let at = 0; at < 25; at++) void slow.attempt('192.0.2.1', fail)
+    expect(await took(() => slow.attempt('192.0.2.1', fail))).toBeGreaterThan(1150)
+  })
+
+  it('lets what succeeds pass at once, and other addresses with it', async () => {
+    const slow = new SlowDown(logger, { budget: 1, kind: 'test' })
+    await Promise.all(Array.from({ length: 30 }, () => slow.attempt('192.0.2.1', fail)))
+    expect(await took(() => slow.attempt('192.0.2.1', pass))).toBeLessThan(50)
+    expect(await took(() => slow.attempt('192.0.2.2', fail))).toBeLessThan(50)
+  })
+
+  it('refuses what is too much at once without beginning it', async () => {
+    const slow = new SlowDown(logger, { budget: 1, kind: 'test', longest: 100, most: 5 })
+    let begun = 0
+    const attempts = Array.from({ length: 50 }, () =>
+      slow.attempt('192.0.2.1', () => {
+        begun++
+        return Promise.resolve(undefined)
+      }),
+    )
+    const ends = await Promise.allSettled(attempts)
+    expect(begun).toBe(5)
+    expect(ends.filter((end) => end.status === 'rejected' && end.reason instanceof SlowedError)).toHaveLength(
+      45,
+    )
+    expect(await slow.attempt('192.0.2.1', pass)).toBe('passed')
+  })
+
+  it('forgives as time goes by', async () => {
+    const slow = new SlowDown(logger, { budget: 2, kind: 'test', longest: 2000, window: 100 })
+    for (let at = 0; at < 4; at++) await slow.attempt('192.0.2.1', fail)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(await took(() => slow.attempt('192.0.2.1', fail))).toBeLessThan(90)
+  })
+
+  it('frees its place when the work throws, and counts no failure', async () => {
+    const slow = new SlowDown(logger, { budget: 1, kind: 'test', most: 1 })
+    const broken = () => slow.attempt('192.0.2.1', () => Promise.reject(new Error('away')))
+    await expect(broken()).rejects.toThrow('away')
+    await expect(broken()).rejects.toThrow('away')
+    expect(await slow.attempt('192.0.2.1', pass)).toBe('passed')
+  })
+
+  it('does not slow a caller without an address', async () => {
+    const slow = new SlowDown(logger, { budget: 0, kind: 'test', most: 0 })
+    expect(await slow.attempt(undefined, pass)).toBe('passed')
+  })
+
+  it('reports how many failed, and nothing of what was tried', async () => {
+    lines.length = 0
+    const slow = new SlowDown(logger, { budget: 1, kind: 'test', longest: 1, most: 2 })
+    await slow.attempt('192.0.2.1', fail)
+    await slow.attempt('2001:db8::1', fail)
+    slow.report()
+    slow.report()
+    expect(lines).toEqual([{ ipv4: 1, ipv6: 1, kind: 'test', msg: '2 failed authentications', refused: 0 }])
+  })
+
+  it('remembers a bounded number of addresses', async () => {
+    const slow = new SlowDown(logger, { budget: 1, kind: 'test' })
+    const before = process.memoryUsage().heapUsed
+    for (let at = 0; at < 100_000; at++)
+      await slow.attempt(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, fail)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(64 * 1024 ** 2)
+  })
+})
+
+describe('networkOf', () => {
+  it('takes an IPv4 address whole, however it is written, and an IPv6 address by its first half', () => {
+    expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
+    expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
+    expect(networkOf('::FFFF:c000:0201')).toBe('192.0.2.1')
+    expect(networkOf('2001:DB8:0:1::5')).toBe(networkOf('2001:db8:0:1:ffff:ffff:ffff:ffff'))
+    expect(networkOf('2001:db8:0:1::5')).not.toBe(networkOf('2001:db8:0:2::5'))
+    expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+    expect(networkOf('no address')).toBe('unknown')
+  })
+})
+
+describe('callerAddress', () => {
+  const forwarded = (value: string) => new Headers({ 'x-forwarded-for': value })
+
+  it('believes no header by itself', () => {
+    expect(callerAddress('192.0.2.1', forwarded('203.0.113.9'), 0)).toBe('192.0.2.1')
+  })
+
+  it('believes as many entries as there are proxies, from the end', () => {
+    const said = forwarded('198.51.100.1, 203.0.113.9, 203.0.113.8')
+    expect(callerAddress('192.0.2.1', said, 1)).toBe('203.0.113.8')
+    expect(callerAddress('192.0.2.1', said, 2)).toBe('203.0.113.9')
+  })
+
+  it('takes what is nearer where an entry is missing or no address', () => {
+    expect(callerAddress('192.0.2.1', forwarded('203.0.113.8'), 3)).toBe('203.0.113.8')
+    expect(callerAddress('192.0.2.1', forwarded('unknown'), 1)).toBe('192.0.2.1')
+    expect(callerAddress('192.0.2.1', new Headers(), 2)).toBe('192.0.2.1')
+  })
+
+  it('understands an address with a port', () => {
+    expect(callerAddress('192.0.2.1', forwarded('203.0.113.8:4711'), 1)).toBe('203.0.113.8')
+    expect(callerAddress('192.0.2.1', forwarded('[2001:db8::1]:4711'), 1)).toBe('2001:db8::1')
+  })
+})
