@@ -9,7 +9,7 @@ export type Sources = Record<string, string>
 /** Engines in their order: each may import those before it. */
 export const engines = ['database', 'auth', 'changes', 'contract', 'webhooks', 'openapi']
 
-const ground = ['env', 'keep', 'log', 'pages', 'payload-types']
+const ground = ['env', 'keep', 'log', 'pages', 'payload-types', 'seal']
 const words = ['vocabulary', 'fields']
 
 /** What the files of a place may import, beside their own place. A place is a name at the top of src. */
@@ -22,6 +22,7 @@ export const rules: Record<string, readonly string[]> = {
   log: ['env'],
   mail: ['log'],
   pages: [],
+  seal: [],
   http: ['env', 'log'],
   shutdown: ['env', 'log'],
   'payload-types': [],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/contract/failure'
 import { canonical, fingerprintOf, type Sent } from '../../src/contract/idempotency/fingerprint'
 import { readIdempotencyKey } from '../../src/contract/idempotency/header'
-import { seal, unseal } from '../../src/contract/idempotency/seal'
+import { seal, unseal } from '../../src/seal'
 import { slotOf } from '../../src/contract/idempotency/slot'
 
 const read = (value: string, isWrite = true): string | undefined =>

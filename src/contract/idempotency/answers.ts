@@ -3,9 +3,9 @@ import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, PayloadRequest } from 'payload'
 import { execute } from '../../database/execute'
 import { tableOf } from '../../database/model'
+import { seal, unseal } from '../../seal'
 import type { Answer } from '../respond'
 import { IdempotentAnswers } from './collection'
-import { seal, unseal } from './seal'
 import type { Slot } from './slot'
 
 type Kept = { answer: () => Answer; requestHash: string }
