@@ -43,7 +43,7 @@ export default buildConfig({
   // interface.
   plugins: [
     solidGround({ filesDir: resolve(env.DATA_DIR, 'files') }),
-    auth({ secureCookies: env.SERVER_URL.startsWith('https:'), staff: 'users' }),
+    auth({ keysUrl: env.APIKEYS_URL, secureCookies: env.SERVER_URL.startsWith('https:'), staff: 'users' }),
     changes(),
     contract({
       batchLimit: env.BATCH_LIMIT,

@@ -46,6 +46,10 @@ const schema = z.object({
   SERVER_URL: address(['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  APIKEYS_URL: address(['http:', 'https:'])
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  CLAIM_RETURN: oneOf(['fragment', 'query']).default('fragment'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL: whole(2, 1000).default(10),
   DATA_DIR: z
@@ -66,12 +70,15 @@ const schema = z.object({
 /** What to do about a bad value, where the reason alone does not say it. */
 const remedies: Partial<Record<string, string>> = {
   SERVER_URL: 'Give the address that browsers use, e.g. https://cars.example.com.',
+  APIKEYS_URL: 'Give the address that claim links begin with, e.g. https://keys.example.com.',
   DATABASE_URL: 'Give postgres://user:password@host:5432/name, or leave it out for the embedded database.',
   PAYLOAD_SECRET: 'Make one with: openssl rand -hex 32',
   PAYLOAD_DROP_DATABASE: 'Unset it; to begin again, stop the service and remove DATA_DIR.',
 }
 
-export type Env = Omit<z.output<typeof schema>, 'SERVER_URL' | 'PAYLOAD_DROP_DATABASE'> & {
+export type Env = Omit<z.output<typeof schema>, 'APIKEYS_URL' | 'SERVER_URL' | 'PAYLOAD_DROP_DATABASE'> & {
+  /** Where keys are claimed, without a slash at the end. */
+  APIKEYS_URL: string
   /** Where browsers reach the service, without a slash at the end. */
   SERVER_URL: string
 }
@@ -99,8 +106,9 @@ export function parseEnv(source: Source): Env {
     ? refusals(result.data, source)
     : result.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message))
   if (problems.length > 0 || !result.success) throw new EnvError(problems)
-  const { PAYLOAD_DROP_DATABASE: _, SERVER_URL, ...rest } = result.data
-  return { ...rest, SERVER_URL: SERVER_URL ?? `http://localhost:${rest.PORT}` }
+  const { PAYLOAD_DROP_DATABASE: _, ...rest } = result.data
+  const serverUrl = rest.SERVER_URL ?? `http://localhost:${rest.PORT}`
+  return { ...rest, APIKEYS_URL: rest.APIKEYS_URL ?? `${serverUrl}/keys`, SERVER_URL: serverUrl }
 }
 
 /** `next build` loads the configuration and signs nothing. */

@@ -1,5 +1,6 @@
 /**
- * The service as one process: `/api` straight to the contract, `/healthz` and `/readyz`, everything else to Next.
+ * The service as one process: `/api` straight to the contract, `/keys` to the site where keys are claimed, `/healthz` and
+ * `/readyz`, everything else to Next.
  *
  * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz`
  * answers 503, no new connection is taken, requests in flight have 15 seconds to end; then the pool is closed and
@@ -16,6 +17,8 @@ import {
 import next from 'next'
 import type { BasePayload } from 'payload'
 import { announce } from './announce'
+import { callerAddress } from './auth/address'
+import { handleClaims, isClaimSite } from './auth/claimSite'
 import { hourlyWork, startBackground } from './background'
 import { boot } from './boot'
 import { handleApi } from './contract'
@@ -51,7 +54,10 @@ const main = async (): Promise<void> => {
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz')
       return void ready(payload).then((text) => sendText(outgoing, text === 'ready' ? 200 : 503, text))
-    if (path === '/api' || path.startsWith('/api/')) return void serveApi(payload, incoming, outgoing)
+    if (path === '/api' || path.startsWith('/api/'))
+      return void serve(incoming, outgoing, (request) => handleApi(payload, request))
+    if (isClaimSite(path))
+      return void serve(incoming, outgoing, (request) => claimSite(payload, request, incoming))
     toNext(incoming, outgoing)
   })
   await new Promise<void>((resolve, reject) => {
@@ -81,13 +87,20 @@ const drain = async (server: Server): Promise<void> => {
   clearTimeout(limit)
 }
 
-const serveApi = async (
-  payload: BasePayload,
+const claimSite = (payload: BasePayload, request: Request, { socket }: IncomingMessage): Promise<Response> =>
+  handleClaims(payload, request, {
+    address: callerAddress(socket.remoteAddress, request.headers, 0),
+    isSecure: env.APIKEYS_URL.startsWith('https:'),
+    returns: env.CLAIM_RETURN,
+  })
+
+const serve = async (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  handle: (request: Request) => Promise<Response>,
 ): Promise<void> => {
   try {
-    await sendResponse(await handleApi(payload, toRequest(incoming, env.SERVER_URL)), incoming, outgoing)
+    await sendResponse(await handle(toRequest(incoming, env.SERVER_URL)), incoming, outgoing)
   } catch (error) {
     if (error instanceof TypeError && !outgoing.headersSent)
       return sendText(outgoing, 400, 'No such method or address.')

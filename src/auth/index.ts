@@ -1,8 +1,12 @@
 import type { AuthStrategy, Config, Plugin } from 'payload'
+import { withClaimLinks } from './claimEndpoint'
+import { claimsSlug } from './claims'
 import { findCaller, keysSlug } from './keys'
 import { presentedKey } from './presented'
 
 export type AuthOptions = {
+  /** Where claim links lead: the address of the site, without a slash at the end. */
+  keysUrl: string
   /** Whether the panel is served over https; cookies then travel no other way. */
   secureCookies: boolean
   /** The slug of the collection whose users sign in to the panel. */
@@ -15,13 +19,14 @@ export type AuthOptions = {
  * bodies too, and a key that the contract has not seen would reach all of Payload's own endpoints.
  */
 export const auth =
-  ({ secureCookies, staff }: AuthOptions): Plugin =>
+  ({ keysUrl, secureCookies, staff }: AuthOptions): Plugin =>
   (config: Config) => ({
     ...config,
     collections: (config.collections ?? []).map((collection) => {
       if (collection.slug === keysSlug) {
         return { ...collection, auth: { disableLocalStrategy: true as const, strategies: [keyStrategy] } }
       }
+      if (collection.slug === claimsSlug) return withClaimLinks(collection, keysUrl)
       if (collection.slug !== staff) return collection
       const own = typeof collection.auth === 'object' ? collection.auth : {}
       return { ...collection, auth: { ...own, cookies: { sameSite: 'Lax' as const, secure: secureCookies } } }

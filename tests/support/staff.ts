@@ -3,7 +3,7 @@ import type { Answer, TestService } from './service'
 
 export type Staff = {
   /** Calls as a signed-in browser does: Payload's own endpoints, with a session cookie. */
-  api: (method: string, path: string, body?: unknown) => Promise<Answer>
+  api: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   id: number
 }
 
@@ -27,7 +27,8 @@ export const signIn = async (
   expect(login.status, JSON.stringify(login.body)).toBe(200)
   const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   return {
-    api: (method, path, body) => service.api(method, path, { body, headers: { cookie, origin }, key: null }),
+    api: (method, path, body, headers) =>
+      service.api(method, path, { body, headers: { cookie, origin, ...headers }, key: null }),
     id,
   }
 }

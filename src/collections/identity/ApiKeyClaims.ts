@@ -18,7 +18,13 @@ export const ApiKeyClaims: CollectionConfig = {
   },
   fields: [
     ...grant,
-    { ...number('keyDays'), defaultValue: 365, label: 'Days that the key works (empty: for ever)' },
+    {
+      ...number('keyDays'),
+      defaultValue: 365,
+      max: 36_500,
+      min: 1,
+      label: 'Days that the key works (empty: for ever)',
+    },
     { ...moment('expiresAt'), access: serviceOnly, admin: { readOnly: true } },
     { ...moment('claimedAt'), access: serviceOnly, admin: { readOnly: true } },
     { ...reference('apiKey', 'apiKeys'), access: serviceOnly, admin: { readOnly: true } },
