@@ -1,12 +1,14 @@
 /**
  * Who is asking, one line a rule. A caller is a staff user or an API key: both arrive as `req.user`, told
  * apart by the collection they come from, so a rule never takes "somebody signed in" for an answer.
+ *
+ * Rules say what roles may. What a key's scopes and a caller's tenants allow is asked beside them, by the auth engine.
  */
 import type { PayloadRequest, Where } from 'payload'
 
 export type Asked = { id?: number | string; req: Pick<PayloadRequest, 'user'> }
 
-/** Yes, no, or yes for the records that match. */
+/** Yes, no, or yes for the records that match, in the interface's words: paths may lead through inverses. */
 export type Answer = boolean | Where
 
 export type Rule<A extends Answer = Answer> = (asked: Asked) => A
@@ -17,8 +19,16 @@ export const isStaff: Rule<boolean> = ({ req }) => req.user?.collection === 'use
 
 export const isKey: Rule<boolean> = ({ req }) => req.user?.collection === 'apiKeys'
 
-export const isAdmin: Rule<boolean> = ({ req }) =>
-  req.user?.collection === 'users' && req.user.role === 'admin'
+const hasRole =
+  (role: 'admin' | 'manager' | 'rep'): Rule<boolean> =>
+  ({ req }) =>
+    req.user?.collection === 'users' && req.user.role === role
+
+export const isAdmin = hasRole('admin')
+
+export const isManager = hasRole('manager')
+
+export const isRep = hasRole('rep')
 
 /** The caller's own staff record, as a filter. */
 export const isSelf: Rule = ({ req }) =>
@@ -29,3 +39,23 @@ export const isNotSelf: Rule = ({ req }) => ({ id: { not_equals: req.user?.id } 
 
 /** For fields, which take no filter. Ids come as text from a path and as numbers from the service. */
 export const isOfSomebodyElse: Rule<boolean> = ({ id, req }) => String(id) !== String(req.user?.id)
+
+/** Every record that a rep made, as a filter. */
+export const isMadeByRep: Rule = (asked) =>
+  isRep(asked) ? { createdBy: { equals: asked.req.user?.id } } : false
+
+/**
+ * What hangs on the leads of the sales rep record with a rep's e-mail address, and on those that nobody has, as a filter.
+ *
+ * @param path from the record to the lead: `lead`, `customer.leads`; empty for the leads themselves
+ */
+export const isOnLeadOfRep =
+  (path = ''): Rule =>
+  (asked) => {
+    const { user } = asked.req
+    if (!isRep(asked) || user?.collection !== 'users') return false
+    const salesRep = path === '' ? 'salesRep' : `${path}.salesRep`
+    return {
+      or: [{ [`${salesRep}.user`]: { equals: user.email.toLowerCase() } }, { [salesRep]: { equals: null } }],
+    }
+  }

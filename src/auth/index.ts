@@ -1,6 +1,7 @@
-import type { AuthStrategy, Config, Plugin } from 'payload'
+import type { AuthStrategy, CollectionConfig, Config, Plugin } from 'payload'
 import { withClaimLinks } from './claimEndpoint'
 import { claimsSlug } from './claims'
+import { withGuard } from './guard'
 import { findCaller, keysSlug } from './keys'
 import { presentedKey } from './presented'
 
@@ -22,15 +23,20 @@ export const auth =
   ({ keysUrl, secureCookies, staff }: AuthOptions): Plugin =>
   (config: Config) => ({
     ...config,
-    collections: (config.collections ?? []).map((collection) => {
-      if (collection.slug === keysSlug) {
-        return { ...collection, auth: { disableLocalStrategy: true as const, strategies: [keyStrategy] } }
-      }
-      if (collection.slug === claimsSlug) return withClaimLinks(collection, keysUrl)
-      if (collection.slug !== staff) return collection
-      const own = typeof collection.auth === 'object' ? collection.auth : {}
-      return { ...collection, auth: { ...own, cookies: { sameSite: 'Lax' as const, secure: secureCookies } } }
-    }),
+    collections: (config.collections ?? [])
+      .map((collection): CollectionConfig => {
+        if (collection.slug === keysSlug) {
+          return { ...collection, auth: { disableLocalStrategy: true as const, strategies: [keyStrategy] } }
+        }
+        if (collection.slug === claimsSlug) return withClaimLinks(collection, keysUrl)
+        if (collection.slug !== staff) return collection
+        const own = typeof collection.auth === 'object' ? collection.auth : {}
+        return {
+          ...collection,
+          auth: { ...own, cookies: { sameSite: 'Lax' as const, secure: secureCookies } },
+        }
+      })
+      .map(withGuard),
   })
 
 const keyStrategy: AuthStrategy = {

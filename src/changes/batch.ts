@@ -1,6 +1,9 @@
 /** The ledger rows of one batch, for its undoing. */
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
+import { tenantsOfCaller } from '../auth/tenants'
+import { guardOf } from '../database/access'
 import { execute } from '../database/execute'
 import type { Stored } from '../database/stored'
 import type { Changed } from './difference'
@@ -12,6 +15,8 @@ export type BatchRow = {
   id: number
   operation: Operation
   recordId: number
+  /** To whom it is told. */
+  tenants: number[]
   /** Of a deletion the record as it was; of an update the values that `changes` masks. */
   stored: unknown
 }
@@ -23,24 +28,60 @@ export const storedOf = ({ operation, stored }: BatchRow): Stored | undefined =>
 /** A page of the rows of a batch: a deletion's holds the whole record, of whatever size. */
 const page = { bytes: 8 * 1024 ** 2, rows: 1000 }
 
-/** The next rows of a batch below `before`, newest first; none when there are no more. */
-export const rowsOfBatch = (req: PayloadRequest, batchId: string, before: number): Promise<BatchRow[]> =>
-  execute<BatchRow>(
+/**
+ * The next rows of a batch below `before` that the caller may know of, newest first; none when there are no more. With a
+ * deletion that it may know of come all changes of the batch: others had to let go of what was deleted.
+ */
+export const rowsOfBatch = async (
+  req: PayloadRequest,
+  batchId: string,
+  before: number,
+): Promise<BatchRow[]> => {
+  const isSeen = await seenBy(req)
+  return execute<BatchRow>(
     req,
-    sql`SELECT id, collection, record_id::int AS "recordId", operation, changes, stored FROM (
+    sql`SELECT id, collection, record_id::int AS "recordId", operation, changes, tenants, stored FROM (
         SELECT *, row_number() OVER newest AS place, sum(coalesce(pg_column_size(stored), 0)) OVER newest AS bytes
-        FROM (SELECT * FROM changes WHERE batch_id = ${batchId} AND id < ${before} ORDER BY id DESC LIMIT ${page.rows}) AS next
+        FROM (SELECT * FROM changes WHERE batch_id = ${batchId} AND id < ${before}
+            AND (${isSeen(sql`changes`)} OR (operation = 'update' AND EXISTS (SELECT 1 FROM changes AS gone
+              WHERE gone.batch_id = ${batchId} AND gone.operation = 'delete' AND ${isSeen(sql`gone`)})))
+          ORDER BY id DESC LIMIT ${page.rows}) AS next
         WINDOW newest AS (ORDER BY id DESC)) AS counted
       WHERE place = 1 OR bytes <= ${page.bytes} ORDER BY id DESC`,
   )
+}
 
-/** The collections and ids of the records that a batch deleted, as `collection/id`. */
+/** Whether a row of the ledger is of a collection that the caller reads and of its tenants, as a condition. */
+const seenBy = async (req: PayloadRequest): Promise<(row: SQL) => SQL> => {
+  const { payload, user } = req
+  const slugs = payload.config.collections.map(({ slug }) => slug)
+  const answers = await Promise.all(slugs.map((slug) => guardOf(payload, slug)?.rule({ req }, 'read')))
+  const readable = slugs.filter((_, at) => Boolean(answers[at]))
+  const own = tenantsOfCaller(user)
+  return (row) => {
+    const isReadable = sql`${row}.collection = ANY(${sql.param(readable)}::text[])`
+    return own
+      ? sql`(${isReadable} AND EXISTS (SELECT 1 FROM jsonb_array_elements_text(${row}.tenants) AS tenant
+          WHERE tenant::int = ANY(${sql.param(own)}::int[])))`
+      : isReadable
+  }
+}
+
+/** The collections and ids of the records that a batch deleted, those that the caller may know of, as `collection/id`. */
 export const deletedIn = async (req: PayloadRequest, batchId: string): Promise<ReadonlySet<string>> => {
+  const isSeen = await seenBy(req)
   const rows = await execute<{ key: string }>(
     req,
-    sql`SELECT collection || '/' || record_id AS key FROM changes WHERE batch_id = ${batchId} AND operation = 'delete'`,
+    sql`SELECT collection || '/' || record_id AS key FROM changes
+      WHERE batch_id = ${batchId} AND operation = 'delete' AND ${isSeen(sql`changes`)}`,
   )
   return new Set(rows.map(({ key }) => key))
+}
+
+/** Whether a row is told to the caller. */
+export const isToldTo = ({ user }: PayloadRequest, { tenants }: Pick<BatchRow, 'tenants'>): boolean => {
+  const own = tenantsOfCaller(user)
+  return own === undefined || tenants.some((id) => own.includes(id))
 }
 
 /** Those of `rows` whose record was not changed again but by `batches`. */

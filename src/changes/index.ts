@@ -1,6 +1,8 @@
 /** The change ledger under every collection: what was changed, when, by whom, in the words of the interface. */
-import type { Access, CollectionConfig, CollectionSlug, Config, Plugin } from 'payload'
+import type { Access, CollectionConfig, Config, Plugin, Where } from 'payload'
+import { withGuard } from '../auth/guard'
 import { withSolidGround } from '../database'
+import { guardOf } from '../database/access'
 import { together } from '../fields/together'
 import { Changes } from './collection'
 import { refusalsInLog, withPanel } from './panel'
@@ -18,10 +20,12 @@ export const changes = (): Plugin => (config: Config) => {
     ...config,
     collections: [
       ...collections.map(withLedger).map(withPanel),
-      withSolidGround({
-        ...Changes,
-        access: { ...Changes.access, read: readable, readVersions: () => false },
-      }),
+      withGuard(
+        withSolidGround({
+          ...Changes,
+          access: { ...Changes.access, read: readable, readVersions: () => false },
+        }),
+      ),
     ],
     loggingLevels: { ...config.loggingLevels, ...refusalsInLog },
   }
@@ -40,17 +44,22 @@ const withLedger = (collection: CollectionConfig): CollectionConfig => ({
   },
 })
 
-/** Who may read all records of a collection, or was found to see the one at hand, may read what happened to them. */
+/**
+ * Who may read all records of a collection within the own tenants, or was found to see the one at hand, may read what
+ * happened to them; the wall keeps all of it to these tenants.
+ */
 const readableOf =
   (slugs: readonly string[]): Access =>
   async ({ req }) => {
     if (!req.user) return false
-    const answers: unknown[] = await Promise.all(
-      slugs.map(async (slug) => req.payload.collections[slug as CollectionSlug]?.config.access.read({ req })),
-    )
-    const whole = { collection: { in: slugs.filter((_, at) => answers[at] === true) } }
+    const answers = await Promise.all(slugs.map((slug) => guardOf(req.payload, slug)?.rule({ req }, 'read')))
+    const readable = slugs.filter((_, at) => answers[at] === true)
     const opened = openedChanges(req)
-    return opened ? { or: [whole, opened] } : whole
+    const ways: Where[] = [
+      ...(readable.length > 0 ? [{ collection: { in: readable } }] : []),
+      ...(opened ? [opened] : []),
+    ]
+    return ways.length > 0 && { or: ways }
   }
 
 export { changesSlug }

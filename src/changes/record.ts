@@ -12,11 +12,11 @@ import type {
   CollectionBeforeDeleteHook,
   PayloadRequest,
 } from 'payload'
-import { collectionOf } from '../database/model'
+import { type CollectionModel, collectionOf } from '../database/model'
 import { readStored, readStoredWhole, type Stored } from '../database/stored'
 import { difference } from './difference'
 import { record } from './ledger'
-import { tenantsOf } from './tenants'
+import { tenantsOf, toldTo } from './tenants'
 
 /** The record before an update, which the lock of the update keeps as it is. */
 export const rememberBefore: CollectionBeforeChangeHook = async ({
@@ -45,10 +45,22 @@ export const recordChange: CollectionAfterChangeHook = async ({ collection, doc,
         changes,
         recordId: id,
         stored: operation === 'update' && Object.keys(masked).length > 0 ? masked : null,
-        tenants: tenantsOf(req.payload, model, after),
+        tenants: toldTo(...(await tenantsAround(req, model, before, after))),
       },
     ])
   }
+}
+
+/** The tenants before and after, from what is stored. */
+const tenantsAround = async (
+  req: PayloadRequest,
+  model: CollectionModel,
+  before: Stored | undefined,
+  after: Stored | undefined,
+): Promise<[number[], number[]]> => {
+  const there = [before, after].filter((each) => each !== undefined)
+  const found = await tenantsOf(req, model, there)
+  return [before ? (found[0] ?? []) : [], after ? (found.at(-1) ?? []) : []]
 }
 
 export const rememberWhole: CollectionBeforeDeleteHook = async ({ collection, id, req }) => {
@@ -64,7 +76,7 @@ export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, id
       recordId: Number(id),
       // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
       stored: model.isOpen ? before : null,
-      tenants: tenantsOf(req.payload, model, before),
+      tenants: (await tenantsOf(req, model, [before]))[0] ?? [],
     },
   ])
 }

@@ -2,6 +2,7 @@
  * Many records made by one request, in the order of the list, with the same three ways as bulk: by a few statements
  * where the collection allows it, else one by one, in one transaction where the request must be stored as a whole.
  */
+import { openRecords } from '../auth/opened'
 import { randomUUID } from 'node:crypto'
 import { type CollectionSlug, Forbidden, type PayloadRequest } from 'payload'
 import { type Failed, isBrokenAtCommit } from '../changes/together/apart'
@@ -159,6 +160,7 @@ const answerOf = async (
   { failed, ids }: Outcome,
   refused: readonly Failed<number>[],
 ): Promise<BulkEnvelope> => {
+  openRecords(req, call.collection.slug, ids)
   const docs = call.parameters.returnsIds
     ? ids
     : await shown(call, req, await readRecords(req, call.collection.slug, ids))

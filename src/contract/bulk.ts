@@ -20,7 +20,9 @@ import { type Failed, isBrokenAtCommit } from '../changes/together/apart'
 import { clearingsOf, deleteTogether, lockOwners } from '../changes/together/delete'
 import { canDeleteTogether, canUpdateTogether } from '../changes/together/possible'
 import { updateTogether } from '../changes/together/update'
+import { isWalled, mayMoveFor } from '../auth/stamp'
 import { accessFilter, both, looksAtRecord } from '../database/access'
+import { MissingReferenceError } from '../database/errors'
 import type { Filter } from '../database/filter'
 import { lockRows } from '../database/lock'
 import { readRecords, type Row } from '../database/read'
@@ -66,7 +68,11 @@ export const updateMany = (call: Call, write: Write): Promise<BulkEnvelope> => {
     read: (req, done) => readRecords(req, slug, done.map(idOf)),
     ...(areTogether && {
       async together(req, ids) {
+        if (mayMoveFor(req, collection, Object.keys(write.data))) return undefined
         const failed = await updateTogether(req, slug, ids, write.data, parameters.allOrNothing)
+        // What a record names already may be sent back, and the caller need not see it: each is compared apart.
+        if (isWalled(req) && failed.some(({ error }) => error instanceof MissingReferenceError))
+          return undefined
         return { done: without(ids, failed), failed }
       },
     }),

@@ -2,6 +2,7 @@ import type { PayloadRequest, TypedLocale, TypedUser } from 'payload'
 import { type BasePayload, createLocalReq } from 'payload'
 import type { CollectionModel } from '../database/model'
 import { inSavepoint, inTransaction } from '../database/transaction'
+import { withinWalls } from '../database/walls'
 import type { Parameters } from './parameters'
 import type { Preconditions } from './preconditions'
 
@@ -49,6 +50,16 @@ export const newRequest = async ({
     get: () => fallbackLocale,
     set: () => {},
   })
+}
+
+/** The call with its filter kept within the caller's walls. */
+export const walled = async (call: Call): Promise<Call> => {
+  const { filter } = call.parameters
+  if (!filter) return call
+  return {
+    ...call,
+    parameters: { ...call.parameters, filter: await withinWalls(await newRequest(call), filter) },
+  }
 }
 
 /** One unit of work of a call: a transaction of its own, or a part of the one that the call is in. */

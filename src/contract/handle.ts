@@ -12,7 +12,7 @@ import { findCaller } from '../auth/keys'
 import { presentedKey } from '../auth/presented'
 import { changesSlug } from '../changes'
 import { collectionOf, modelOf, versionFields } from '../database/model'
-import type { Call } from './call'
+import { type Call, walled } from './call'
 import { Failure } from './failure'
 import { isFile, sendFile } from './files'
 import { fingerprintOf } from './idempotency/fingerprint'
@@ -25,6 +25,7 @@ import { localesOf, parseParameters } from './parameters'
 import { hasBody, perform } from './perform'
 import { readPreconditions } from './preconditions'
 import { failureAnswer, toResponse } from './respond'
+import { requireRights } from './rights'
 import { isWrite, matchRoute } from './routes'
 import { toFailure } from './translate'
 
@@ -77,10 +78,12 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const options = optionsOf(payload)
   const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
   if (method === 'GET' && isFile(payload, path)) {
+    requireRights(caller, path.split('/')[1] ?? '', 'findById')
     readIdempotencyKey(request.headers, false)
     return sendFile(payload, request, incoming)
   }
   const route = matchRoute(method, path, modelOf(payload))
+  requireRights(caller, route.collection, route.operation)
   const idempotencyKey = readIdempotencyKey(request.headers, isWrite(route.operation))
   const preconditions = readPreconditions(request.headers, route.operation)
   const collection = collectionOf(payload, route.collection)
@@ -99,7 +102,7 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
     ? await readJson(request, route.operation === 'createMany' ? options.batchLimit : options.bodyLimit)
     : undefined
   const work = (call: Call) => perform(call, route, body)
-  const call = { caller, collection, parameters, payload, preconditions, requestId }
+  const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
   if (idempotencyKey === undefined) return toResponse(await work(call))
   const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
   return toResponse(await once(call, idempotencyKey, fingerprint, work))

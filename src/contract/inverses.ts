@@ -4,10 +4,12 @@
  * own access to it, in the transaction of the record's write.
  */
 import type { CollectionSlug, PayloadRequest } from 'payload'
+import { visibleFilter } from '../database/access'
 import { lockRows } from '../database/lock'
 import { type CollectionModel, type FieldModel, collectionOf } from '../database/model'
 import { inverseElements } from '../database/read'
 import { listOf } from '../database/naming'
+import { keepMeant } from '../database/select'
 import { MissingReferenceError } from '../database/errors'
 import { fail } from './failure'
 
@@ -45,7 +47,9 @@ const writeInverse = async (
   }
   // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
   const found = await lockRows(req, slug, [...joining, ...leaving])
-  const missing = joining.filter((each) => !found.includes(each))
+  const wall = await visibleFilter(req, slug, 'name')
+  const seen = wall ? await keepMeant(req, slug, joining, wall) : joining
+  const missing = joining.filter((each) => !found.includes(each) || !seen.includes(each))
   if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
 
   for (const each of found) {

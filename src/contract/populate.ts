@@ -5,7 +5,8 @@
  * An answer has at most `maxRecords` records in it, counting each place a record stands in: lists of lists grow
  * without bound, and one request must not take the service down.
  */
-import type { PayloadRequest } from 'payload'
+import { Forbidden, type PayloadRequest } from 'payload'
+import { accessFilter } from '../database/access'
 import { type CollectionModel, type FieldModel, collectionOf, relationKinds } from '../database/model'
 import { type Row, readRecords } from '../database/read'
 import { fail } from './failure'
@@ -53,10 +54,23 @@ const load = async (
     const missing = [...ids].filter((id) => !known?.has(id))
     const total = [...loaded.values()].reduce((sum, records) => sum + records.size, missing.length)
     if (total > maxRecords) throw tooLarge()
-    remember(loaded, slug, await readRecords(req, slug, missing))
+    if (missing.length > 0 && (await mayRead(req, slug))) {
+      remember(loaded, slug, await readRecords(req, slug, missing))
+    }
     next.set(slug, [...ids])
   }
   await load(req, loaded, next, depth - 1)
+}
+
+/** A key may have the right to read what names, and none to read what is named. */
+const mayRead = async (req: PayloadRequest, slug: string): Promise<boolean> => {
+  try {
+    await accessFilter(req, slug, 'read')
+    return true
+  } catch (error) {
+    if (error instanceof Forbidden) return false
+    throw error
+  }
 }
 
 const expand = (

@@ -8,7 +8,7 @@ import { type CollectionModel, collectionOf, type FieldModel, marksOf, modelOf }
 import { isObject, parseWhere } from '../database/where'
 import { parseQuery } from './brackets'
 import { deleteMany, updateMany } from './bulk'
-import type { Call } from './call'
+import { type Call, walled } from './call'
 import type { BulkEnvelope } from './envelopes'
 import { fail } from './failure'
 import { requestIdOf } from './incoming'
@@ -41,7 +41,7 @@ const inOurWords = (where: unknown): unknown => {
   )
 }
 
-const callOf = (req: PayloadRequest): Call => {
+const callOf = (req: PayloadRequest): Promise<Call> => {
   if (!req.user) throw new Forbidden(req.t)
   const collection = collectionOf(req.payload, String(req.routeParams?.['collection']))
   const query = parseQuery(req.search ?? '')
@@ -50,7 +50,7 @@ const callOf = (req: PayloadRequest): Call => {
     throw fail('invalid_parameter', 'limit: staff write every record that the filter means. Leave it out.')
   }
   const where = inOurWords(query.get('where'))
-  return {
+  return walled({
     caller: req.user,
     collection,
     parameters: {
@@ -66,7 +66,7 @@ const callOf = (req: PayloadRequest): Call => {
     },
     payload: req.payload,
     requestId: requestIdOf(req.headers),
-  }
+  })
 }
 
 const answer = async (
@@ -101,7 +101,7 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
   {
     handler: (req) =>
       answer(req, async () => {
-        const call = callOf(req)
+        const call = await callOf(req)
         await addDataAndFileToRequest(req)
         // The panel's own forms made this body; Payload's field validation runs on every record.
         return updateMany(call, { data: { ...req.data }, inverses: new Map(), isUnchecked: true })
@@ -109,5 +109,5 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
     method: 'patch',
     path: '/',
   },
-  { handler: (req) => answer(req, () => deleteMany(callOf(req))), method: 'delete', path: '/' },
+  { handler: (req) => answer(req, async () => deleteMany(await callOf(req))), method: 'delete', path: '/' },
 ]

@@ -1,5 +1,6 @@
 /** The writing operations on one record. Each is one transaction, and answers what was stored. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
+import { openRecords } from '../auth/opened'
 import { accessFilter } from '../database/access'
 import { MissingReferenceError, RacedError } from '../database/errors'
 import { readRecords } from '../database/read'
@@ -27,6 +28,7 @@ export const createWithin = async (
   write: Write,
 ): Promise<{ answer: Answer; id: number }> => {
   const id = (await createSingle(call, req, write)) ?? (await applyCreate(call, req, write))
+  openRecords(req, call.collection.slug, [id])
   return { answer: await written(call, req, id, write, 'created'), id }
 }
 

@@ -1,10 +1,27 @@
-import type { CollectionSlug, PayloadRequest, Where } from 'payload'
+/**
+ * What a caller may do with the records of a collection, as one filter: what the collection's rules answer, and the wall
+ * around the caller's tenants. Every read and write of the interface asks here; what goes through Payload is led back
+ * here by `wallQuery.ts`.
+ */
+import type { AccessArgs, BasePayload, CollectionSlug, PayloadRequest, TypedUser, Where } from 'payload'
 import { Forbidden } from 'payload'
 import type { Filter } from './filter'
-import { type CollectionModel, collectionOf, modelOf, versionFields } from './model'
+import { type CollectionModel, type FieldModel, collectionOf, modelOf, versionFields } from './model'
 import { parseWhere } from './where'
 
-export type Right = 'delete' | 'read' | 'readVersions' | 'update'
+/** `name`: to write a reference to the record. */
+export type Right = 'delete' | 'name' | 'read' | 'readVersions' | 'update'
+
+/** What decides over a collection's records, kept in its `custom` by the engine that puts it there. */
+export type Guard = {
+  /** What the rules answer for the caller, before the wall. */
+  rule: (args: AccessArgs, right: 'create' | Right) => Promise<Where | boolean>
+  /** What a caller who is limited to tenants may see or do; undefined for who is not. */
+  wall: (payload: BasePayload, user: TypedUser | null, right: Right) => Filter | undefined
+}
+
+export const guardOf = (payload: BasePayload, slug: string): Guard | undefined =>
+  payload.collections[slug as CollectionSlug]?.config.custom?.['guard'] as Guard | undefined
 
 /**
  * What a caller may do with the records of a collection: a filter, or undefined for all of them.
@@ -16,13 +33,50 @@ export const accessFilter = async (
   slug: string,
   right: Right,
 ): Promise<Filter | undefined> => {
-  const rule = req.payload.collections[slug as CollectionSlug]?.config.access[right]
-  const allowed: Where | boolean = rule ? await rule({ req }) : false
-  if (allowed === true) return undefined
-  if (allowed === false) throw new Forbidden(req.t)
-  const collection = collectionOf(req.payload, slug)
+  const { payload } = req
+  const collection = collectionOf(payload, slug)
+  const answer = await ruleOf(req, slug, right)
+  if (answer === false) throw new Forbidden(req.t)
   const fields = right === 'readVersions' ? versionFields(collection) : collection.fields
-  return parseWhere(modelOf(req.payload), allowed, fields)
+  const allowed = answer === true ? undefined : parseWhere(modelOf(payload), answer, fields)
+  const within = both(allowed, guardOf(payload, slug)?.wall(payload, req.user, right))
+  if (right !== 'readVersions') return within
+  const ofRecord = await accessFilter(req, slug, 'read')
+  const parent = fields.get('parent')
+  return ofRecord && parent ? both(within, from(parent, ofRecord)) : within
+}
+
+const ruleOf = async (req: PayloadRequest, slug: string, right: Right): Promise<Where | boolean> => {
+  const guard = guardOf(req.payload, slug)
+  if (guard) return guard.rule({ req }, right)
+  const rule = req.payload.collections[slug as CollectionSlug]?.config.access[
+    right === 'name' ? 'read' : right
+  ] as ((args: AccessArgs) => Promise<Where | boolean> | Where | boolean) | undefined
+  return rule ? rule({ req }) : false
+}
+
+/** As `accessFilter`, for what is passed over in silence: where the caller has no right, what means no record. */
+export const visibleFilter = async (
+  req: PayloadRequest,
+  slug: string,
+  right: Right = 'read',
+): Promise<Filter | undefined> => {
+  try {
+    return await accessFilter(req, slug, right)
+  } catch (error) {
+    if (error instanceof Forbidden) return none
+    throw error
+  }
+}
+
+/** Means no record. */
+const none: Filter = { or: [] }
+
+/** The filter on the record that a reference of another names. */
+const from = (field: FieldModel, filter: Filter): Filter => {
+  if ('and' in filter) return { and: filter.and.map((each) => from(field, each)) }
+  if ('or' in filter) return { or: filter.or.map((each) => from(field, each)) }
+  return { ...filter, path: [field, ...filter.path] }
 }
 
 /**
@@ -32,7 +86,7 @@ export const accessFilter = async (
 export const looksAtRecord = async (
   req: PayloadRequest,
   slug: string,
-  right: Right | 'create',
+  right: 'create' | 'delete' | 'read' | 'update',
 ): Promise<boolean> => {
   let hasLooked = false
   const look = () => {

@@ -18,6 +18,7 @@ import { TransactionError } from './errors'
 import { addIndexes, prepareSchema } from './schema'
 import { openSession } from './session'
 import { insertOrUpdate } from './update'
+import { withWalls } from './wallQuery'
 
 type AdapterObject = ReturnType<typeof postgresAdapter>
 type Adapter = ReturnType<AdapterObject['init']>
@@ -54,7 +55,7 @@ export const database = ({ url, poolSize, migrationDir }: DatabaseOptions): Adap
     // Never derive tables from the config at run time: migrations are the only way the schema changes.
     push: false,
   })
-  return { ...stock, init: (args) => withExactTransactions(stock.init(args)) }
+  return { ...stock, init: (args) => withWalls(withExactTransactions(stock.init(args))) }
 }
 
 const withExactTransactions = (adapter: Adapter): Adapter => {

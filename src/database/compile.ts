@@ -10,7 +10,7 @@ import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import type { Clause, Filter } from './filter'
 import type { FieldModel } from './model'
-import { type Source, listRows, relatedRows, rootSource, scalar } from './source'
+import { type Source, fromTable, listRows, relatedRows, rootSource, scalar } from './source'
 
 export type CompileOptions = {
   fallbackLocale?: string
@@ -29,9 +29,20 @@ export const compileFilter = (
   return condition(source, filter)
 }
 
+/** The ids of the records that `filter` means, as a statement to stand in another, whose `record` it hides. */
+export const idsMeant = (
+  payload: BasePayload,
+  slug: string,
+  filter: Filter,
+  options: CompileOptions,
+): SQL => {
+  const source = rootSource(payload, slug, options)
+  return sql`SELECT record.id FROM ${fromTable(source)} WHERE ${condition(source, filter)}`
+}
+
 const condition = (source: Source, filter: Filter): SQL => {
-  if ('and' in filter) return join(filter.and, source, sql` AND `)
-  if ('or' in filter) return join(filter.or, source, sql` OR `)
+  if ('and' in filter) return join(filter.and, source, sql` AND `, sql`TRUE`)
+  if ('or' in filter) return join(filter.or, source, sql` OR `, sql`FALSE`)
   switch (filter.operator) {
     case 'not_equals':
       return not(followed(source, { ...filter, operator: 'equals' }))
@@ -46,11 +57,14 @@ const condition = (source: Source, filter: Filter): SQL => {
   }
 }
 
-const join = (filters: readonly Filter[], source: Source, separator: SQL): SQL =>
-  sql`(${sql.join(
-    filters.map((each) => condition(source, each)),
-    separator,
-  )})`
+// "Any of none" means no record, "all of none" every one.
+const join = (filters: readonly Filter[], source: Source, separator: SQL, ofNone: SQL): SQL =>
+  filters.length === 0
+    ? ofNone
+    : sql`(${sql.join(
+        filters.map((each) => condition(source, each)),
+        separator,
+      )})`
 
 // A comparison with a missing value is NULL, not false: its complement must be true.
 const not = (inner: SQL): SQL => sql`(${inner}) IS NOT TRUE`
@@ -60,13 +74,27 @@ const followed = (source: Source, clause: Clause): SQL => {
   const [field, ...rest] = clause.path
   const [next, ...others] = rest
   if (!next) return compared(source, field, clause)
-  const { from, source: target, where } = relatedRows(source, field)
-  const inner = followed(target, { ...clause, path: [next, ...others] })
+  const { from, source: target, where } = walledRows(source, field, clause.walls?.[0])
+  const [, ...walls] = clause.walls ?? []
+  const inner = followed(target, { ...clause, path: [next, ...others], walls })
   return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${inner})`
 }
 
+/** The rows that a step leads to, but for those behind the step's wall. */
+const walledRows = (source: Source, field: FieldModel, wall: Filter | undefined) => {
+  const rows = relatedRows(source, field)
+  return wall ? { ...rows, where: sql`${rows.where} AND ${condition(rows.source, wall)}` } : rows
+}
+
+/** The elements of a list field, but for those behind a wall; undefined for a field that is no list. */
+export const elementsWithin = (source: Source, field: FieldModel, wall: Filter | undefined) => {
+  if (!wall) return listRows(source, field)
+  const rows = walledRows(source, field, wall)
+  return { element: sql`${sql.identifier(rows.source.alias)}.id`, from: rows.from, where: rows.where }
+}
+
 const compared = (source: Source, field: FieldModel, clause: Clause): SQL => {
-  const rows = listRows(source, field)
+  const rows = elementsWithin(source, field, clause.walls?.[0])
   if (!rows) return comparison(field, scalar(source, field), clause)
   const { element, from, where } = rows
   // "Has no element" is the only question about a list that null can ask, alone or among other values.
@@ -77,6 +105,9 @@ const compared = (source: Source, field: FieldModel, clause: Clause): SQL => {
     return sql`(${isEmpty} OR ${compared(source, field, { ...clause, value: present })})`
   }
   if (clause.operator === 'exists') return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where})`
+  if (clause.operator === 'only_in') {
+    return sql`NOT EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND NOT ${anyOf(field, element, clause.value)})`
+  }
   const operator = clause.operator === 'contains' ? 'equals' : clause.operator
   return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${comparison(field, element, { ...clause, operator })})`
 }
@@ -87,6 +118,8 @@ const comparison = (field: FieldModel, value: SQL, clause: Pick<Clause, 'operato
       return clause.value === null ? sql`${value} IS NULL` : sql`${value} = ${operand(field, clause.value)}`
     case 'in':
       return anyOf(field, value, clause.value)
+    case 'only_in':
+      return sql`(${value} IS NULL OR ${anyOf(field, value, clause.value)})`
     case 'exists':
       return sql`${value} IS NOT NULL`
     case 'like':

@@ -24,10 +24,13 @@ export type Operator = (typeof operators)[number]
 export type Scalar = boolean | null | number | string
 
 export type Clause = {
-  operator: Exclude<Operator, 'near'>
+  /** `only_in`, which no caller can write: the value, or every element, is one of these, or there is none. */
+  operator: Exclude<Operator, 'near'> | 'only_in'
   /** Relations to follow from the record; the last field is the one compared. */
   path: readonly [FieldModel, ...FieldModel[]]
   value: Scalar | readonly Scalar[]
+  /** By step of the path: what the records that it leads to must match to be looked at. */
+  walls?: readonly (Filter | undefined)[]
 }
 
 export type Filter = Clause | { and: readonly Filter[] } | { or: readonly Filter[] }

@@ -5,12 +5,15 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, PayloadRequest } from 'payload'
+import { visibleFilter } from './access'
 import { among } from './among'
+import { elementsWithin } from './compile'
 import { execute } from './execute'
+import type { Filter } from './filter'
 import { type CollectionModel, type FieldModel, collectionOf, inverseKinds } from './model'
 import { isShapedByPayload, readRows, type Row, toRow } from './rows'
 import { localesOf } from './select'
-import { fromTable, listRows, rootSource } from './source'
+import { fromTable, rootSource } from './source'
 
 export type { Row } from './rows'
 
@@ -105,7 +108,7 @@ const fillInverses = async (req: PayloadRequest, collection: CollectionModel, ro
   }
 }
 
-/** Which records own each relation to each of `ids`, lowest first; one statement however many there are. */
+/** Which records that the caller sees own each relation to each of `ids`, lowest first; one statement for all. */
 export const inverseElements = async (
   req: PayloadRequest,
   slug: string,
@@ -114,8 +117,12 @@ export const inverseElements = async (
 ): Promise<{ element: number; name: string; parent: number }[]> => {
   if (inverses.length === 0 || ids.length === 0) return []
   const source = rootSource(req.payload, slug, localesOf(req))
+  const walls = new Map<string, Filter | undefined>()
+  for (const target of new Set(inverses.map(({ target = '' }) => target))) {
+    walls.set(target, await visibleFilter(req, target))
+  }
   const parts = inverses.map((field) => {
-    const rows = listRows(source, field)
+    const rows = elementsWithin(source, field, walls.get(field.target ?? ''))
     if (!rows) throw new Error(`${slug}.${field.name} is no inverse.`)
     return sql`SELECT DISTINCT ${field.name} AS name, record.id AS parent, ${rows.element} AS element
       FROM ${fromTable(source)}, ${rows.from}

@@ -14,11 +14,13 @@ import type {
   PayloadRequest,
   SanitizedCollectionConfig,
 } from 'payload'
-import { asService } from '../fields/service'
+import { asService, isServiceWrite } from '../fields/service'
+import { visibleFilter } from './access'
 import { MissingReferenceError } from './errors'
 import { lockRows } from './lock'
 import { type CollectionModel, type FieldModel, collectionOf } from './model'
 import { listOf, namingRecords, ownersNaming } from './naming'
+import { keepMeant } from './select'
 
 /** A record as it was, with whatever fields it has; absent on create. */
 type Before = Record<string, unknown> | undefined
@@ -38,7 +40,8 @@ export const checkReferences: CollectionBeforeChangeHook = async ({ collection, 
 }
 
 /**
- * Keeps the records that `records` name until the transaction ends.
+ * Keeps the records that `records` name until the transaction ends. One that the caller may not name is one that is not
+ * there, by the same statements.
  *
  * @returns what tells of one of `records` that it names something in vain
  */
@@ -53,7 +56,10 @@ export const lockTargets = async (
   for (const target of targets) {
     const naming = fields.filter((field) => field.target === target)
     const ids = new Set(records.flatMap((record) => naming.flatMap(({ name }) => idsIn(record[name]))))
-    found.set(target, new Set(await lockRows(req, target, [...ids], 'KEY SHARE')))
+    const there = new Set(await lockRows(req, target, [...ids], 'KEY SHARE'))
+    const wall = isServiceWrite(req) ? undefined : await visibleFilter(req, target, 'name')
+    const nameable = wall ? await keepMeant(req, target, [...ids], wall) : [...ids]
+    found.set(target, new Set(nameable.filter((id) => there.has(id))))
   }
   return (record) => {
     for (const { name, target = '' } of fields) {

@@ -4,6 +4,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, PayloadRequest } from 'payload'
+import { tenantsFor } from '../../auth/stamp'
 import { execute } from '../../database/execute'
 import { type CollectionModel, collectionOf, tableOf } from '../../database/model'
 import { placesOf } from '../../database/places'
@@ -19,19 +20,21 @@ import { saveVersions } from './versions'
 type Data = Record<string, unknown>
 
 /**
- * Makes a record of each of `all`.
+ * Makes a record of each of `given`.
  *
- * @param all values, checked, of fields that `canCreateTogether` allows
- * @returns the ids made, in the order of `all` and undefined for what failed; and what failed, by position
+ * @param given values, checked, of fields that `canCreateTogether` allows
+ * @returns the ids made, in the order of `given` and undefined for what failed; and what failed, by position
  */
 export const createTogether = async (
   req: PayloadRequest,
   slug: string,
-  all: readonly Data[],
+  given: readonly Data[],
   stopAtFirst = false,
 ): Promise<{ failed: Failed<number>[]; ids: (number | undefined)[] }> => {
   const { payload } = req
   const collection = collectionOf(payload, slug)
+  const stamped = given.map((data) => stampedWith(req, collection, data))
+  const all = stamped.map(({ data }) => data)
   const forAll = valuesForAll(req, slug, 'create')
   const fault = await lockTargets(req, collection, all)
   const ids = await nextIds(req, slug, all.length)
@@ -40,7 +43,7 @@ export const createTogether = async (
   const failed: Failed<number>[] = []
   const possible: number[] = []
   for (const [at, data] of all.entries()) {
-    const error = fault(data)
+    const error = stamped[at]?.error ?? fault(data)
     if (!error) possible.push(at)
     else if (!stopAtFirst || failed.length === 0) failed.push({ error, item: at })
   }
@@ -67,14 +70,27 @@ export const createTogether = async (
 }
 
 /** As `createTogether` for one record. @throws what a bulk request would list of it */
-export const createOne = async (req: PayloadRequest, slug: string, data: Data): Promise<number> => {
+export const createOne = async (req: PayloadRequest, slug: string, given: Data): Promise<number> => {
   const collection = collectionOf(req.payload, slug)
+  const data = { ...given, ...tenantsFor(req, collection, given) }
   const error = (await lockTargets(req, collection, [data]))(data)
   if (error) throw error
   const [id = 0] = await nextIds(req, slug, 1)
   const whole = { ...data, ...valuesForAll(req, slug, 'create') }
   await insertMade(req, collection, [formOf(req, collection, whole, id, new Date().toISOString())])
   return id
+}
+
+const stampedWith = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  data: Data,
+): { data: Data; error?: unknown } => {
+  try {
+    return { data: { ...data, ...tenantsFor(req, collection, data) } }
+  } catch (error) {
+    return { data, error }
+  }
 }
 
 /** Records as they will be stored, with all that belongs to them. */
@@ -85,11 +101,12 @@ const insertMade = async (
 ): Promise<void> => {
   const { payload } = req
   const { slug } = collection
-  const rows = made.map((form) => ({
+  const tenants = await tenantsOf(req, collection, made)
+  const rows = made.map((form, at) => ({
     changes: difference(payload, collection, undefined, form).changes,
     recordId: form.row.id,
     stored: null,
-    tenants: tenantsOf(payload, collection, form),
+    tenants: tenants[at] ?? [],
   }))
   await insertStored(req, slug, made, insertion(req, slug, 'create', sourceOf(rows)))
   await saveVersions(

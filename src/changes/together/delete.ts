@@ -15,7 +15,8 @@ import { insertion } from '../ledger'
 import { asService } from '../../fields/service'
 import { type Failed, inChunks } from './apart'
 import { canUpdateTogether } from './possible'
-import { lostValues, tenantsIn } from './shown'
+import { lostValues } from './shown'
+import { tenantsIn } from './tenantsIn'
 import { updateTogether } from './update'
 
 const id = sql.identifier

@@ -15,16 +15,17 @@ export const restoreTogether = (
 ): Promise<Failed<Stored>[]> => {
   const collection = collectionOf(req.payload, slug)
   return inChunks(req, all, async (chunk) => {
+    const tenants = await tenantsOf(req, collection, chunk)
     await insertStored(req, slug, chunk)
     await record(
       req,
       slug,
       'create',
-      chunk.map((stored) => ({
+      chunk.map((stored, at) => ({
         changes: difference(req.payload, collection, undefined, stored).changes,
         recordId: stored.row.id,
         stored: null,
-        tenants: tenantsOf(req.payload, collection, stored),
+        tenants: tenants[at] ?? [],
       })),
     )
   })

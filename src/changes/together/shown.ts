@@ -5,7 +5,6 @@ import type { BasePayload } from 'payload'
 import type { CollectionModel, FieldModel } from '../../database/model'
 import { placesOf } from '../../database/places'
 import { isMasked, recordedFields } from '../difference'
-import { tenantFields } from '../tenants'
 
 const id = sql.identifier
 
@@ -73,24 +72,6 @@ export const lostValues = (payload: BasePayload, collection: CollectionModel, al
   const ofPlain = sql`(SELECT coalesce(jsonb_object_agg(key, jsonb_build_object('before', value, 'after', NULL)), '{}')
     FROM jsonb_each(jsonb_strip_nulls(${sql.join(values, sql` || `)})))`
   return sql.join([ofPlain, ...others], sql` || `)
-}
-
-/** The tenants of a row, as a JSON list; those that are about to be `written` where they are. */
-export const tenantsIn = (
-  payload: BasePayload,
-  collection: CollectionModel,
-  alias: string,
-  written: { names: readonly string[]; value: (name: string) => SQL } = { names: [], value: () => sql`` },
-): SQL => {
-  const parts = tenantFields(collection).map((field) => {
-    if (field.kind === 'references') {
-      return sql`coalesce(${collected(payload, collection, field, alias) ?? sql`NULL`}, '[]')`
-    }
-    const column = sql`${id(alias)}.${id(placesOf(payload, collection).get(field.name)?.column ?? '')}`
-    const tenant = written.names.includes(field.name) ? sql`${written.value(field.name)}::int` : column
-    return sql`CASE WHEN ${tenant} IS NULL THEN '[]' ELSE jsonb_build_array(${tenant}) END`
-  })
-  return parts.length === 0 ? sql`'[]'::jsonb` : sql.join(parts, sql` || `)
 }
 
 // A function of the database takes 100 arguments.

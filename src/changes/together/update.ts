@@ -13,7 +13,8 @@ import { recordedFields } from '../difference'
 import { insertion } from '../ledger'
 import { type Failed, inChunks } from './apart'
 import { type Computed, computeEach, valuesForAll } from './computed'
-import { shown, tenantsIn } from './shown'
+import { shown } from './shown'
+import { tenantsIn } from './tenantsIn'
 import { saveVersions } from './versions'
 
 const id = sql.identifier

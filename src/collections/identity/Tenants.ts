@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { tenantRecords } from '../../access'
 import { inverse, text } from '../../fields'
 
 /**
@@ -7,7 +7,7 @@ import { inverse, text } from '../../fields'
  */
 export const Tenants: CollectionConfig = {
   slug: 'tenants',
-  access: business,
+  access: tenantRecords,
   admin: {
     defaultColumns: ['name', 'updatedAt'],
     group: 'Identity',

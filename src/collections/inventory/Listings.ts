@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { lookedUpByReps } from '../../access'
 import { amount, flag, number, reference, text } from '../../fields'
 import { label } from '../../fields/label'
 import { tenant } from '../../fields/shared'
@@ -9,7 +9,7 @@ import { tenant } from '../../fields/shared'
  */
 export const Listings: CollectionConfig = {
   slug: 'listings',
-  access: business,
+  access: lookedUpByReps,
   admin: {
     defaultColumns: ['label', 'vehicles', 'mileage', 'retailAskingPrice', 'updatedAt'],
     group: 'Inventory',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { tradeRecords } from '../../access'
 import { amount, moment, number, oneOf, reference } from '../../fields'
 import { label } from '../../fields/label'
 import { lastModifiedBy } from '../../fields/shared'
@@ -10,7 +10,7 @@ import { tradeStatuses } from '../../vocabulary/inventory'
  */
 export const Trades: CollectionConfig = {
   slug: 'trades',
-  access: business,
+  access: tradeRecords,
   admin: {
     defaultColumns: ['label', 'vehicle', 'deal', 'tradeInAllowance', 'updatedAt'],
     group: 'Inventory',

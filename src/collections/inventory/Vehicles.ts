@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { vehicleRecords } from '../../access'
 import { inverse, manyOf, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
@@ -11,7 +11,7 @@ import { vehicleStatuses } from '../../vocabulary/inventory'
  */
 export const Vehicles: CollectionConfig = {
   slug: 'vehicles',
-  access: business,
+  access: vehicleRecords,
   admin: {
     defaultColumns: ['label', 'vin', 'status', 'customer', 'updatedAt'],
     group: 'Inventory',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { lookedUpByReps } from '../../access'
 import { inverse, text } from '../../fields'
 import { createdBy, tenant } from '../../fields/shared'
 
@@ -8,7 +8,7 @@ import { createdBy, tenant } from '../../fields/shared'
  */
 export const Locations: CollectionConfig = {
   slug: 'locations',
-  access: business,
+  access: lookedUpByReps,
   admin: {
     defaultColumns: ['name', 'address', 'city', 'state', 'tenant'],
     group: 'Parties',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { leadRecords } from '../../access'
 import { inverse, oneOf, paragraph, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { panelOnly } from '../../fields/marks'
@@ -13,7 +13,7 @@ import { leadProcessStatuses, leadReasons } from '../../vocabulary/pipeline'
  */
 export const Leads: CollectionConfig = {
   slug: 'leads',
-  access: business,
+  access: leadRecords,
   admin: {
     defaultColumns: ['label', 'processStatuses', 'salesRep', 'latestEvent', 'updatedAt'],
     group: 'Pipeline',

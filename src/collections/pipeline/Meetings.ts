@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { partsOfLeads } from '../../access'
 import { moment, paragraph, reference, text } from '../../fields'
 import { createdBy, lastModifiedBy } from '../../fields/shared'
 
@@ -8,7 +8,7 @@ import { createdBy, lastModifiedBy } from '../../fields/shared'
  */
 export const Meetings: CollectionConfig = {
   slug: 'meetings',
-  access: business,
+  access: partsOfLeads,
   admin: {
     defaultColumns: ['name', 'lead', 'meetingTime', 'phone', 'updatedAt'],
     group: 'Pipeline',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { partsOfLeads } from '../../access'
 import { flag, moment, oneOf, paragraph, reference, text } from '../../fields'
 import { label } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
@@ -10,7 +10,7 @@ import { messageStatuses } from '../../vocabulary/pipeline'
  */
 export const Messages: CollectionConfig = {
   slug: 'messages',
-  access: business,
+  access: partsOfLeads,
   admin: {
     defaultColumns: ['label', 'lead', 'status', 'phone', 'createdTime'],
     group: 'Pipeline',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { lookedUpByReps, officeOnly } from '../../access'
 import { flag, inverse, manyOf, text } from '../../fields'
 import { tenants } from '../../fields/shared'
 import { creditBands } from '../../vocabulary/credit'
@@ -9,7 +9,7 @@ import { creditBands } from '../../vocabulary/credit'
  */
 export const SalesReps: CollectionConfig = {
   slug: 'salesReps',
-  access: business,
+  access: lookedUpByReps,
   admin: {
     defaultColumns: ['name', 'phone', 'acceptNewLeads', 'creditBands', 'updatedAt'],
     group: 'Pipeline',
@@ -18,7 +18,13 @@ export const SalesReps: CollectionConfig = {
   },
   fields: [
     text('name'),
-    text('user'),
+    {
+      ...text('user'),
+      access: officeOnly,
+      admin: {
+        description: 'The e-mail address of the account, in small letters: its rep works these leads.',
+      },
+    },
     { type: 'row', fields: [text('phone'), text('phoneNumber')] },
     flag('acceptNewLeads'),
     text('assignedLeads'),

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { lookedUpByReps } from '../../access'
 import { inverse, number, oneOf, paragraph, references, text } from '../../fields'
 import { label, phrase } from '../../fields/label'
 import { ignoredInBulk } from '../../fields/marks'
@@ -11,7 +11,7 @@ import { templateChoices, templateTypes } from '../../vocabulary/pipeline'
  */
 export const Templates: CollectionConfig = {
   slug: 'templates',
-  access: business,
+  access: lookedUpByReps,
   admin: {
     defaultColumns: ['label', 'subject', 'usedBy', 'sequence', 'updatedAt'],
     group: 'Pipeline',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { dealRecords } from '../../access'
 import { amount, flag, inverse, manyOf, number, reference, references, text } from '../../fields'
 import { label } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
@@ -11,7 +11,7 @@ import { dealTypes } from '../../vocabulary/transactions'
  */
 export const Deals: CollectionConfig = {
   slug: 'deals',
-  access: business,
+  access: dealRecords,
   admin: {
     defaultColumns: ['label', 'customer', 'vehicle', 'salesPrice', 'updatedAt'],
     group: 'Transactions',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { partsOfLeads } from '../../access'
 import { number, oneOf, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { guarded } from '../../fields/marks'
@@ -10,7 +10,7 @@ import { creditBands } from '../../vocabulary/credit'
  */
 export const PreApprovals: CollectionConfig = {
   slug: 'preApprovals',
-  access: business,
+  access: partsOfLeads,
   admin: {
     defaultColumns: ['label', 'status', 'customer', 'segmentationBand', 'updatedAt'],
     group: 'Transactions',

@@ -1,5 +1,6 @@
 /** What a batch changed is changed back. */
 import type { BatchRow } from '../../changes/batch'
+import { mayMoveFor } from '../../auth/stamp'
 import { canUpdateTogether } from '../../changes/together/possible'
 import { updateEachTogether } from '../../changes/together/update'
 import { looksAtRecord } from '../../database/access'
@@ -19,7 +20,10 @@ export const changeBack = async (undoing: Undoing, rows: readonly BatchRow[]): P
   const apart: BatchRow[] = []
   for (const row of rows) {
     const names = Object.keys(row.changes).sort()
-    const isTogether = allowed.has(row.recordId) && canUpdateTogether(call.payload, collection, names)
+    const isTogether =
+      allowed.has(row.recordId) &&
+      canUpdateTogether(call.payload, collection, names) &&
+      !mayMoveFor(outer, collection, names)
     if (isTogether) groups.set(names.join(), [...(groups.get(names.join()) ?? []), row])
     else apart.push(row)
   }

@@ -7,7 +7,7 @@
  * the reason, and all others are.
  */
 import { randomUUID } from 'node:crypto'
-import { type BatchRow, deletedIn, rowsOfBatch, unchangedSince } from '../../changes/batch'
+import { type BatchRow, deletedIn, isToldTo, rowsOfBatch, unchangedSince } from '../../changes/batch'
 import { lockOwners } from '../../changes/together/delete'
 import { lockRows } from '../../database/lock'
 import { collectionOf } from '../../database/model'
@@ -97,10 +97,10 @@ const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<
   for (const row of apart) await undoRow(undoing, row)
 }
 
-/** What keys cannot reach is none of a key's business, but for what the service let go of there. */
-const isOfCaller = ({ call, deleted }: Undoing, row: BatchRow): boolean => {
+/** What the caller cannot reach is none of its business, but for what the service let go of there. */
+const isOfCaller = ({ call, deleted, outer }: Undoing, row: BatchRow): boolean => {
   const collection = collectionOf(call.payload, row.collection)
-  return collection.isOpen || isClearing(collection, row, deleted)
+  return (collection.isOpen && isToldTo(outer, row)) || isClearing(collection, row, deleted)
 }
 
 const envelopeOf = ({ call, done, failed }: Undoing): BulkEnvelope => {

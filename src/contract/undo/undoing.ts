@@ -1,8 +1,8 @@
 /** An undoing under way: what is known of its records so far. */
 import type { PayloadRequest } from 'payload'
 import { Forbidden } from 'payload'
-import type { BatchRow } from '../../changes/batch'
-import { accessFilter, both } from '../../database/access'
+import { type BatchRow, isToldTo } from '../../changes/batch'
+import { accessFilter, both, visibleFilter } from '../../database/access'
 import { lockRows } from '../../database/lock'
 import { type CollectionModel, collectionOf } from '../../database/model'
 import { ownersNaming } from '../../database/naming'
@@ -31,11 +31,14 @@ export const nameOf = ({ payload }: Call, { collection, recordId }: BatchRow): s
   `${collectionOf(payload, collection).label.singular} ${recordId}`
 
 /** A record is put back, so far as this row goes. */
-export const settle = ({ done }: Undoing, row: BatchRow) =>
-  done.set(keyOf(row), { collection: row.collection, id: row.recordId })
+export const settle = ({ done, outer }: Undoing, row: BatchRow): void => {
+  // What the service let go of out of the caller's sight comes back there, and is not told.
+  if (isToldTo(outer, row)) done.set(keyOf(row), { collection: row.collection, id: row.recordId })
+}
 
 /** A record cannot be put back, and why: an error, or the reason in words. */
-export const refuse = ({ call, done, failed }: Undoing, row: BatchRow, reason: unknown) => {
+export const refuse = ({ call, done, failed, outer }: Undoing, row: BatchRow, reason: unknown): void => {
+  if (!isToldTo(outer, row)) return
   const isInPart = done.has(keyOf(row)) ? 'is back in part. ' : ''
   failed.set(keyOf(row), `${nameOf(call, row)}: ${isInPart}${inWords(call, row, reason)}`)
 }
@@ -65,8 +68,11 @@ export const takenSince = async (
     await lockRows(req, field.target ?? '', [target])
     const owners = await ownersNaming(req, { field, slug: collection.slug }, target)
     const other = owners.find((owner) => owner !== recordId)
-    if (other !== undefined)
-      return `${field.name}: ${collection.label.singular} ${other} has it by now, and only one may.`
+    if (other === undefined) continue
+    const wall = await visibleFilter(req, collection.slug)
+    const isSeen = !wall || (await keepMeant(req, collection.slug, [other], wall)).length > 0
+    const who = isSeen ? `${collection.label.singular} ${other}` : 'another record'
+    return `${field.name}: ${who} has it by now, and only one may.`
   }
   return undefined
 }

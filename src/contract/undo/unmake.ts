@@ -4,6 +4,7 @@ import { clearingsOf, deleteTogether } from '../../changes/together/delete'
 import { canDeleteTogether } from '../../changes/together/possible'
 import { looksAtRecord } from '../../database/access'
 import { collectionOf } from '../../database/model'
+import { mayDeleteMany } from '../rights'
 import { permitted, refuse, settle, type Undoing } from './undoing'
 
 /** Deletes together what the batch made. @returns the rows that are to be undone one by one */
@@ -11,6 +12,10 @@ export const unmake = async (undoing: Undoing, rows: readonly BatchRow[]): Promi
   const { call, outer } = undoing
   const [first] = rows
   if (!first) return []
+  if (rows.length > 1 && !mayDeleteMany(call.caller)) {
+    for (const row of rows) refuse(undoing, row, 'this key may not delete many records by one request.')
+    return []
+  }
   const ids = rows.map(({ recordId }) => recordId)
   const { collection: slug } = first
   const areTogether =

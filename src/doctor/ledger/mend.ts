@@ -25,7 +25,7 @@ export const mendLedger = async (payload: BasePayload): Promise<number> => {
   for (const collection of recordedCollections(payload)) {
     const { slug } = collection
     for await (const chunk of allTold(payload, slug)) {
-      const ids = chunk.flatMap((told) => (rowOf(payload, collection, told) ? [told.id] : []))
+      const ids = chunk.flatMap((told) => (rowOf(payload, collection, told, []) ? [told.id] : []))
       if (ids.length > 0) mended += await inTransaction(asDoctor, (req) => tellPresent(req, collection, ids))
     }
     for await (const ids of goneRecords(payload, slug)) {
@@ -41,9 +41,13 @@ const tellPresent = async (
   ids: readonly number[],
 ): Promise<number> => {
   await lockRows(req, collection.slug, ids)
-  const rows = (await toldOf(req, collection.slug, ids)).flatMap(
-    (told) => rowOf(req.payload, collection, told) ?? [],
+  const all = await toldOf(req, collection.slug, ids)
+  const tenants = await tenantsOf(
+    req,
+    collection,
+    all.map(({ stored }) => stored),
   )
+  const rows = all.flatMap((told, at) => rowOf(req.payload, collection, told, tenants[at] ?? []) ?? [])
   for (const operation of ['create', 'update'] as const) {
     await record(
       req,
@@ -60,9 +64,10 @@ const rowOf = (
   payload: BasePayload,
   collection: CollectionModel,
   told: Told,
+  tenants: number[],
 ): (LedgerRow & { operation: Operation }) | undefined => {
   const { id, isWithin, newest, stored } = told
-  const base = { recordId: id, stored: null, tenants: tenantsOf(payload, collection, stored) }
+  const base = { recordId: id, stored: null, tenants }
   if (newest === 'delete' || (newest === null && isWithin)) {
     return {
       ...base,

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../../access'
+import { customerRecords } from '../../../access'
 import { reference, text } from '../../../fields'
 import { firstOf, label, phrase } from '../../../fields/label'
 import { naturalKey } from '../../../fields/marks'
@@ -15,7 +15,7 @@ import { related } from './related'
  */
 export const Customers: CollectionConfig = {
   slug: 'customers',
-  access: business,
+  access: customerRecords,
   admin: {
     defaultColumns: ['label', 'email', 'phone', 'consumerStatus', 'companyType', 'updatedAt'],
     group: 'Parties',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../../access'
+import { partsOfLeads } from '../../../access'
 import { inverseOne, oneOf, paragraph, reference } from '../../../fields'
 import { label } from '../../../fields/label'
 import { createdBy } from '../../../fields/shared'
@@ -12,7 +12,7 @@ import { becomeLatestEvent, fallBackToEarlierEvent } from './latestEvent'
  */
 export const LeadEvents: CollectionConfig = {
   slug: 'leadEvents',
-  access: business,
+  access: partsOfLeads,
   admin: {
     defaultColumns: ['label', 'lead', 'type', 'status', 'createdAt'],
     group: 'Pipeline',

@@ -1,0 +1,90 @@
+/**
+ * What a caller who is limited to tenants writes stays within them. A record made takes the caller's tenant; with several
+ * the caller says which. What has its tenants through another record names one that is the caller's. A change takes no
+ * record out of the caller's tenants, and away from none of the others it belongs to.
+ */
+import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
+import { type CollectionModel, type FieldModel, collectionOf } from '../database/model'
+import { tenantPathsOf, tenantsOfWriter } from './tenants'
+
+type Data = Record<string, unknown>
+
+export const stampTenants: CollectionBeforeValidateHook = ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const before = operation === 'update' ? (originalDoc as Data | undefined) : undefined
+  return {
+    ...data,
+    ...tenantsFor(req, collectionOf(req.payload, collection.slug), (data ?? {}) as Data, before),
+  }
+}
+
+/**
+ * The values to write beside `data` so that the record has its tenants.
+ *
+ * @param before the record as it is; absent on create
+ * @throws ValidationError for one that would not be the caller's
+ */
+export const tenantsFor = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  data: Data,
+  before?: Data,
+): Data => {
+  const tenants = tenantsOfWriter(req)
+  if (!tenants) return {}
+  const paths = tenantPathsOf(req.payload, collection)
+  const [[field, next]] = paths as [[FieldModel, FieldModel?]]
+  if (field.kind === 'id') return {}
+  const refuse = (reason: string) =>
+    new ValidationError({ errors: [{ message: reason, path: field.name }] }, req.t)
+  if (next) {
+    // Which record it is, and that it is the caller's, is asked where references are.
+    const isNamed = paths.some(
+      ([{ name }]) => idsIn(data[name] === undefined ? before?.[name] : data[name]).length > 0,
+    )
+    if (isNamed) return {}
+    throw refuse(
+      `a ${collection.label.singular} belongs to what this names, and would be nobody's that you can see. Name one.`,
+    )
+  }
+  const isGiven = data[field.name] !== undefined
+  if (!isGiven && before) return {}
+  const given = idsIn(data[field.name])
+  if (given.length === 0 && !before) {
+    const [only, ...others] = tenants
+    if (others.length > 0) throw refuse(`say which of your tenants it belongs to: ${tenants.join(', ')}.`)
+    return { [field.name]: field.kind === 'references' ? [only] : only }
+  }
+  const foreign = idsIn(before?.[field.name]).filter((id) => !tenants.includes(id))
+  const isKept = foreign.every((id) => given.includes(id))
+  if (given.some((id) => tenants.includes(id)) && isKept) return {}
+  // Tenants that are not the caller's are refused as references are: they are not there.
+  if (given.some((id) => !tenants.includes(id) && !foreign.includes(id))) return {}
+  throw refuse(
+    isKept
+      ? 'it would belong to none of your tenants, and be out of your sight.'
+      : 'it belongs to tenants that are not yours to take it from. Send them with it.',
+  )
+}
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((each: unknown) => {
+    const id: unknown = typeof each === 'object' && each !== null && 'id' in each ? each.id : each
+    return typeof id === 'number' ? [id] : typeof id === 'string' && /^\d+$/.test(id) ? [Number(id)] : []
+  })
+
+/** Whether who writes is limited to tenants. */
+export const isWalled = (req: PayloadRequest): boolean => tenantsOfWriter(req) !== undefined
+
+/** Whether a change of these fields, by who is limited to tenants, may take a record to others. */
+export const mayMoveFor = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  names: readonly string[],
+): boolean =>
+  isWalled(req) && tenantPathsOf(req.payload, collection).some(([field]) => names.includes(field.name))

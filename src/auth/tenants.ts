@@ -1,0 +1,91 @@
+/** The tenants that callers and records belong to, by the paths of the tenancy table. */
+import type { PayloadRequest, TypedUser } from 'payload'
+import type { BasePayload } from 'payload'
+import { tenantPaths } from '../access/tenancy'
+import type { Right } from '../database/access'
+import type { Filter } from '../database/filter'
+import {
+  type CollectionModel,
+  type FieldModel,
+  collectionOf,
+  listKinds,
+  versionFields,
+} from '../database/model'
+import { isServiceWrite } from '../fields/service'
+
+type Path = readonly [FieldModel, ...FieldModel[]]
+
+/** The tenants that a caller is limited to; undefined for one that is limited to none: admins, and who has none set. */
+export const tenantsOfCaller = (user: TypedUser | null | undefined): number[] | undefined => {
+  if (!user || (user.collection === 'users' && user.role === 'admin')) return undefined
+  const ids = (user.tenants ?? []).map((tenant) => (typeof tenant === 'object' ? tenant.id : tenant))
+  return ids.length > 0 ? ids : undefined
+}
+
+/** As `tenantsOfCaller` for who writes: what the service writes on its own account is limited to none. */
+export const tenantsOfWriter = (req: PayloadRequest): number[] | undefined =>
+  isServiceWrite(req) ? undefined : tenantsOfCaller(req.user)
+
+/**
+ * The ways from a record to its tenants, first the one that counts first.
+ *
+ * @throws for a collection without a row in the table
+ */
+export const tenantPathsOf = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  fields = collection.fields,
+  prefix = '',
+): Path[] => {
+  const paths = tenantPaths[collection.slug]
+  if (!paths) throw new Error(`${collection.slug} has no row in src/access/tenancy.ts.`)
+  return paths.map((path) => {
+    const [name = '', next] = path.split('.')
+    const first = named(fields, `${prefix}${name}`, collection)
+    if (next === undefined) return [first]
+    const target = collectionOf(payload, first.target ?? '')
+    return [first, named(target.fields, next, target)]
+  })
+}
+
+const named = (
+  fields: ReadonlyMap<string, FieldModel>,
+  name: string,
+  { slug }: CollectionModel,
+): FieldModel => {
+  const field = fields.get(name)
+  if (!field) throw new Error(`${slug} has no ${name}: correct its row in src/access/tenancy.ts.`)
+  return field
+}
+
+/** The records that belong to one of `tenants`; to delete or to be a version of, to no others besides. */
+export const wallAround = (
+  payload: BasePayload,
+  slug: string,
+  tenants: readonly number[],
+  right: Right,
+): Filter => {
+  const collection = collectionOf(payload, slug)
+  const paths =
+    right === 'readVersions'
+      ? tenantPathsOf(payload, collection, versionFields(collection), 'version.')
+      : tenantPathsOf(payload, collection)
+  const ways = paths.map((path, at): Filter => {
+    const isIn: Filter = { operator: 'in', path, value: tenants }
+    const isOnly: Filter[] =
+      right === 'delete' && listKinds.has(path.at(-1)?.kind ?? 'id')
+        ? [{ operator: 'only_in', path, value: tenants }]
+        : []
+    const isFirst = paths
+      .slice(0, at)
+      .map(([field]): Filter => ({ operator: 'exists', path: [field], value: false }))
+    return { and: [...isFirst, isIn, ...isOnly] }
+  })
+  // Staff who are limited to no tenant may be named by all; they are told of to none.
+  const isUnlimited: Filter[] =
+    slug === 'users' && right === 'name'
+      ? tenantPathsOf(payload, collection).map((path) => ({ operator: 'exists', path, value: false }))
+      : []
+  const all = [...ways, ...isUnlimited]
+  return all.length === 1 && all[0] ? all[0] : { or: all }
+}

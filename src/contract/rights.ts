@@ -1,0 +1,43 @@
+/** Which scopes an operation asks of a key, before anything else about the request is looked at. */
+import type { TypedUser } from 'payload'
+import { hasScope, type ScopeRight } from '../auth/scopes'
+import { changesSlug } from '../changes'
+import { fail } from './failure'
+import type { OperationName } from './routes'
+
+/** What changes a record answers with it, or tells by refusing whether it is there: only making one needs no reading. */
+const rightsFor: Record<OperationName, readonly ScopeRight[]> = {
+  count: ['read'],
+  create: ['write'],
+  createMany: ['write'],
+  deleteById: ['read', 'delete'],
+  deleteMany: ['read', 'delete'],
+  find: ['read'],
+  findById: ['read'],
+  findChanges: ['read'],
+  findVersions: ['read'],
+  undoBatch: ['read'],
+  updateById: ['read', 'write'],
+  updateMany: ['read', 'write'],
+  upsert: ['read', 'write'],
+}
+
+/** @throws Failure `forbidden` naming the right that the key lacks */
+export const requireRights = (caller: TypedUser, slug: string, operation: OperationName): void => {
+  if (caller.collection !== 'apiKeys') return
+  const needed = rightsFor[operation].map((right) => ({ right, slug }))
+  if (operation === 'findChanges') needed.push({ right: 'read', slug: changesSlug })
+  const missing = needed.filter((each) => !hasScope(caller.scopes, each.slug, each.right))
+  if (missing.length > 0) {
+    const names = missing.map((each) => `${each.slug}:${each.right}`).join(' and ')
+    throw fail('forbidden', `This key lacks the right ${names}. Ask an admin for a key that has it.`)
+  }
+  if (operation === 'deleteMany' && !mayDeleteMany(caller)) throw notInBulk()
+}
+
+/** Whether a caller may have many records deleted by one request. */
+export const mayDeleteMany = (caller: TypedUser): boolean =>
+  caller.collection !== 'apiKeys' || caller.bulkDelete === true
+
+const notInBulk = () =>
+  fail('forbidden', 'This key may not delete many records by one request. Delete them one by one.')

@@ -1,0 +1,124 @@
+/**
+ * The walls in what Payload reads and writes by itself for staff: lists of the panel, documents, counts, versions, joins,
+ * files. An access function answers with a word in place of a filter (`wallWord`), and where the adapter is given a
+ * filter with that word, it stands for the ids that `accessFilter` means: the one condition that the interface asks.
+ *
+ * Payload's own translation of a filter through references multiplies rows, drops what it cannot read and knows no
+ * inverses. A word that nobody translates is no number and fails the query: what goes wrong opens nothing.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest, Where } from 'payload'
+import { type Right, visibleFilter } from './access'
+import { idsMeant } from './compile'
+import { localesOf } from './select'
+import { fromTable, rootSource } from './source'
+import { isObject } from './where'
+
+/** What an access function answers for "the records that the caller of this request has this right on". */
+export const wallWord = (req: PayloadRequest, slug: string, right: Right): Where => ({
+  id: { in: `wall:${right}:${slug}:${askerOf(req).id}` },
+})
+
+const wordForm = /^wall:(delete|read|readVersions|update):(\w+):([\w-]{36})$/
+
+/** Who asks. Payload does not hand the request on to the adapter, so the word leads back to it. */
+type Asker = { id: string; req: PayloadRequest; user: PayloadRequest['user'] }
+
+const asker = Symbol('who asks')
+const askers = new Map<string, WeakRef<Asker>>()
+const forgotten = new FinalizationRegistry((id: string) => askers.delete(id))
+
+// Kept by the context, which all copies of a request share, and gone with it.
+const askerOf = (req: PayloadRequest): Asker => {
+  const holder = req.context as { [asker]?: Asker }
+  const known = holder[asker]
+  if (known && known.user === req.user) return known
+  const made = { id: crypto.randomUUID(), req, user: req.user }
+  holder[asker] = made
+  askers.set(made.id, new WeakRef(made))
+  forgotten.register(made, made.id)
+  return made
+}
+
+// What Payload calls on the adapter with a filter.
+const asked = [
+  'count',
+  'countVersions',
+  'deleteMany',
+  'deleteOne',
+  'deleteVersions',
+  'find',
+  'findDistinct',
+  'findOne',
+  'findVersions',
+  'queryDrafts',
+  'updateMany',
+  'updateOne',
+] as const
+
+type Asked = { joins?: unknown; where?: unknown }
+type Method = (args: Asked) => Promise<unknown>
+type Operator = (column: never, value: never) => SQL
+type Adapter = { operators: object }
+
+/** Has the adapter translate the words. Payload takes numbers as they are: each query's condition goes by one. */
+export const withWalls = <A extends Adapter>(adapter: A): A => {
+  const conditions = new Map<number, SQL>()
+  const { in: isIn } = adapter.operators as { in: Operator }
+  const methods = adapter as unknown as Record<string, Method>
+  let last = 0
+
+  const translate = async (value: unknown, used: number[]): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map((each: unknown) => translate(each, used)))
+    if (hasWord(value) && isObject(value)) {
+      const entries = Object.entries(value).map(
+        async ([key, each]) => [key, await translate(each, used)] as const,
+      )
+      return Object.fromEntries(await Promise.all(entries))
+    }
+    const [, right, slug = '', id = ''] = (typeof value === 'string' && wordForm.exec(value)) || []
+    const req = askers.get(id)?.deref()?.req
+    if (!req) return value
+    last = last > -1_000_000_000 ? last - 1 : -1
+    conditions.set(last, await idsOf(req, slug, right as Right))
+    used.push(last)
+    return [last]
+  }
+
+  for (const name of asked) {
+    const stock = methods[name]?.bind(adapter)
+    if (!stock) continue
+    methods[name] = async (args) => {
+      if (!hasWord([args.where, args.joins])) return stock(args)
+      const used: number[] = []
+      try {
+        const [where, joins] = [await translate(args.where, used), await translate(args.joins, used)]
+        return await stock({ ...args, joins, where })
+      } finally {
+        for (const each of used) conditions.delete(each)
+      }
+    }
+  }
+  adapter.operators = {
+    ...adapter.operators,
+    in: (column: never, value: never) => {
+      const [first] = Array.isArray(value) ? (value as unknown[]) : []
+      const condition = typeof first === 'number' ? conditions.get(first) : undefined
+      return condition ? sql`${column} IN (${condition})` : isIn(column, value)
+    },
+  }
+  return adapter
+}
+
+const hasWord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(hasWord)
+    : typeof value === 'string' && wordForm.test(value)
+
+const idsOf = async (req: PayloadRequest, slug: string, right: Right): Promise<SQL> => {
+  const options = { ...localesOf(req), ofVersions: right === 'readVersions' }
+  const filter = await visibleFilter(req, slug, right)
+  if (filter) return idsMeant(req.payload, slug, filter, options)
+  return sql`SELECT record.id FROM ${fromTable(rootSource(req.payload, slug, options))}`
+}
