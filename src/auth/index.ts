@@ -4,6 +4,7 @@ import { claimsSlug } from './claims'
 import { withGuard } from './guard'
 import { findCaller, keysSlug } from './keys'
 import { presentedKey } from './presented'
+import { withSignIn } from './signIn'
 
 export type AuthOptions = {
   /** Where claim links lead: the address of the site, without a slash at the end. */
@@ -31,10 +32,10 @@ export const auth =
         if (collection.slug === claimsSlug) return withClaimLinks(collection, keysUrl)
         if (collection.slug !== staff) return collection
         const own = typeof collection.auth === 'object' ? collection.auth : {}
-        return {
+        return withSignIn({
           ...collection,
           auth: { ...own, cookies: { sameSite: 'Lax' as const, secure: secureCookies } },
-        }
+        })
       })
       .map(withGuard),
   })

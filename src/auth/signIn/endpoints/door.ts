@@ -1,0 +1,142 @@
+/**
+ * In and out. These stand in the place of Payload's own, which know of no second factor, write accounts back as they
+ * were before others changed them, and answer otherwise for an address that is nobody's.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import {
+  type Endpoint,
+  generateExpiredPayloadCookie,
+  generatePayloadCookie,
+  type PayloadRequest,
+} from 'payload'
+import { execute } from '../../../database/execute'
+import { lockName } from '../../../database/lock'
+import { inTransaction } from '../../../database/transaction'
+import { type Account, accountOf, lockAccount, staffSlug, staffTable } from '../account'
+import { type Entered, enter, forgetWrongPasswords } from '../enter'
+import { slowly } from '../slowly'
+import { Refusal } from '../refusal'
+import { handler, requestOf, staffOf, textOf } from '../request'
+import { beginSession, endSessions } from '../sessions'
+
+export const door: Omit<Endpoint, 'root'>[] = [
+  {
+    handler: handler(async (req) => {
+      refuseForeignOrigin(req)
+      const [code, email, password] = ['code', 'email', 'password'].map((name) => textOf(req, name))
+      if (!email?.trim() || !password) throw new Refusal('wrong_credentials')
+      return entered(req, await slowly(req, () => enter(req, { code, email, password })))
+    }),
+    method: 'post',
+    path: '/login',
+  },
+  {
+    // The first account of an empty service: its own way in, for the one who makes it.
+    handler: handler(async (req) => {
+      refuseForeignOrigin(req)
+      const [email = '', name, password = ''] = ['email', 'name', 'password'].map((each) => textOf(req, each))
+      return entered(
+        req,
+        await inTransaction(
+          () => requestOf(req, null),
+          async (own) => {
+            const collection = staffSlug(req.payload)
+            await lockName(own, ['first account'])
+            const { totalDocs } = await req.payload.count({ collection, overrideAccess: true, req: own })
+            if (totalDocs > 0) throw new Refusal('forbidden')
+            await req.payload.create({
+              collection,
+              data: { email, name: name ?? null, password },
+              overrideAccess: true,
+              req: own,
+            })
+            const account = await accountOf(own, email.trim().toLowerCase())
+            if (!account) throw new Refusal('not_found')
+            return { account, ...(await beginSession(own, account)) }
+          },
+        ),
+      )
+    }),
+    method: 'post',
+    path: '/first-register',
+  },
+  {
+    handler: handler(async (req) => {
+      const { _sid, id } = staffOf(req, true)
+      const isEverywhere = req.searchParams.get('allSessions') === 'true'
+      await inTransaction(
+        () => requestOf(req),
+        async (own) => {
+          await lockAccount(own, id)
+          await endSessions(own, id, isEverywhere ? {} : { only: _sid ?? '' })
+        },
+      )
+      return { body: { message: req.t('authentication:loggedOutSuccessfully') }, cookie: noCookie(req) }
+    }),
+    method: 'post',
+    path: '/logout',
+  },
+  {
+    // A link sets a password and opens nothing: who follows it signs in as ever, with the second factor.
+    handler: handler(async (req) => {
+      const [password = '', token = ''] = ['password', 'token'].map((name) => textOf(req, name))
+      await slowly(req, async () => ((await setPassword(req, token, password)) ? true : 'forbidden'))
+      return { body: { message: req.t('authentication:passwordResetSuccessfully') } }
+    }),
+    method: 'post',
+    path: '/reset-password',
+  },
+]
+
+const setPassword = (req: PayloadRequest, token: string, password: string): Promise<boolean> =>
+  inTransaction(
+    () => requestOf(req, null),
+    async (own) => {
+      const table = staffTable(req.payload)
+      const [found] = await execute<{ id: number }>(
+        own,
+        sql`SELECT id FROM ${table} WHERE reset_password_token = ${token}
+          AND reset_password_expiration > clock_timestamp() FOR NO KEY UPDATE`,
+      )
+      if (!found) return false
+      const collection = staffSlug(req.payload)
+      const { id } = found
+      await req.payload.update({ collection, data: { password }, id, overrideAccess: true, req: own })
+      await execute(
+        own,
+        sql`UPDATE ${table} SET reset_password_token = NULL, reset_password_expiration = NULL WHERE id = ${id}`,
+      )
+      await forgetWrongPasswords(own, id)
+      await endSessions(own, id, {})
+      return true
+    },
+  )
+
+/** Nobody is signed in by a page of somebody else's, not even to an account of theirs. */
+const refuseForeignOrigin = ({ headers, payload }: PayloadRequest): void => {
+  const origin = headers.get('origin')
+  if (origin !== null && !payload.config.csrf.includes(origin)) throw new Refusal('forbidden')
+}
+
+const authOf = ({ payload }: PayloadRequest) => payload.collections[staffSlug(payload)].config.auth
+
+const entered = (req: PayloadRequest, { account, exp, token }: Entered) => ({
+  // The token is the cookie's alone, which no script can read.
+  body: { exp, message: req.t('authentication:passed'), user: shown(req, account) },
+  cookie: generatePayloadCookie({
+    collectionAuthConfig: authOf(req),
+    cookiePrefix: req.payload.config.cookiePrefix,
+    token,
+  }),
+})
+
+const noCookie = (req: PayloadRequest): string =>
+  generateExpiredPayloadCookie({
+    collectionAuthConfig: authOf(req),
+    cookiePrefix: req.payload.config.cookiePrefix,
+  })
+
+const shown = (req: PayloadRequest, account: Account) => {
+  const { email, id, name, requiresTwoFactor, role, twoFactorSince } = account
+  return { collection: staffSlug(req.payload), email, id, name, requiresTwoFactor, role, twoFactorSince }
+}

@@ -1,0 +1,35 @@
+/**
+ * The door for staff. An account is nobody's, signed in, or held back (an admin requires a second factor that there is not
+ * yet). What holds: a session is begun by `enter` alone; no code and no recovery code works twice; a session that was ended
+ * is refused at the next request; what is refused opens nothing and sets no cookie.
+ */
+import type { CollectionConfig } from 'payload'
+import { door } from './endpoints/door'
+import { sessions } from './endpoints/sessions'
+import { twoFactors } from './endpoints/twoFactors'
+import { closeOtherDoors, normalisePassword, refreshUnderLock } from './hooks'
+import { refuseWeakPassword } from './passwordRules'
+
+/** The collection of staff with the door in it. */
+export const withSignIn = (collection: CollectionConfig): CollectionConfig => ({
+  ...collection,
+  auth: {
+    ...(typeof collection.auth === 'object' ? collection.auth : {}),
+    lockTime: 10 * 60_000,
+    maxLoginAttempts: 5,
+    // A token that scripts can read is a token that scripts can take.
+    removeTokenFromResponses: true,
+    useSessions: true,
+  },
+  endpoints: [...door, ...twoFactors, ...sessions, ...(collection.endpoints || [])],
+  hooks: {
+    ...collection.hooks,
+    beforeOperation: [
+      closeOtherDoors,
+      refreshUnderLock,
+      normalisePassword,
+      ...(collection.hooks?.beforeOperation ?? []),
+    ],
+    beforeValidate: [refuseWeakPassword, ...(collection.hooks?.beforeValidate ?? [])],
+  },
+})

@@ -1,0 +1,136 @@
+/**
+ * What a password must be (NIST SP 800-63B-4, 3.1.1.2): long, and none that others try first. No rule asks for kinds of
+ * characters, and none ever expires. One length for everybody, as a second factor can be turned off. Pure, but for the hook.
+ */
+import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
+import { commonPasswords, commonWords } from './commonPasswords'
+import { longestPassword } from './password'
+import { inWords } from './words'
+
+export const shortestPassword = 15
+
+/** Who will have it. */
+export type Owner = { email?: null | string | undefined; name?: null | string | undefined }
+
+type Weakness = 'common' | 'long' | 'repeated' | 'short' | 'yours'
+
+/** What is wrong with a password, or undefined. */
+export const weaknessOf = (password: string, owner: Owner = {}): undefined | Weakness => {
+  const { length } = Array.from(password)
+  if (length < shortestPassword) return 'short'
+  if (length > longestPassword || password.length > longestPassword) return 'long'
+  const letters = lettersOf(password)
+  if (commonPasswords.has(letters)) return 'common'
+  if (isPeriodic(password.toLowerCase()) || new Set(password).size < 5) return 'repeated'
+  if (isLittle(withoutRuns(letters))) return 'repeated'
+  const owned = without(letters, wordsOf(owner))
+  if (owned !== letters && isLittle(owned)) return 'yours'
+  return isLittle(withoutRuns(without(unmasked(owned), commonWords))) ||
+    isLittle(withoutRuns(without(owned, commonWords)))
+    ? 'common'
+    : undefined
+}
+
+const texts: Record<Weakness, { en: string; es: string }> = {
+  common: {
+    en: 'is too common: it is made of words that are tried first. Use a few words that have nothing to do with each other.',
+    es: 'es demasiado común: son palabras que se prueban primero. Use algunas palabras que no tengan nada que ver entre sí.',
+  },
+  long: {
+    en: `must have at most ${longestPassword} characters.`,
+    es: `debe tener como máximo ${longestPassword} caracteres.`,
+  },
+  repeated: {
+    en: 'repeats itself, or only counts on. Use a few words that have nothing to do with each other.',
+    es: 'se repite o solo sigue una serie. Use algunas palabras que no tengan nada que ver entre sí.',
+  },
+  short: {
+    en: `must have ${shortestPassword} characters or more. A few words are easier to remember than signs.`,
+    es: `debe tener ${shortestPassword} caracteres o más. Unas palabras se recuerdan mejor que los signos.`,
+  },
+  yours: {
+    en: 'is made of your own name or address. Use a few words that have nothing to do with you.',
+    es: 'se compone de su propio nombre o dirección. Use algunas palabras que no tengan que ver con usted.',
+  },
+}
+
+/** Every way to set a password passes here: making an account, the first one too, changing it, a link to reset it. */
+export const refuseWeakPassword: CollectionBeforeValidateHook = ({ collection, data, originalDoc, req }) => {
+  const password: unknown = data?.['password']
+  if (password === undefined || password === null || password === '') return data
+  const owner = { ...(originalDoc as Owner | undefined), ...(data as Owner) }
+  const weakness = typeof password === 'string' ? weaknessOf(password, owner) : 'short'
+  if (weakness === undefined) return data
+  throw new ValidationError(
+    {
+      collection: collection.slug,
+      errors: [
+        {
+          message: `${inWords(req, { en: 'The password', es: 'La contraseña' })} ${inWords(req, texts[weakness])}`,
+          path: 'password',
+        },
+      ],
+      req,
+    },
+    req.t,
+  )
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Too little to be a password once what everybody knows is taken out. */
+const isLittle = (letters: string): boolean => letters.length < 6
+
+const isPeriodic = (text: string): boolean => {
+  for (let period = 1; period <= text.length / 2; period++) {
+    if (text.slice(period) === text.slice(0, -period)) return true
+  }
+  return false
+}
+
+const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890']
+const lines = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')])
+
+/** Without what counts on or back, or goes along the keyboard, for four characters or more, or stands still for three. */
+const withoutRuns = (letters: string): string => {
+  let left = ''
+  for (let at = 0; at < letters.length;) {
+    const length = Math.max(...lines.map((line) => runAt(letters, at, line)), standingAt(letters, at))
+    if (length === 0) left += letters[at]
+    at += Math.max(1, length)
+  }
+  return left
+}
+
+const runAt = (letters: string, at: number, line: string): number => {
+  let length = 0
+  let place = line.indexOf(letters[at] ?? '')
+  while (place >= 0 && at + length < letters.length && letters[at + length] === line[place]) {
+    length++
+    place++
+  }
+  return length >= 4 ? length : 0
+}
+
+const standingAt = (letters: string, at: number): number => {
+  let length = 1
+  while (letters[at + length] === letters[at] && at + length < letters.length) length++
+  return length >= 3 ? length : 0
+}
+
+const without = (letters: string, words: readonly string[]): string =>
+  words
+    .filter((word) => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ''), letters)
+
+const wordsOf = ({ email, name }: Owner): string[] =>
+  [email ?? '', ...(email ?? '').split(/[^\p{L}\p{N}]+/u), name ?? '', ...(name ?? '').split(/\s+/)].map(
+    lettersOf,
+  )
+
+const masks: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't' }
+
+/** With digits that stand for letters as those letters. */
+const unmasked = (letters: string): string =>
+  letters.replaceAll(/[013457]/g, (digit) => masks[digit] ?? digit)

@@ -1,0 +1,36 @@
+/**
+ * Recovery codes: what gets somebody in who has lost the telephone. Ten of 50 random bits, shown once, kept as a keyed
+ * hash; each is taken off the list when it is used.
+ */
+import { createHmac, randomInt } from 'node:crypto'
+import type { BasePayload } from 'payload'
+
+const amount = 10
+const half = 5
+// Crockford's letters: none of them is taken for another.
+const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: amount }, () => {
+    const code = Array.from({ length: 2 * half }, () => letters[randomInt(letters.length)]).join('')
+    return `${code.slice(0, half)}-${code.slice(half)}`
+  })
+
+/** The code as it was made, however it is typed: in capitals, without the dash, with letters that look alike. */
+const plain = (typed: string): string =>
+  typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+
+const couldBeOne = new RegExp(`^[${letters}]{${2 * half}}$`)
+
+/** The hash under which a code is kept, or undefined for what cannot be one. */
+export const hashRecoveryCode = (
+  { secret }: Pick<BasePayload, 'secret'>,
+  userId: number,
+  typed: string,
+): string | undefined => {
+  const code = plain(typed)
+  if (!couldBeOne.test(code)) return undefined
+  return createHmac('sha256', secret)
+    .update(`forecourt recovery code 1 ${userId} ${code}`)
+    .digest('base64url')
+}

@@ -1,0 +1,67 @@
+/** Requests of staff to the endpoints of this folder, and their answers. */
+import {
+  addDataAndFileToRequest,
+  createLocalReq,
+  type PayloadHandler,
+  type PayloadRequest,
+  type TypedUser,
+} from 'payload'
+import { staffSlug } from './account'
+import { isHeldBack } from './heldBack'
+import { Refusal, refusalStatus } from './refusal'
+import { inWords, refusalTexts } from './words'
+
+/** A request for one transaction, with what the ledger and the words need of the one that came in. */
+export const requestOf = (
+  { headers, i18n, payload, user }: PayloadRequest,
+  as: TypedUser | null = user,
+): Promise<PayloadRequest> => createLocalReq({ req: { headers, i18n, user: as } }, payload)
+
+export type Staff = TypedUser & { _sid?: string; collection: 'users'; id: number }
+
+/** @throws Refusal unless staff is signed in; those held back do no more than set up what they lack */
+export const staffOf = (req: PayloadRequest, isForHeldBack = false): Staff => {
+  const { payload, user } = req
+  if (user?.collection !== staffSlug(payload)) throw new Refusal('unauthenticated')
+  if (!isForHeldBack && isHeldBack(user)) throw new Refusal('second_factor_required')
+  return user
+}
+
+/** @throws Refusal unless an admin asks, about somebody else: of oneself more is asked than a session */
+export const adminAbout = (req: PayloadRequest): { admin: Staff; id: number } => {
+  const admin = staffOf(req)
+  const id = Number(req.routeParams?.['id'])
+  if (admin.role !== 'admin' || id === admin.id) throw new Refusal('forbidden')
+  return { admin, id }
+}
+
+/** The text of a field of the body; undefined for none. @throws Refusal for a body that is no object, or a value that is no text */
+export const textOf = (req: PayloadRequest, name: string): string | undefined => {
+  const { data } = req
+  if (data === undefined) return undefined
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Refusal('invalid_body')
+  const value: unknown = data[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw new Refusal('invalid_body')
+  return value
+}
+
+/** A handler that reads the body, answers what `work` gives, and says in words what it refuses. */
+export const handler =
+  (work: (req: PayloadRequest) => Promise<{ body: unknown; cookie?: string }>): PayloadHandler =>
+  async (req) => {
+    const headers = new Headers({ 'Cache-Control': 'no-store' })
+    try {
+      await addDataAndFileToRequest(req)
+      const { body, cookie } = await work(req)
+      if (cookie !== undefined) headers.set('Set-Cookie', cookie)
+      return Response.json(body, { headers })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      for (const [name, value] of Object.entries(error.headers)) headers.set(name, value)
+      return Response.json(
+        { errors: [{ code: error.code, message: inWords(req, refusalTexts[error.code]) }] },
+        { headers, status: refusalStatus[error.code] },
+      )
+    }
+  }

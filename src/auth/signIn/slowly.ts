@@ -1,0 +1,43 @@
+/** Guessing at sign-ins made slow, address by address: see slow.ts. */
+import type { BasePayload, PayloadRequest } from 'payload'
+import { callerNow } from '../caller'
+import { SlowDown, SlowedError } from '../slow'
+import { Refusal, type RefusalCode } from './refusal'
+
+const doors = new WeakMap<BasePayload, SlowDown>()
+
+const doorOf = (payload: BasePayload): SlowDown => {
+  const known = doors.get(payload)
+  if (known) return known
+  // Fewer at once than of other secrets: comparing a password takes long.
+  const door = new SlowDown(payload.logger, { kind: 'sign-ins', most: 10 })
+  doors.set(payload, door)
+  return door
+}
+
+/**
+ * Does one attempt at the door, and throws why it was refused.
+ *
+ * @param work answers a code for a refusal
+ */
+export const slowly = async <T extends object | true>(
+  { payload }: PayloadRequest,
+  work: () => Promise<RefusalCode | T>,
+): Promise<T> => {
+  let reason: RefusalCode = 'forbidden'
+  try {
+    const result = await doorOf(payload).attempt(callerNow(), async () => {
+      const made = await work()
+      if (typeof made !== 'string') return made
+      // A right password is no guess.
+      if (made === 'second_factor_needed') throw new Refusal(made)
+      reason = made
+      return undefined
+    })
+    if (result === undefined) throw new Refusal(reason)
+    return result
+  } catch (error) {
+    if (!(error instanceof SlowedError)) throw error
+    throw new Refusal('slowed', { 'Retry-After': String(error.retryAfter) })
+  }
+}

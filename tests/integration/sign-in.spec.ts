@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contents } from '../support/contents'
+import { type Answer, startService, type TestService } from '../support/service'
+import { as, codeOf, cookieOf, enrol, knock, password, turnOn, wrongCode } from '../support/twoFactors'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+let made = 0
+const newcomer = (data: Record<string, unknown> = {}) => enrol(service, `staff${++made}@example.com`, data)
+
+const codesOf = ({ body }: Answer) =>
+  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code)
+
+const refused = (answer: Answer, status: number, code: string) => {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+  expect(codesOf(answer)).toEqual([code])
+  expect(answer.headers.get('set-cookie')).toBeNull()
+}
+
+const sessionsOf = async (id: number): Promise<number> =>
+  Number(
+    (await service.query('SELECT count(*) FROM users_sessions WHERE _parent_id = $1', [id]))[0]?.['count'],
+  )
+
+/** What changed but the counters of an account: nothing. */
+const countersAside = async () => {
+  const { users: _, ...rest } = await contents(service)
+  return rest
+}
+
+describe('POST /users/login', () => {
+  it('begins a session, whose token is in the cookie alone', async () => {
+    const { email, id } = await newcomer()
+    const answer = await knock(service, { email: ` ${email.toUpperCase()} `, password })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ user: { collection: 'users', email, id } })
+    expect(answer.body).not.toHaveProperty('token')
+    expect(JSON.stringify(answer.body)).not.toMatch(/hash|salt|secret|recovery/i)
+    expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly=true; SameSite=Lax$/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect((await as(service, cookieOf(answer))('GET', '/users/me')).body).toMatchObject({ user: { id } })
+  })
+
+  it('answers an unknown address and a wrong password alike', async () => {
+    const { email } = await newcomer()
+    const before = await contents(service)
+    const unknown = await knock(service, { email: 'nobody@example.com', password })
+    expect(await contents(service)).toEqual(before)
+    const rest = await countersAside()
+    const wrong = await knock(service, { email, password: 'another long password' })
+    expect(await countersAside()).toEqual(rest)
+    refused(unknown, 401, 'wrong_credentials')
+    refused(wrong, 401, 'wrong_credentials')
+    expect(wrong.body).toEqual(unknown.body)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no password', { email: 'staff1@example.com' }],
+    ['a blank address', { email: ' ', password }],
+    ['numbers', { email: 1, password: 2 }],
+    ['a list', [1]],
+    ['an object for the code', { code: {}, email: 'staff1@example.com', password }],
+    ['a very long password', { email: 'staff1@example.com', password: 'x'.repeat(100_000) }],
+  ])('refuses %s, and writes nothing but the count', async (_, body) => {
+    const rest = await countersAside()
+    const answer = await knock(service, body)
+    expect([400, 401]).toContain(answer.status)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await countersAside()).toEqual(rest)
+  })
+
+  it('closes an account after five wrong passwords, also to the right one, without saying so', async () => {
+    const { email, id } = await newcomer()
+    const rest = await countersAside()
+    const wrong = { email, password: 'another long password' }
+    const five = await Promise.all(Array.from({ length: 5 }, () => knock(service, wrong)))
+    const sixth = await knock(service, { email, password })
+    for (const answer of [...five, sixth]) refused(answer, 401, 'wrong_credentials')
+    expect(sixth.body).toEqual(five[0]?.body)
+    expect(await countersAside()).toEqual(rest)
+    await service.query(`UPDATE users SET lock_until = now() - interval '1 second' WHERE id = $1`, [id])
+    refused(await knock(service, wrong), 401, 'wrong_credentials')
+    expect((await knock(service, { email, password })).status).toBe(200)
+    expect(await service.query('SELECT login_attempts, lock_until FROM users WHERE id = $1', [id])).toEqual([
+      { lock_until: null, login_attempts: '0' },
+    ])
+  })
+
+  it('takes no sign-in from a page of somebody else’s', async () => {
+    const { email } = await newcomer()
+    const before = await contents(service)
+    refused(await knock(service, { email, password }, { origin: 'https://evil.example' }), 403, 'forbidden')
+    expect(await contents(service)).toEqual(before)
+  })
+})
+
+describe('a second factor', () => {
+  it('is asked for after the right password alone', async () => {
+    const person = await newcomer()
+    const { email, id } = person
+    const { secret } = await turnOn(service, person)
+    const before = await contents(service)
+    refused(await knock(service, { email, password }), 401, 'second_factor_needed')
+    refused(await knock(service, { code: ' ', email, password }), 401, 'second_factor_needed')
+    expect(await contents(service)).toEqual(before)
+    refused(
+      await knock(service, { code: codeOf(secret), email, password: 'another long password' }),
+      401,
+      'wrong_credentials',
+    )
+    expect(await sessionsOf(id)).toBe(1)
+    expect((await knock(service, { code: codeOf(secret), email, password })).status).toBe(200)
+  })
+
+  it('takes a code once, also from many at the same time', async () => {
+    const person = await newcomer()
+    const { email, id } = person
+    const { secret } = await turnOn(service, person)
+    const body = { code: codeOf(secret), email, password }
+    const answers = await Promise.all(Array.from({ length: 4 }, () => knock(service, body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers) if (answer.status !== 200) refused(answer, 401, 'second_factor_wrong')
+    expect(await sessionsOf(id)).toBe(2)
+    // Neither the one before, which would be within the drift.
+    refused(await knock(service, { ...body, code: codeOf(secret, -1) }), 401, 'second_factor_wrong')
+  })
+
+  it('takes a recovery code in its place, once, also from many at the same time', async () => {
+    const person = await newcomer()
+    const { email, id } = person
+    const { recoveryCodes } = await turnOn(service, person)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const [code = '', second = ''] = recoveryCodes
+    const body = { code, email, password }
+    const answers = await Promise.all(Array.from({ length: 4 }, () => knock(service, body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers) if (answer.status !== 200) refused(answer, 401, 'second_factor_wrong')
+    expect(await sessionsOf(id)).toBe(2)
+    const typed = second.toUpperCase().replace('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')
+    expect((await knock(service, { ...body, code: typed })).status).toBe(200)
+  })
+
+  it('is locked after five wrong codes, ends the sessions, and takes no right code meanwhile', async () => {
+    const person = await newcomer()
+    const { cookie, email, id } = person
+    const { recoveryCodes, secret } = await turnOn(service, person)
+    const wrong = { code: wrongCode(secret), email, password }
+    const { users: _, users_sessions: __, ...rest } = await contents(service)
+    for (let at = 1; at < 5; at++) refused(await knock(service, wrong), 401, 'second_factor_wrong')
+    refused(await knock(service, wrong), 401, 'second_factor_locked')
+    refused(await knock(service, { ...wrong, code: codeOf(secret) }), 401, 'second_factor_locked')
+    refused(await knock(service, { ...wrong, code: recoveryCodes[0] }), 401, 'second_factor_locked')
+    expect(await contents(service)).toMatchObject(rest)
+    expect(await sessionsOf(id)).toBe(0)
+    expect((await as(service, cookie)('GET', '/users/me')).body).toMatchObject({ user: null })
+    await service.query(`UPDATE users SET two_factor_locked_until = now() WHERE id = $1`, [id])
+    expect((await knock(service, { ...wrong, code: codeOf(secret) })).status).toBe(200)
+  })
+})
