@@ -13,6 +13,7 @@
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
 import type { Guard, Right } from '../database/access'
 import { wallWord } from '../database/wallQuery'
+import { keepNamedTenants } from './keepTenants'
 import { openedRecords } from './opened'
 import { hasScope, type ScopeRight } from './scopes'
 import { isHeldBack } from './signIn/heldBack'
@@ -49,6 +50,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
         ? answer
         : wallWord(args.req, slug, right)
     }
+  const keeps = slug === 'tenants' ? [keepNamedTenants] : []
   return {
     ...collection,
     access: {
@@ -62,6 +64,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     custom: { ...collection.custom, guard },
     hooks: {
       ...collection.hooks,
+      beforeDelete: [...keeps, ...(collection.hooks?.beforeDelete ?? [])],
       // Before the collection's own: what they make of a record, they make of one that has its tenants.
       beforeValidate: [together(stampTenants), ...(collection.hooks?.beforeValidate ?? [])],
     },

@@ -39,9 +39,12 @@ const validationFailure = (error: ValidationError): Failure => {
 }
 
 const apiFailure = (error: APIError): Failure => {
-  const code = ({ 400: 'invalid_body', 403: 'forbidden', 404: 'not_found' } as Record<number, FailureCode>)[
-    error.status
-  ]
+  const code = (
+    { 400: 'invalid_body', 403: 'forbidden', 404: 'not_found', 409: 'conflict' } as Record<
+      number,
+      FailureCode
+    >
+  )[error.status]
   return code ? fail(code, error.message) : internal()
 }
 

@@ -76,7 +76,9 @@ const isSimple = (payload: BasePayload, collection: CollectionModel, field: Fiel
     !field.isLocalized &&
     !field.isInline &&
     !isChecked(config) &&
-    !('access' in config && Object.keys(config.access ?? {}).length > 0) &&
+    !(
+      'access' in config && Object.values(config.access ?? {}).some((rule) => isNeededApart(rule, 'update'))
+    ) &&
     !isSoleReference(payload, collection.slug, field)
   )
 }

@@ -1,10 +1,13 @@
 import type { CollectionConfig } from 'payload'
-import { dealRecords } from '../../access'
-import { amount, flag, inverse, manyOf, number, reference, references, text } from '../../fields'
-import { label } from '../../fields/label'
-import { naturalKey } from '../../fields/marks'
-import { createdBy, lastModifiedBy, tenant } from '../../fields/shared'
-import { dealTypes } from '../../vocabulary/transactions'
+import { dealRecords } from '../../../access'
+import { amount, flag, inverse, manyOf, number, reference, references, text } from '../../../fields'
+import { label } from '../../../fields/label'
+import { naturalKey } from '../../../fields/marks'
+import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
+import { dealTypes } from '../../../vocabulary/transactions'
+import { keepSettled, type moneyNames, settledMoney } from './settled'
+
+const money = (name: (typeof moneyNames)[number]) => ({ ...amount(name), access: settledMoney })
 
 /**
  * A sale in the making: who buys which vehicle from whom, for how much, and how it is paid and delivered.
@@ -39,8 +42,8 @@ export const Deals: CollectionConfig = {
       type: 'collapsible',
       label: 'Money',
       fields: [
-        { type: 'row', fields: [amount('salesPrice'), amount('margin')] },
-        { type: 'row', fields: [amount('downPayment'), amount('financedAmount')] },
+        { type: 'row', fields: [money('salesPrice'), money('margin')] },
+        { type: 'row', fields: [money('downPayment'), money('financedAmount')] },
         reference('taxesAndFees', 'dmvFees'),
         reference('vscProvider', 'customers'),
         text('vsc'),
@@ -72,4 +75,5 @@ export const Deals: CollectionConfig = {
     inverse('serviceQuotes', 'serviceQuotes', 'deal'),
     inverse('transportServiceOrders', 'transportServiceOrders', 'deal'),
   ],
+  hooks: { beforeOperation: [keepSettled] },
 }

@@ -1,0 +1,47 @@
+/**
+ * A deal that is paid out or handed over is settled: what was agreed on money stays as it is for reps. Nor do they take
+ * the deal back to a status in which they could change it.
+ */
+import { APIError, type CollectionBeforeOperationHook, type FieldAccess } from 'payload'
+import { isRep } from '../../../access/rules'
+import { together } from '../../../fields/together'
+
+const settledStatuses = ['Funded', 'Delivered']
+
+export const moneyNames = ['salesPrice', 'margin', 'downPayment', 'financedAmount'] as const
+
+type Deal = Partial<Record<'status' | (typeof moneyNames)[number], unknown>>
+
+const isSettled = (deal: Deal | undefined): boolean => settledStatuses.includes(String(deal?.status))
+
+/** Has the panel show the field as one that cannot be changed. Keys are never reps. */
+export const settledMoney = {
+  update: together<FieldAccess>(({ doc, req }) => !isRep({ req }) || !isSettled(doc as Deal), 'update'),
+}
+
+/** Payload drops what a field's access refuses, in silence: who sends it is told instead. */
+export const keepSettled: CollectionBeforeOperationHook = together(async ({ args, operation, req }) => {
+  const { data, id } = args as { data?: Deal; id?: number | string }
+  if (operation !== 'update' || id === undefined || !data || !isRep({ req })) return args
+  // Locked by now; who may not see it is refused after this.
+  const [deal] = (
+    await req.payload.find({
+      collection: 'deals',
+      depth: 0,
+      limit: 1,
+      overrideAccess: false,
+      req,
+      where: { id: { equals: Number(id) } },
+    })
+  ).docs
+  if (!deal || !isSettled(deal)) return args
+  const changed = moneyNames.find((name) => data[name] !== undefined && data[name] !== deal[name])
+  if (changed)
+    throw refused(`${changed}: the deal is ${deal.status}, and its money is for managers to change.`)
+  if (data.status !== undefined && !isSettled(data)) {
+    throw refused(`status: the deal is ${deal.status}, and only managers take it back.`)
+  }
+  return args
+}, 'update')
+
+const refused = (message: string) => new APIError(message, 403, undefined, true)
