@@ -3,6 +3,7 @@ import type { Access } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/auth/keys'
 import { type Client, type Doc, type Page, startClient } from '../support/client'
+import { withReadRule } from '../support/rules'
 import { signIn } from '../support/staff'
 
 let service: Client
@@ -143,16 +144,8 @@ describe('GET /{collection}/{id}/changes', () => {
 })
 
 describe('who sees a record sees its changes', () => {
-  const withAccess = async (read: Access, work: () => Promise<void>) => {
-    const { access } = service.payload.collections.deals.config
-    const own = access.read
-    access.read = read
-    try {
-      await work()
-    } finally {
-      access.read = own
-    }
-  }
+  const withAccess = (read: Access, work: () => Promise<void>) =>
+    withReadRule(service.payload, 'deals', read, work)
 
   it('and who sees some records of a collection sees only theirs', async () => {
     const [seen, hidden, gone] = [

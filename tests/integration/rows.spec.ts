@@ -8,6 +8,7 @@ import type {
   CollectionSlug,
   Field,
   PayloadRequest,
+  Access,
   SanitizedCollectionConfig,
   TypedUser,
   Where,
@@ -23,6 +24,7 @@ import { together } from '../../src/fields/together'
 import { type Client, startClient } from '../support/client'
 import { everyCollection } from '../support/document'
 import { makeTargets, required } from '../support/records'
+import { withReadRule } from '../support/rules'
 import { type Sample, samples, type Targets } from '../support/samples'
 
 const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -216,16 +218,8 @@ describe('which records, and in which order', () => {
 })
 
 describe('what the caller may read', () => {
-  const withRule = async (read: SanitizedCollectionConfig['access']['read'], work: () => Promise<void>) => {
-    const { access } = service.payload.collections.deals.config
-    const { read: own } = access
-    access.read = read
-    try {
-      await work()
-    } finally {
-      access.read = own
-    }
-  }
+  const withRule = (read: Access, work: () => Promise<void>) =>
+    withReadRule(service.payload, 'deals', read, work)
 
   it.each<[string, Where]>([
     ['a value', { status: { equals: 'seen' } }],

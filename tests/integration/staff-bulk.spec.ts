@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Guard, guardOf } from '../../src/database/access'
 import { startService, type TestService } from '../support/service'
 
 const origin = 'http://localhost:3000'
@@ -39,9 +40,7 @@ describe('staffBulk', () => {
 
   it('logs a failure before any record under the request id of the answer', async () => {
     const logged = vi.spyOn(service.payload.logger, 'error')
-    vi.spyOn(service.payload.collections.leads.config.access, 'read').mockRejectedValue(
-      new Error('not foreseen'),
-    )
+    vi.spyOn(guardOf(service.payload, 'leads') as Guard, 'rule').mockRejectedValue(new Error('not foreseen'))
     const answer = await bulk('where[id][exists]=true')
     expect(answer.status, JSON.stringify(answer.body)).toBe(500)
     const requestId = answer.headers.get('x-request-id')
