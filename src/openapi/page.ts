@@ -2,7 +2,7 @@
 import { modelOf } from '../database/model'
 import { openCollections, type Running } from './described'
 import { describeApi, interfaceVersion } from './document'
-import { Html, html } from '../pages/html'
+import { Html, html } from '../markup/html'
 import { collectionPart } from './pageCollection'
 import { examples } from './pageExamples'
 import { answerHeaderRows, bulkRows, failureRows, headerRows, operatorRows, parameterRows } from './pageRows'

@@ -2,7 +2,7 @@
 import type { FieldModel, Model } from '../database/model'
 import type { Described } from './described'
 import { fieldNote } from './fields'
-import { type Html, html } from '../pages/html'
+import { type Html, html } from '../markup/html'
 import { kindNames, row } from './pageRows'
 import type { OpenApi, Operation, Parameter, Reference } from './types'
 

@@ -1,6 +1,6 @@
 /** How the headers and the options of writes are used together, in requests to copy. */
 import { sampleTag } from '../contract/etag'
-import { html, type Html } from '../pages/html'
+import { html, type Html } from '../markup/html'
 
 type Example = { lines: string; says: string }
 

@@ -5,7 +5,7 @@ import type { FieldModel } from '../database/model'
 import { operatorsFor } from '../database/where'
 import { failureHelp } from './failures'
 import { answerHeaders } from './headers'
-import { type Html, html } from '../pages/html'
+import { type Html, html } from '../markup/html'
 import type { OpenApi } from './types'
 
 export const row = (term: Html, definition: Html): Html =>

@@ -1,5 +1,5 @@
-import { policyFor } from '../pages/policy'
-import { baseStyle } from '../pages/style'
+import { policyFor } from '../markup/policy'
+import { baseStyle } from '../markup/style'
 
 export const style = `${baseStyle}main{max-width:62rem;margin:0 auto;padding:1.5rem 1rem 5rem}
 h1{font-size:1.9rem;margin:.2rem 0}h2{margin:2.6rem 0 .4rem;font-size:1.35rem}h3{margin:1.2rem 0 .3rem;font-size:1rem}
