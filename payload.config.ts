@@ -43,7 +43,13 @@ export default buildConfig({
   // interface.
   plugins: [
     solidGround({ filesDir: resolve(env.DATA_DIR, 'files') }),
-    auth({ keysUrl: env.APIKEYS_URL, secureCookies: env.SERVER_URL.startsWith('https:'), staff: 'users' }),
+    auth({
+      keysUrl: env.APIKEYS_URL,
+      ...(env.KEY_PEPPERS ? { peppers: env.KEY_PEPPERS } : {}),
+      rateLimit: env.RATE_LIMIT,
+      secureCookies: env.SERVER_URL.startsWith('https:'),
+      staff: 'users',
+    }),
     changes(),
     contract({
       batchLimit: env.BATCH_LIMIT,

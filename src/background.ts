@@ -1,11 +1,12 @@
 /**
  * What the service does by itself, whoever calls: once an hour the old rows of the ledger and the answers that are
- * kept for repetitions go. Each does its work in short transactions of its own; a failure is logged, costs that
+ * kept for repetitions go; every five minutes it is written when keys were last used. Each does its work in short transactions of its own; a failure is logged, costs that
  * work its turn and nothing else. Several processes may have it: what one is at, another leaves alone.
  *
  * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
  */
 import type { BasePayload } from 'payload'
+import { keyStateOf } from './auth/keyState'
 import { forgetOldChanges } from './changes/retention'
 import { sweepAnswers } from './contract/idempotency/sweep'
 
@@ -29,6 +30,19 @@ export const hourlyWork = (payload: BasePayload, days: number | undefined): Work
     : [{ name: 'old changes', run: (signal: AbortSignal) => forgetOldChanges(payload, days, signal) }]),
   { name: 'expired answers', run: (signal) => sweepAnswers(payload, signal) },
 ]
+
+export const keyPace: Pace = { every: 5 * minute, first: minute }
+
+export const keyWork = (payload: BasePayload): Work[] => [
+  { name: 'keys used', run: () => keyStateOf(payload).uses.flush(payload) },
+]
+
+/** What would be lost with the process: which keys were used since, and how many guesses there were. */
+export const endOfKeyWork = async (payload: BasePayload): Promise<void> => {
+  const { slow, uses } = keyStateOf(payload)
+  slow.report()
+  await uses.flush(payload)
+}
 
 /**
  * Begins the work, piece after piece, again and again.

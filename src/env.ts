@@ -39,6 +39,30 @@ const flag = oneOf(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true')
 
+const peppers = z
+  .string()
+  .transform((value) => value.split(',').map((each) => /^\s*([1-9]\d{0,5}):(.*\S)\s*$/.exec(each)))
+  .refine(
+    (found) => found.every((match) => match !== null && (match[2] ?? '').length >= 32),
+    'must be versions with a secret of 32 characters or more each, with commas between',
+  )
+  .transform((found) => found.map((match) => ({ secret: match?.[2] ?? '', version: Number(match?.[1]) })))
+  .refine(
+    (all) => all.every(({ version }, at) => at === 0 || version < (all[at - 1]?.version ?? 0)),
+    'must name each version once, the newest first',
+  )
+
+const rate = z
+  .string()
+  .regex(
+    /^[1-9]\d{0,8}\/[1-9]\d{0,5}$/,
+    'must be a number of requests and one of seconds, with a slash between',
+  )
+  .transform((value) => {
+    const [requests, seconds] = value.split('/').map(Number)
+    return { requests: requests ?? 1, seconds: seconds ?? 1 }
+  })
+
 const schema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: whole(1, 65535).default(3000),
@@ -57,6 +81,9 @@ const schema = z.object({
     .default('.data')
     .transform((value) => resolve(value)),
   PAYLOAD_SECRET: z.string().min(32, 'must have 32 characters or more').default(developmentSecret),
+  KEY_PEPPERS: peppers.optional(),
+  RATE_LIMIT: rate.optional(),
+  TRUSTED_PROXIES: whole(0, 10).default(0),
   SEED: oneOf(['none', 'demo']).default('none'),
   MAX_LIMIT: whole(1, 100_000).default(500),
   BODY_LIMIT: whole(1024, 1024 ** 3).default(1024 ** 2),
@@ -73,6 +100,8 @@ const remedies: Partial<Record<string, string>> = {
   APIKEYS_URL: 'Give the address that claim links begin with, e.g. https://keys.example.com.',
   DATABASE_URL: 'Give postgres://user:password@host:5432/name, or leave it out for the embedded database.',
   PAYLOAD_SECRET: 'Make one with: openssl rand -hex 32',
+  KEY_PEPPERS: 'Give them as 2:SECRET,1:SECRET; make a secret with: openssl rand -hex 32',
+  RATE_LIMIT: 'Give 600/60 for 600 requests of a key in 60 seconds, or leave it out for no limit.',
   PAYLOAD_DROP_DATABASE: 'Unset it; to begin again, stop the service and remove DATA_DIR.',
 }
 

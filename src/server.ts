@@ -19,7 +19,7 @@ import type { BasePayload } from 'payload'
 import { announce } from './announce'
 import { callerAddress } from './auth/address'
 import { handleClaims, isClaimSite } from './auth/claimSite'
-import { hourlyWork, startBackground } from './background'
+import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './background'
 import { boot } from './boot'
 import { handleApi } from './contract'
 import { env } from './env'
@@ -55,7 +55,9 @@ const main = async (): Promise<void> => {
     if (path === '/readyz')
       return void ready(payload).then((text) => sendText(outgoing, text === 'ready' ? 200 : 503, text))
     if (path === '/api' || path.startsWith('/api/'))
-      return void serve(incoming, outgoing, (request) => handleApi(payload, request))
+      return void serve(incoming, outgoing, (request) =>
+        handleApi(payload, request, { address: addressOf(incoming, request) }),
+      )
     if (isClaimSite(path))
       return void serve(incoming, outgoing, (request) => claimSite(payload, request, incoming))
     toNext(incoming, outgoing)
@@ -68,6 +70,11 @@ const main = async (): Promise<void> => {
   })
   const background = startBackground(payload, hourlyWork(payload, env.CHANGES_DAYS))
   shutdown.onEnd(() => background.stop())
+  const keyUses = startBackground(payload, keyWork(payload), keyPace)
+  shutdown.onEnd(async () => {
+    await keyUses.stop()
+    await endOfKeyWork(payload)
+  })
   shutdown.onEnd(() => drain(server))
   log.info({ host: env.HOST, msg: 'serving', port: env.PORT })
   await announce(payload)
@@ -87,9 +94,12 @@ const drain = async (server: Server): Promise<void> => {
   clearTimeout(limit)
 }
 
-const claimSite = (payload: BasePayload, request: Request, { socket }: IncomingMessage): Promise<Response> =>
+const addressOf = ({ socket }: IncomingMessage, { headers }: Request): string | undefined =>
+  callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
+
+const claimSite = (payload: BasePayload, request: Request, incoming: IncomingMessage): Promise<Response> =>
   handleClaims(payload, request, {
-    address: callerAddress(socket.remoteAddress, request.headers, 0),
+    address: addressOf(incoming, request),
     isSecure: env.APIKEYS_URL.startsWith('https:'),
     returns: env.CLAIM_RETURN,
   })

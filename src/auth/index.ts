@@ -2,13 +2,22 @@ import type { AuthStrategy, CollectionConfig, Config, Plugin } from 'payload'
 import { withClaimLinks } from './claimEndpoint'
 import { claimsSlug } from './claims'
 import { withGuard } from './guard'
-import { findCaller, keysSlug } from './keys'
+import { withKeys, withScopes } from './keyCollections'
+import { keyHasher, type Pepper } from './keyHash'
+import { findCaller } from './keyLookup'
+import { keysSlug } from './keys'
+import type { RunningAuth } from './options'
 import { presentedKey } from './presented'
+import type { RateLimit } from './rateLimit'
 import { withSignIn } from './signIn'
 
 export type AuthOptions = {
   /** Where claim links lead: the address of the site, without a slash at the end. */
   keysUrl: string
+  /** The secrets that keys are hashed with, the newest first; the service's own is that of version 1 unless one is named. */
+  peppers?: readonly Pepper[]
+  /** How many requests a key may send. Left out: any number. */
+  rateLimit?: RateLimit | undefined
   /** Whether the panel is served over https; cookies then travel no other way. */
   secureCookies: boolean
   /** The slug of the collection whose users sign in to the panel. */
@@ -21,15 +30,18 @@ export type AuthOptions = {
  * bodies too, and a key that the contract has not seen would reach all of Payload's own endpoints.
  */
 export const auth =
-  ({ keysUrl, secureCookies, staff }: AuthOptions): Plugin =>
+  ({ keysUrl, peppers = [], rateLimit, secureCookies, staff }: AuthOptions): Plugin =>
   (config: Config) => ({
     ...config,
     collections: (config.collections ?? [])
       .map((collection): CollectionConfig => {
         if (collection.slug === keysSlug) {
-          return { ...collection, auth: { disableLocalStrategy: true as const, strategies: [keyStrategy] } }
+          return withKeys({
+            ...collection,
+            auth: { disableLocalStrategy: true as const, strategies: [keyStrategy] },
+          })
         }
-        if (collection.slug === claimsSlug) return withClaimLinks(collection, keysUrl)
+        if (collection.slug === claimsSlug) return withScopes(withClaimLinks(collection, keysUrl))
         if (collection.slug !== staff) return collection
         const own = typeof collection.auth === 'object' ? collection.auth : {}
         return withSignIn({
@@ -38,12 +50,19 @@ export const auth =
         })
       })
       .map(withGuard),
+    custom: {
+      ...config.custom,
+      auth: {
+        hashesOf: keyHasher(peppers, config.secret),
+        ...(rateLimit ? { rateLimit } : {}),
+      } satisfies RunningAuth,
+    },
   })
 
 const keyStrategy: AuthStrategy = {
   name: 'api-key',
   async authenticate({ headers, payload }) {
-    const key = presentedKey(headers, new URLSearchParams())
+    const { key } = presentedKey(headers, new URLSearchParams())
     const caller = key === undefined ? undefined : await findCaller(payload, key)
     return { user: caller ?? null }
   },

@@ -1,21 +1,14 @@
 /**
  * API keys. A key is a UUID version 4 (document: "Authentication") that is shown once, when it is made. Kept is
- * only a keyed hash, so that neither a copy of the database nor a log gives a key away; the pepper is derived
- * from the service's secret and never stored beside the hash.
+ * only a keyed hash (`keyHash.ts`).
  */
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { personalDataLevels } from '../vocabulary/identity'
-import { type BasePayload, createLocalReq, type PayloadRequest, type TypedUser } from 'payload'
+import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
+import { hashKey } from './keyHash'
+import { findCaller } from './keyLookup'
 
 export const keysSlug = 'apiKeys'
-
-const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-
-/** The hash under which a key is kept, or undefined for what cannot be a key. */
-export const hashKey = (payload: Pick<BasePayload, 'secret'>, key: string): string | undefined =>
-  keyShape.test(key)
-    ? `1:${createHmac('sha256', `forecourt api key 1 ${payload.secret}`).update(key.toLowerCase()).digest('hex')}`
-    : undefined
 
 /** What a key may do, and for how long. */
 export type Grant = {
@@ -30,6 +23,8 @@ export type Grant = {
   /** None: all of them. */
   tenants: number[]
 }
+
+type Origin = { createdBy?: null | number; replaces?: number }
 
 const everything: Grant = {
   bulkDelete: true,
@@ -50,15 +45,27 @@ export const createKey = async (
   return { id: await store(payload, key, name, grant), key }
 }
 
-/** As `createKey`, as a part of what `req` is about: in its transaction, and told of in its name. */
+/**
+ * As `createKey`, as a part of what `req` is about: in its transaction, and told of in its name.
+ *
+ * @param replaces the key in whose place it is
+ */
 export const createKeyWithin = async (
   req: PayloadRequest,
   name: string,
   grant: Partial<Grant>,
   createdBy: null | number,
+  replaces?: number,
 ): Promise<{ id: number; key: string }> => {
   const key = randomUUID()
-  return { id: await storeWithin(req, key, name, { ...grant, createdBy }), key }
+  return {
+    id: await storeWithin(req, key, name, {
+      ...grant,
+      createdBy,
+      ...(replaces === undefined ? {} : { replaces }),
+    }),
+    key,
+  }
 }
 
 /** Makes sure that a key made elsewhere is one of this service's. */
@@ -78,7 +85,7 @@ const storeWithin = async (
   req: PayloadRequest,
   key: string,
   name: string,
-  grant: Partial<Grant> & { createdBy?: null | number },
+  grant: Origin & Partial<Grant>,
 ): Promise<number> => {
   const { id } = await req.payload.create({
     collection: keysSlug,
@@ -87,21 +94,4 @@ const storeWithin = async (
     req,
   })
   return id
-}
-
-/** The key's record as the caller of a request, or undefined for a key that is none of ours. */
-export const findCaller = async (payload: BasePayload, key: string): Promise<TypedUser | undefined> => {
-  const hash = hashKey(payload, key)
-  if (hash === undefined) return undefined
-  const { docs } = await payload.find({
-    collection: keysSlug,
-    depth: 0,
-    limit: 1,
-    overrideAccess: true,
-    pagination: false,
-    req: await createLocalReq({}, payload),
-    where: { hash: { equals: hash } },
-  })
-  const [record] = docs
-  return record && { ...record, collection: keysSlug }
 }

@@ -22,6 +22,7 @@ export const failureStatus = {
   not_found: 404,
   not_stored: 500,
   precondition_failed: 412,
+  rate_limited: 429,
   request_in_progress: 409,
   too_many_affected: 409,
   unauthenticated: 401,
@@ -55,3 +56,13 @@ export class Failure extends Error {
 
 export const fail = (code: FailureCode, message: string, field?: string): Failure =>
   new Failure({ code, message, ...(field === undefined ? {} : { field }) })
+
+/** @param what has been too much, as the beginning of a sentence */
+export const rateLimited = (what: string, seconds: number): Failure =>
+  new Failure(
+    {
+      code: 'rate_limited',
+      message: `${what} than the service takes now. Wait as Retry-After says, then send it again.`,
+    },
+    { headers: { 'Retry-After': String(seconds) } },
+  )

@@ -7,13 +7,13 @@
  * Order: request id, who calls, which operation, headers, parameters, body, then the database. What fails earlier is
  * answered without the later ever running.
  */
-import type { BasePayload, TypedUser } from 'payload'
-import { findCaller } from '../auth/keys'
-import { presentedKey } from '../auth/presented'
+import type { BasePayload } from 'payload'
+import { withCaller } from '../auth/caller'
+import { type Presented, takeKey } from '../auth/presented'
 import { changesSlug } from '../changes'
 import { collectionOf, modelOf, versionFields } from '../database/model'
 import { type Call, walled } from './call'
-import { Failure } from './failure'
+import { authenticate, refuseOtherKey } from './caller'
 import { isFile, sendFile } from './files'
 import { fingerprintOf } from './idempotency/fingerprint'
 import { readIdempotencyKey } from './idempotency/header'
@@ -29,22 +29,39 @@ import { requireRights } from './rights'
 import { isWrite, matchRoute } from './routes'
 import { toFailure } from './translate'
 
-/** The handler of the interface for a running Payload. */
-export const handleApi = async (payload: BasePayload, request: Request): Promise<Response> => {
+/**
+ * The handler of the interface for a running Payload.
+ *
+ * @param options.address where the request comes from, as `callerAddress` gives it; left out within the process
+ */
+export const handleApi = (
+  payload: BasePayload,
+  request: Request,
+  { address }: { address?: string | undefined } = {},
+): Promise<Response> => withCaller(address, () => handle(payload, request))
+
+const handle = async (payload: BasePayload, request: Request): Promise<Response> => {
   const requestId = requestIdOf(request.headers)
   const url = new URL(request.url)
   const started = performance.now()
   const path = apiPath(payload, url)
-  const key = presentedKey(request.headers, url.searchParams)
+  const presented = takeKey(request.headers, url)
+  const answerHeaders = new Headers()
   const response = await (
-    isForPayload(payload, request, { key, path })
-      ? toPayload(payload, request, requestId)
-      : serve(payload, request, { key, path, requestId, url })
+    isForPayload(payload, request, { key: presented.key, path })
+      ? toPayload(payload, presented.isInAddress ? new Request(url, request) : request, requestId)
+      : serve(payload, request, { answerHeaders, path, presented, requestId, url })
   ).catch((error: unknown) => {
     const failure = toFailure(error)
     if (failure.status >= 500) payload.logger.error({ err: error, msg: 'request failed', requestId })
     return failureAnswer(failure, requestId)
   })
+  for (const [name, value] of answerHeaders) response.headers.set(name, value)
+  // What has a key in its address is kept by nobody, and names it to nobody.
+  if (presented.isInAddress) {
+    response.headers.set('Cache-Control', 'no-store')
+    response.headers.set('Referrer-Policy', 'no-referrer')
+  }
   response.headers.set('X-Content-Type-Options', 'nosniff')
   response.headers.set('X-Request-Id', requestId)
   payload.logger.info({
@@ -69,18 +86,26 @@ const loggedPath = ({ pathname }: URL): string =>
 
 const isLogged = /^([a-z-]{0,40}|\d{1,10}|openapi\.json)$/i
 
-type Incoming = { key: string | undefined; path: string; requestId: string; url: URL }
+type Incoming = {
+  /** Headers that every answer has once the caller is known. */
+  answerHeaders: Headers
+  path: string
+  presented: Presented
+  requestId: string
+  url: URL
+}
 
 const serve = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
-  const { path, requestId, url } = incoming
+  const { path, presented, requestId, url } = incoming
   checkHeaders(request.headers)
-  const caller = await authenticate(payload, incoming.key)
+  const caller = await authenticate(payload, incoming)
   const options = optionsOf(payload)
   const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
+  refuseOtherKey(request.headers, search, url, presented)
   if (method === 'GET' && isFile(payload, path)) {
     requireRights(caller, path.split('/')[1] ?? '', 'findById')
     readIdempotencyKey(request.headers, false)
-    return sendFile(payload, request, incoming)
+    return sendFile(payload, request, { key: presented.key, requestId, url })
   }
   const route = matchRoute(method, path, modelOf(payload))
   requireRights(caller, route.collection, route.operation)
@@ -106,20 +131,6 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   if (idempotencyKey === undefined) return toResponse(await work(call))
   const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
   return toResponse(await once(call, idempotencyKey, fingerprint, work))
-}
-
-/** One wording whatever is wrong with a key, so that an answer tells nothing about keys that exist. */
-const authenticate = async (payload: BasePayload, key: string | undefined): Promise<TypedUser> => {
-  const caller = key === undefined ? undefined : await findCaller(payload, key)
-  if (caller) return caller
-  throw new Failure(
-    {
-      code: 'unauthenticated',
-      message:
-        'A valid API key is needed: send it as "Authorization: Bearer <key>" or as the parameter apiKey.',
-    },
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  )
 }
 
 const apiPath = (payload: BasePayload, url: URL): string =>

@@ -3,15 +3,18 @@
  * and its text stays in the log.
  */
 import { APIError, ValidationError } from 'payload'
+import { SlowedError } from '../auth/slow'
 import { FilterError, MissingReferenceError, RacedError, TransactionError } from '../database/errors'
 import { isConnectionLoss, postgresCode } from '../database/transaction'
-import { Failure, type FailureCode, type Problem, fail } from './failure'
+import { Failure, type FailureCode, type Problem, fail, rateLimited } from './failure'
 
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if (error instanceof FilterError) return fail('invalid_filter', error.message)
   if (error instanceof MissingReferenceError) return fail('missing_reference', error.message, error.field)
   if (error instanceof RacedError) return keptChanging()
+  if (error instanceof SlowedError)
+    return rateLimited('More wrong keys came from this address', error.retryAfter)
   if (error instanceof TransactionError) {
     return isLost(error)
       ? fail(

@@ -85,6 +85,11 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
       'The record was changed since the ETag in If-Match was answered: in a field that this request writes too or, where it is a deletion or writes a list that other records own, in any. Nothing was written.',
     remedy: 'Read the record again, then send what is still meant, with the new ETag.',
   },
+  rate_limited: {
+    cause:
+      'The key has sent as many requests as the service is set to take (RATE_LIMIT), or too many wrong keys came from the address.',
+    remedy: 'Wait as Retry-After says, then send the request again.',
+  },
   request_in_progress: {
     cause: 'A request with the same Idempotency-Key is under way.',
     remedy: 'Wait as Retry-After says, then send it again: the answer is the same.',

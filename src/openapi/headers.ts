@@ -50,6 +50,16 @@ export const headerComponents: OpenApi['components']['headers'] = {
     description: 'The address of the record that was made.',
     schema: { type: 'string' },
   },
+  RateLimit: {
+    description:
+      'Where requests are counted, on every answer to a key: how many are left, and in how many seconds all are again. "default";r=599;t=60',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description:
+      'Where requests are counted, on every answer to a key: how many it may send, in how many seconds. "default";q=600;w=60',
+    schema: { type: 'string' },
+  },
   RequestId: {
     description: 'The id of the request: the caller’s own X-Request-Id where one came, else a new one.',
     schema: { type: 'string' },
@@ -65,6 +75,8 @@ export const answerHeaders = {
   ETag: 'EntityTag',
   'Idempotent-Replayed': 'IdempotentReplayed',
   Location: 'Location',
+  RateLimit: 'RateLimit',
+  'RateLimit-Policy': 'RateLimitPolicy',
   'Retry-After': 'RetryAfter',
   'X-Request-Id': 'RequestId',
 } as const

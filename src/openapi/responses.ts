@@ -16,12 +16,13 @@ const names: Record<number, string> = {
   413: 'BodyTooLarge',
   415: 'UnsupportedMediaType',
   422: 'KeyReused',
+  429: 'RateLimited',
   500: 'ServiceFailed',
   503: 'Unavailable',
 }
 
-/** With `request_in_progress` and `unavailable`. */
-const askingToWait: ReadonlySet<number> = new Set([409, 503])
+/** With `request_in_progress`, `rate_limited` and `unavailable`. */
+const askingToWait: ReadonlySet<number> = new Set([409, 429, 503])
 
 export const jsonOf = (schema: Schema) => ({ 'application/json': { schema } })
 
@@ -37,12 +38,15 @@ export const failureResponses = (): Record<string, Response> =>
         description: codesOf(Number(status))
           .map((code) => `${code}: ${failureHelp[code].cause}`)
           .join('\n\n'),
-        headers: withHeaders(...(askingToWait.has(Number(status)) ? ['Retry-After' as const] : [])),
+        headers: withHeaders(
+          ...(askingToWait.has(Number(status)) ? ['Retry-After' as const] : []),
+          ...(Number(status) === 429 ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+        ),
       },
     ]),
   )
 
-const always = [400, 401, 403, 500, 503]
+const always = [400, 401, 403, 429, 500, 503]
 const onWrite = [409, 422]
 const onBody = [413, 415]
 

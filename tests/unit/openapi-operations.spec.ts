@@ -98,7 +98,8 @@ describe('the operations of describeApi', () => {
           ...(Number(status) < 400 && tagged.includes(each.name) ? ['ETag'] : []),
           ...(isKept && each.method !== 'GET' ? ['Idempotent-Replayed'] : []),
           ...(each.name === 'upsert' && status === '201' ? ['Location'] : []),
-          ...(['409', '503'].includes(status) ? ['Retry-After'] : []),
+          ...(status === '429' ? ['RateLimit', 'RateLimit-Policy'] : []),
+          ...(['409', '429', '503'].includes(status) ? ['Retry-After'] : []),
           'X-Request-Id',
         ]
         expect(Object.keys(headers).sort(), `${each.operationId} ${status}`).toEqual(expected)
@@ -119,7 +120,15 @@ describe('the operations of describeApi', () => {
       upsert: ['200', '201', '404', '413', '415'],
     }
     for (const each of all()) {
-      const expected = ['400', '401', '403', '500', '503', ...(each.method === 'GET' ? [] : ['409', '422'])]
+      const expected = [
+        '400',
+        '401',
+        '403',
+        '429',
+        '500',
+        '503',
+        ...(each.method === 'GET' ? [] : ['409', '422']),
+      ]
       expect(Object.keys(each.responses).sort(), each.operationId).toEqual(
         [...expected, ...(own[each.name] ?? ['200'])].sort(),
       )

@@ -1,0 +1,44 @@
+/**
+ * How keys are kept: `<version>:<hex>`, an HMAC-SHA-256 under the pepper of that version. The peppers are derived from
+ * secrets that are never stored beside the hashes, so neither a copy of the database nor a log gives a key away. A new
+ * key is kept under the newest version; one that is kept under an older one is accepted.
+ */
+import { createHash, createHmac } from 'node:crypto'
+import type { BasePayload } from 'payload'
+import { authOptionsOf } from './options'
+
+/** The secret of one version of the hash. */
+export type Pepper = { secret: string; version: number }
+
+const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** All hashes under which a key may be kept, the newest version first. */
+export type KeyHashes = readonly [string, ...string[]]
+
+/** Undefined for what cannot be a key. */
+export type KeyHasher = (key: string) => KeyHashes | undefined
+
+/**
+ * @param peppers the newest first
+ * @param secret the service's own: the pepper of version 1, unless that is among the others
+ */
+export const keyHasher = (peppers: readonly Pepper[], secret: string): KeyHasher => {
+  const first = peppers.some(({ version }) => version === 1) ? [] : [{ secret, version: 1 }]
+  const derived = [...peppers, ...first].map((each) => ({ pepper: pepperFrom(each), version: each.version }))
+  return (key) => {
+    if (!keyShape.test(key)) return undefined
+    const [newest, ...older] = derived.map(
+      ({ pepper, version }) =>
+        `${version}:${createHmac('sha256', pepper).update(key.toLowerCase()).digest('hex')}`,
+    )
+    return newest === undefined ? undefined : [newest, ...older]
+  }
+}
+
+/** Payload shortens the service's secret in this way before anybody sees it: keys are kept under what came of it. */
+const pepperFrom = ({ secret, version }: Pepper): string =>
+  `forecourt api key ${version} ${createHash('sha256').update(secret).digest('hex').slice(0, 32)}`
+
+/** The hash under which a new key is kept; undefined for what cannot be one. */
+export const hashKey = (payload: BasePayload, key: string): string | undefined =>
+  authOptionsOf(payload).hashesOf(key)?.[0]

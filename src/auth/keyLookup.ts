@@ -1,0 +1,34 @@
+/** Whose a key is. */
+import type { BasePayload, TypedUser } from 'payload'
+import { type FoundKey, readKey } from './keyRecord'
+import { keyStateOf } from './keyState'
+import { authOptionsOf } from './options'
+
+/**
+ * The key, found and working.
+ *
+ * @param address of the caller, whose guesses are slowed; undefined within the process
+ * @throws SlowedError when too many guesses of the address are under way; for a key that is known it never is
+ */
+export const findKey = async (
+  payload: BasePayload,
+  key: string,
+  address?: string,
+): Promise<FoundKey | undefined> => {
+  const { cache, slow } = keyStateOf(payload)
+  const hashes = authOptionsOf(payload).hashesOf(key)
+  if (!hashes) return slow.attempt(address, () => Promise.resolve(undefined))
+  const fresh = working(cache.get(hashes[0]))
+  if (fresh) return fresh
+  const look = async () => working(await cache.find(hashes[0], () => readKey(payload, hashes)))
+  const known = cache.isKnown(hashes[0]) ? await look() : undefined
+  return known ?? slow.attempt(address, look)
+}
+
+/** Asked each time: a key that was found a moment ago may have ended since. */
+const working = (found: FoundKey | undefined): FoundKey | undefined =>
+  found && !found.isRevoked && (found.ends === undefined || Date.now() < found.ends) ? found : undefined
+
+/** The key's record as the caller of a request, or undefined for a key that is none of ours or has ended. */
+export const findCaller = async (payload: BasePayload, key: string): Promise<TypedUser | undefined> =>
+  (await findKey(payload, key))?.caller

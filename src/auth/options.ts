@@ -1,0 +1,13 @@
+import type { BasePayload } from 'payload'
+import type { KeyHasher } from './keyHash'
+import type { RateLimit } from './rateLimit'
+
+/** What the plugin was given, as it is asked for while the service runs. Peppers stay within the function. */
+export type RunningAuth = { hashesOf: KeyHasher; rateLimit?: RateLimit }
+
+/** @throws where the plugin is not in the config */
+export const authOptionsOf = ({ config }: Pick<BasePayload, 'config'>): RunningAuth => {
+  const options = config.custom['auth'] as RunningAuth | undefined
+  if (!options) throw new Error('The auth plugin is not in the config.')
+  return options
+}

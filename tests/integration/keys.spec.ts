@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findKey } from '../../src/auth/keyLookup'
+import { createKey, type Grant } from '../../src/auth/keys'
+import { keyStateOf } from '../../src/auth/keyState'
+import { handleApi } from '../../src/contract'
+import { contents } from '../support/contents'
+import { type Answer, startService, type TestService } from '../support/service'
+import { signIn, type Staff } from '../support/staff'
+
+let service: TestService
+let admin: Staff
+
+beforeAll(async () => {
+  service = await startService()
+  admin = await signIn(service)
+})
+afterAll(() => service.close())
+
+const made = (grant: Partial<Grant> = {}) => createKey(service.payload, 'app', grant)
+
+const sends = (key: string): Promise<Answer> => service.api('GET', '/leads?limit=1', { key })
+
+/** What the database is asked while `work` runs. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const { pool } = service.payload.db
+  const asked = (pool as unknown as { query: (...all: unknown[]) => unknown }).query
+  let count = 0
+  Object.assign(pool, {
+    query: (...all: unknown[]) => {
+      count++
+      return asked.apply(pool, all)
+    },
+  })
+  try {
+    await work()
+  } finally {
+    Object.assign(pool, { query: asked })
+  }
+  return count
+}
+
+describe('a key', () => {
+  it('is found by one statement, and by none while it is known', async () => {
+    const { id, key } = await made()
+    const caller = async () => (await findKey(service.payload, key))?.caller
+    expect(await statementsOf(caller)).toBe(1)
+    expect(await statementsOf(caller)).toBe(0)
+    expect(await caller()).toMatchObject({ collection: 'apiKeys', id, scopes: '*', tenants: [] })
+  })
+
+  it('is looked up once by many requests at once', async () => {
+    const { key } = await made()
+    const all = () => Promise.all(Array.from({ length: 50 }, () => findKey(service.payload, key)))
+    expect(await statementsOf(all)).toBe(1)
+  })
+
+  it('is asked for each time while it is unknown', async () => {
+    const unknown = () => findKey(service.payload, crypto.randomUUID())
+    expect(await statementsOf(unknown)).toBe(1)
+    const key = '0f8a4c1e-4b5d-4e6f-8a7b-9c0d1e2f3a4b'
+    expect(await findKey(service.payload, key)).toBeUndefined()
+    expect(await statementsOf(() => findKey(service.payload, key))).toBe(1)
+    expect(await statementsOf(() => findKey(service.payload, 'no key at all'))).toBe(0)
+  })
+
+  it('brings its tenants, in their order', async () => {
+    const ids: number[] = []
+    for (const name of ['A', 'B', 'C']) {
+      const { id } = await service.payload.create({ collection: 'tenants', data: { name } })
+      ids.push(id)
+    }
+    const tenants = ids.toReversed()
+    const { key } = await made({ tenants })
+    expect((await findKey(service.payload, key))?.caller.tenants).toEqual(tenants)
+  })
+
+  it('is never in what the caller is, nor is its hash', async () => {
+    const { key } = await made()
+    const found = await findKey(service.payload, key)
+    expect(JSON.stringify(found)).not.toContain(key)
+    expect(JSON.stringify(found?.caller)).not.toContain(found?.hash)
+  })
+})
+
+describe('the end of a key', () => {
+  it('is at once when an admin revokes it', async () => {
+    const { id, key } = await made()
+    expect((await sends(key)).status).toBe(200)
+    const answer = await admin.api('PATCH', `/apiKeys/${id}`, { revokedAt: new Date().toISOString() })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect((await sends(key)).status).toBe(401)
+  })
+
+  it('is at once when an admin deletes it', async () => {
+    const { id, key } = await made()
+    expect((await sends(key)).status).toBe(200)
+    expect((await admin.api('DELETE', `/apiKeys/${id}`)).status).toBe(200)
+    expect((await sends(key)).status).toBe(401)
+  })
+
+  it('comes by the clock, known or not', async () => {
+    const { key } = await made({ expiresAt: new Date(Date.now() + 700).toISOString() })
+    expect((await sends(key)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 750))
+    expect((await sends(key)).status).toBe(401)
+    keyStateOf(service.payload).cache.outdate()
+    const before = await contents(service)
+    expect(await service.api('POST', '/leads', { body: {}, key })).toMatchObject({ status: 401 })
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('is seen within ten seconds where another process brought it about', async () => {
+    const { id, key } = await made()
+    expect((await sends(key)).status).toBe(200)
+    // Past the service, which therefore learns nothing of it.
+    await service.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [id])
+    expect((await sends(key)).status).toBe(200)
+    const begun = Date.now()
+    while ((await sends(key)).status === 200) await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(Date.now() - begun).toBeLessThan(10_000)
+  }, 20_000)
+
+  it('looks the same from outside, whatever it was', async () => {
+    const revoked = await made()
+    await admin.api('PATCH', `/apiKeys/${revoked.id}`, { revokedAt: new Date().toISOString() })
+    const expired = await made({ expiresAt: new Date(0).toISOString() })
+    const answers = await Promise.all(
+      [revoked.key, expired.key, crypto.randomUUID(), 'no key at all', ''].map(sends),
+    )
+    const errors = answers.map(({ body, status }) => ({
+      errors: (body as { errors: unknown }).errors,
+      status,
+    }))
+    expect(new Set(errors.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(errors[0]?.status).toBe(401)
+  })
+})
+
+describe('a look-up that meets a change', () => {
+  it('does not keep what it read before the change', async () => {
+    const { id, key } = await made()
+    const { pool } = service.payload.db
+    const asked = (pool as unknown as { query: (...all: unknown[]) => Promise<unknown> }).query
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    Object.assign(pool, {
+      async query(...all: unknown[]) {
+        const answer = await asked.apply(pool, all)
+        if ((all[0] as { name?: string }).name === 'find_api_key') await held
+        return answer
+      },
+    })
+    const early = findKey(service.payload, key)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    Object.assign(pool, { query: asked })
+    await admin.api('PATCH', `/apiKeys/${id}`, { revokedAt: new Date().toISOString() })
+    // One that begins after the change does not wait for the early one either.
+    expect(await findKey(service.payload, key)).toBeUndefined()
+    letGo()
+    await early
+    expect(await findKey(service.payload, key)).toBeUndefined()
+    expect((await sends(key)).status).toBe(401)
+  })
+})
+
+describe('staff', () => {
+  it('change what a key may do, from the next request on', async () => {
+    const { id, key } = await made({ scopes: 'deals:read' })
+    expect((await sends(key)).status).toBe(403)
+    const rights = {
+      bulkDelete: false,
+      expiresAt: '2100-01-01T00:00:00.000Z',
+      headerOnly: true,
+      name: 'renamed',
+      personalData: 'masked',
+      scopes: 'leads:read',
+      tenants: [],
+    }
+    const answer = await admin.api('PATCH', `/apiKeys/${id}`, rights)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect((await sends(key)).status).toBe(200)
+    expect((await findKey(service.payload, key))?.caller).toMatchObject(rights)
+  })
+
+  it('do not write what the service says of a key', async () => {
+    const { id, key } = await made()
+    const sent = { createdBy: admin.id, hash: '1:00', hint: 'other', lastUsedAt: '2020-01-01', replaces: id }
+    await admin.api('PATCH', `/apiKeys/${id}`, sent)
+    expect(
+      await service.query('SELECT hint, last_used_at, replaces_id FROM api_keys WHERE id = $1', [id]),
+    ).toEqual([{ hint: key.slice(0, 8), last_used_at: null, replaces_id: null }])
+    expect((await sends(key)).status).toBe(200)
+  })
+
+  it('are told which scope there is not, and nothing is written', async () => {
+    const { id } = await made()
+    const before = await contents(service)
+    const answer = await admin.api('PATCH', `/apiKeys/${id}`, {
+      scopes: 'leads:read lead:read deals:reed *:all users:read',
+    })
+    expect(answer.status).toBe(400)
+    const { errors } = answer.body as { errors: { data: { errors: { message: string }[] } }[] }
+    const said = errors[0]?.data.errors[0]?.message ?? ''
+    for (const part of ['"leads"?', '"read"?', '"*:all"', 'no collection "users"'])
+      expect(said).toContain(part)
+    expect(said).not.toContain('"leads:read"')
+    expect(await contents(service)).toEqual(before)
+  })
+})
+
+describe('handleApi', () => {
+  it('answers with the address of the caller known', async () => {
+    const { id, key } = await made()
+    const request = new Request('http://localhost:3000/api/leads', {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    await handleApi(service.payload, request, { address: '192.0.2.7' })
+    await keyStateOf(service.payload).uses.flush(service.payload)
+    expect(await service.query('SELECT last_used_from FROM api_keys WHERE id = $1', [id])).toEqual([
+      { last_used_from: '192.0.2.7' },
+    ])
+  })
+})
