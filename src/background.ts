@@ -1,7 +1,8 @@
 /**
  * What the service does by itself, whoever calls: once an hour the old rows of the ledger and the answers that are
- * kept for repetitions go; every five minutes it is written when keys were last used. Each does its work in short transactions of its own; a failure is logged, costs that
- * work its turn and nothing else. Several processes may have it: what one is at, another leaves alone.
+ * kept for repetitions go; every five minutes it is written which keys were used. Each does its work in short
+ * transactions of its own; a failure is logged, costs that work its turn and nothing else. Several processes may have
+ * it: what one is at, another leaves alone.
  *
  * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
  */
