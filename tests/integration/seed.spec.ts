@@ -31,7 +31,7 @@ const empty = async () => {
   const keys = await service.query<{ hash: string; name: string }>('SELECT name, hash FROM api_keys')
   await service.query(`TRUNCATE ${names} RESTART IDENTITY CASCADE`)
   for (const { hash, name } of keys) {
-    await service.query('INSERT INTO api_keys (name, hash) VALUES ($1, $2)', [name, hash])
+    await service.query(`INSERT INTO api_keys (name, hash, scopes) VALUES ($1, $2, '*')`, [name, hash])
   }
   rmSync(join(dataDir, 'files'), { force: true, recursive: true })
 }
