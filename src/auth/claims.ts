@@ -17,11 +17,18 @@
  * neither; when it dies after the commit and before the answer, the offer is claimed and nobody has the key: an admin sees the
  * key, never used, revokes it and makes another offer.
  */
-import { type BasePayload, createLocalReq, NotFound, type PayloadRequest, type TypedUser } from 'payload'
+import {
+  type BasePayload,
+  createLocalReq,
+  NotFound,
+  type PayloadRequest,
+  type TypedUser,
+  type Where,
+} from 'payload'
 import { lockRow } from '../database/lock'
 import { inTransaction } from '../database/transaction'
 import type { ApiKeyClaim } from '../payload-types'
-import { hashToken, newToken } from './claimTokens'
+import { newToken, tokenHashes } from './claimTokens'
 import { createKeyWithin } from './keys'
 
 export const claimsSlug = 'apiKeyClaims'
@@ -51,12 +58,13 @@ export const makeLink = (
   inTransaction(
     () => requestFor(req.payload, { requestId: req.headers.get('x-request-id') }, req.user),
     async (own) => {
-      const [claim] = (await lockRow(own, claimsSlug, id, 'UPDATE')) ? await claimsWhere(own, { id }) : []
+      const isThere = await lockRow(own, claimsSlug, id, 'UPDATE')
+      const claim = isThere && (await claimWhere(own, { id: { equals: id } }))
       if (!claim) throw new NotFound(req.t)
       if (claim.claimedAt) return undefined
       const token = newToken()
       const expiresAt = new Date(Date.now() + lifetime).toISOString()
-      await write(own, id, { expiresAt, tokenHash: hashToken(own.payload, token) })
+      await write(own, id, { expiresAt, tokenHash: tokenHashes(own.payload, token)?.[0] ?? null })
       return { expiresAt, token }
     },
   )
@@ -116,15 +124,11 @@ const offerOf = ({ claimedAt, expiresAt, id, keyDays, name }: ApiKeyClaim): Offe
 })
 
 const claimOf = async (req: PayloadRequest, token: string): Promise<ApiKeyClaim | undefined> => {
-  const tokenHash = hashToken(req.payload, token)
-  return tokenHash === undefined ? undefined : (await claimsWhere(req, { tokenHash }))[0]
+  const hashes = tokenHashes(req.payload, token)
+  return hashes && claimWhere(req, { tokenHash: { in: hashes } })
 }
 
-const claimsWhere = async (
-  req: PayloadRequest,
-  is: { id: number } | { tokenHash: string },
-): Promise<ApiKeyClaim[]> => {
-  const [[name, value] = []] = Object.entries(is)
+const claimWhere = async (req: PayloadRequest, where: Where): Promise<ApiKeyClaim | undefined> => {
   const { docs } = await req.payload.find({
     collection: claimsSlug,
     depth: 0,
@@ -132,9 +136,9 @@ const claimsWhere = async (
     overrideAccess: true,
     pagination: false,
     req,
-    where: { [String(name)]: { equals: value } },
+    where,
   })
-  return docs
+  return docs[0]
 }
 
 /** Past the access rules, by which nobody changes an offer: but for this, nobody does. */

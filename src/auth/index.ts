@@ -1,9 +1,10 @@
 import type { AuthStrategy, CollectionConfig, Config, Plugin } from 'payload'
 import { withClaimLinks } from './claimEndpoint'
 import { claimsSlug } from './claims'
+import { tokenKind } from './claimTokens'
 import { withGuard } from './guard'
 import { withKeys, withScopes } from './keyCollections'
-import { keyHasher, type Pepper } from './keyHash'
+import { hasherOf, keyKind, type Pepper } from './keyHash'
 import { findCaller } from './keyLookup'
 import { keysSlug } from './keys'
 import type { RunningAuth } from './options'
@@ -53,8 +54,9 @@ export const auth =
     custom: {
       ...config.custom,
       auth: {
-        hashesOf: keyHasher(peppers, config.secret),
+        hashesOf: hasherOf(keyKind, peppers, config.secret),
         ...(rateLimit ? { rateLimit } : {}),
+        tokenHashesOf: hasherOf(tokenKind, peppers, config.secret),
       } satisfies RunningAuth,
     },
   })

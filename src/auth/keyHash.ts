@@ -18,26 +18,37 @@ export type KeyHashes = readonly [string, ...string[]]
 /** Undefined for what cannot be a key. */
 export type KeyHasher = (key: string) => KeyHashes | undefined
 
+/** A kind of secret that is kept as a hash: its name, and how what was given is read, undefined for what cannot be one. */
+export type Kind = { name: string; read: (given: string) => string | undefined }
+
 /**
  * @param peppers the newest first
  * @param secret the service's own: the pepper of version 1, unless that is among the others
  */
-export const keyHasher = (peppers: readonly Pepper[], secret: string): KeyHasher => {
+export const hasherOf = ({ name, read }: Kind, peppers: readonly Pepper[], secret: string): KeyHasher => {
   const first = peppers.some(({ version }) => version === 1) ? [] : [{ secret, version: 1 }]
-  const derived = [...peppers, ...first].map((each) => ({ pepper: pepperFrom(each), version: each.version }))
-  return (key) => {
-    if (!keyShape.test(key)) return undefined
+  const derived = [...peppers, ...first].map((each) => ({
+    pepper: pepperFrom(name, each),
+    version: each.version,
+  }))
+  return (given) => {
+    const text = read(given)
+    if (text === undefined) return undefined
     const [newest, ...older] = derived.map(
-      ({ pepper, version }) =>
-        `${version}:${createHmac('sha256', pepper).update(key.toLowerCase()).digest('hex')}`,
+      ({ pepper, version }) => `${version}:${createHmac('sha256', pepper).update(text).digest('hex')}`,
     )
     return newest === undefined ? undefined : [newest, ...older]
   }
 }
 
+export const keyKind: Kind = {
+  name: 'api key',
+  read: (given) => (keyShape.test(given) ? given.toLowerCase() : undefined),
+}
+
 /** Payload shortens the service's secret in this way before anybody sees it: keys are kept under what came of it. */
-const pepperFrom = ({ secret, version }: Pepper): string =>
-  `forecourt api key ${version} ${createHash('sha256').update(secret).digest('hex').slice(0, 32)}`
+const pepperFrom = (name: string, { secret, version }: Pepper): string =>
+  `forecourt ${name} ${version} ${createHash('sha256').update(secret).digest('hex').slice(0, 32)}`
 
 /** The hash under which a new key is kept; undefined for what cannot be one. */
 export const hashKey = (payload: BasePayload, key: string): string | undefined =>

@@ -3,7 +3,13 @@ import type { KeyHasher } from './keyHash'
 import type { RateLimit } from './rateLimit'
 
 /** What the plugin was given, as it is asked for while the service runs. Peppers stay within the function. */
-export type RunningAuth = { hashesOf: KeyHasher; rateLimit?: RateLimit }
+export type RunningAuth = {
+  /** Of keys. */
+  hashesOf: KeyHasher
+  rateLimit?: RateLimit
+  /** Of the tokens of claim links. */
+  tokenHashesOf: KeyHasher
+}
 
 /** @throws where the plugin is not in the config */
 export const authOptionsOf = ({ config }: Pick<BasePayload, 'config'>): RunningAuth => {

@@ -27,6 +27,6 @@ export const keepPrivate = (response: Response, isSecure: boolean): Response => 
   headers.set('Referrer-Policy', 'no-referrer')
   headers.set('Vary', 'Accept-Language')
   headers.set('X-Content-Type-Options', 'nosniff')
-  if (isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  if (isSecure) headers.set('Strict-Transport-Security', 'max-age=63072000')
   return response
 }
