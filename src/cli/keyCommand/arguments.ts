@@ -1,0 +1,131 @@
+/** What is asked of `npm run -s keys`, read from its arguments alone. */
+import { parseArgs } from 'node:util'
+import type { Grant } from '../../auth/keys'
+import { longestOverlap } from '../../auth/keyRotation'
+import { readId } from '../../database/id'
+import { readMoment } from '../../database/moment'
+import { nearest } from '../../database/nearest'
+import { personalDataLevels } from '../../vocabulary/identity'
+import { Refusal } from './refusal'
+
+export const usage = `Usage:
+  npm run -s keys -- create --name NAME [--scope leads:read]... [--tenant ID]... [--personal-data none|masked|full]
+                            [--expires 90d|2030-01-31|never] [--no-bulk-delete] [--header-only]
+  npm run -s keys -- list
+  npm run -s keys -- rotate ID [--overlap 24h]
+  npm run -s keys -- revoke ID`
+
+export type Command =
+  | { grant: Partial<Grant>; kind: 'create'; name: string; scopes: string[]; tenants: number[] }
+  | { id: number; kind: 'revoke' }
+  | { id: number; kind: 'rotate'; overlap: number }
+  | { kind: 'list' }
+
+const options = {
+  'bulk-delete': { type: 'boolean' },
+  expires: { type: 'string' },
+  'header-only': { type: 'boolean' },
+  name: { type: 'string' },
+  overlap: { type: 'string' },
+  'personal-data': { type: 'string' },
+  scope: { multiple: true, type: 'string' },
+  tenant: { multiple: true, type: 'string' },
+} as const
+
+type Option = keyof typeof options
+
+const optionsOfKind: Record<Command['kind'], readonly Option[]> = {
+  create: ['bulk-delete', 'expires', 'header-only', 'name', 'personal-data', 'scope', 'tenant'],
+  list: [],
+  revoke: [],
+  rotate: ['overlap'],
+}
+
+const kinds = Object.keys(optionsOfKind) as Command['kind'][]
+
+/** @throws Refusal naming what is wrong with the arguments */
+export const readCommand = (args: string[], now = Date.now()): Command => {
+  const { positionals, values } = parsed(args)
+  const [word = '', ...rest] = positionals
+  const kind = kinds.find((each) => each === word)
+  if (!kind) {
+    throw new Refusal(
+      word === '' ? 'The command is missing.' : `There is no command "${word}"${nearest(word, kinds)}`,
+    )
+  }
+  const foreign = Object.keys(values).find((name) => !optionsOfKind[kind].includes(name as Option))
+  if (foreign !== undefined) throw new Refusal(`${kind} takes no option --${foreign}.`)
+  const [first, second] = rest
+  const excess = kind === 'create' || kind === 'list' ? first : second
+  if (excess !== undefined)
+    throw new Refusal(`"${excess}" is too much: ${kind} takes no more than its options.`)
+  switch (kind) {
+    case 'create':
+      return createOf(values, now)
+    case 'list':
+      return { kind }
+    case 'revoke':
+      return { id: idOf(first, 'Say which key'), kind }
+    case 'rotate':
+      return { id: idOf(first, 'Say which key'), kind, overlap: overlapOf(values.overlap ?? '24h') }
+  }
+}
+
+const parsed = (args: string[]) => {
+  try {
+    return parseArgs({ allowNegative: true, allowPositionals: true, args, options })
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error))
+  }
+}
+
+type Values = ReturnType<typeof parsed>['values']
+
+const createOf = (values: Values, now: number): Command => {
+  const name = values.name?.trim()
+  if (!name) throw new Refusal('--name is missing: say what the key is for.')
+  const level = personalDataLevels.find((each) => each === (values['personal-data'] ?? 'full'))
+  if (!level) throw new Refusal(`--personal-data must be one of ${personalDataLevels.join(', ')}.`)
+  return {
+    grant: {
+      bulkDelete: values['bulk-delete'] ?? true,
+      expiresAt: endOf(values.expires ?? 'never', now),
+      headerOnly: values['header-only'] ?? false,
+      personalData: level,
+    },
+    kind: 'create',
+    name,
+    scopes: (values.scope ?? ['*']).flatMap((each) => each.split(/[\s,]+/)).filter((word) => word !== ''),
+    tenants: [
+      ...new Set((values.tenant ?? []).map((each) => idOf(each, '--tenant takes the id of a tenant'))),
+    ],
+  }
+}
+
+const idOf = (text: string | undefined, what: string): number => {
+  const id = readId(text)
+  if (id === undefined) throw new Refusal(`${what}: a whole number, such as 5.`)
+  return id
+}
+
+const day = 86_400_000
+
+const endOf = (text: string, now: number): null | string => {
+  if (text === 'never') return null
+  const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1]
+  const end = days === undefined ? Date.parse(readMoment(text) ?? '') : now + Number(days) * day
+  if (Number.isNaN(end)) {
+    throw new Refusal(
+      '--expires must be a number of days (90d), a date (2030-01-31), a time with its zone, or never.',
+    )
+  }
+  if (end <= now) throw new Refusal('--expires is over already: the key would never work.')
+  return new Date(end).toISOString()
+}
+
+const overlapOf = (text: string): number => {
+  const [, amount, unit] = /^(\d{1,5})(h|d)$/.exec(text) ?? []
+  const hours = Number(amount) * (unit === 'd' ? 24 : 1)
+  if (hours <= longestOverlap) return hours
+  throw new Refusal(`--overlap must be hours (24h) or days (7d), from 0h to ${longestOverlap}h.`)
+}

@@ -1,0 +1,50 @@
+/** All keys, as a table: what each may do, whether it works, and when it was used. Never a key, nor its hash. */
+import { type BasePayload, createLocalReq } from 'payload'
+import type { ApiKey } from '../../payload-types'
+
+const columns = ['ID', 'HINT', 'NAME', 'STATE', 'TENANTS', 'SCOPES', 'LAST USED', 'FROM']
+
+export const listKeys = async (payload: BasePayload): Promise<string> => {
+  const { docs } = await payload.find({
+    collection: 'apiKeys',
+    depth: 0,
+    overrideAccess: true,
+    pagination: false,
+    req: await createLocalReq({}, payload),
+    sort: 'id',
+  })
+  return tableOf([columns, ...docs.map((key) => rowOf(key, Date.now()))])
+}
+
+const rowOf = (key: ApiKey, now: number): string[] => [
+  String(key.id),
+  key.hint ?? '',
+  key.name ?? '',
+  stateOf(key, now),
+  ((key.tenants ?? []) as number[]).join(',') || 'all',
+  key.scopes ?? '',
+  toMinute(key.lastUsedAt) || 'never',
+  key.lastUsedFrom ?? '',
+]
+
+const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: number): string => {
+  if (revokedAt) return `revoked ${toMinute(revokedAt)}`
+  if (!expiresAt) return 'works'
+  return `${Date.parse(expiresAt) <= now ? 'ended' : 'works until'} ${toMinute(expiresAt)}`
+}
+
+const toMinute = (moment: null | string | undefined): string => (moment ?? '').slice(0, 16).replace('T', ' ')
+
+const tableOf = (rows: string[][]): string => {
+  // A name is anybody's text: it must not move the cursor of whoever reads the list.
+  const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{C}|\s+/gu, ' ').slice(0, 60)))
+  const widths = columns.map((_, at) => Math.max(...clean.map((row) => row[at]?.length ?? 0)))
+  return clean
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,69 @@
+/** What `npm run -s keys` does, on a running Payload. */
+import { APIError, type BasePayload, createLocalReq } from 'payload'
+import { reachedSlugs } from '../../auth/keyCollections'
+import { revokeKey, rotateKey } from '../../auth/keyRotation'
+import { createKey } from '../../auth/keys'
+import { parseScopes } from '../../auth/scopes'
+import type { Command } from './arguments'
+import { listKeys } from './list'
+import { Refusal } from './refusal'
+
+/** What goes to standard output, and what is said beside it, to people. */
+export type Outcome = { aside?: string; output: string }
+
+/** @throws Refusal, where nothing was written, for what is not there or cannot be done to it */
+export const runCommand = async (payload: BasePayload, command: Command): Promise<Outcome> => {
+  const newRequest = () => createLocalReq({ context: { engine: 'keys' } }, payload)
+  switch (command.kind) {
+    case 'create':
+      return create(payload, command)
+    case 'list':
+      return { output: await listKeys(payload) }
+    case 'revoke':
+      await onKey(command.id, () => revokeKey(newRequest, command.id))
+      return { output: `Key ${command.id} is revoked.` }
+    case 'rotate': {
+      const { endsAt, id, key } = await onKey(command.id, () =>
+        rotateKey(newRequest, command.id, command.overlap),
+      )
+      return {
+        aside: `Key ${id} is in the place of key ${command.id}, which works until ${endsAt}.`,
+        output: key,
+      }
+    }
+  }
+}
+
+const create = async (
+  payload: BasePayload,
+  { grant, name, scopes: words, tenants }: Extract<Command, { kind: 'create' }>,
+): Promise<Outcome> => {
+  const { problems, scopes } = parseScopes(words, reachedSlugs(payload))
+  const missing = await missingTenants(payload, tenants)
+  if (missing.length > 0) problems.push(`There is no tenant ${missing.join(', ')}.`)
+  if (problems.length > 0) throw new Refusal(problems.join('\n'))
+  const { key } = await createKey(payload, name, { ...grant, scopes, tenants })
+  return { output: key }
+}
+
+const missingTenants = async (payload: BasePayload, ids: number[]): Promise<number[]> => {
+  if (ids.length === 0) return []
+  const { docs } = await payload.find({
+    collection: 'tenants',
+    depth: 0,
+    overrideAccess: true,
+    pagination: false,
+    req: await createLocalReq({}, payload),
+    where: { id: { in: ids } },
+  })
+  return ids.filter((id) => docs.every((tenant) => tenant.id !== id))
+}
+
+const onKey = async <T>(id: number, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof APIError) || error.status >= 500) throw error
+    throw new Refusal(error.status === 404 ? `There is no key ${id}.` : error.message, { cause: error })
+  }
+}
