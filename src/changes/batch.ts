@@ -55,7 +55,7 @@ export const rowsOfBatch = async (
 const seenBy = async (req: PayloadRequest): Promise<(row: SQL) => SQL> => {
   const { payload, user } = req
   const slugs = payload.config.collections.map(({ slug }) => slug)
-  const answers = await Promise.all(slugs.map((slug) => guardOf(payload, slug)?.rule({ req }, 'read')))
+  const answers = await Promise.all(slugs.map(async (slug) => guardOf(payload, slug)?.rule({ req }, 'read')))
   const readable = slugs.filter((_, at) => Boolean(answers[at]))
   const own = tenantsOfCaller(user)
   return (row) => {

@@ -52,7 +52,9 @@ const readableOf =
   (slugs: readonly string[]): Access =>
   async ({ req }) => {
     if (!req.user) return false
-    const answers = await Promise.all(slugs.map((slug) => guardOf(req.payload, slug)?.rule({ req }, 'read')))
+    const answers = await Promise.all(
+      slugs.map(async (slug) => guardOf(req.payload, slug)?.rule({ req }, 'read')),
+    )
     const readable = slugs.filter((_, at) => answers[at] === true)
     const opened = openedChanges(req)
     const ways: Where[] = [

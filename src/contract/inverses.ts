@@ -46,10 +46,10 @@ const writeInverse = async (
     )
   }
   // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
-  const found = await lockRows(req, slug, [...joining, ...leaving])
   const wall = await visibleFilter(req, slug, 'name')
   const seen = wall ? await keepMeant(req, slug, joining, wall) : joining
-  const missing = joining.filter((each) => !found.includes(each) || !seen.includes(each))
+  const found = await lockRows(req, slug, [...seen, ...leaving])
+  const missing = joining.filter((each) => !found.includes(each))
   if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
 
   for (const each of found) {

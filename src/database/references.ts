@@ -56,10 +56,10 @@ export const lockTargets = async (
   for (const target of targets) {
     const naming = fields.filter((field) => field.target === target)
     const ids = new Set(records.flatMap((record) => naming.flatMap(({ name }) => idsIn(record[name]))))
-    const there = new Set(await lockRows(req, target, [...ids], 'KEY SHARE'))
+    // Asked first: who may not name a record holds no lock on it, and waits for none.
     const wall = isServiceWrite(req) ? undefined : await visibleFilter(req, target, 'name')
     const nameable = wall ? await keepMeant(req, target, [...ids], wall) : [...ids]
-    found.set(target, new Set(nameable.filter((id) => there.has(id))))
+    found.set(target, new Set(await lockRows(req, target, nameable, 'KEY SHARE')))
   }
   return (record) => {
     for (const { name, target = '' } of fields) {
