@@ -1,0 +1,270 @@
+/** What staff may by their role: reps work their own leads and those that nobody has, and what hangs on them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, type Doc, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { type Staff, signIn } from '../support/staff'
+
+let service: Client
+let rep: Staff
+let manager: Staff
+let tenant: Doc
+/** Records on a lead of the rep, on one of nobody, and on one of another rep. */
+let mine: Branch
+let free: Branch
+let others: Branch
+
+type Branch = Record<(typeof worked)[number], number>
+
+const worked = [
+  'leads',
+  'leadEvents',
+  'messages',
+  'meetings',
+  'preApprovals',
+  'customers',
+  'deals',
+  'trades',
+  'vehicles',
+] as const
+
+const branch = async (salesRep: null | number): Promise<Branch> => {
+  const of = async (collection: string, data: Record<string, unknown>) =>
+    (await service.create(collection, data)).id
+  const customers = await of('customers', { tenants: [tenant.id] })
+  const leads = await of('leads', { customer: customers, salesRep, tenant: tenant.id })
+  const deals = await of('deals', { customer: customers, tenant: tenant.id })
+  return {
+    customers,
+    deals,
+    leadEvents: await of('leadEvents', { lead: leads }),
+    leads,
+    meetings: await of('meetings', { lead: leads }),
+    messages: await of('messages', { lead: leads }),
+    preApprovals: await of('preApprovals', { lead: leads }),
+    trades: await of('trades', { deal: deals }),
+    vehicles: await of('vehicles', { customer: customers, tenant: tenant.id }),
+  }
+}
+
+const limited = async (role: string, email = `${role}@example.com`): Promise<Staff> => {
+  const staff = await signIn(service, role, email)
+  await service.payload.update({ collection: 'users', data: { tenants: [tenant.id] }, id: staff.id })
+  return staff
+}
+
+beforeAll(async () => {
+  service = await startClient()
+  await signIn(service, 'admin')
+  tenant = await service.create('tenants', { name: 'North' })
+  rep = await limited('rep')
+  manager = await limited('manager')
+  const salesRep = (user: string) => service.create('salesReps', { tenants: [tenant.id], user })
+  mine = await branch((await salesRep('rep@example.com')).id)
+  free = await branch(null)
+  others = await branch((await salesRep('colleague@example.com')).id)
+})
+afterAll(() => service.close())
+
+const seenBy = async (staff: Staff, collection: string): Promise<number[]> => {
+  const answer = await staff.api('GET', `/${collection}?limit=100&depth=0&sort=id`)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return (answer.body as { docs: Doc[] }).docs.map(({ id }) => id)
+}
+
+describe('a rep', () => {
+  it.each(worked)('sees of %s what hangs on his leads and on those of nobody', async (collection) => {
+    expect(await seenBy(rep, collection)).toEqual([mine[collection], free[collection]])
+    expect((await rep.api('GET', `/${collection}/count`)).body).toEqual({ totalDocs: 2 })
+    for (const each of [mine, free]) {
+      expect((await rep.api('GET', `/${collection}/${each[collection]}`)).status).toBe(200)
+    }
+    expect((await rep.api('GET', `/${collection}/${others[collection]}`)).status).toBe(404)
+    expect(await seenBy(manager, collection)).toEqual([
+      mine[collection],
+      free[collection],
+      others[collection],
+    ])
+  })
+
+  it.each(worked)('writes those of %s and no others, and deletes none', async (collection) => {
+    const field = {
+      customers: 'email',
+      deals: 'vsc',
+      leadEvents: 'type',
+      leads: 'source',
+      meetings: 'name',
+      messages: 'phone',
+      preApprovals: 'city',
+      trades: 'odometer',
+      vehicles: 'trim',
+    }[collection]
+    const data = { [field]: collection === 'trades' ? 1 : collection === 'leadEvents' ? undefined : 'x' }
+    expect((await rep.api('PATCH', `/${collection}/${mine[collection]}`, data)).status).toBe(200)
+    const before = await contents(service)
+    for (const id of [others[collection], 99_999]) {
+      expect((await rep.api('PATCH', `/${collection}/${id}`, data)).status).toBe(403)
+    }
+    expect((await rep.api('DELETE', `/${collection}/${mine[collection]}`)).status).toBe(403)
+    expect(
+      (await rep.api('DELETE', `/${collection}?where[id][in]=${mine[collection]},${others[collection]}`))
+        .status,
+    ).toBe(403)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('changes many at once within what he sees', async () => {
+    const answer = await rep.api('PATCH', '/leads?where[id][exists]=true', { notes: 'by the rep' })
+    const written = (answer.body as { docs: Doc[] }).docs.map(({ id }) => id)
+    expect(new Set(written)).toEqual(new Set([mine.leads, free.leads]))
+    expect(await service.get(`/leads/${others.leads}`)).toMatchObject({ notes: null })
+  })
+
+  it.each(['templates', 'locations', 'listings', 'salesReps', 'tenants'])(
+    'looks up %s and changes none',
+    async (collection) => {
+      const own =
+        collection === 'tenants'
+          ? tenant
+          : await service.create(collection, {
+              [['locations', 'listings'].includes(collection) ? 'tenant' : 'tenants']: [
+                'locations',
+                'listings',
+              ].includes(collection)
+                ? tenant.id
+                : [tenant.id],
+            })
+      expect(await seenBy(rep, collection)).toContain(own.id)
+      const before = await contents(service)
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PATCH', `/${own.id}`],
+        ['DELETE', `/${own.id}`],
+        ['PATCH', '?where[id][exists]=true'],
+        ['DELETE', '?where[id][exists]=true'],
+      ] as const) {
+        expect(
+          (await rep.api(method, `/${collection}${path}`, method === 'DELETE' ? undefined : {})).status,
+          `${method} ${path}`,
+        ).toBe(403)
+      }
+      expect(await contents(service)).toEqual(before)
+    },
+  )
+
+  it.each([
+    'dmvFees',
+    'webhooks',
+    'creditApplications',
+    'serviceOrders',
+    'attachments',
+    'addresses',
+    'apiKeys',
+    'apiKeyClaims',
+  ])('does not see %s', async (collection) => {
+    expect((await rep.api('GET', `/${collection}`)).status).toBe(403)
+  })
+
+  it('sees a customer that he made before there is a lead', async () => {
+    const answer = await rep.api('POST', '/customers', { email: 'new@example.com' })
+    const { doc } = answer.body as { doc: Doc }
+    expect(doc['tenants']).toMatchObject([{ id: tenant.id }])
+    expect((await rep.api('GET', `/customers/${doc.id}`)).status).toBe(200)
+  })
+
+  it('sees vehicles on offer and writes none of them', async () => {
+    const { id } = await service.create('vehicles', { tenant: tenant.id })
+    expect((await rep.api('GET', `/vehicles/${id}`)).status).toBe(404)
+    await service.create('listings', { tenant: tenant.id, vehicles: id })
+    expect((await rep.api('GET', `/vehicles/${id}`)).status).toBe(200)
+    const before = await contents(service)
+    expect((await rep.api('PATCH', `/vehicles/${id}`, { trim: 'x' })).status).toBe(403)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('names nobody’s customer but those that he sees', async () => {
+    const before = await contents(service)
+    const foreign = await rep.api('PATCH', `/leads/${mine.leads}`, { customer: others.customers })
+    const missing = await rep.api('PATCH', `/leads/${mine.leads}`, { customer: 99_999 })
+    expect(foreign.status).toBe(missing.status)
+    expect(JSON.stringify(foreign.body)).toBe(
+      JSON.stringify(missing.body).replaceAll('99999', String(others.customers)).replaceAll('99_999', ''),
+    )
+    expect(await contents(service)).toEqual(before)
+  })
+})
+
+describe('the money of a deal that is settled', () => {
+  const settled = async (status: string) =>
+    service.create('deals', { customer: mine.customers, salesPrice: '$20,000', status, tenant: tenant.id })
+
+  it.each(['Funded', 'Delivered'])('is not for reps once it is %s', async (status) => {
+    const { id } = await settled(status)
+    const before = await contents(service)
+    for (const data of [
+      { salesPrice: '$1' },
+      { margin: '1' },
+      { downPayment: '$5', vsc: 'x' },
+      { status: 'Draft' },
+      { salesPrice: '$1', status: 'Draft' },
+    ]) {
+      const answer = await rep.api('PATCH', `/deals/${id}`, data)
+      expect(answer.status, JSON.stringify(data)).toBe(403)
+      expect(JSON.stringify(answer.body)).toContain(status)
+    }
+    const bulk = await rep.api('PATCH', `/deals?where[id][equals]=${id}`, { salesPrice: '$1' })
+    expect(bulk.status).toBe(400)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('stays a manager’s and a key’s to change, and a rep’s to send back as it is', async () => {
+    const { id } = await settled('Funded')
+    const same = await rep.api('PATCH', `/deals/${id}`, {
+      salesPrice: '$20,000',
+      status: 'Delivered',
+      vsc: 'Gold',
+    })
+    expect(same.status, JSON.stringify(same.body)).toBe(200)
+    expect((await manager.api('PATCH', `/deals/${id}`, { salesPrice: '$19,500' })).status).toBe(200)
+    await service.update(`/deals/${id}`, { salesPrice: '$19,000' })
+    expect(await service.get(`/deals/${id}`)).toMatchObject({ salesPrice: '$19,000', vsc: 'Gold' })
+  })
+
+  it('is a rep’s while it is not', async () => {
+    const { id } = await settled('Draft')
+    expect((await rep.api('PATCH', `/deals/${id}`, { salesPrice: '$2', status: 'Funded' })).status).toBe(200)
+  })
+})
+
+describe('a manager', () => {
+  it('says whose leads are whose, within his tenants', async () => {
+    const { id } = await service.create('salesReps', { tenants: [tenant.id] })
+    const { status } = await manager.api('PATCH', `/salesReps/${id}`, { user: 'new.rep@example.com' })
+    expect(status).toBe(200)
+    const foreign = await service.create('salesReps', { user: 'rep@example.com' })
+    // As one that is not there.
+    for (const each of [foreign.id, 99_999]) {
+      expect((await manager.api('PATCH', `/salesReps/${each}`, { user: 'x' })).status).toBe(403)
+    }
+    expect(await service.get(`/salesReps/${foreign.id}`)).toMatchObject({ user: 'rep@example.com' })
+  })
+
+  it('manages neither staff nor keys', async () => {
+    const before = await contents(service)
+    for (const path of ['/users', '/apiKeyClaims']) {
+      const answer = await manager.api('POST', path, {
+        email: 'x@example.com',
+        name: 'x',
+        password: 'correct horse battery',
+      })
+      expect(answer.status, path).toBe(403)
+    }
+    expect((await manager.api('GET', '/apiKeys')).status).toBe(403)
+    expect((await manager.api('PATCH', `/users/${manager.id}`, { role: 'admin' })).body).not.toMatchObject({
+      doc: { role: 'admin' },
+    })
+    expect(await service.query(`SELECT role FROM users WHERE id = ${manager.id}`)).toEqual([
+      { role: 'manager' },
+    ])
+    expect((await contents(service))['api_keys']).toEqual(before['api_keys'])
+  })
+})
