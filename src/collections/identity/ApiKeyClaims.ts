@@ -4,6 +4,9 @@ import { moment, number, reference, text } from '../../fields'
 import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
 
+// Columns of the list. In the form they are told in words, above the rest.
+const told = { condition: () => false, readOnly: true }
+
 /**
  * Offers of a key: whoever opens the link of one is given a key with these rights, once. What is offered is fixed
  * when the offer is made; of the link only a hash is kept.
@@ -17,6 +20,7 @@ export const ApiKeyClaims: CollectionConfig = {
     useAsTitle: 'name',
   },
   fields: [
+    { name: 'link', type: 'ui', admin: { components: { Field: '/src/admin/claims#ClaimLink' } } },
     ...grant,
     {
       ...number('keyDays'),
@@ -25,9 +29,9 @@ export const ApiKeyClaims: CollectionConfig = {
       min: 1,
       label: 'Days that the key works (empty: for ever)',
     },
-    { ...moment('expiresAt'), access: serviceOnly, admin: { readOnly: true } },
-    { ...moment('claimedAt'), access: serviceOnly, admin: { readOnly: true } },
-    { ...reference('apiKey', 'apiKeys'), access: serviceOnly, admin: { readOnly: true } },
+    { ...moment('expiresAt'), access: serviceOnly, admin: told },
+    { ...moment('claimedAt'), access: serviceOnly, admin: told },
+    { ...reference('apiKey', 'apiKeys'), access: serviceOnly, admin: told },
     { ...text('tokenHash'), access: secret, hidden: true, index: true, unique: true },
     createdBy,
   ],

@@ -13,15 +13,18 @@ export const ApiKeys: CollectionConfig = {
   slug: 'apiKeys',
   access: keyRecords,
   admin: {
+    components: { Description: '/src/admin/keys#HowToMake' },
     defaultColumns: ['name', 'hint', 'tenants', 'scopes', 'lastUsedAt', 'expiresAt', 'revokedAt'],
     group: 'Identity',
     useAsTitle: 'name',
   },
   auth: { disableLocalStrategy: true, strategies: [] },
   fields: [
+    { name: 'actions', type: 'ui', admin: { components: { Field: '/src/admin/keys#KeyActions' } } },
     ...grant,
     moment('expiresAt'),
-    moment('revokedAt'),
+    // By the button above, which asks first.
+    { ...moment('revokedAt'), admin: { readOnly: true } },
     { ...reference('replaces', 'apiKeys'), access: serviceOnly, admin: { readOnly: true } },
     // Written in batches, beside the ledger: no part of what somebody changed.
     panelOnly({ ...moment('lastUsedAt'), access: serviceOnly, admin: { readOnly: true } }),

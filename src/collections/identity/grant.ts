@@ -9,10 +9,7 @@ export const grant: Field[] = [
   tenants,
   {
     ...paragraph('scopes'),
-    admin: {
-      description:
-        'What it may do: "*" for everything, or words such as "leads:read deals:write *:read", with a space between them.',
-    },
+    admin: { components: { Field: '/src/admin/scopes#ScopesField' } },
   },
   oneOf('personalData', personalDataLevels),
   { ...flag('bulkDelete'), label: 'May delete many records at once' },

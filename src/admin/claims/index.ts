@@ -1,0 +1,1 @@
+export { ClaimLink } from './ClaimLink'

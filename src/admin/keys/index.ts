@@ -1,0 +1,2 @@
+export { HowToMake } from './HowToMake'
+export { KeyActions } from './KeyActions'

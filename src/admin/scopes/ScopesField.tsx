@@ -1,0 +1,12 @@
+import type { TextareaFieldServerComponent } from 'payload'
+import { modelOf } from '../../database/model'
+import { ScopesGrid } from './ScopesGrid'
+
+/** The input for scopes: a table of the collections that keys reach, instead of words to know by heart. */
+export const ScopesField: TextareaFieldServerComponent = ({ path, payload, readOnly }) => {
+  const collections = [...modelOf(payload).values()]
+    .filter(({ isOpen }) => isOpen)
+    .map(({ isReadOnly, label, slug }) => ({ isReadOnly, label: label.plural, slug }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+  return <ScopesGrid collections={collections} path={path} readOnly={readOnly === true} />
+}
