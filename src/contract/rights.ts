@@ -22,12 +22,19 @@ const rightsFor: Record<OperationName, readonly ScopeRight[]> = {
   upsert: ['read', 'write'],
 }
 
+/** The rights that a key needs for an operation on a collection. */
+export const rightsOf = (
+  slug: string,
+  operation: OperationName,
+): readonly { right: ScopeRight; slug: string }[] => {
+  const own = rightsFor[operation].map((right) => ({ right, slug }))
+  return operation === 'findChanges' ? [...own, { right: 'read', slug: changesSlug }] : own
+}
+
 /** @throws Failure `forbidden` naming the right that the key lacks */
 export const requireRights = (caller: TypedUser, slug: string, operation: OperationName): void => {
   if (caller.collection !== 'apiKeys') return
-  const needed = rightsFor[operation].map((right) => ({ right, slug }))
-  if (operation === 'findChanges') needed.push({ right: 'read', slug: changesSlug })
-  const missing = needed.filter((each) => !hasScope(caller.scopes, each.slug, each.right))
+  const missing = rightsOf(slug, operation).filter((each) => !hasScope(caller.scopes, each.slug, each.right))
   if (missing.length > 0) {
     const names = missing.map((each) => `${each.slug}:${each.right}`).join(' and ')
     throw fail('forbidden', `This key lacks the right ${names}. Ask an admin for a key that has it.`)

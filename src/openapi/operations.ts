@@ -1,4 +1,5 @@
 /** One collection's paths: each route of the interface, described. */
+import { rightsOf } from '../contract/rights'
 import { isBulk, type OperationName, routesOf } from '../contract/routes'
 import { successHeaders, withHeaders } from './headers'
 import type { Described } from './described'
@@ -66,7 +67,7 @@ const operation = (
   name: OperationName,
   { body, id, note, success, summary }: Wording,
 ): Operation => ({
-  ...(note === undefined ? {} : { description: note }),
+  description: [note, needs(collection, name)].filter((text) => text !== undefined).join(' '),
   operationId: id,
   parameters: parametersOf(collection, name),
   ...(body === undefined ? {} : { requestBody: { content: jsonOf(body), required: true } }),
@@ -78,6 +79,12 @@ const operation = (
   summary,
   tags: [collection.label.plural],
 })
+
+/** What a key must be allowed to. */
+const needs = ({ slug }: Described, name: OperationName): string =>
+  `Needs the scope ${rightsOf(slug, name)
+    .map((needed) => `${needed.slug}:${needed.right}`)
+    .join(' and ')}.`
 
 /** The statuses of an operation that did what it should, each with what it means. */
 const successes = (
