@@ -1,13 +1,10 @@
 import { withPayload } from '@payloadcms/next/withPayload'
+import { securityHeaders } from './src/securityHeaders.mjs'
 
-const securityHeaders = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'same-origin' },
-]
+const headers = Object.entries(securityHeaders).map(([key, value]) => ({ key, value }))
 
 export default withPayload({
-  headers: async () => [{ headers: securityHeaders, source: '/:path*' }],
+  headers: async () => [{ headers, source: '/:path*' }],
   // No optimiser: it would fetch addresses that it is given.
   images: { unoptimized: true },
   poweredByHeader: false,

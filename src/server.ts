@@ -25,6 +25,7 @@ import { handleApi } from './contract'
 import { env } from './env'
 import { sendResponse, sendText, toRequest } from './http'
 import { log } from './log'
+import { protectAnswer, protectPage } from './protect'
 import { seed } from './seed'
 import { prepareShutdown } from './shutdown'
 
@@ -49,6 +50,7 @@ const main = async (): Promise<void> => {
   const toNext = app.getRequestHandler() as RequestListener
 
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, outgoing) => {
+    protectAnswer(outgoing)
     const path = (incoming.url ?? '/').split('?')[0] ?? '/'
     if (!path.startsWith('/')) return sendText(outgoing, 400, 'No such method or address.')
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
@@ -60,6 +62,7 @@ const main = async (): Promise<void> => {
       )
     if (isClaimSite(path))
       return void serve(incoming, outgoing, (request) => claimSite(payload, request, incoming))
+    protectPage(incoming, outgoing)
     toNext(incoming, outgoing)
   })
   await new Promise<void>((resolve, reject) => {

@@ -11,6 +11,7 @@ import type { RunningAuth } from './options'
 import { presentedKey } from './presented'
 import type { RateLimit } from './rateLimit'
 import { withSignIn } from './signIn'
+import { withSignInViews } from './signIn/panel'
 
 export type AuthOptions = {
   /** Where claim links lead: the address of the site, without a slash at the end. */
@@ -34,6 +35,7 @@ export const auth =
   ({ keysUrl, peppers = [], rateLimit, secureCookies, staff }: AuthOptions): Plugin =>
   (config: Config) => ({
     ...config,
+    admin: withSignInViews(config),
     collections: (config.collections ?? [])
       .map((collection): CollectionConfig => {
         if (collection.slug === keysSlug) {

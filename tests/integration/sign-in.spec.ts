@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contents } from '../support/contents'
-import { type Answer, startService, type TestService } from '../support/service'
-import { as, codeOf, cookieOf, enrol, knock, password, turnOn, wrongCode } from '../support/twoFactors'
+import { startService, type TestService } from '../support/service'
+import {
+  as,
+  codeOf,
+  cookieOf,
+  enrol,
+  knock,
+  password,
+  type Told,
+  turnOn,
+  wrongCode,
+} from '../support/twoFactors'
 
 let service: TestService
 beforeAll(async () => {
@@ -12,10 +22,9 @@ afterAll(() => service.close())
 let made = 0
 const newcomer = (data: Record<string, unknown> = {}) => enrol(service, `staff${++made}@example.com`, data)
 
-const codesOf = ({ body }: Answer) =>
-  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code)
+const codesOf = ({ body }: Told) => (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code)
 
-const refused = (answer: Answer, status: number, code: string) => {
+const refused = (answer: Told, status: number, code: string) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status)
   expect(codesOf(answer)).toEqual([code])
   expect(answer.headers.get('set-cookie')).toBeNull()

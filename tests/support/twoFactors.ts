@@ -6,6 +6,9 @@ import type { Answer, TestService } from './service'
 const origin = 'http://localhost:3000'
 export const password = 'correct horse battery'
 
+/** An answer whose body is an object. */
+export type Told = Omit<Answer, 'body'> & { body: Record<string, unknown> }
+
 /** A code of the app; `steps` later than now, of which the door takes one at most. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
@@ -18,15 +21,19 @@ export const wrongCode = (secret: string): string => {
   )
 }
 
-export const knock = (service: TestService, body: unknown, headers: Record<string, string> = {}) =>
-  service.api('POST', '/users/login', { body, headers: { origin, ...headers }, key: null })
+export const knock = (
+  service: TestService,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Told> => service.api('POST', '/users/login', { body, headers: { origin, ...headers }, key: null })
 
-export const cookieOf = ({ headers }: Answer): string => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
+  (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
 /** Calls with a session's cookie. */
 export const as =
   (service: TestService, cookie: string) =>
-  (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Told> =>
     service.api(method, path, { body, headers: { cookie, origin, ...headers }, key: null })
 
 export type Person = { cookie: string; email: string; id: number }

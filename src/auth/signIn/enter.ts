@@ -24,7 +24,7 @@ export type Attempt = { code?: string | undefined; email: string; password: stri
 
 /** @returns why not, or the session that was begun */
 export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Entered | RefusalCode> => {
-  const found = await accountOf(req, attempt.email.trim().toLowerCase())
+  const found = await accountOf({ payload: req.payload }, attempt.email.trim().toLowerCase())
   const isRight = await isPassword(found, attempt.password)
   if (!found) return refused(req, undefined, 'wrong_credentials')
   return inTransaction(

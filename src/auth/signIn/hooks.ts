@@ -4,6 +4,7 @@
  */
 import { type CollectionBeforeOperationHook, Forbidden } from 'payload'
 import { lockAccount } from './account'
+import { isHeldBack } from './heldBack'
 import { normalise } from './password'
 import { sessionsOf } from './sessions'
 
@@ -11,6 +12,8 @@ const closed = new Set(['login', 'resetPassword'])
 
 export const closeOtherDoors: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (closed.has(operation)) throw new Forbidden(req.t)
+  // Payload asks who may unlock, and no collection's access, which holds back elsewhere.
+  if (operation === 'unlock' && isHeldBack(req.user)) throw new Forbidden(req.t)
   return args
 }
 

@@ -7,12 +7,13 @@ import type { CollectionConfig } from 'payload'
 import { door } from './endpoints/door'
 import { sessions } from './endpoints/sessions'
 import { twoFactors } from './endpoints/twoFactors'
+import { withAccountSections } from './panel'
 import { closeOtherDoors, normalisePassword, refreshUnderLock } from './hooks'
 import { refuseWeakPassword } from './passwordRules'
 
 /** The collection of staff with the door in it. */
 export const withSignIn = (collection: CollectionConfig): CollectionConfig => ({
-  ...collection,
+  ...withAccountSections(collection),
   auth: {
     ...(typeof collection.auth === 'object' ? collection.auth : {}),
     lockTime: 10 * 60_000,

@@ -18,7 +18,8 @@ const others = (req: PayloadRequest): Whose => ({ id: adminAbout(req).id })
 const list = (whose: (req: PayloadRequest) => Whose) =>
   handler(async (req) => {
     const { current, id } = whose(req)
-    const sessions = await sessionsOf(req, id)
+    // Not on the request: what it asked who calls in has ended.
+    const sessions = await sessionsOf({ payload: req.payload }, id)
     return { body: { docs: sessions.map((each) => ({ ...each, isCurrent: each.id === current })) } }
   })
 

@@ -117,7 +117,7 @@ const renew = handler(async (req) => {
 
 const comparePassword = async (req: PayloadRequest, id: number, password: string) => {
   const [stored] = await execute<{ hash: null | string; salt: null | string }>(
-    req,
+    { payload: req.payload },
     sql`SELECT hash, salt FROM ${staffTable(req.payload)} WHERE id = ${id}`,
   )
   return { hash: stored?.hash ?? null, isRight: await isPassword(stored, password) }

@@ -1,6 +1,10 @@
 import config from '@payload-config'
 import { generatePageMetadata, RootPage } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { getPayload } from 'payload'
+import { ledToSetUp } from '../../../../admin/signIn/ledToSetUp'
 import { importMap } from '../importMap.js'
 
 type Args = {
@@ -11,6 +15,9 @@ type Args = {
 export const generateMetadata = ({ params, searchParams }: Args): Promise<Metadata> =>
   generatePageMetadata({ config, params, searchParams })
 
-export default function Page({ params, searchParams }: Args) {
+export default async function Page({ params, searchParams }: Args) {
+  const { segments } = await params
+  const elsewhere = await ledToSetUp(await getPayload({ config }), await headers(), segments)
+  if (elsewhere !== undefined) redirect(elsewhere)
   return RootPage({ config, importMap, params, searchParams })
 }

@@ -1,0 +1,20 @@
+import { redirect } from 'next/navigation'
+import type { AdminViewServerProps } from 'payload'
+import { getSafeRedirect } from 'payload/shared'
+import { SignInForm } from './SignInForm'
+import styles from './signIn.module.css'
+
+/** The panel's way in. In the place of Payload's, which asks for no code. */
+export const SignInView = ({ initPageResult, searchParams }: AdminViewServerProps) => {
+  const { req } = initPageResult
+  const { admin } = req.payload.config.routes
+  const asked = searchParams?.['redirect']
+  const leadsTo = getSafeRedirect({ fallbackTo: admin, redirectTo: asked ?? '' })
+  if (req.user) redirect(leadsTo)
+  return (
+    <>
+      <div className={`login__brand ${styles.brand}`}>Forecourt</div>
+      <SignInForm leadsTo={leadsTo} />
+    </>
+  )
+}

@@ -1,0 +1,260 @@
+/** Signing in as staff do it, in a real browser: one and two factors, recovery codes, what an admin requires, sessions. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { demoPassword, demoSignIn } from '../../src/seed/signIn'
+import { launchBrowser, watchErrors } from '../support/browser'
+import { ensureBuild, type Place, preparePlace, type RunningServer, startServer } from '../support/server'
+import { codeOf, wrongCode } from '../support/twoFactors'
+
+const shots = mkdtempSync(join(tmpdir(), 'forecourt-sign-in-'))
+
+/** What a browser says of refusals that a test provokes, and of the icon that the panel asks for too early. */
+const expected = /^Failed to load resource: the server responded with a status of (40[134]|429) /
+
+let place: Place
+let server: RunningServer
+let browser: Browser
+const errors: string[] = []
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  await ensureBuild()
+  place = await preparePlace()
+  server = await startServer(place, { SEED: 'demo', TRUSTED_PROXIES: '1' })
+  browser = await launchBrowser()
+}, 600_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await place?.remove()
+})
+
+afterEach(async ({ task }) => {
+  for (const [at, context] of contexts.splice(0).entries()) {
+    const [page] = context.pages()
+    await page?.screenshot({
+      fullPage: true,
+      path: join(shots, `${task.name.replaceAll(/\W+/g, '-')}-${at}.png`),
+    })
+    await context.close()
+  }
+  const own = errors.splice(0).filter((error) => !expected.test(error))
+  expect(own, `errors in the console, a breach of the policy too; screenshots in ${shots}`).toEqual([])
+})
+
+/** A visitor with an address of their own, so that one test's failures slow no other. */
+const visit = async (address: string, width = 1366): Promise<Page> => {
+  const context = await browser.newContext({
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    viewport: { height: 900, width },
+  })
+  contexts.push(context)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const said = watchErrors(page)
+  page.on('close', () => errors.push(...said))
+  return page
+}
+
+const open = (page: Page, path: string) => page.goto(`${place.url}/admin${path}`)
+
+const present = async (page: Page, email: string, password = demoPassword): Promise<void> => {
+  await open(page, '/login')
+  await page.fill('#field-email', email)
+  await page.fill('#field-password', password)
+  await page.click('button[type=submit]')
+}
+
+const enterCode = async (page: Page, code: string): Promise<void> => {
+  await page.fill('#field-code', code)
+  await page.click('button[type=submit]')
+}
+
+const isIn = (page: Page) => page.waitForURL(/\/admin\/?$/)
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+/** What the interface answers to the page's own session. */
+const ask = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([verb, address, sent]) => {
+      const answer = await fetch(`/api${address}`, {
+        method: verb ?? 'GET',
+        ...(sent === undefined ? {} : { body: sent, headers: { 'Content-Type': 'application/json' } }),
+      })
+      return { body: (await answer.json()) as Record<string, unknown>, status: answer.status }
+    },
+    [method, path, body === undefined ? undefined : JSON.stringify(body)],
+  )
+
+/** From the button to the recovery codes. The code is of the step before, so that the one of now is still good. */
+const setUp = async (page: Page): Promise<{ codes: string[]; secret: string }> => {
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '')
+  await page.getByLabel('Code of the app').fill(codeOf(secret, -1))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await heading(page, 'Recovery codes').waitFor()
+  return { codes: await page.locator('li code').allInnerTexts(), secret }
+}
+
+const signOut = async (page: Page) => {
+  await open(page, '/logout')
+  await page.waitForURL(/\/admin\/(login|logout)/)
+  await page.context().clearCookies()
+}
+
+describe('the panel', () => {
+  it('is told to browsers with a policy, under which it works', async () => {
+    const page = await visit('198.51.100.1')
+    const answer = await open(page, '/login')
+    const headers = answer?.headers() ?? {}
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}';/)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/)
+    expect(headers).toMatchObject({
+      'permissions-policy': expect.stringContaining('camera=()') as string,
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    const again = (await open(page, '/login'))?.headers()['content-security-policy']
+    expect(again).not.toBe(headers['content-security-policy'])
+    await present(page, demoSignIn.email)
+    await isIn(page)
+    for (const path of ['/collections/leads', '/collections/deals/1', '/collections/users', '/account']) {
+      await open(page, path)
+      await page.locator('h1').first().waitFor()
+    }
+  })
+
+  it('lets password managers know the boxes', async () => {
+    const page = await visit('198.51.100.2', 390)
+    await open(page, '/login')
+    expect(await page.getAttribute('#field-email', 'autocomplete')).toBe('username')
+    expect(await page.getAttribute('#field-password', 'autocomplete')).toBe('current-password')
+    await present(page, 'rep2@example.com', 'not the password at all')
+    await page.getByText('The email or password provided is incorrect.').waitFor()
+    expect(await page.context().cookies()).toEqual([])
+    await page.getByRole('link', { name: 'Forgot password?' }).waitFor()
+  })
+})
+
+describe('two factors', () => {
+  const email = 'manager@example.com'
+  let kept: { codes: string[]; secret: string }
+
+  it('are set up on the account page', async () => {
+    const page = await visit('198.51.100.3')
+    await present(page, email)
+    await isIn(page)
+    await open(page, '/account')
+    await heading(page, 'Two factors').waitFor()
+    kept = await setUp(page)
+    expect(kept.codes).toHaveLength(10)
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(kept.codes.join('\n'))
+    await page.screenshot({ fullPage: true, path: join(shots, 'recovery-codes.png') })
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('You sign in with two factors since').waitFor()
+  })
+
+  it('are asked for, and a code works once', async () => {
+    const page = await visit('198.51.100.4', 390)
+    await present(page, email)
+    await page.locator('#field-code').waitFor()
+    expect(await page.getAttribute('#field-code', 'autocomplete')).toBe('one-time-code')
+    expect(await page.context().cookies()).toEqual([])
+    const code = codeOf(kept.secret)
+    await page.screenshot({ path: join(shots, 'code.png') })
+    await enterCode(page, code)
+    await isIn(page)
+    await signOut(page)
+    await present(page, email)
+    await enterCode(page, code)
+    await page.getByText('The code is wrong, or was used before.').waitFor()
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  it('give way to a recovery code, once', async () => {
+    const page = await visit('198.51.100.5')
+    const [code = ''] = kept.codes
+    await present(page, email)
+    await enterCode(page, code)
+    await isIn(page)
+    await signOut(page)
+    await present(page, email)
+    await enterCode(page, code)
+    await page.getByText('The code is wrong, or was used before.').waitFor()
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  it('are locked by wrong codes, also to the right one', async () => {
+    const page = await visit('198.51.100.6')
+    await present(page, email)
+    for (let at = 0; at < 5; at++) {
+      const answered = page.waitForResponse(/\/api\/users\/login/)
+      await enterCode(page, wrongCode(kept.secret))
+      await answered
+    }
+    await page.getByText('Too many wrong codes.').waitFor()
+    await enterCode(page, kept.codes[1] ?? '')
+    await page.getByText('Too many wrong codes.').waitFor()
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  it('are required by an admin: nothing else can be done until they are set up', async () => {
+    const admin = await visit('198.51.100.7')
+    await present(admin, demoSignIn.email)
+    await isIn(admin)
+    const { body } = await ask(admin, 'GET', '/users?where[email][equals]=rep@example.com')
+    const [rep] = body['docs'] as { id: number }[]
+    const page = await visit('198.51.100.8')
+    await present(page, 'rep@example.com')
+    await isIn(page)
+    expect((await ask(page, 'GET', '/leads')).status).toBe(200)
+    expect((await ask(admin, 'PATCH', `/users/${rep?.id}`, { requiresTwoFactor: true })).status).toBe(200)
+    expect((await ask(page, 'GET', '/leads')).status).toBe(403)
+    await open(page, '/collections/leads')
+    await heading(page, 'Set up two factors').waitFor()
+    await page.screenshot({ fullPage: true, path: join(shots, 'held-back.png') })
+    await setUp(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await isIn(page)
+    expect((await ask(page, 'GET', '/leads')).status).toBe(200)
+    await open(page, '/account')
+    await page.getByText('it cannot be turned off').waitFor()
+
+    await open(admin, `/collections/users/${rep?.id}`)
+    await admin.getByText('Signs in with two factors since').waitFor()
+    await admin.getByRole('button', { name: 'End', exact: true }).first().waitFor()
+    await admin.screenshot({ fullPage: true, path: join(shots, 'another.png') })
+    await admin.getByRole('button', { name: 'Remove the second factor' }).click()
+    await admin.getByRole('button', { name: 'Remove the second factor' }).click()
+    await admin.getByText('No second factor is set up.').waitFor()
+    expect((await ask(page, 'GET', '/users/me')).body['user']).toBeNull()
+  })
+})
+
+describe('sessions', () => {
+  it('are seen on the account page, and ended at once', async () => {
+    const [first, second] = [await visit('198.51.100.9'), await visit('198.51.100.10')]
+    for (const page of [first, second]) {
+      await present(page, 'rep2@example.com')
+      await isIn(page)
+    }
+    await open(first, '/account')
+    await first.getByText('This one').waitFor()
+    await first.getByRole('button', { name: 'End', exact: true }).click()
+    await first.getByText('Ended.').waitFor()
+    expect((await ask(second, 'GET', '/users/me')).body['user']).toBeNull()
+    await open(second, '/collections/leads')
+    await second.waitForURL(/\/admin\/login/)
+    expect((await ask(first, 'GET', '/leads')).status).toBe(200)
+  })
+})
