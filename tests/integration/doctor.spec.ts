@@ -92,7 +92,8 @@ describe('a database that nobody but the service wrote to', () => {
         `/${slug}?where[id][equals]=${id}`,
         Object.fromEntries(plain.map((field) => [field.name, samples(field, targets).at(1)?.sent])),
       )
-      const gone = await service.create(slug, body(0))
+      // A tenant that anything names stays.
+      const gone = await service.create(slug, slug === 'tenants' ? {} : body(0))
       await service.bulk('DELETE', `/${slug}?where[id][equals]=${gone.id}`)
     }
     expect(await examine(service.payload)).toMatchObject(nothing)

@@ -105,6 +105,11 @@ describe.each(withSlugs.filter(({ target }) => target !== 'users'))('$owner', (r
         : []
     const before = await history()
 
+    if (target === 'tenants') {
+      // But for a tenant: what belongs to it would belong to nobody.
+      await service.refuses('DELETE', `/${target}/${gone.id}`, { code: 'conflict', status: 409 })
+      return
+    }
     await service.api('DELETE', `/${target}/${gone.id}`)
     expect(await seen(owner, field, slug)).toEqual(many ? [kept.id] : null)
     expect((await history()).slice(0, before.length)).toEqual(before)

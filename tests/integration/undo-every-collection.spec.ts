@@ -45,10 +45,13 @@ describe(`undone (seed ${seed})`, () => {
   })
 
   it.each(slugs)('a deletion of all %s leaves everything as it was, and so on', async (slug) => {
+    // Those that stay have records; a tenant without any is here too.
+    const made = slug === 'tenants' ? [await service.create(slug)] : (docs[slug] ?? [])
+    const filter = slug === 'tenants' ? `where[id][equals]=${made[0]?.id}` : 'where[id][exists]=true'
     const before = await picture(service, firstNewId)
-    const deleted = await bulk('DELETE', `/${slug}?where[id][exists]=true`)
+    const deleted = await bulk('DELETE', `/${slug}?${filter}`)
     expect(deleted.errors).toEqual([])
-    expect(deleted.docs).toHaveLength(docs[slug]?.length ?? 0)
+    expect(deleted.docs).toHaveLength(made.length)
     const after = await picture(service, firstNewId)
     const undone = await undo(deleted.batchId)
     expect(undone.errors).toEqual([])

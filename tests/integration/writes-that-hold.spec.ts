@@ -140,12 +140,12 @@ describe('references that are cleared for a deletion', () => {
     const req = await createLocalReq({}, payload)
     const admin = await payload.create({
       collection: 'users',
-      data: { email: 'admin@example.com', password: 'a password', role: 'admin' },
+      data: { email: 'admin@example.com', password: 'correct horse battery', role: 'admin' },
       req,
     })
     const author = await payload.create({
       collection: 'users',
-      data: { email: 'author@example.com', password: 'a password', role: 'rep' },
+      data: { email: 'author@example.com', password: 'correct horse battery', role: 'rep' },
       req,
     })
     const vehicle = await create('vehicles', { createdBy: author.id })
