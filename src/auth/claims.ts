@@ -17,38 +17,18 @@
  * neither; when it dies after the commit and before the answer, the offer is claimed and nobody has the key: an admin sees the
  * key, never used, revokes it and makes another offer.
  */
-import {
-  type BasePayload,
-  createLocalReq,
-  NotFound,
-  type PayloadRequest,
-  type TypedUser,
-  type Where,
-} from 'payload'
+import { type BasePayload, createLocalReq, NotFound, type PayloadRequest, type TypedUser } from 'payload'
 import { lockRow } from '../database/lock'
 import { inTransaction } from '../database/transaction'
-import type { ApiKeyClaim } from '../payload-types'
+import { claimOf, claimsSlug, claimWhere, type Offer, offerOf, writeClaim } from './claimRecords'
 import { newToken, tokenHashes } from './claimTokens'
 import { createKeyWithin } from './keys'
-
-export const claimsSlug = 'apiKeyClaims'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 /** How long a link works. */
 const lifetime = 72 * hour
-
-/** An offer as its link finds it. */
-export type Offer = {
-  claimedAt: null | string
-  expiresAt: string
-  id: number
-  /** For how many days the key will work; null: for ever. */
-  keyDays: null | number
-  name: null | string
-  state: 'claimed' | 'expired' | 'linked'
-}
 
 /** A link for an offer, in the place of any that there was; undefined when the offer is claimed. */
 export const makeLink = (
@@ -64,7 +44,7 @@ export const makeLink = (
       if (claim.claimedAt) return undefined
       const token = newToken()
       const expiresAt = new Date(Date.now() + lifetime).toISOString()
-      await write(own, id, { expiresAt, tokenHash: tokenHashes(own.payload, token)?.[0] ?? null })
+      await writeClaim(own, id, { expiresAt, tokenHash: tokenHashes(own.payload, token)?.[0] ?? null })
       return { expiresAt, token }
     },
   )
@@ -109,41 +89,10 @@ export const claimKey = (
         },
         claim.createdBy as null | number,
       )
-      await write(req, claim.id, { apiKey: id, claimedAt: new Date(now).toISOString() })
+      await writeClaim(req, claim.id, { apiKey: id, claimedAt: new Date(now).toISOString() })
       return { key, offer }
     },
   )
-
-const offerOf = ({ claimedAt, expiresAt, id, keyDays, name }: ApiKeyClaim): Offer => ({
-  claimedAt: claimedAt ?? null,
-  expiresAt: expiresAt ?? '',
-  id,
-  keyDays: keyDays ?? null,
-  name: name ?? null,
-  state: claimedAt ? 'claimed' : Date.parse(expiresAt ?? '') > Date.now() ? 'linked' : 'expired',
-})
-
-const claimOf = async (req: PayloadRequest, token: string): Promise<ApiKeyClaim | undefined> => {
-  const hashes = tokenHashes(req.payload, token)
-  return hashes && claimWhere(req, { tokenHash: { in: hashes } })
-}
-
-const claimWhere = async (req: PayloadRequest, where: Where): Promise<ApiKeyClaim | undefined> => {
-  const { docs } = await req.payload.find({
-    collection: claimsSlug,
-    depth: 0,
-    limit: 1,
-    overrideAccess: true,
-    pagination: false,
-    req,
-    where,
-  })
-  return docs[0]
-}
-
-/** Past the access rules, by which nobody changes an offer: but for this, nobody does. */
-const write = (req: PayloadRequest, id: number, data: Partial<ApiKeyClaim>) =>
-  req.payload.update({ collection: claimsSlug, data, depth: 0, id, overrideAccess: true, req })
 
 const requestFor = (
   payload: BasePayload,

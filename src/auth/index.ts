@@ -1,6 +1,6 @@
 import type { AuthStrategy, CollectionConfig, Config, Plugin } from 'payload'
 import { withClaimLinks } from './claimEndpoint'
-import { claimsSlug } from './claims'
+import { claimsSlug } from './claimRecords'
 import { tokenKind } from './claimTokens'
 import { withGuard } from './guard'
 import { withKeys, withScopes } from './keyCollections'
