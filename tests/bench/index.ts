@@ -9,6 +9,7 @@ import { provideDatabase } from '../../src/env'
 import { bulk } from './bulk'
 import { makeDatabase } from './databases'
 import { deepPages } from './deepPages'
+import { keys } from './keys'
 import { memory } from './memory'
 import { type Side, startOurs, startStock } from './sides'
 import { singles } from './singles'
@@ -17,6 +18,7 @@ type Sides = { ours: Side; stock: Side }
 
 const parts: Record<string, (sides: Sides, url: string) => Promise<void>> = {
   bulk: (sides) => bulk(sides, { ofStock: 1000, records: 10_000, runs: 5 }),
+  keys: ({ ours }) => keys(ours.payload, { keys: 10_000, runs: 2000 }),
   memory: (_, url) =>
     memory(async () => (await makeDatabase(url, 'memory')).url, { records: 100_000, runs: 3 }),
   pages: ({ ours }) => deepPages(ours.payload, 100_000),
