@@ -58,7 +58,8 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
       create: async (args) => (await guard.rule(args, 'create')) !== false,
       delete: guarded('delete'),
       read: guarded('read'),
-      readVersions: guarded('readVersions'),
+      // Asked for versions that there are not, Payload would look into a table that is not there.
+      readVersions: collection.versions ? guarded('readVersions') : () => false,
       update: guarded('update'),
     },
     custom: { ...collection.custom, guard },
