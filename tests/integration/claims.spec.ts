@@ -330,6 +330,30 @@ describe('an offer', () => {
     expect(await contents(service)).toEqual(before)
   })
 
+  it('is not copied, nor is its link', async () => {
+    const id = await offer()
+    await link(id)
+    const before = await contents(service)
+    expect((await admin.api('POST', `/apiKeyClaims/${id}/duplicate`)).status).toBe(404)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('is made without what the service alone says of it', async () => {
+    const stolen = { apiKey: 1, claimedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2036-01-01T00:00:00.000Z' }
+    const id = await offer({ ...stolen, tokenHash: '1:00' })
+    const [row] = await service.query(
+      'SELECT api_key_id, claimed_at, expires_at, token_hash, created_by_id FROM api_key_claims WHERE id = $1',
+      [id],
+    )
+    expect(row).toEqual({
+      api_key_id: null,
+      claimed_at: null,
+      created_by_id: admin.id,
+      expires_at: null,
+      token_hash: null,
+    })
+  })
+
   it('is of collections and rights that there are', async () => {
     const before = await contents(service)
     const refused = await admin.api('POST', '/apiKeyClaims', { name: 'Odd', scopes: 'lead:read' })

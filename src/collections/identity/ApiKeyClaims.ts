@@ -19,6 +19,8 @@ export const ApiKeyClaims: CollectionConfig = {
     group: 'Identity',
     useAsTitle: 'name',
   },
+  // A copy would have the link of the first.
+  disableDuplicate: true,
   fields: [
     { name: 'link', type: 'ui', admin: { components: { Field: '/src/admin/claims#ClaimLink' } } },
     ...grant,
