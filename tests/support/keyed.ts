@@ -28,7 +28,8 @@ export const docOf = ({ status, text }: Said): Doc => {
   return (JSON.parse(text) as { doc: Doc }).doc
 }
 
-const differing = new Set(['idempotent-replayed', 'x-request-id'])
+// The last is for who sends the API key in the address.
+const differing = new Set(['idempotent-replayed', 'x-request-id', 'referrer-policy'])
 
 const headersOf = ({ headers }: Said) => [...headers].filter(([name]) => !differing.has(name))
 
