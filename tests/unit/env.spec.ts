@@ -38,6 +38,16 @@ describe('parseEnv', () => {
     expect(parseEnv({ SERVER_URL: 'https://cars.example.com/' }).SERVER_URL).toBe('https://cars.example.com')
   })
 
+  it('claims keys below the service’s own address, or where it is told', () => {
+    expect(parseEnv({}).APIKEYS_URL).toBe('http://localhost:3000/keys')
+    expect(parseEnv({ SERVER_URL: 'https://cars.example.com/' }).APIKEYS_URL).toBe(
+      'https://cars.example.com/keys',
+    )
+    expect(parseEnv({ APIKEYS_URL: 'https://keys.example.com/' }).APIKEYS_URL).toBe(
+      'https://keys.example.com',
+    )
+  })
+
   it.each([
     ['NODE_ENV', 'staging'],
     ['PORT', '0'],
@@ -47,6 +57,8 @@ describe('parseEnv', () => {
     ['PORT', 'http'],
     ['SERVER_URL', 'cars.example.com'],
     ['SERVER_URL', 'javascript:alert(1)'],
+    ['APIKEYS_URL', 'keys.example.com'],
+    ['CLAIM_RETURN', 'header'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_POOL', '1'],
     ['PAYLOAD_SECRET', 'short'],

@@ -34,6 +34,7 @@ export const english: Words = {
     title: 'How to get an API key',
   },
   key: 'The key',
+  language: 'Language',
   linkEnds: 'This link ends',
   make: 'Make the key',
   method: { body: ['Open the link in a browser.'], title: 'This is not how a link is used' },

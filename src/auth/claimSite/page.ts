@@ -25,7 +25,7 @@ export const pageText = ({ content, language, script, title }: Page): string => 
       <body>
         <header>
           <span class="quiet">Forecourt</span>
-          <nav aria-label="${wordsIn[language].otherLanguage}">
+          <nav aria-label="${wordsIn[language].language}">
             <a href="?lang=${other}" hreflang="${other}" lang="${other}"
               >${wordsIn[language].otherLanguage}</a
             >

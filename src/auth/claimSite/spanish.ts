@@ -36,6 +36,7 @@ export const spanish: Words = {
     title: 'Cómo obtener una clave de API',
   },
   key: 'La clave',
+  language: 'Idioma',
   linkEnds: 'Este enlace termina el',
   make: 'Crear la clave',
   method: { body: ['Abra el enlace en un navegador.'], title: 'Un enlace no se usa así' },

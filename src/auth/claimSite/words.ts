@@ -17,6 +17,7 @@ export type Words = {
   foreign: Notice
   how: Notice
   key: string
+  language: string
   linkEnds: string
   make: string
   method: Notice
