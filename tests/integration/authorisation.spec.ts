@@ -1,0 +1,75 @@
+/**
+ * Every collection × every operation × every identity: what is answered, what is written and what is told. What must
+ * come of it is a table written by hand (tests/support/authorisationTable.ts).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askCell } from '../support/authorisationAsk'
+import { type Ask, createCallers } from '../support/authorisationCallers'
+import { type Cell, cellsOf, operations, ours, staffOperations } from '../support/authorisationCells'
+import { identities } from '../support/authorisationIdentities'
+import { createWorld, type World } from '../support/authorisationWorld'
+import { type Client, startClient } from '../support/client'
+import { contents } from '../support/contents'
+
+let service: Client
+let world: World
+let callerOf: Awaited<ReturnType<typeof createCallers>>
+let cells: Cell[]
+beforeAll(async () => {
+  service = await startClient()
+  cells = cellsOf(service.payload.config)
+  world = await createWorld(service)
+  callerOf = await createCallers(service, world)
+})
+afterAll(() => service.close())
+
+/** As many at once as the pool has connections for, and no more. */
+const atOnce = 6
+
+const askAll = async (ask: Ask, asked: readonly Cell[]): Promise<string[]> => {
+  // Those of one collection one after another: some are about the same record.
+  const slugs = [...new Set(asked.map(({ slug }) => slug))]
+  const problems: string[] = []
+  const worker = async () => {
+    for (let slug = slugs.shift(); slug; slug = slugs.shift()) {
+      for (const cell of asked.filter((each) => each.slug === slug)) {
+        const problem = await askCell(service, world, ask, cell)
+        if (problem) problems.push(problem)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return problems
+}
+
+describe('the authorisation matrix', () => {
+  it('has a cell for every collection, operation and identity', () => {
+    const keys = identities.filter(({ kind }) => kind === 'key').length
+    const staff = identities.length - keys
+    expect(identities.length).toBeGreaterThanOrEqual(12)
+    expect(cells).toHaveLength(
+      ours(service.payload.config).length * (keys * operations.length + staff * staffOperations.length),
+    )
+    expect(cells.length).toBeGreaterThanOrEqual(2400)
+  })
+
+  it('names a collection that nobody has said anything about', () => {
+    const { config } = service.payload
+    const [some] = config.collections
+    const more = { ...config, collections: [...config.collections, { ...some, slug: 'inspections' }] }
+    expect(() => cellsOf(more)).toThrow(/^inspections has no row in tests\/support\/authorisationTable\.ts/)
+  })
+
+  it.each(identities)('$name: is refused what is not theirs, and nothing is written', async (identity) => {
+    const own = cells.filter((cell) => cell.identity === identity && !cell.expected.writes)
+    const ask = await callerOf(identity)
+    const before = await contents(service)
+    expect(await askAll(ask, own)).toEqual([])
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it.each(identities)('$name: may do what is theirs', async (identity) => {
+    const own = cells.filter((cell) => cell.identity === identity && cell.expected.writes)
+    expect(await askAll(await callerOf(identity), own)).toEqual([])
+  })
+})

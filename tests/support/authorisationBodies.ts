@@ -1,0 +1,73 @@
+/** What records of the matrix are made of: a text of its own in every text field, and what leads to its owner. */
+import { collectionOf } from '../../src/database/model'
+import type { Party } from './authorisationIdentities'
+import { naturalKeys } from './authorisationKeys'
+import { textOf } from './authorisationMarks'
+import type { Client } from './client'
+
+export type Body = Record<string, unknown>
+
+/** What hangs on what: the records of a party lead to its lead, and so to its sales rep. */
+const links: Record<string, Record<string, string>> = {
+  deals: { customer: 'customers' },
+  leadEvents: { lead: 'leads' },
+  leads: { customer: 'customers', salesRep: 'salesReps' },
+  meetings: { lead: 'leads' },
+  messages: { lead: 'leads' },
+  preApprovals: { customer: 'customers', lead: 'leads' },
+  trades: { deal: 'deals' },
+  vehicles: { customer: 'customers' },
+}
+
+/** The e-mail address of the rep of a party. */
+export const repOf = (party: Party): string => `${party.replaceAll(' ', '-')}@example.com`
+
+let made = 0
+
+/** @param own the records of the party, by collection */
+export const bodyOf = (
+  { payload }: Pick<Client, 'payload'>,
+  slug: string,
+  party: Party,
+  own: Record<string, number>,
+): Body => {
+  made++
+  const body: Body = {}
+  for (const { kind, name, target } of collectionOf(payload, slug).fields.values()) {
+    const text = textOf(party, slug, name, made)
+    if (kind === 'text' || kind === 'amount') body[name] = text
+    else if (target === 'tenants' && /^tenants?$/.test(name)) {
+      body[name] = kind === 'references' ? [own['tenants']] : own['tenants']
+    }
+  }
+  for (const [name, target] of Object.entries(links[slug] ?? {})) body[name] = own[target]
+  return { ...body, ...required(slug, party, String(body['email'] ?? body['url'])) }
+}
+
+/** What a collection takes in no other form. */
+const required = (slug: string, party: Party, text: string): Body => {
+  switch (slug) {
+    case 'apiKeyClaims':
+      return { scopes: 'leads:read' }
+    case 'salesReps':
+      return { user: repOf(party) }
+    case 'users':
+      return { email: `${text.toLowerCase()}@example.com`, password: 'correct horse battery' }
+    case 'webhooks':
+      return { url: `https://${text}.example.com` }
+    default:
+      return {}
+  }
+}
+
+let changes = 0
+
+/** A change that every record of the collection can take. */
+export const changeOf = ({ payload }: Pick<Client, 'payload'>, slug: string): Body => {
+  const special = new Set([naturalKeys[slug], 'email', 'url', 'user'])
+  const field = [...collectionOf(payload, slug).fields.values()].find(
+    ({ kind, name }) => (kind === 'text' || kind === 'amount') && !special.has(name),
+  )
+  if (!field) throw new Error(`${slug} has no text to change.`)
+  return { [field.name]: `changed ${++changes}` }
+}

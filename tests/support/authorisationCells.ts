@@ -1,0 +1,58 @@
+/** The matrix: every collection × every operation × every identity, each with the answer that it must have. */
+import { type OperationName, routeTable } from '../../src/contract/routes'
+import { type Identity, identities } from './authorisationIdentities'
+import { ofKey } from './authorisationKeys'
+import { ofStaff } from './authorisationStaff'
+import { rowOf } from './authorisationTable'
+
+export type Cell = {
+  expected: Expected
+  identity: Identity
+  operation: OperationName
+  slug: string
+}
+
+export type Expected = {
+  /** What the message must say. */
+  says?: string
+  /** The record is in the answer, or is counted. */
+  sees?: boolean
+  status: readonly number[]
+  /** The request changes something. */
+  writes?: boolean
+}
+
+type Config = { collections: readonly { slug: string }[] }
+
+/** Payload's own are no part of the interface, and closed: a test of their own says so. */
+export const ours = ({ collections }: Config): string[] =>
+  collections.map(({ slug }) => slug).filter((slug) => !slug.startsWith('payload-'))
+
+/** The operations of the interface. */
+export const operations = [...new Set(routeTable.flatMap(({ methods }) => Object.values(methods)))]
+
+/** Those that Payload's own endpoints have, which staff speak to. */
+export const staffOperations = operations.filter(
+  (operation) => !['createMany', 'findChanges', 'undoBatch', 'upsert'].includes(operation),
+)
+
+/** @throws for a collection without a row in the table */
+export const cellsOf = (config: Config): Cell[] =>
+  ours(config).flatMap((slug) => {
+    const row = rowOf(slug)
+    return identities.flatMap((identity): Cell[] =>
+      identity.kind === 'key'
+        ? operations.map((operation) => ({
+            expected: ofKey(slug, row, operation, identity),
+            identity,
+            operation,
+            slug,
+          }))
+        : staffOperations.map((operation) => ({
+            expected: ofStaff(slug, row, operation, identity),
+            identity,
+            operation,
+            slug,
+          })),
+    )
+  })

@@ -1,0 +1,34 @@
+/** Records of the collections that keys do not reach, made as the service itself makes them. */
+import { randomUUID } from 'node:crypto'
+import { createKey } from '../../src/auth/keys'
+import type { Client } from './client'
+
+/** @param own the records of the party, by collection */
+export const makeClosed = async (
+  service: Client,
+  slug: string,
+  body: Record<string, unknown>,
+  own: Record<string, number>,
+): Promise<number> => {
+  const { payload, query } = service
+  const tenants = [own['tenants'] ?? 0]
+  const name = String(body['name'])
+  switch (slug) {
+    case 'apiKeys':
+      return (await createKey(payload, name, { tenants })).id
+    case 'apiKeyClaims':
+      return (await payload.create({ collection: slug, data: body })).id
+    case 'idempotentAnswers': {
+      const headers = { 'idempotency-key': randomUUID() }
+      await service.api('POST', '/templates', { body: { tenants }, headers })
+      const rows = await query<{ id: number }>('SELECT max(id) AS id FROM idempotent_answers')
+      return rows[0]?.id ?? 0
+    }
+    case 'users': {
+      const data = { ...body, role: 'rep', tenants }
+      return (await payload.create({ collection: slug, data: data as never })).id
+    }
+    default:
+      throw new Error(`${slug}: say in tests/support/authorisationClosed.ts how a record of it is made.`)
+  }
+}

@@ -1,0 +1,119 @@
+/** What a caller with a key, or with none, must be answered. */
+import type { OperationName } from '../../src/contract/routes'
+import type { Expected } from './authorisationCells'
+import type { Identity, KeyIdentity } from './authorisationIdentities'
+import { type Row, versioned } from './authorisationTable'
+
+type Right = 'delete' | 'read' | 'write'
+
+/** What changes a record answers with it: only making one needs no reading. */
+const rights: Record<OperationName, readonly Right[]> = {
+  count: ['read'],
+  create: ['write'],
+  createMany: ['write'],
+  deleteById: ['read', 'delete'],
+  deleteMany: ['read', 'delete'],
+  find: ['read'],
+  findById: ['read'],
+  findChanges: ['read'],
+  findVersions: ['read'],
+  undoBatch: ['read'],
+  updateById: ['read', 'write'],
+  updateMany: ['read', 'write'],
+  upsert: ['read', 'write'],
+}
+
+/** The collections whose records are found by a value of other systems. */
+export const naturalKeys: Record<string, string> = {
+  customers: 'customerId',
+  deals: 'dealId',
+  messages: 'phoneProviderMessageId',
+  vehicles: 'vin',
+}
+
+const notFound: Expected = { status: [404] }
+const notAllowed: Expected = { status: [405] }
+
+export const ofKey = (
+  slug: string,
+  row: Row,
+  operation: OperationName,
+  identity: Identity & KeyIdentity,
+): Expected => {
+  if (identity.scopes === undefined) {
+    // Signing in needs no key: below the accounts who brings none is Payload's to refuse.
+    const isSignIn = identity.name === 'no key' && slug === 'users' && isBelow(operation)
+    return { status: isSignIn ? [401, 403, 404] : [401] }
+  }
+  // Batches are the ledger's, whichever collection they changed.
+  const about = operation === 'undoBatch' ? 'changes' : slug
+  if (row.key === 'closed' && about === slug) return notFound
+  const isOfService = row.key === 'r'
+  if (isOfService) {
+    if (operation === 'upsert' || operation === 'findChanges') return notFound
+    if (operation !== 'undoBatch' && !rights[operation].every((each) => each === 'read')) return notAllowed
+  }
+  const has = (right: Right) => identity.scopes !== 'elsewhere' && identity.scopes?.includes(right) === true
+  const missing = rights[operation].find((right) => !has(right))
+  if (missing) return { says: `${about}:${missing}`, status: [403] }
+  if (operation === 'deleteMany' && !identity.bulkDelete) return { status: [403] }
+  if (operation === 'undoBatch' && (isOfService || row.key === 'closed')) return notFound
+  if (operation === 'undoBatch' && !has('write')) return { status: [400] }
+  if (operation === 'findVersions' && !versioned.has(slug)) return notFound
+  if (operation === 'upsert' && !(slug in naturalKeys)) return notFound
+  return identity.isOfTenant ? reached(row, operation, identity) : hidden(row, operation)
+}
+
+/** Addresses that begin with `/users/`. */
+const isBelow = (operation: OperationName): boolean =>
+  !['create', 'deleteMany', 'find', 'undoBatch', 'updateMany'].includes(operation)
+
+const letters: Partial<Record<OperationName, string>> = {
+  create: 'c',
+  createMany: 'c',
+  deleteById: 'd',
+  deleteMany: 'd',
+}
+
+/** What no key that is limited to tenants does, whichever these are. */
+const isDenied = ({ limitedKey }: Row, operation: OperationName): boolean =>
+  limitedKey !== undefined && !limitedKey.includes(letters[operation] ?? 'r')
+
+const reached = (row: Row, operation: OperationName, { isLimited }: KeyIdentity): Expected => {
+  if (isLimited && isDenied(row, operation)) return { status: [403] }
+  switch (operation) {
+    case 'create':
+    case 'createMany':
+      return { status: [201], writes: true }
+    case 'deleteById':
+    case 'deleteMany':
+    case 'undoBatch':
+    case 'updateById':
+    case 'updateMany':
+    case 'upsert':
+      return { sees: true, status: [200], writes: true }
+    default:
+      return { sees: true, status: [200] }
+  }
+}
+
+/** Of what is another tenant's, nothing: not by its id, in no list, and not to be named by a new record. */
+const hidden = (row: Row, operation: OperationName): Expected => {
+  switch (operation) {
+    case 'create':
+    case 'createMany':
+      return { status: [isDenied(row, operation) ? 403 : 400] }
+    case 'upsert':
+      return { status: [400] }
+    case 'deleteMany':
+      return { status: [isDenied(row, operation) ? 403 : 200] }
+    case 'deleteById':
+    case 'findById':
+    case 'findChanges':
+    case 'undoBatch':
+    case 'updateById':
+      return notFound
+    default:
+      return { status: [200] }
+  }
+}

@@ -1,0 +1,31 @@
+/** What an answer tells of records that its caller must not see. */
+import type { Cell } from './authorisationCells'
+import type { Identity, Party } from './authorisationIdentities'
+import { idsIn, textsIn } from './authorisationMarks'
+import { rowOf } from './authorisationTable'
+
+/** Ids and texts of others, but for those that the caller itself sent. */
+export const leaksIn = (
+  { identity }: Cell,
+  sent: string,
+  said: string,
+  slugs: readonly string[],
+): string[] => {
+  const told = [...idsIn(said, slugs), ...textsIn(said)]
+    .filter(({ party, slug }) => isHidden(identity, party, slug))
+    .map(({ value }) => value)
+  return [...new Set(told)].filter((value) => !sent.includes(value))
+}
+
+const isHidden = (identity: Identity, party: Party, slug: string): boolean => {
+  const isElsewhere = (party === 'another tenant') === identity.isOfTenant
+  if (identity.kind === 'key') {
+    const isReader = identity.scopes !== 'elsewhere' && identity.scopes?.includes('read')
+    return !isReader || (identity.isLimited === true && isElsewhere)
+  }
+  const { role } = identity
+  if (role === 'admin') return false
+  // The ledger of what a rep looks up is his to read; what it says of anything else would show in its texts.
+  const isAlike = role === 'manager' || slug === 'changes' || rowOf(slug).isAlikeForReps
+  return isElsewhere || (!isAlike && party === 'another rep')
+}

@@ -1,0 +1,72 @@
+/** What signed-in staff must be answered by Payload's own endpoints. */
+import type { OperationName } from '../../src/contract/routes'
+import type { Expected } from './authorisationCells'
+import type { Identity, StaffIdentity } from './authorisationIdentities'
+import { type Row, versioned } from './authorisationTable'
+
+const letters: Partial<Record<OperationName, string>> = {
+  count: 'r',
+  create: 'c',
+  deleteById: 'd',
+  deleteMany: 'd',
+  find: 'r',
+  findById: 'r',
+  findVersions: 'r',
+  updateById: 'u',
+  updateMany: 'u',
+}
+
+export const ofStaff = (
+  slug: string,
+  row: Row,
+  operation: OperationName,
+  identity: Identity & StaffIdentity,
+): Expected => {
+  if (operation === 'findVersions' && !versioned.has(slug)) return { status: [403, 404] }
+  // Payload's own bulk, which is shut: nobody's panel shows them.
+  if (slug === 'idempotentAnswers' && operation.endsWith('Many')) return { status: [400] }
+  if (!row[identity.role].includes(letters[operation] ?? '?')) return { status: [403] }
+  return isReached(slug, row, operation, identity) ? reached(operation) : hidden(operation)
+}
+
+const isReached = (
+  slug: string,
+  row: Row,
+  operation: OperationName,
+  { isOfTenant, party, role }: Identity & StaffIdentity,
+): boolean => {
+  if (role === 'admin') return true
+  if (!isOfTenant || row.isOwnAccount) return false
+  if (role === 'manager' || row.isAlikeForReps) return true
+  if (operation === 'create' && row.isMadeByAnyRep) return true
+  return party === 'the rep' && slug !== 'changes'
+}
+
+const reached = (operation: OperationName): Expected => {
+  switch (operation) {
+    case 'create':
+      return { status: [201], writes: true }
+    case 'deleteById':
+    case 'deleteMany':
+    case 'updateById':
+    case 'updateMany':
+      return { sees: true, status: [200], writes: true }
+    default:
+      return { sees: true, status: [200] }
+  }
+}
+
+const hidden = (operation: OperationName): Expected => {
+  switch (operation) {
+    case 'create':
+      return { status: [400] }
+    case 'findById':
+      return { status: [404] }
+    // Payload says of what is there and not the caller's that it is forbidden, and of what is not there the same.
+    case 'deleteById':
+    case 'updateById':
+      return { status: [403, 404] }
+    default:
+      return { status: [200] }
+  }
+}
