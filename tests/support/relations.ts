@@ -91,14 +91,18 @@ export const relations: Relation[] = [
     one(`${owner}.tenant`, 'tenants'),
   ),
   many('serviceOrders.tenant', 'tenants'),
-  ...['customers', 'salesReps', 'templates', 'attachments', 'contacts', 'webhooks', 'users'].map((owner) =>
+  ...['customers', 'salesReps', 'templates', 'attachments', 'contacts', 'webhooks'].map((owner) =>
     many(`${owner}.tenants`, 'tenants'),
   ),
+  ...['users', 'apiKeys', 'apiKeyClaims'].map((owner) => many(`${owner}.tenants`, 'tenants')),
+  one('apiKeyClaims.apiKey', 'apiKeys'),
+  one('apiKeys.replaces', 'apiKeys'),
   many('customers.companyTenants2', 'tenants'),
   many('customers.companyTenants3', 'tenants'),
-  ...['leadEvents', 'meetings', 'locations', 'vehicles', 'deals', 'customers', 'apiKeys'].map((owner) =>
+  ...['leadEvents', 'meetings', 'locations', 'vehicles', 'deals', 'customers'].map((owner) =>
     one(`${owner}.createdBy`, 'users'),
   ),
+  ...['apiKeys', 'apiKeyClaims'].map((owner) => one(`${owner}.createdBy`, 'users')),
   ...['meetings', 'trades', 'deals', 'dmvFees', 'customers'].map((owner) =>
     one(`${owner}.lastModifiedBy`, 'users'),
   ),
