@@ -86,9 +86,9 @@ const ruleOf = async (
     const isAllowed = hasScope(user.scopes, slug, scopeFor[right])
     if (!isAllowed) return right === 'read' ? openedRecords(args.req, slug) : false
   }
-  // Who is limited to tenants makes no new one: it would be nobody's of these.
-  if (right === 'create' && slug === 'tenants' && tenantsOfCaller(user)) return false
-  const rule = access[right === 'name' ? 'read' : right] as Access | undefined
+  // Who is limited to tenants makes no new one: it would be nobody's of these. Nor removes one: what names it may be others'.
+  if ((right === 'create' || right === 'delete') && slug === 'tenants' && tenantsOfCaller(user)) return false
+  const rule = access[right === 'name' ? 'read' : right]
   return (await rule?.(args)) ?? false
 }
 
