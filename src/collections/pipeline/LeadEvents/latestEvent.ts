@@ -3,6 +3,7 @@
  * takes the lead's row lock, so of two at once the second sees what the first did.
  */
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
+import { asService } from '../../../fields/service'
 
 /** What the hooks read of an event. */
 type LeadEvent = { id: number; lead?: unknown }
@@ -56,16 +57,19 @@ const newestOther = async (req: PayloadRequest, lead: number, leaving: number | 
   return docs[0]?.id ?? null
 }
 
+// The service's own write: the lead may be of another tenant than the caller's.
 const setLatestEvent = (req: PayloadRequest, lead: number, event: number | null) =>
-  req.payload.update({
-    id: lead,
-    collection: 'leads',
-    data: { latestEvent: event },
-    depth: 0,
-    overrideAccess: true,
-    req,
-    select: {},
-  })
+  asService(req, () =>
+    req.payload.update({
+      id: lead,
+      collection: 'leads',
+      data: { latestEvent: event },
+      depth: 0,
+      overrideAccess: true,
+      req,
+      select: {},
+    }),
+  )
 
 const idOf = (reference: unknown): number | null => {
   if (typeof reference === 'number' || typeof reference === 'string') return Number(reference)
