@@ -1,6 +1,22 @@
 import type { PayloadRequest } from 'payload'
 import { describe, expect, it } from 'vitest'
-import { business, keyRecords, othersRights, secret, staffAccounts } from '../../src/access'
+import {
+  business,
+  claimRecords,
+  customerRecords,
+  dealRecords,
+  keyRecords,
+  leadRecords,
+  lookedUpByReps,
+  officeOnly,
+  othersRights,
+  partsOfLeads,
+  secret,
+  staffAccounts,
+  tenantRecords,
+  tradeRecords,
+  vehicleRecords,
+} from '../../src/access'
 import { allOf, anyOf } from '../../src/access/compose'
 import { isAdmin, isKey, isSelf, isStaff, type Rule } from '../../src/access/rules'
 
@@ -74,19 +90,78 @@ describe('allOf', () => {
 describe('policies', () => {
   const operations = ['create', 'delete', 'read', 'readVersions', 'update'] as const
 
-  it.each(operations)('open business records to staff and keys, and to nobody else, to %s', (operation) => {
-    const answers = [staff('admin'), staff('manager'), staff('rep'), key, nobody].map(business[operation])
-    expect(answers).toEqual([true, true, true, true, false])
+  const callers = [staff('admin'), staff('manager'), staff('rep'), key, nobody]
+  const worked = {
+    customerRecords,
+    dealRecords,
+    leadRecords,
+    partsOfLeads,
+    tradeRecords,
+    vehicleRecords,
+  }
+
+  it.each(operations)('open business records to admins, managers and keys, to %s', (operation) => {
+    expect(callers.map(business[operation])).toEqual([true, true, false, true, false])
   })
 
-  it('let staff into the panel, and no key', () => {
-    for (const policy of [business, staffAccounts]) {
-      expect([staff('rep'), key, nobody].map(policy.admin)).toEqual([true, false, false])
+  it('let reps look up some of it, and write none of that', () => {
+    expect(operations.filter((operation) => lookedUpByReps[operation](staff('rep')) !== false)).toEqual([
+      'read',
+      'readVersions',
+    ])
+    for (const operation of operations) {
+      expect([staff('admin'), staff('manager'), key, nobody].map(lookedUpByReps[operation])).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ])
     }
   })
 
+  it.each(Object.entries(worked))('bound what reps see and change by a filter: %s', (_, policy) => {
+    const rep = staff('rep')
+    for (const operation of ['read', 'update'] as const) {
+      expect(JSON.stringify(policy[operation](rep))).toContain('alesRep.user')
+      expect([staff('admin'), staff('manager'), key, nobody].map(policy[operation])).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ])
+    }
+    expect([policy.create(rep), policy.delete(rep)]).toEqual([true, false])
+  })
+
+  it('show reps the leads of their address and those that nobody has', () => {
+    const own = { or: [{ 'salesRep.user': { equals: 'a@example.com' } }, { salesRep: { equals: null } }] }
+    expect(leadRecords.read(staff('rep'))).toEqual(own)
+    const user = { id: 7, collection: 'users', email: 'A@Example.com', role: 'rep' }
+    expect(leadRecords.read(asked(user))).toEqual(own)
+  })
+
+  it('leave tenants to admins and keys to make and remove', () => {
+    for (const operation of ['create', 'delete'] as const) {
+      expect(callers.map(tenantRecords[operation])).toEqual([true, false, false, true, false])
+    }
+    expect(callers.map(tenantRecords.update)).toEqual([true, true, false, true, false])
+    expect(callers.map(tenantRecords.read)).toEqual([true, true, true, true, false])
+  })
+
+  it('leave to the office whose leads a rep works', () => {
+    expect(callers.map(officeOnly.create)).toEqual([true, true, false, true, false])
+    expect(callers.map(officeOnly.update)).toEqual([true, true, false, true, false])
+  })
+
+  it('let staff into the panel where they may see something, and no key', () => {
+    for (const policy of [lookedUpByReps, staffAccounts, ...Object.values(worked)]) {
+      expect(callers.map(policy.admin)).toEqual([true, true, true, false, false])
+    }
+    expect(callers.map(business.admin)).toEqual([true, true, false, false, false])
+  })
+
   it.each(operations)('keep keys and strangers from staff accounts and keys, to %s', (operation) => {
-    for (const policy of [staffAccounts, keyRecords]) {
+    for (const policy of [staffAccounts, keyRecords, claimRecords]) {
       expect([key, nobody].map(policy[operation])).toEqual([false, false])
     }
   })
@@ -111,6 +186,12 @@ describe('policies', () => {
     expect(othersRights.update({ ...staff('admin'), id: 8 })).toBe(true)
     expect(othersRights.update({ ...staff('manager'), id: 8 })).toBe(false)
     expect(othersRights.update({ ...staff('rep'), id: 7 })).toBe(false)
+  })
+
+  it('let an admin offer keys and withdraw the offer, and nobody change it', () => {
+    expect(callers.map(claimRecords.create)).toEqual([true, false, false, false, false])
+    expect(callers.map(claimRecords.delete)).toEqual([true, false, false, false, false])
+    expect(callers.map(claimRecords.update)).toEqual([false, false, false, false, false])
   })
 
   it('leave the making of keys to the service, and their hash to nobody', () => {
