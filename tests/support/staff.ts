@@ -4,6 +4,8 @@ import type { Answer, TestService } from './service'
 export type Staff = {
   /** Calls as a signed-in browser does: Payload's own endpoints, with a session cookie. */
   api: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** The session, as the header has it. */
+  cookie: string
   id: number
 }
 
@@ -29,6 +31,7 @@ export const signIn = async (
   return {
     api: (method, path, body, headers) =>
       service.api(method, path, { body, headers: { cookie, origin, ...headers }, key: null }),
+    cookie,
     id,
   }
 }

@@ -1,0 +1,294 @@
+/** The rules about tenants, one by one: whose a record is, who sees it, and that what is foreign is not there. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../../src/auth/keys'
+import { type Client, type Doc, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { required } from '../support/records'
+import { statementsOf } from '../support/statements'
+import { tenantField } from '../support/tenantsTable'
+import { type Pair, startPair, type Told } from '../support/tenantsPair'
+import { everyCollection, readOnlyCollections } from '../support/document'
+import { signIn } from '../support/staff'
+
+let service: Client
+let pair: Pair
+beforeAll(async () => {
+  service = await startClient()
+  pair = await startPair(service)
+})
+afterAll(() => service.close())
+
+type Said = { body: unknown; status: number }
+
+const docOf = ({ body, status }: Said): Doc => {
+  expect([200, 201], JSON.stringify(body)).toContain(status)
+  return (body as { doc: Doc }).doc
+}
+
+/** What a refusal says, without ids and with nothing written. */
+const refusal = async (work: () => Promise<Said>): Promise<Said> => {
+  const before = await contents(service)
+  const { body, status } = await work()
+  expect(await contents(service), JSON.stringify(body)).toEqual(before)
+  const { requestId: _requestId, ...said } = body as { requestId: string }
+  return { body: JSON.parse(JSON.stringify(said).replace(/[\da-f]+(-[\da-f]+){4}|\d+/g, 'N')), status }
+}
+
+const missing = 999_999
+const direct = everyCollection
+  .map(([slug]) => slug)
+  .filter((slug) => !(slug in readOnlyCollections) && tenantField(slug))
+
+describe('a record made by a caller of one tenant', () => {
+  it.each(direct)('is that tenant’s: %s', async (slug) => {
+    const { many, name } = tenantField(slug) ?? { many: false, name: '' }
+    const made = docOf(await pair.asked('POST', `/${slug}`, required(slug)))
+    expect(made[name]).toEqual(many ? [pair.own] : pair.own)
+    const [batched] = (
+      (await pair.asked('POST', `/${slug}/batch`, { docs: [required(slug)] })).body as { docs: Doc[] }
+    ).docs
+    expect(batched?.[name]).toEqual(many ? [pair.own] : pair.own)
+    expect((await pair.askedByOther('GET', `/${slug}/${made.id}`)).status).toBe(404)
+  })
+
+  it('needs the tenant said by a caller of several', async () => {
+    const { key } = await createKey(service.payload, 'both', { tenants: [pair.own, pair.other] })
+    await service.refuses(
+      'POST',
+      '/leads',
+      { code: 'invalid_value', field: 'tenant', says: /which of your tenants/, status: 400 },
+      { body: { name: 'x' }, key },
+    )
+    const said = await service.api('POST', '/leads', { body: { name: 'x', tenant: pair.other }, key })
+    expect(docOf(said)['tenant']).toBe(pair.other)
+    await service.refuses(
+      'POST',
+      '/customers',
+      { code: 'invalid_value', field: 'tenants', status: 400 },
+      { body: {}, key },
+    )
+  })
+
+  it('is refused for a foreign tenant as for one that does not exist', async () => {
+    for (const slug of direct) {
+      const { many, name } = tenantField(slug) ?? { many: false, name: '' }
+      const body = (id: number) => ({ ...required(slug), [name]: many ? [pair.own, id] : id })
+      const foreign = await refusal(() => pair.asked('POST', `/${slug}`, body(pair.other)))
+      expect(foreign.status, slug).toBe(400)
+      expect(foreign, slug).toEqual(await refusal(() => pair.asked('POST', `/${slug}`, body(missing))))
+    }
+  })
+
+  it.each(['leadEvents', 'meetings', 'messages', 'preApprovals', 'trades'])(
+    'is refused where it would be nobody’s: %s',
+    async (slug) => {
+      const refused = await refusal(() => pair.asked('POST', `/${slug}`, {}))
+      expect(refused.status).toBe(400)
+    },
+  )
+})
+
+describe('a record of no tenant', () => {
+  it('is not there for who is limited to one', async () => {
+    const { id } = await service.create('leads', { name: 'nobody’s' })
+    expect((await pair.asked('GET', `/leads/${id}`)).status).toBe(404)
+    expect((await pair.asked('GET', `/leads?where[name][equals]=nobody’s`)).body.totalDocs).toBe(0)
+    expect((await refusal(() => pair.asked('PATCH', `/leads/${id}`, { name: 'x' }))).status).toBe(404)
+    expect((await refusal(() => pair.asked('DELETE', `/leads/${id}`))).status).toBe(404)
+    expect((await pair.asked('GET', `/leads/${id}/changes`)).status).toBe(404)
+  })
+})
+
+describe('a record of two tenants', () => {
+  it('is seen and changed by both, deleted by neither, and taken from none', async () => {
+    const { id } = await service.create('customers', { email: 'shared', tenants: [pair.own, pair.other] })
+    expect(docOf(await pair.asked('PATCH', `/customers/${id}`, { email: 'changed' }))['email']).toBe(
+      'changed',
+    )
+    expect((await pair.askedByOther('GET', `/customers/${id}`)).body.email).toBe('changed')
+    expect((await refusal(() => pair.asked('DELETE', `/customers/${id}`))).status).toBe(403)
+    const bulk = await pair.asked('DELETE', `/customers?where[id][equals]=${id}`)
+    expect(bulk.body).toMatchObject({ batchId: null, docs: [] })
+    expect(
+      (await refusal(() => pair.asked('PATCH', `/customers/${id}`, { tenants: [pair.own] }))).status,
+    ).toBe(400)
+    expect(
+      (await refusal(() => pair.asked('PATCH', `/customers/${id}`, { tenants: [pair.other] }))).status,
+    ).toBe(400)
+    expect((await service.get(`/customers/${id}`))['tenants']).toEqual([pair.own, pair.other])
+    expect((await pair.asked('GET', `/customers/${id}/changes`)).body.totalDocs).toBe(2)
+  })
+})
+
+describe('a part of another record', () => {
+  it('follows its deal, wherever that goes: a trade', async () => {
+    const deal = await service.create('deals', { tenant: pair.own })
+    const trade = await service.create('trades', { deal: deal.id, odometer: 1 })
+    const sees = async () => [
+      (await pair.asked('GET', `/trades/${trade.id}`)).status,
+      (await pair.askedByOther('GET', `/trades/${trade.id}`)).status,
+    ]
+    expect(await sees()).toEqual([200, 404])
+    await service.update(`/deals/${deal.id}`, { tenant: pair.other })
+    expect(await sees()).toEqual([404, 200])
+    expect((await pair.asked('GET', '/trades/count')).body.totalDocs).toBe(0)
+  })
+
+  it('follows its lead, else its customer: a pre-approval', async () => {
+    const lead = await service.create('leads', { tenant: pair.own })
+    const customer = await service.create('customers', { tenants: [pair.other] })
+    const { id } = await service.create('preApprovals', { customer: customer.id, lead: lead.id })
+    expect((await pair.asked('GET', `/preApprovals/${id}`)).status).toBe(200)
+    expect((await pair.askedByOther('GET', `/preApprovals/${id}`)).status).toBe(404)
+    await service.update(`/preApprovals/${id}`, { lead: null })
+    expect((await pair.asked('GET', `/preApprovals/${id}`)).status).toBe(404)
+    expect((await pair.askedByOther('GET', `/preApprovals/${id}`)).status).toBe(200)
+  })
+
+  it('is taken to nobody’s by no caller of one tenant', async () => {
+    const lead = docOf(await pair.asked('POST', '/leads', {}))
+    const event = docOf(await pair.asked('POST', '/leadEvents', { lead: lead.id }))
+    expect((await refusal(() => pair.asked('PATCH', `/leadEvents/${event.id}`, { lead: null }))).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('a record that moves from one tenant to the other', () => {
+  it('leaves with its versions, and tells each side what happened while it was theirs', async () => {
+    const [from, to] = await Promise.all(
+      [pair.own, pair.other].map((tenant) => service.create('deals', { tenant })),
+    )
+    const { id } = await service.create('trades', { deal: from?.id, odometer: 1 })
+    await service.update(`/trades/${id}`, { deal: to?.id, odometer: 2 })
+    await service.update(`/trades/${id}`, { odometer: 3 })
+    expect((await pair.asked('GET', `/trades/${id}`)).status).toBe(404)
+    expect((await pair.asked('GET', `/trades/versions?where[parent][equals]=${id}`)).body.totalDocs).toBe(0)
+    const ledger = '/changes?where[collection][equals]=trades&sort=id'
+    const of = (answer: Told) =>
+      answer.body.docs
+        .filter(({ recordId }) => recordId === id)
+        .map(({ changes }) => (changes as { odometer?: object }).odometer)
+    // Of the move itself neither is told: it would tell one of what the other has.
+    expect(of(await pair.asked('GET', ledger))).toEqual([{ after: 1, before: null }])
+    expect(of(await pair.askedByOther('GET', ledger))).toEqual([{ after: 3, before: 2 }])
+    const seen = (await pair.askedByOther('GET', `/trades/versions?where[parent][equals]=${id}`)).body
+    expect(seen.docs.map(({ version }) => (version as Doc)['odometer'])).toEqual([3, 2])
+  })
+})
+
+describe('what belongs to the service', () => {
+  it('gives a webhook the tenants of who makes it', async () => {
+    const made = docOf(await pair.asked('POST', '/webhooks', { url: 'https://example.com/a' }))
+    expect(made['tenants']).toEqual([pair.own])
+    expect((await pair.askedByOther('GET', '/webhooks/count')).body.totalDocs).toBe(0)
+  })
+
+  it('lets no users of other tenants be named', async () => {
+    await signIn(service)
+    const { id } = await signIn(service, 'manager')
+    await service.payload.update({ collection: 'users', data: { tenants: [pair.other] }, id })
+    const foreign = await refusal(() => pair.asked('POST', '/vehicles', { createdBy: id }))
+    expect(foreign.status).toBe(400)
+    expect(foreign).toEqual(await refusal(() => pair.asked('POST', '/vehicles', { createdBy: missing })))
+    expect(docOf(await pair.askedByOther('POST', '/vehicles', { createdBy: id }))['createdBy']).toBe(id)
+  })
+})
+
+describe('tenants', () => {
+  it('are seen by their own, and made and removed by who is limited to none', async () => {
+    const { body } = await pair.asked('GET', '/tenants?depth=1')
+    expect(body.docs.map(({ id }) => id)).toEqual([pair.own])
+    expect((await pair.asked('GET', `/tenants/${pair.other}`)).status).toBe(404)
+    expect((await refusal(() => pair.asked('POST', '/tenants', { name: 'x' }))).status).toBe(403)
+    expect((await refusal(() => pair.asked('DELETE', `/tenants/${pair.own}`))).status).toBe(403)
+    expect((await refusal(() => pair.asked('DELETE', `/tenants/${pair.other}`))).status).toBe(404)
+    const bulk = await refusal(() => pair.asked('DELETE', '/tenants?where[id][exists]=true'))
+    expect(bulk.status).toBe(403)
+  })
+
+  it('stay while anything belongs to them, and the refusal says what', async () => {
+    const { id } = await service.create('tenants', { name: 'full' })
+    await service.create('leads', { tenant: id })
+    await service.create('leads', { tenant: id })
+    await service.create('customers', { tenants: [id, pair.own] })
+    const [problem] = await service.refuses('DELETE', `/tenants/${id}`, { code: 'conflict', status: 409 })
+    expect(problem?.message).toMatch(/1 Customer\b.*2 Leads/)
+    const bulk = await service.api('DELETE', `/tenants?where[id][equals]=${id}`)
+    expect(bulk.body).toMatchObject({ docs: [], errors: [expect.stringMatching(/2 Leads/)] })
+    await service.bulk('DELETE', `/leads?where[tenant][equals]=${id}`)
+    await service.bulk('DELETE', `/customers?where[tenants][equals]=${id}`)
+    expect((await service.api('DELETE', `/tenants/${id}`)).status).toBe(200)
+  })
+
+  it('are never left by a record that is made meanwhile', async () => {
+    for (let run = 0; run < 10; run++) {
+      const { id } = await service.create('tenants', { name: 'raced' })
+      const [gone, made] = await Promise.all([
+        service.api('DELETE', `/tenants/${id}`),
+        service.api('POST', '/leads', { body: { name: 'raced', tenant: id } }),
+      ])
+      const told = JSON.stringify([gone.body, made.body])
+      expect([gone.status, made.status], told).toEqual(gone.status === 200 ? [200, 400] : [409, 201])
+      const [{ count } = { count: 0 }] = await service.query(
+        'SELECT count(*)::int FROM leads LEFT JOIN tenants ON tenants.id = tenant_id WHERE leads.name = $1 AND tenants.id IS NULL',
+        ['raced'],
+      )
+      expect(count, told).toBe(0)
+    }
+  })
+})
+
+describe('what is foreign', () => {
+  const cases: [
+    what: string,
+    ask: (id: { batch: string; record: number; trade: number }) => Promise<Said>,
+  ][] = [
+    ['a read', ({ record }) => pair.asked('GET', `/customers/${record}`)],
+    ['an update', ({ record }) => pair.asked('PATCH', `/customers/${record}`, { email: 'x' })],
+    ['an update of a part', ({ trade }) => pair.asked('PATCH', `/trades/${trade}`, { odometer: 1 })],
+    ['a deletion', ({ record }) => pair.asked('DELETE', `/customers/${record}`)],
+    ['its changes', ({ record }) => pair.asked('GET', `/customers/${record}/changes`)],
+    ['an undoing', ({ batch }) => pair.asked('POST', `/changes/batches/${batch}/undo`)],
+    ['a reference', ({ record }) => pair.asked('POST', '/vehicles', { customer: record })],
+    ['a list of references', ({ record }) => pair.asked('POST', '/deals', { facilitator: [record] })],
+    ['an inverse list', ({ trade }) => pair.asked('POST', '/vehicles', { trades: [trade] })],
+    [
+      'a bulk update',
+      ({ record }) => pair.asked('PATCH', `/customers?where[id][equals]=${record}`, { email: 'x' }),
+    ],
+    ['a bulk deletion', ({ record }) => pair.asked('DELETE', `/customers?where[id][equals]=${record}`)],
+  ]
+  let there: { batch: string; record: number; trade: number }
+  const notThere = { batch: '00000000-0000-4000-8000-000000000000', record: missing, trade: missing }
+
+  beforeAll(async () => {
+    const deal = await service.create('deals', { tenant: pair.other })
+    const [record, trade] = await Promise.all([
+      service.create('customers', { tenants: [pair.other] }),
+      service.create('trades', { deal: deal.id }),
+    ])
+    const { batchId } = await service.bulk('PATCH', `/customers?where[id][equals]=${record.id}`, {
+      email: 'other',
+    })
+    there = { batch: batchId ?? '', record: record.id, trade: trade.id }
+  })
+
+  it.each(cases)('is refused as what is not there, by the same statements: %s', async (_, ask) => {
+    // Once unheard: what a first request prepares is prepared.
+    await ask(notThere)
+    const heard = async (ids: typeof there) => {
+      let statements: string[] = []
+      const said = await refusal(async () => {
+        const told = await statementsOf(() => ask(ids))
+        // Whose key it is may be known from the request before.
+        statements = told.statements.filter((each) => !each.includes('FROM api_keys AS key'))
+        return told.answer
+      })
+      return { said, statements }
+    }
+    const foreign = await heard(there)
+    expect(foreign.statements.length).toBeGreaterThan(0)
+    expect(foreign).toEqual(await heard(notThere))
+  })
+})

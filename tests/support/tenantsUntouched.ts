@@ -1,0 +1,99 @@
+/** What requests of one tenant wrote to what is not its own: nothing, but that the service let go of what is gone. */
+import { firstHidden } from './tenantsWorld'
+import type { StoredRow, Written } from './tables'
+
+const isHidden = (id: unknown): boolean => typeof id === 'number' && id >= firstHidden
+
+type Table = { after: StoredRow[]; before: StoredRow[]; isPart: boolean }
+
+/** What became of hidden records in a way that nothing explains. */
+export const foreignWrites = (
+  before: Record<string, StoredRow[]>,
+  written: Written,
+  revived: readonly number[],
+): string[] =>
+  Object.entries(written).flatMap(([name, { gone, rows }]) => {
+    const replaced = new Set([...gone, ...rows.map(({ id }) => id)])
+    const was = before[name] ?? []
+    const table: Table = {
+      after: [...was.filter(({ id }) => !replaced.has(id)), ...rows],
+      before: was,
+      isPart:
+        [...was, ...rows].some((row) => 'parent_id' in row || '_parent_id' in row) && !name.endsWith('_v'),
+    }
+    const found =
+      name === 'changes'
+        ? changesIn(table)
+        : table.isPart
+          ? partsIn(table, revived)
+          : recordsIn(table, revived)
+    return found.map((each) => `${name}: ${each}`)
+  })
+
+const ownerOf = (row: StoredRow): unknown => row['parent_id'] ?? row['_parent_id'] ?? row.id
+
+const byId = (rows: readonly StoredRow[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** Records and versions: none gone, none changed but for letting go. A version more is what letting go leaves. */
+const recordsIn = ({ after, before }: Table, revived: readonly number[]): string[] => {
+  const now = byId(after)
+  return before
+    .filter((row) => isHidden(ownerOf(row)))
+    .flatMap((row) => {
+      const then = now.get(row.id)
+      return then && isLetGo(row, then, revived)
+        ? []
+        : [`${JSON.stringify(row)} became ${JSON.stringify(then)}`]
+    })
+}
+
+const isLetGo = (before: StoredRow, after: StoredRow, revived: readonly number[]): boolean =>
+  Object.entries(after).every(
+    ([name, value]) =>
+      JSON.stringify(value) === JSON.stringify(before[name]) ||
+      name === 'updated_at' ||
+      name === 'latest' ||
+      (name.endsWith('_id') && value === null && Number(before[name]) < firstHidden) ||
+      (name.endsWith('_id') && before[name] === null && revived.includes(Number(value))) ||
+      (name === 'latest_event_id' && Number(before[name]) < firstHidden),
+  )
+
+/** Lists are written anew with their record: what counts is what they hold, and only what is gone may be missing. */
+const partsIn = ({ after, before }: Table, revived: readonly number[]): string[] => {
+  const was = before.filter((row) => isHidden(ownerOf(row))).map(contentOf)
+  const now = after.filter((row) => isHidden(ownerOf(row)) && ownerOf(row) !== undefined).map(contentOf)
+  const lost = was.filter(
+    (each) => !now.includes(each) && !/_id":(?!7\d{5})\d+/.test(each.replace(/"_?parent_id":\d+/, '')),
+  )
+  const added = now.filter(
+    (each) => !was.includes(each) && !revived.some((id) => each.includes(`_id":${id}`)),
+  )
+  return [...lost.map((each) => `${each} is gone`), ...added.map((each) => `${each} is new`)]
+}
+
+/** A list moves up when one of it is gone. */
+const contentOf = ({ _order: _listOrder, id: _id, order: _order, ...row }: StoredRow): string =>
+  JSON.stringify(row)
+
+/** A row of the ledger stays what it was. A new one about a hidden record tells of letting go alone, or of its undoing. */
+const changesIn = ({ after, before }: Table): string[] => {
+  const was = byId(before)
+  const now = byId(after)
+  return [
+    ...before.filter((row) => JSON.stringify(now.get(row.id)) !== JSON.stringify(row)),
+    ...after.filter((row) => !was.has(row.id) && isHidden(row['record_id']) && !tellsOfLettingGo(row)),
+  ].map((row) => JSON.stringify(row))
+}
+
+const tellsOfLettingGo = ({ changes, operation }: StoredRow): boolean =>
+  operation === 'update' &&
+  Object.values((changes ?? {}) as Record<string, { after: unknown; before: unknown }>).every(
+    ({ after, before }) => {
+      const [now, was] = [after, before].map((value) => (Array.isArray(value) ? value : [value]) as unknown[])
+      // What the record keeps, it had: what comes and goes is the caller's own.
+      const differing = [...(now ?? []), ...(was ?? [])].filter(
+        (id) => !(now?.includes(id) && was?.includes(id)),
+      )
+      return differing.some((id) => id !== null && !isHidden(id))
+    },
+  )

@@ -1,0 +1,87 @@
+/** Random values for the records of two tenants. What is written in one of the other's bears a mark. */
+import fc from 'fast-check'
+import type { CollectionModel, FieldModel } from '../../src/database/model'
+import { writtenFields } from './bulkValues'
+import { parentsOf, tenantField } from './tenantsTable'
+
+/** Stands in every text of a record that the tenant of the suite must not see, and nowhere else. */
+export const mark = 'zq7b'
+
+/** Whose a record is: the tenant's of the suite, the other's, both's, nobody's. */
+export type Side = 'both' | 'none' | 'other' | 'own'
+
+export const isHidden = (side: Side): boolean => side === 'none' || side === 'other'
+
+/** Ids of records that are there, by collection and side. */
+export type Pool = Record<string, Partial<Record<Side, number[]>>>
+
+const amounts = ['$25,000.00', '25000', '-5.25', '5', 'call us']
+const moments = ['2026-01-01T00:00:00.000Z', '2026-03-01T09:30:00.000Z', '2026-06-01T00:00:00.000Z']
+
+const words = ['apple', 'birch', 'cedar', 'delta']
+
+/** Texts that tell records apart, some the same in several: who compares them learns something. */
+const textOf = ({ name }: FieldModel, side: Side, at: number): fc.Arbitrary<unknown> => {
+  const sign = isHidden(side) ? mark : 'own'
+  if (name === 'url') return fc.constant(`https://${sign}${at}.example.com/hook`)
+  return fc.constantFrom(...words).map((word) => `${sign} ${word} ${name} ${at}`)
+}
+
+const plainValue = (field: FieldModel, side: Side, at: number): fc.Arbitrary<unknown> => {
+  switch (field.kind) {
+    case 'amount':
+      return fc.constantFrom(...amounts)
+    case 'choice':
+      return fc.constantFrom(...(field.values ?? []))
+    case 'choices':
+      return fc.shuffledSubarray([...(field.values ?? [])], { maxLength: 2 })
+    case 'flag':
+      return fc.boolean()
+    case 'moment':
+      return fc.constantFrom(...moments)
+    case 'number':
+      return fc.integer({ max: 9, min: 0 })
+    default:
+      return textOf(field, side, at)
+  }
+}
+
+const isRelation = ({ kind }: FieldModel) => kind === 'reference' || kind === 'references'
+
+/** The values of a record that name no others. */
+export const plainValues = (collection: CollectionModel, side: Side, at: number): fc.Arbitrary<object> =>
+  fc.record(
+    Object.fromEntries(
+      writtenFields(collection, true)
+        .filter((field) => !isRelation(field))
+        .map((field) => [field.name, plainValue(field, side, at)]),
+    ),
+  )
+
+/** The references of a record, but for those that say whose it is: most stay on their side, some do not. */
+export const references = (collection: CollectionModel, side: Side, pool: Pool): fc.Arbitrary<object> => {
+  const owning = [tenantField(collection.slug)?.name, ...parentsOf(collection.slug).map(([name]) => name)]
+  const fields = writtenFields(collection, true).filter(
+    (field) => isRelation(field) && !owning.includes(field.name),
+  )
+  return fc.record(Object.fromEntries(fields.map((field) => [field.name, named(field, side, pool)])))
+}
+
+const named = ({ kind, target = '' }: FieldModel, side: Side, pool: Pool): fc.Arbitrary<unknown> => {
+  const { both = [], none = [], other = [], own = [] } = pool[target] ?? {}
+  const [near, far] = isHidden(side)
+    ? [[...other, ...none, ...both], own]
+    : [
+        [...own, ...both],
+        [...other, ...none],
+      ]
+  const from = (ids: number[], weight: number) =>
+    ids.length > 0 ? [{ arbitrary: fc.constantFrom(...ids), weight }] : []
+  const one = fc.oneof(...from(near, 6), ...from(far, isHidden(side) ? 4 : 2), {
+    arbitrary: fc.constant(null),
+    weight: 1,
+  })
+  return kind === 'reference'
+    ? one
+    : fc.uniqueArray(one, { maxLength: 3 }).map((ids) => ids.filter((id) => id !== null))
+}
