@@ -34,9 +34,12 @@ export const takeKey = (headers: Headers, url: URL): Presented => {
 
 const parameter = 'apiKey'
 
-// A header that came twice is one with a comma between.
+// A header that came twice is one with a comma between. Other schemes have commas of their own.
+const isList = /^((bearer\s+)?[0-9a-f-]{36}\s*(,\s*|$)){2,}$/i
+
 const keysOfHeader = (headers: Headers): string[] => {
   const header = headers.get('authorization')?.trim()
   if (!header || /^jwt\s/i.test(header)) return []
-  return header.split(',').map((each) => each.trim().replace(/^bearer\s+/i, ''))
+  const parts = isList.test(header) ? header.split(',') : [header]
+  return parts.map((each) => each.trim().replace(/^bearer\s+/i, ''))
 }

@@ -46,5 +46,5 @@ const problemOf = (word: string, slugs: readonly string[]): string | undefined =
   const rights = [...scopeRights, '*']
   return rights.includes(right)
     ? undefined
-    : `${said}: there is no right "${right.slice(0, 80)}"${nearest(right, rights)} Rights: ${rights.join(', ')}.`
+    : `${said}: there is no right "${right.slice(0, 80)}"${nearest(right, scopeRights)} Rights: ${rights.join(', ')}.`
 }

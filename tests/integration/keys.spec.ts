@@ -98,6 +98,28 @@ describe('the end of a key', () => {
     expect((await sends(key)).status).toBe(401)
   })
 
+  it('is at once when an admin ends many together', async () => {
+    const keys = [await made(), await made(), await made(), await made()]
+    for (const { key } of keys) expect((await sends(key)).status).toBe(200)
+    const where = (some: typeof keys) => some.map(({ id }, at) => `where[id][in][${at}]=${id}`).join('&')
+    const [first, second, ...others] = keys
+    const revoked = await admin.api('PATCH', `/apiKeys?${where([first, second] as typeof keys)}`, {
+      revokedAt: new Date().toISOString(),
+    })
+    expect(revoked.status, JSON.stringify(revoked.body)).toBe(200)
+    const deleted = await admin.api('DELETE', `/apiKeys?${where(others)}`)
+    expect(deleted.status, JSON.stringify(deleted.body)).toBe(200)
+    for (const { key } of keys) expect((await sends(key)).status).toBe(401)
+  })
+
+  it('is not when its revocation was not kept', async () => {
+    const { id, key } = await made()
+    expect((await sends(key)).status).toBe(200)
+    const answer = await admin.api('PATCH', `/apiKeys/${id}`, { revokedAt: 'soon', scopes: 'no scope' })
+    expect(answer.status).toBe(400)
+    expect((await sends(key)).status).toBe(200)
+  })
+
   it('comes by the clock, known or not', async () => {
     const { key } = await made({ expiresAt: new Date(Date.now() + 700).toISOString() })
     expect((await sends(key)).status).toBe(200)

@@ -62,6 +62,18 @@ describe('parseEnv', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_POOL', '1'],
     ['PAYLOAD_SECRET', 'short'],
+    ['KEY_PEPPERS', 'short'],
+    ['KEY_PEPPERS', `2:${'a'.repeat(31)}`],
+    ['KEY_PEPPERS', `1:${'a'.repeat(32)},2:${'b'.repeat(32)}`],
+    ['KEY_PEPPERS', `2:${'a'.repeat(32)},2:${'b'.repeat(32)}`],
+    ['KEY_PEPPERS', `2:${'a'.repeat(32)},`],
+    ['KEY_PEPPERS', `0:${'a'.repeat(32)}`],
+    ['RATE_LIMIT', '600'],
+    ['RATE_LIMIT', '0/60'],
+    ['RATE_LIMIT', '600/0'],
+    ['RATE_LIMIT', '600/60/1'],
+    ['TRUSTED_PROXIES', '-1'],
+    ['TRUSTED_PROXIES', 'all'],
     ['SEED', 'yes'],
     ['MAX_LIMIT', '0'],
     ['BODY_LIMIT', '1e6'],
@@ -72,6 +84,19 @@ describe('parseEnv', () => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name} .+\\. .+`))
+  })
+
+  it('reads the secrets of keys, the newest first, and the rate', () => {
+    const [newest, older] = ['n:'.repeat(16), 'o'.repeat(32)]
+    const { KEY_PEPPERS, RATE_LIMIT } = parseEnv({
+      KEY_PEPPERS: `12:${newest}, 1:${older}`,
+      RATE_LIMIT: '600/60',
+    })
+    expect(KEY_PEPPERS).toEqual([
+      { secret: newest, version: 12 },
+      { secret: older, version: 1 },
+    ])
+    expect(RATE_LIMIT).toEqual({ requests: 600, seconds: 60 })
   })
 
   it('names every bad value at once', () => {

@@ -1,0 +1,96 @@
+/** Ten thousand guesses at keys: none is in, everybody else is served, and the log says so without the guesses. */
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../../src/auth/keys'
+import { keyStateOf } from '../../src/auth/keyState'
+import { handleApi } from '../../src/contract'
+import { contents } from '../support/contents'
+import { startService, type TestService } from '../support/service'
+
+let service: TestService
+const lines: string[] = []
+
+beforeAll(async () => {
+  service = await startService()
+  const { logger } = service.payload
+  logger.level = 'info'
+  Object.assign(logger, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } })
+})
+afterAll(() => service.close())
+
+const guesses = 10_000
+
+/** Mostly keys as they look, some that differ from a real one in a letter, some that cannot be keys. */
+const guessAfter = (real: string, at: number): string =>
+  at % 10 === 0
+    ? `${real.slice(0, -1)}${real.endsWith('0') ? '1' : '0'}`
+    : at % 10 === 1
+      ? `guess-${at}`
+      : crypto.randomUUID()
+
+/** A few that guess much, and many that guess little. */
+const addressOf = (at: number): string =>
+  at % 2 === 0 ? `203.0.113.${at % 8}` : `2001:db8:0:${(at % 500).toString(16)}::${at.toString(16)}`
+
+const send = (key: string, address: string, inAddress = false) =>
+  handleApi(
+    service.payload,
+    new Request(`http://localhost:3000/api/leads?limit=1${inAddress ? `&apiKey=${key}` : ''}`, {
+      headers: inAddress ? {} : { authorization: `Bearer ${key}` },
+    }),
+    { address },
+  )
+
+describe('10,000 guesses at keys', () => {
+  it('are all refused, while keys that work are served', async () => {
+    const { id, key } = await createKey(service.payload, 'real')
+    expect((await send(key, '198.51.100.1')).status).toBe(200)
+    await service.query('UPDATE api_keys SET last_used_at = now() WHERE id = $1', [id])
+    const before = await contents(service)
+    const guessed: string[] = []
+    const statuses = new Map<number, number>()
+    const guessing = new AbortController()
+    const served: number[] = []
+    const serving = (async () => {
+      while (!guessing.signal.aborted) {
+        const asked = performance.now()
+        // One of an address that guesses, one of another.
+        for (const address of ['203.0.113.0', '198.51.100.1']) {
+          expect((await send(key, address)).status).toBe(200)
+        }
+        served.push(performance.now() - asked)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })()
+    for (let at = 0; at < guesses; at += 2000) {
+      const batch = Array.from({ length: 2000 }, (_, next) => {
+        const guess = guessAfter(key, at + next)
+        guessed.push(guess)
+        return send(guess, addressOf(at + next), next % 3 === 0)
+      })
+      for (const { status } of await Promise.all(batch)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    guessing.abort()
+    await serving
+    expect(new Set(statuses.keys())).toEqual(new Set([401, 429]))
+    expect([...statuses.values()].reduce((sum, each) => sum + each)).toBe(guesses)
+    expect(served.length).toBeGreaterThan(5)
+    expect(served.toSorted((a, b) => a - b)[Math.floor(served.length / 2)]).toBeLessThan(2000)
+    expect(await contents(service)).toEqual(before)
+
+    keyStateOf(service.payload).slow.report()
+    const log = lines.join('')
+    const reports = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ kind }) => kind === 'keys')
+    const counted = reports.reduce(
+      (sum, { ipv4, ipv6, refused }) => sum + Number(ipv4) + Number(ipv6) + Number(refused),
+      0,
+    )
+    expect(counted).toBe(guesses)
+    expect(reports.length).toBeLessThan(5)
+    const told = new Set(log.match(/[0-9a-f-]{36}|guess-\d+/g))
+    expect(guessed.filter((guess) => told.has(guess))).toEqual([])
+    expect(log).not.toContain(key)
+  }, 240_000)
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { presentedKey, takeKey } from '../../src/auth/presented'
+
+const one = '0f8a4c1e-4b5d-4e6f-8a7b-9c0d1e2f3a4b'
+const two = '1f8a4c1e-4b5d-4e6f-8a7b-9c0d1e2f3a4b'
+
+const present = (authorization: null | string, query = '') =>
+  presentedKey(new Headers(authorization === null ? {} : { authorization }), new URLSearchParams(query))
+
+describe('presentedKey', () => {
+  it.each([
+    [null, '', undefined],
+    [`Bearer ${one}`, '', one],
+    [`bEARER   ${one} `, '', one],
+    [one, '', one],
+    [null, `apiKey=${one}`, one],
+    [null, `apiKey=%20${one}%20`, one],
+    [null, 'apiKey=', ''],
+    [one, 'apiKey=', one],
+    ['JWT a.b.c', '', undefined],
+    ['jwt a.b.c', `apiKey=${one}`, one],
+    [`${one}, Bearer ${one}`, '', one],
+    // One that is none of ours, commas and all, is a wrong key and not two.
+    ['Digest username="a", realm="b"', '', 'Digest username="a", realm="b"'],
+    [null, `apikey=${one}&apiKey[]=${one}`, undefined],
+  ])('of %j and %j is %j', (authorization, query, key) => {
+    expect(present(authorization, query)).toMatchObject({ key, other: undefined })
+  })
+
+  it.each([
+    [`Bearer ${one}, Bearer ${two}`, '', 'header'],
+    [`Bearer ${one}`, `apiKey=${two}`, 'parameter'],
+    [null, `apiKey=${one}&apiKey=${two}`, 'parameter'],
+    [null, `apiKey=&apiKey=${one}&apiKey=${two}`, 'parameter'],
+    ['no key', `apiKey=${two}`, 'parameter'],
+  ])('of %j and %j has another in the %s', (authorization, query, other) => {
+    expect(present(authorization, query).other).toBe(other)
+  })
+})
+
+describe('takeKey', () => {
+  it('leaves nothing of it in the address, and the rest as it was meant', () => {
+    const url = new URL(
+      `http://localhost/api/leads?apiKey=${one}&where[name][equals]=a%26b+c%2Bd&apiKey=${one}&limit=1`,
+    )
+    const before = new URLSearchParams(url.search)
+    expect(takeKey(new Headers(), url)).toEqual({ isInAddress: true, key: one, other: undefined })
+    before.delete('apiKey')
+    expect([...url.searchParams]).toEqual([...before])
+    expect(url.href).not.toContain(one)
+  })
+
+  it('changes no address without one', () => {
+    const url = new URL('http://localhost/api/leads?where[name][equals]=a%26b%20c')
+    const { href } = url
+    expect(takeKey(new Headers(), url).isInAddress).toBe(false)
+    expect(url.href).toBe(href)
+  })
+})
