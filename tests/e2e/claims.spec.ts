@@ -305,6 +305,31 @@ describe('the page of a link', () => {
     expect(await page.getByRole('status', { name: 'The key' }).innerText()).toMatch(keyShape)
   })
 
+  it('makes one key, of 100 presses at once', async () => {
+    const { url } = await offer('A hundred')
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => fetch(url, { method: 'POST', redirect: 'manual' })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 303)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 410)).toHaveLength(99)
+    const keys = answers.flatMap(
+      ({ headers }) => /apiKey=(.*)$/.exec(headers.get('location') ?? '')?.[1] ?? [],
+    )
+    expect(keys).toHaveLength(1)
+    expect((await ask(String(keys[0]))).status).toBe(200)
+  })
+
+  it('is served with its own policy and no other', async () => {
+    const { url } = await offer('Headers')
+    const { headers } = await fetch(url)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^,]*$/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
   it('shows no key to who comes back to it', async () => {
     const { url } = await offer('Back')
     const page = await somebody()
