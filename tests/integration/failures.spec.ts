@@ -76,7 +76,7 @@ describe('401', () => {
     const { createKey } = await import('../../src/auth/keys')
     const { id, key } = await createKey(service.payload, 'short-lived')
     expect((await service.api('GET', '/leads', { key })).status).toBe(200)
-    await service.query('DELETE FROM api_keys WHERE id = $1', [id])
+    await service.payload.delete({ collection: 'apiKeys', id })
     expect((await service.api('GET', '/leads', { key })).status).toBe(401)
   })
 })
