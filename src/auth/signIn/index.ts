@@ -5,6 +5,7 @@
  */
 import type { CollectionConfig } from 'payload'
 import { door } from './endpoints/door'
+import { passwordLinks } from './endpoints/passwordLinks'
 import { sessions } from './endpoints/sessions'
 import { twoFactors } from './endpoints/twoFactors'
 import { withAccountSections } from './panel'
@@ -22,7 +23,7 @@ export const withSignIn = (collection: CollectionConfig): CollectionConfig => ({
     removeTokenFromResponses: true,
     useSessions: true,
   },
-  endpoints: [...door, ...twoFactors, ...sessions, ...(collection.endpoints || [])],
+  endpoints: [...door, ...passwordLinks, ...twoFactors, ...sessions, ...(collection.endpoints || [])],
   hooks: {
     ...collection.hooks,
     beforeOperation: [

@@ -1,11 +1,11 @@
 /**
  * Whether a password is an account's. Compared as Payload stores it (PBKDF2), with the same work for an account that is
- * not there, and by no more than two at once: it takes long, on the few threads that all of Node shares.
+ * not there.
  */
 import { pbkdf2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Account } from './account'
-import { Refusal } from './refusal'
+import { inTurn } from './turns'
 
 const derive = promisify(pbkdf2)
 
@@ -40,24 +40,4 @@ export const isPassword = async (account: Stored | undefined, password: string):
     expected.length === derived.length &&
     timingSafeEqual(expected, derived)
   )
-}
-
-const atOnce = 2
-const longestLine = 40
-const waiting: (() => void)[] = []
-let running = 0
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= longestLine) throw new Refusal('busy', { 'Retry-After': '2' })
-    // Whoever ends hands its place on, so that nobody slips in between.
-    await new Promise<void>((resolve) => void waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
 }

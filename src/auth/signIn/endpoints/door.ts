@@ -2,18 +2,16 @@
  * In and out. These stand in the place of Payload's own, which know of no second factor, write accounts back as they
  * were before others changed them, and answer otherwise for an address that is nobody's.
  */
-import { sql } from '@payloadcms/db-postgres'
 import {
   type Endpoint,
   generateExpiredPayloadCookie,
   generatePayloadCookie,
   type PayloadRequest,
 } from 'payload'
-import { execute } from '../../../database/execute'
 import { lockName } from '../../../database/lock'
 import { inTransaction } from '../../../database/transaction'
-import { type Account, accountOf, lockAccount, staffSlug, staffTable } from '../account'
-import { type Entered, enter, forgetWrongPasswords } from '../enter'
+import { type Account, accountOf, lockAccount, staffSlug } from '../account'
+import { type Entered, enter } from '../enter'
 import { slowly } from '../slowly'
 import { Refusal } from '../refusal'
 import { handler, requestOf, staffOf, textOf } from '../request'
@@ -76,41 +74,7 @@ export const door: Omit<Endpoint, 'root'>[] = [
     method: 'post',
     path: '/logout',
   },
-  {
-    // A link sets a password and opens nothing: who follows it signs in as ever, with the second factor.
-    handler: handler(async (req) => {
-      const [password = '', token = ''] = ['password', 'token'].map((name) => textOf(req, name))
-      await slowly(req, async () => ((await setPassword(req, token, password)) ? true : 'forbidden'))
-      return { body: { message: req.t('authentication:passwordResetSuccessfully') } }
-    }),
-    method: 'post',
-    path: '/reset-password',
-  },
 ]
-
-const setPassword = (req: PayloadRequest, token: string, password: string): Promise<boolean> =>
-  inTransaction(
-    () => requestOf(req, null),
-    async (own) => {
-      const table = staffTable(req.payload)
-      const [found] = await execute<{ id: number }>(
-        own,
-        sql`SELECT id FROM ${table} WHERE reset_password_token = ${token}
-          AND reset_password_expiration > clock_timestamp() FOR NO KEY UPDATE`,
-      )
-      if (!found) return false
-      const collection = staffSlug(req.payload)
-      const { id } = found
-      await req.payload.update({ collection, data: { password }, id, overrideAccess: true, req: own })
-      await execute(
-        own,
-        sql`UPDATE ${table} SET reset_password_token = NULL, reset_password_expiration = NULL WHERE id = ${id}`,
-      )
-      await forgetWrongPasswords(own, id)
-      await endSessions(own, id, {})
-      return true
-    },
-  )
 
 /** Nobody is signed in by a page of somebody else's, not even to an account of theirs. */
 const refuseForeignOrigin = ({ headers, payload }: PayloadRequest): void => {
