@@ -44,7 +44,7 @@ export const KeyActions = () => {
           {say.revoked} <Moment at={revokedAt} />.
         </p>
       ) : (
-        <div>
+        <div className={styles.buttons}>
           <Button buttonStyle="secondary" margin={false} onClick={() => openModal(slugs.rotate)}>
             {say.rotate}
           </Button>
