@@ -1038,6 +1038,9 @@ export interface PreApproval {
 export interface SalesRep {
   id: number;
   name?: string | null;
+  /**
+   * The e-mail address of the account, in small letters: its rep works these leads.
+   */
   user?: string | null;
   phone?: string | null;
   phoneNumber?: string | null;
@@ -1179,9 +1182,6 @@ export interface ApiKeyClaim {
   id: number;
   name?: string | null;
   tenants?: (number | Tenant)[] | null;
-  /**
-   * What it may do: "*" for everything, or words such as "leads:read deals:write *:read", with a space between them.
-   */
   scopes?: string | null;
   personalData?: ('none' | 'masked' | 'full') | null;
   bulkDelete?: boolean | null;
@@ -1203,9 +1203,6 @@ export interface ApiKey {
   id: number;
   name?: string | null;
   tenants?: (number | Tenant)[] | null;
-  /**
-   * What it may do: "*" for everything, or words such as "leads:read deals:write *:read", with a space between them.
-   */
   scopes?: string | null;
   personalData?: ('none' | 'masked' | 'full') | null;
   bulkDelete?: boolean | null;
