@@ -154,6 +154,18 @@ describe('a second factor', () => {
     expect((await knock(service, { ...body, code: typed })).status).toBe(200)
   })
 
+  it('that cannot be read any more lets nobody in, until an admin removes it', async () => {
+    const person = await newcomer()
+    const { email, id } = person
+    const { secret } = await turnOn(service, person)
+    await service.query(`UPDATE users SET two_factor_secret = 'sealed by another service' WHERE id = $1`, [
+      id,
+    ])
+    const rest = await countersAside()
+    refused(await knock(service, { code: codeOf(secret), email, password }), 401, 'second_factor_wrong')
+    expect(await countersAside()).toEqual(rest)
+  })
+
   it('is locked after five wrong codes, ends the sessions, and takes no right code meanwhile', async () => {
     const person = await newcomer()
     const { cookie, email, id } = person

@@ -92,11 +92,10 @@ describe('the second factor', () => {
     const sealed = sealSecret(keeper, 1, secret)
     expect(sealed).not.toContain(secret)
     expect(unsealSecret(keeper, 1, sealed)).toBe(secret)
-    expect(() => unsealSecret(keeper, 2, sealed)).toThrow(/unable to authenticate/)
-    expect(() => unsealSecret({ secret: 'another secret of a service' }, 1, sealed)).toThrow(
-      /unable to authenticate/,
-    )
-    expect(() => unsealSecret(keeper, 1, `A${sealed.slice(1)}`)).toThrow(/unable to authenticate/)
+    expect(unsealSecret(keeper, 2, sealed)).toBeUndefined()
+    expect(unsealSecret(keeper, 1, '')).toBeUndefined()
+    expect(unsealSecret({ secret: 'another secret of a service' }, 1, sealed)).toBeUndefined()
+    expect(unsealSecret(keeper, 1, `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`)).toBeUndefined()
   })
 
   it('gives an app an address that it understands', () => {

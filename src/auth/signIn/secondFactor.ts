@@ -34,7 +34,15 @@ export const passSecondFactor = async (
 const useStep = async (req: RequestScope, account: Account, code: string): Promise<boolean> => {
   const { id, twoFactorSecret, twoFactorStep } = account
   if (twoFactorSecret === null) return false
-  const step = stepOf(unsealSecret(req.payload, id, twoFactorSecret), code)
+  const secret = unsealSecret(req.payload, id, twoFactorSecret)
+  if (secret === undefined) {
+    req.payload.logger.error({
+      msg: 'a second factor cannot be read: PAYLOAD_SECRET is another. An admin removes it, and it is set up again.',
+      user: id,
+    })
+    return false
+  }
+  const step = stepOf(secret, code)
   if (step === undefined || step <= twoFactorStep) return false
   await execute(
     req,

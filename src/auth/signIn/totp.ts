@@ -24,9 +24,14 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32
 export const sealSecret = (payload: Keeper, userId: number, secret: string): string =>
   seal(keyOf(payload, userId), secret)
 
-/** @throws for what was not sealed for this account of this service */
-export const unsealSecret = (payload: Keeper, userId: number, sealed: string): string =>
-  unseal(keyOf(payload, userId), sealed)
+/** Undefined for what was not sealed for this account of this service: its secret was changed since. */
+export const unsealSecret = (payload: Keeper, userId: number, sealed: string): string | undefined => {
+  try {
+    return unseal(keyOf(payload, userId), sealed)
+  } catch {
+    return undefined
+  }
+}
 
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({ algorithm: 'SHA1', digits: 6, issuer, label, period, secret: Secret.fromBase32(secret) })

@@ -76,8 +76,9 @@ const confirm = handler(async (req) => {
   const confirmed = await slowly(req, () =>
     onAccount(req, id, async (own, account) => {
       if (account.twoFactorSince !== null) return 'second_factor_on'
-      if (account.twoFactorSecret === null) return 'second_factor_off'
-      const step = stepOf(unsealSecret(own.payload, id, account.twoFactorSecret), code)
+      const secret = unsealSecret(own.payload, id, account.twoFactorSecret ?? '')
+      if (secret === undefined) return 'second_factor_off'
+      const step = stepOf(secret, code)
       if (step === undefined) return 'second_factor_wrong'
       const { codes, hashes } = recoveryOf(own, id)
       await change(own, id, {
