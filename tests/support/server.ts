@@ -92,15 +92,17 @@ export const launchServer = (place: Place, env: Record<string, string> = {}): Ru
   }
 }
 
-/** A key from the command that people make keys with. */
-export const createKey = async (place: Place): Promise<string> => {
+/** What the command that looks after keys writes to standard output. */
+export const keysCommand = async (place: Place, ...args: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'src/cli/keys.ts', 'create', '--name', 'e2e'],
+    ['--import', 'tsx', 'src/cli/keys.ts', ...args],
     { env: environment(place) },
   )
   return stdout.trim()
 }
+
+export const createKey = (place: Place): Promise<string> => keysCommand(place, 'create', '--name', 'e2e')
 
 const environment = ({ database, dataDir, port }: Place): NodeJS.ProcessEnv => ({
   ...process.env,
