@@ -2,17 +2,32 @@
  * Payload drops a clause of a filter that it cannot read, and what is left matches more, in the extreme
  * everything. Every read through Payload passes here first, the panel's own included.
  */
-import { APIError, type CollectionBeforeOperationHook, type Where } from 'payload'
+import {
+  APIError,
+  type CollectionBeforeOperationHook,
+  type PayloadRequest,
+  type SanitizedCollectionConfig,
+  type Where,
+} from 'payload'
+import { asWord, withinReach } from './reach'
 import { isObject } from './where'
 
 // The most that one answer may hold when a request asks for everything.
 const most = 500
 
-export const guardQuery: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+export const guardQuery: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const given = args as Query
   const guarded = { ...given }
   if (given.where !== undefined && given.where !== null) guarded.where = guardWhere(given.where, 'where')
   if (isObject(given.joins)) guarded.joins = guardJoins(given.joins)
+  // What the service asks for itself stands outside the walls.
+  if (given.overrideAccess !== true) {
+    const ofVersions = operation.endsWith('Versions')
+    if (isObject(guarded.where)) {
+      guarded.where = await withinReach(req, collection.slug, guarded.where as Where, ofVersions)
+    }
+    if (isObject(guarded.joins)) guarded.joins = await joinsWithin(req, collection, guarded.joins)
+  }
   if (given.sort !== undefined) refuseForeignSort(given.sort)
   if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
     if (given.limit !== undefined && !isWholeNumber(given.limit)) {
@@ -24,7 +39,14 @@ export const guardQuery: CollectionBeforeOperationHook = ({ args, operation, req
   return guarded as typeof args
 }
 
-type Query = { joins?: unknown; limit?: unknown; pagination?: unknown; sort?: unknown; where?: unknown }
+type Query = {
+  joins?: unknown
+  limit?: unknown
+  overrideAccess?: unknown
+  pagination?: unknown
+  sort?: unknown
+  where?: unknown
+}
 
 const guardJoins = (joins: Record<string, unknown>) =>
   Object.fromEntries(
@@ -38,6 +60,22 @@ const guardJoins = (joins: Record<string, unknown>) =>
       return [name, isAsked ? { ...join, where: guardWhere(where, `joins[${name}][where]`) } : join]
     }),
   )
+
+/** Payload leaves a filter of a join that it cannot read to fail where nobody waits for it: it is read here. */
+const joinsWithin = async (
+  req: PayloadRequest,
+  { flattenedFields }: SanitizedCollectionConfig,
+  joins: Record<string, unknown>,
+): Promise<Record<string, unknown>> => {
+  const within = Object.entries(joins).map(async ([name, join]) => {
+    const field = flattenedFields.find((each) => each.name === name)
+    const isAsked = isObject(join) && isObject(join['where']) && Object.keys(join['where']).length > 0
+    if (!isAsked || field?.type !== 'join' || typeof field.collection !== 'string')
+      return [name, join] as const
+    return [name, { ...join, where: await asWord(req, field.collection, join['where'] as Where) }] as const
+  })
+  return Object.fromEntries(await Promise.all(within))
+}
 
 /** An order by somebody's password hash tells of it, one comparison at a time. */
 const refuseForeignSort = (sort: unknown): void => {

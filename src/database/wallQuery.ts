@@ -11,6 +11,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest, Where } from 'payload'
 import { type Right, visibleFilter } from './access'
 import { idsMeant } from './compile'
+import type { Filter } from './filter'
 import { localesOf } from './select'
 import { fromTable, rootSource } from './source'
 import { isObject } from './where'
@@ -20,13 +21,27 @@ export const wallWord = (req: PayloadRequest, slug: string, right: Right): Where
   id: { in: `wall:${right}:${slug}:${askerOf(req).id}` },
 })
 
-const wordForm = /^wall:(delete|read|readVersions|update):(\w+):([\w-]{36})$/
+/** A filter of the caller's own, already kept within the walls, in the same form. */
+export const askedWord = (req: PayloadRequest, slug: string, filter: Filter, ofVersions = false): Where => {
+  const { filters, id } = askerOf(req)
+  const at = filters.push({ filter, ofVersions }) - 1
+  return { id: { in: `wall:asked${at}:${slug}:${id}` } }
+}
+
+const wordForm = /^wall:(asked\d+|delete|read|readVersions|update):(\w+):([\w-]{36})$/
 
 /** Who asks. Payload does not hand the request on to the adapter, so the word leads back to it. */
-type Asker = { id: string; req: PayloadRequest; user: PayloadRequest['user'] }
+type Asker = {
+  filters: { filter: Filter; ofVersions: boolean }[]
+  id: string
+  req: PayloadRequest
+  user: PayloadRequest['user']
+}
 
-const asker = Symbol('who asks')
-const askers = new Map<string, WeakRef<Asker>>()
+// Of the process and not of this module: a bundle may hold a second copy, whose words this one must know.
+const asker = Symbol.for('forecourt.asker')
+const shared = globalThis as { [asker]?: Map<string, WeakRef<Asker>> }
+const askers: Map<string, WeakRef<Asker>> = (shared[asker] ??= new Map())
 const forgotten = new FinalizationRegistry((id: string) => askers.delete(id))
 
 // Kept by the context, which all copies of a request share, and gone with it.
@@ -34,7 +49,7 @@ const askerOf = (req: PayloadRequest): Asker => {
   const holder = req.context as { [asker]?: Asker }
   const known = holder[asker]
   if (known && known.user === req.user) return known
-  const made = { id: crypto.randomUUID(), req, user: req.user }
+  const made: Asker = { filters: [], id: crypto.randomUUID(), req, user: req.user }
   holder[asker] = made
   askers.set(made.id, new WeakRef(made))
   forgotten.register(made, made.id)
@@ -78,10 +93,11 @@ export const withWalls = <A extends Adapter>(adapter: A): A => {
       return Object.fromEntries(await Promise.all(entries))
     }
     const [, right, slug = '', id = ''] = (typeof value === 'string' && wordForm.exec(value)) || []
-    const req = askers.get(id)?.deref()?.req
-    if (!req) return value
+    const known = askers.get(id)?.deref()
+    if (!known) return value
+    const asks = known.filters[Number(right?.replace('asked', ''))]
     last = last > -1_000_000_000 ? last - 1 : -1
-    conditions.set(last, await idsOf(req, slug, right as Right))
+    conditions.set(last, asks ? meantBy(known.req, slug, asks) : await idsOf(known.req, slug, right as Right))
     used.push(last)
     return [last]
   }
@@ -115,6 +131,9 @@ const hasWord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(hasWord)
     : typeof value === 'string' && wordForm.test(value)
+
+const meantBy = (req: PayloadRequest, slug: string, { filter, ofVersions }: Asker['filters'][number]): SQL =>
+  idsMeant(req.payload, slug, filter, { ...localesOf(req), ofVersions })
 
 const idsOf = async (req: PayloadRequest, slug: string, right: Right): Promise<SQL> => {
   const options = { ...localesOf(req), ofVersions: right === 'readVersions' }

@@ -1,0 +1,71 @@
+/**
+ * What staff ask through references and through lists that others own. Payload would follow them past the walls: such a
+ * clause is read and compiled as the interface's are, and a word (`askedWord`) stands for the records that it means.
+ */
+import type { PayloadRequest, Where } from 'payload'
+import { type FieldModel, inverseKinds, modelOf, relationKinds, versionFields } from './model'
+import { askedWord } from './wallQuery'
+import { withinWalls } from './walls'
+import { isObject, parseWhere } from './where'
+
+type Fields = ReadonlyMap<string, FieldModel>
+
+/** @throws FilterError for a clause through references that cannot be understood */
+export const withinReach = async (
+  req: PayloadRequest,
+  slug: string,
+  where: Where,
+  ofVersions = false,
+): Promise<Where> => {
+  const collection = modelOf(req.payload).get(slug)
+  if (!collection) return where
+  const fields = ofVersions ? versionFields(collection) : collection.fields
+  const within = async (clause: Where): Promise<Where> => {
+    const parts = Object.entries(clause).map(async ([key, value]): Promise<Where> => {
+      if (Array.isArray(value)) {
+        return {
+          [key]: await Promise.all(
+            value.map((each: unknown) => (isObject(each) ? within(each as Where) : each)),
+          ),
+        } as Where
+      }
+      return leadsOn(fields, key)
+        ? asked(req, slug, fields, key, value, ofVersions)
+        : { [key]: value as never }
+    })
+    const all = await Promise.all(parts)
+    return all.length === 1 && all[0] ? all[0] : all.length === 0 ? {} : { and: all }
+  }
+  return within(where)
+}
+
+/** All of a filter on the records of a list that others own. */
+export const asWord = async (req: PayloadRequest, slug: string, where: Where): Promise<Where> => {
+  const model = modelOf(req.payload)
+  const fields = model.get(slug)?.fields ?? new Map<string, FieldModel>()
+  return askedWord(req, slug, await withinWalls(req, parseWhere(model, where, fields)))
+}
+
+/** Whether a name leads to other records than the one that has the field. */
+const leadsOn = (fields: Fields, name: string): boolean => {
+  const first = [...fields.values()].find(
+    (field) => relationKinds.has(field.kind) && (name === field.name || name.startsWith(`${field.name}.`)),
+  )
+  return first !== undefined && (inverseKinds.has(first.kind) || name !== first.name)
+}
+
+const asked = async (
+  req: PayloadRequest,
+  slug: string,
+  fields: Fields,
+  key: string,
+  condition: unknown,
+  ofVersions: boolean,
+): Promise<Where> => {
+  // Payload takes several operators in one clause, and means all of them.
+  const clauses = isObject(condition)
+    ? Object.entries(condition).map(([operator, value]) => ({ [key]: { [operator]: value } }))
+    : [{ [key]: condition }]
+  const filter = parseWhere(modelOf(req.payload), { and: clauses }, fields)
+  return askedWord(req, slug, await withinWalls(req, filter), ofVersions)
+}
