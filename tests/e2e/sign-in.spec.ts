@@ -97,6 +97,7 @@ const setUp = async (page: Page): Promise<{ codes: string[]; secret: string }> =
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '')
+  await page.screenshot({ fullPage: true, path: join(shots, 'set-up.png') })
   await page.getByLabel('Code of the app').fill(codeOf(secret, -1))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await heading(page, 'Recovery codes').waitFor()
@@ -129,6 +130,7 @@ describe('the panel', () => {
     for (const path of ['/collections/leads', '/collections/deals/1', '/collections/users', '/account']) {
       await open(page, path)
       await page.locator('h1').first().waitFor()
+      expect(await page.locator('h1').first().innerText(), path).not.toBe('Nothing found')
     }
   })
 
@@ -141,6 +143,25 @@ describe('the panel', () => {
     await page.getByText('The email or password provided is incorrect.').waitFor()
     expect(await page.context().cookies()).toEqual([])
     await page.getByRole('link', { name: 'Forgot password?' }).waitFor()
+  })
+})
+
+describe('a password', () => {
+  it('that is too weak is refused in the field', async () => {
+    const page = await visit('198.51.100.11')
+    await present(page, 'rep2@example.com')
+    await isIn(page)
+    await open(page, '/account')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.fill('#field-password', 'forecourt forecourt')
+    await page.fill('#field-confirm-password', 'forecourt forecourt')
+    await page.click('#action-save')
+    await page.getByText('The password repeats itself').first().waitFor()
+    await page.fill('#field-password', 'nine lanterns')
+    await page.fill('#field-confirm-password', 'nine lanterns')
+    await page.click('#action-save')
+    await page.getByText('must have 15 characters or more').first().waitFor()
+    expect((await ask(page, 'GET', '/users/me')).status).toBe(200)
   })
 })
 
@@ -238,6 +259,32 @@ describe('two factors', () => {
     await admin.getByRole('button', { name: 'Remove the second factor' }).click()
     await admin.getByText('No second factor is set up.').waitFor()
     expect((await ask(page, 'GET', '/users/me')).body['user']).toBeNull()
+  })
+})
+
+describe('a service that browsers reach by https', () => {
+  it('sends its cookies no other way, and says that there is none', async () => {
+    const other = await preparePlace()
+    const secure = await startServer(other, { SERVER_URL: 'https://cars.example.com' })
+    try {
+      const registered = await fetch(`${other.url}/api/users/first-register`, {
+        body: JSON.stringify({ email: 'ada@example.com', password: 'nine blue lanterns' }),
+        headers: { 'content-type': 'application/json', origin: 'https://cars.example.com' },
+        method: 'POST',
+      })
+      expect(registered.status, await registered.text()).toBe(200)
+      expect(registered.headers.get('set-cookie')).toMatch(/Secure=true; HttpOnly=true; SameSite=Lax$/)
+      const page = await fetch(`${other.url}/admin/login`)
+      for (const answer of [registered, page]) {
+        expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000')
+        expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      }
+      expect(page.headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
+    } finally {
+      await secure.stop()
+      await other.remove()
+    }
   })
 })
 
