@@ -186,6 +186,46 @@ describe('signing in', () => {
   })
 })
 
+describe('a rep', () => {
+  const asRep = async () => {
+    await signIn(demoPassword, 'rep@example.com')
+    await page.waitForURL(/\/admin$/)
+  }
+
+  it('sees the own leads and those of nobody, and opens none of another by its address', async () => {
+    const tenant = 'where[tenant.name][equals]=Quillfen Motors'
+    const own = await find('leads', `${tenant}&where[salesRep.user][equals]=rep@example.com&limit=0`)
+    const free = await find('leads', `${tenant}&where[salesRep][exists]=false&limit=0`)
+    const [other] = await find('leads', 'where[salesRep.user][equals]=rep2@example.com')
+    await asRep()
+    await open('/collections/leads?limit=50')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(own.length + free.length)
+    await open(`/collections/leads/${String(own[0]?.['id'])}`)
+    await page.locator('#field-source').waitFor()
+    await open(`/collections/leads/${String(other?.['id'])}`)
+    await page
+      .getByText(/nothing found|not found/i)
+      .first()
+      .waitFor()
+    expect(await page.content()).not.toContain(String(other?.['firstName']))
+    expect(await page.locator('#field-source').count()).toBe(0)
+    errors = errors.filter((error) => !/responded with a status of 404/.test(error))
+  })
+
+  it('reads the price of a deal that is delivered, and cannot write it', async () => {
+    const id = await idOf(
+      'deals',
+      'where[customer.leads.salesRep.user][equals]=rep@example.com&where[status][equals]=Delivered',
+    )
+    await asRep()
+    await open(`/collections/deals/${id}`)
+    const vsc = page.locator('#field-vsc')
+    await vsc.waitFor()
+    await expect.poll(() => vsc.isEnabled()).toBe(true)
+    expect(await page.locator('#field-salesPrice').isEnabled()).toBe(false)
+  })
+})
+
 describe('the panel', () => {
   it('shows the collections by domain', async () => {
     await asStaff()
