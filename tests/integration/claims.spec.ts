@@ -227,6 +227,18 @@ describe('pressing the button', () => {
     expect(await countKeys()).toBe(before + 1)
   })
 
+  it('makes one key, of 20 claims at once that meet in the database alone', async () => {
+    const { claimKey } = await import('../../src/auth/claims')
+    const { token } = await link(await offer())
+    const before = await countKeys()
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => claimKey(service.payload, token, `press ${at}`)),
+    )
+    expect(claims.filter((claim) => claim?.key !== undefined)).toHaveLength(1)
+    expect(claims.filter((claim) => claim?.offer.state === 'claimed')).toHaveLength(19)
+    expect(await countKeys()).toBe(before + 1)
+  })
+
   it('makes nothing for a page of somebody else', async () => {
     const { token } = await link(await offer())
     for (const from of ['cross-site', 'same-site']) {

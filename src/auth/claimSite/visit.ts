@@ -1,10 +1,11 @@
 /** What the site answers: its own pages, the page of a link, and what becomes of a press of its button. */
 import type { BasePayload } from 'payload'
 import type { Offer } from '../claimRecords'
-import { claimKey, findOffer } from '../claims'
+import { findOffer } from '../claims'
 import { SlowDown } from '../slow'
 import { pageAnswer } from './answer'
 import type { Language } from './language'
+import { claimOnce } from './claimOnce'
 import { donePage, endedPage, noticePage, offerPage } from './pages'
 
 export type SiteOptions = {
@@ -54,16 +55,10 @@ const open = async (visit: Visit, token: string): Promise<Response> => {
 }
 
 const press = async (visit: Visit, token: string): Promise<Response> => {
-  const { options, payload, requestId, search } = visit
-  const claimed = await attempt(visit, async () => {
-    const offer = await findOffer(payload, token)
-    // Without a transaction for what is known to be refused.
-    return offer?.state === 'linked'
-      ? claimKey(payload, token, requestId)
-      : offer && { key: undefined, offer }
-  })
+  const { language, options, search } = visit
+  const claimed = await attempt(visit, () => claimOnce(visit, token))
   if (claimed?.key === undefined) return refusal(visit, claimed?.offer)
-  const kept = search.has('lang') ? `?lang=${visit.language}` : ''
+  const kept = search.has('lang') ? `?lang=${language}` : ''
   const key = `apiKey=${claimed.key}`
   const handed = options.returns === 'fragment' ? `${kept}#${key}` : `${kept ? `${kept}&` : '?'}${key}`
   return new Response(null, { headers: { Location: `done${handed}` }, status: 303 })
