@@ -9,6 +9,7 @@ import {
 } from 'payload'
 import { readId } from '../database/id'
 import { longestOverlap, rotateKey } from './keyRotation'
+import { keysSlug } from './keys'
 
 /** Answers the new key, this once. */
 export const rotationEndpoint: Omit<Endpoint, 'root'> = {
@@ -16,9 +17,8 @@ export const rotationEndpoint: Omit<Endpoint, 'root'> = {
     const { payload, user } = req
     const id = readId(req.routeParams?.['id'])
     // Whoever may change what keys may do may put one in the place of another.
-    const isAllowed =
-      user && (await payload.collections['apiKeys'].config.access.update({ ...(id ? { id } : {}), req }))
-    if (!isAllowed) throw new Forbidden(req.t)
+    const may = await payload.collections[keysSlug].config.access.update({ req })
+    if (!user || may !== true) throw new Forbidden(req.t)
     if (id === undefined) throw new NotFound(req.t)
     await addDataAndFileToRequest(req)
     const overlap = overlapOf(req.data)

@@ -25,9 +25,13 @@ export const findKey = async (
   return known ?? slow.attempt(address, look)
 }
 
-/** Asked each time: a key that was found a moment ago may have ended since. */
-const working = (found: FoundKey | undefined): FoundKey | undefined =>
-  found && !found.isRevoked && (found.ends === undefined || Date.now() < found.ends) ? found : undefined
+/** Asked each time: a key that was found a moment ago may have ended since. What is given away is the request's own. */
+const working = (found: FoundKey | undefined): FoundKey | undefined => {
+  const works = found && !found.isRevoked && (found.ends === undefined || Date.now() < found.ends)
+  return works
+    ? { ...found, caller: { ...found.caller, tenants: [...(found.caller.tenants ?? [])] } }
+    : undefined
+}
 
 /** The key's record as the caller of a request, or undefined for a key that is none of ours or has ended. */
 export const findCaller = async (payload: BasePayload, key: string): Promise<TypedUser | undefined> =>

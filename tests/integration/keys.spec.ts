@@ -74,6 +74,14 @@ describe('a key', () => {
     expect((await findKey(service.payload, key))?.caller.tenants).toEqual(tenants)
   })
 
+  it('is each request’s own: what one makes of its caller no other meets', async () => {
+    const { key } = await made({ scopes: 'leads:read' })
+    const first = await findKey(service.payload, key)
+    Object.assign(first?.caller ?? {}, { scopes: '*' })
+    first?.caller.tenants?.push(1)
+    expect((await findKey(service.payload, key))?.caller).toMatchObject({ scopes: 'leads:read', tenants: [] })
+  })
+
   it('is never in what the caller is, nor is its hash', async () => {
     const { key } = await made()
     const found = await findKey(service.payload, key)
