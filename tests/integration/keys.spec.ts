@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findKey } from '../../src/auth/keyLookup'
 import { createKey, type Grant } from '../../src/auth/keys'
 import { keyStateOf } from '../../src/auth/keyState'
@@ -235,6 +235,17 @@ describe('staff', () => {
       expect(said).toContain(part)
     expect(said).not.toContain('"leads:read"')
     expect(await contents(service)).toEqual(before)
+  })
+})
+
+describe('keyStateOf', () => {
+  it('is one for two copies of the module in a process', async () => {
+    const { key } = await made()
+    expect((await sends(key)).status).toBe(200)
+    vi.resetModules()
+    const copy = await import('../../src/auth/keyState')
+    expect(copy.keyStateOf).not.toBe(keyStateOf)
+    expect(copy.keyStateOf(service.payload)).toBe(keyStateOf(service.payload))
   })
 })
 
