@@ -103,6 +103,9 @@ export const othersRights = {
   update: allOf(isAdmin, isOfSomebodyElse),
 }
 
+/** What says whose leads a rep works: the address of an account. Who could change their own would work another's. */
+export const adminsOnly = { create: isAdmin, update: isAdmin }
+
 /** API keys: admins may see, rename and delete them. They are made by the service, which alone knows the secret. */
 export const keyRecords: Policy = {
   admin: isNobody,

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { othersRights, secret, serviceOnly, staffAccounts } from '../../../access'
+import { adminsOnly, othersRights, secret, serviceOnly, staffAccounts } from '../../../access'
 import { flag, moment, number, oneOf, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
@@ -19,6 +19,7 @@ export const Users: CollectionConfig = {
   },
   auth: true,
   fields: [
+    { name: 'email', type: 'email', access: adminsOnly, required: true, unique: true },
     text('name'),
     { ...oneOf('role', userRoles), access: othersRights, defaultValue: 'rep' },
     { ...tenants, access: othersRights },
