@@ -5,23 +5,49 @@
  */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
 import { type CollectionModel, type FieldModel, collectionOf } from '../database/model'
-import { tenantPathsOf, tenantsOfWriter } from './tenants'
+import { isMeant } from '../database/select'
+import { tenantPathsOf, tenantsOfWriter, wallAround } from './tenants'
 
 type Data = Record<string, unknown>
 
-export const stampTenants: CollectionBeforeValidateHook = ({
-  collection,
+export const stampTenants: CollectionBeforeValidateHook = async ({
+  collection: { slug },
   data,
   operation,
   originalDoc,
   req,
 }) => {
   const before = operation === 'update' ? (originalDoc as Data | undefined) : undefined
-  return {
-    ...data,
-    ...tenantsFor(req, collectionOf(req.payload, collection.slug), (data ?? {}) as Data, before),
-  }
+  const collection = collectionOf(req.payload, slug)
+  const stamped = { ...data, ...tenantsFor(req, collection, (data ?? {}) as Data, before) }
+  if (before) await keepWithParent(req, collection, stamped, before)
+  return stamped
 }
+
+/**
+ * What belongs to tenants through another record stays with it while some of these are others: it would be taken from them.
+ *
+ * @throws ValidationError naming the field
+ */
+const keepWithParent = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  data: Data,
+  before: Data,
+): Promise<void> => {
+  const tenants = tenantsOfWriter(req)
+  if (!tenants) return
+  const moved = tenantPathsOf(req.payload, collection).find(
+    ([{ name }, next]) => next && data[name] !== undefined && !isSame(data[name], before[name]),
+  )
+  if (!moved) return
+  const ofNoOthers = wallAround(req.payload, collection.slug, tenants, 'delete')
+  if (await isMeant(req, collection.slug, Number(before['id']), ofNoOthers)) return
+  const message = `this ${collection.label.singular} belongs to other tenants too, and would be taken from them. Leave it as it is.`
+  throw new ValidationError({ errors: [{ message, path: moved[0].name }] }, req.t)
+}
+
+const isSame = (one: unknown, other: unknown): boolean => String(idsIn(one)) === String(idsIn(other))
 
 /**
  * The values to write beside `data` so that the record has its tenants.
