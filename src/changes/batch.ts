@@ -78,6 +78,17 @@ export const deletedIn = async (req: PayloadRequest, batchId: string): Promise<R
   return new Set(rows.map(({ key }) => key))
 }
 
+/** How many records a batch made, of those that the caller may know of. */
+export const madeIn = async (req: PayloadRequest, batchId: string): Promise<number> => {
+  const isSeen = await seenBy(req)
+  const [row] = await execute<{ made: number }>(
+    req,
+    sql`SELECT count(*)::int AS made FROM changes
+      WHERE batch_id = ${batchId} AND operation = 'create' AND ${isSeen(sql`changes`)}`,
+  )
+  return row?.made ?? 0
+}
+
 /** Whether a row is told to the caller. */
 export const isToldTo = ({ user }: PayloadRequest, { tenants }: Pick<BatchRow, 'tenants'>): boolean => {
   const own = tenantsOfCaller(user)

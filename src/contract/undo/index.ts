@@ -7,7 +7,7 @@
  * the reason, and all others are.
  */
 import { randomUUID } from 'node:crypto'
-import { type BatchRow, deletedIn, isToldTo, rowsOfBatch, unchangedSince } from '../../changes/batch'
+import { type BatchRow, deletedIn, isToldTo, madeIn, rowsOfBatch, unchangedSince } from '../../changes/batch'
 import { lockOwners } from '../../changes/together/delete'
 import { lockRows } from '../../database/lock'
 import { collectionOf } from '../../database/model'
@@ -32,6 +32,7 @@ export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEn
       deleted: await deletedIn(outer, batchId),
       done: new Map(),
       failed: new Map(),
+      made: await madeIn(outer, batchId),
       outer,
     }
     let rows = await rowsOfBatch(outer, batchId, maxRow)

@@ -9,10 +9,11 @@ import { permitted, refuse, settle, type Undoing } from './undoing'
 
 /** Deletes together what the batch made. @returns the rows that are to be undone one by one */
 export const unmake = async (undoing: Undoing, rows: readonly BatchRow[]): Promise<readonly BatchRow[]> => {
-  const { call, outer } = undoing
+  const { call, made, outer } = undoing
   const [first] = rows
   if (!first) return []
-  if (rows.length > 1 && !mayDeleteMany(call.caller)) {
+  // Of the batch, not of these rows: where others lie between, they come one by one.
+  if (made > 1 && !mayDeleteMany(call.caller)) {
     for (const row of rows) refuse(undoing, row, 'this key may not delete many records by one request.')
     return []
   }

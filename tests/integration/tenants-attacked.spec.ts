@@ -1,0 +1,97 @@
+/** Ways around the walls and the rights of keys and reps that an attacker would try, each of which once led somewhere. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../../src/auth/keys'
+import { type Client, type Doc, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { signIn } from '../support/staff'
+
+let service: Client
+let north: Doc
+let south: Doc
+let key: string
+
+beforeAll(async () => {
+  service = await startClient()
+  north = await service.create('tenants', { name: 'North' })
+  south = await service.create('tenants', { name: 'South' })
+  const made = await createKey(service.payload, 'north', { bulkDelete: false, tenants: [north.id] })
+  key = made.key
+})
+afterAll(() => service.close())
+
+it('keeps the address of an account, which says whose leads are a rep’s, out of the rep’s hands', async () => {
+  await signIn(service, 'admin')
+  const rep = await signIn(service, 'rep')
+  const { id: salesRep } = await service.create('salesReps', { user: 'colleague@example.com' })
+  const { id } = await service.create('leads', { salesRep })
+  await rep.api('PATCH', `/users/${rep.id}`, { email: 'colleague@example.com' })
+  await rep.api('PATCH', `/users?where[id][equals]=${rep.id}`, { email: 'colleague@example.com' })
+  expect(await service.query('SELECT email FROM users WHERE id = $1', [rep.id])).toEqual([
+    { email: 'rep@example.com' },
+  ])
+  expect((await rep.api('GET', `/leads/${id}`)).status).toBe(404)
+  expect((await rep.api('PATCH', `/users/${rep.id}`, { name: 'Robin' })).body).toMatchObject({
+    doc: { email: 'rep@example.com', name: 'Robin' },
+  })
+})
+
+it('does not count what happened to a record while it was another tenant’s', async () => {
+  const { id } = await service.create('leads', { name: 'south', tenant: south.id })
+  await service.update(`/leads/${id}`, { name: 'still south' })
+  await service.update(`/leads/${id}`, { tenant: north.id })
+  expect(await service.list(`/leads/${id}/changes`, { key })).toMatchObject({ docs: [], totalDocs: 0 })
+  await service.update(`/leads/${id}`, { name: 'north' })
+  expect(await service.list(`/leads/${id}/changes`, { key })).toMatchObject({ totalDocs: 1 })
+  expect(await service.list(`/leads/${id}/changes`)).toMatchObject({ totalDocs: 4 })
+})
+
+describe('what belongs to several tenants through another record', () => {
+  let preApproval: Doc
+  let lead: Doc
+  let own: Doc
+  beforeAll(async () => {
+    const shared = await service.create('customers', { tenants: [north.id, south.id] })
+    preApproval = await service.create('preApprovals', { customer: shared.id })
+    lead = await service.create('leads', { tenant: north.id })
+    own = await service.create('customers', { tenants: [north.id] })
+  })
+
+  it('is not taken from the others', async () => {
+    const refusal = { code: 'invalid_value', says: /belongs to other tenants too/, status: 400 }
+    const path = `/preApprovals/${preApproval.id}`
+    await service.refuses('PATCH', path, refusal, { body: { lead: lead.id }, key })
+    await service.refuses('PATCH', path, refusal, { body: { customer: own.id }, key })
+    const before = await contents(service)
+    const bulk = await service.api('PATCH', `/preApprovals?where[id][equals]=${preApproval.id}`, {
+      body: { lead: lead.id },
+      key,
+    })
+    expect(bulk.status, JSON.stringify(bulk.body)).toBe(400)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('is changed where that takes it nowhere', async () => {
+    const changed = await service.api('PATCH', `/preApprovals/${preApproval.id}`, {
+      body: { city: 'Reno', customer: preApproval['customer'], lead: null },
+      key,
+    })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    const single = await service.create('preApprovals', { customer: own.id })
+    const moved = await service.api('PATCH', `/preApprovals/${single.id}`, { body: { lead: lead.id }, key })
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+  })
+})
+
+it('undoes no making of many records for a key that may not delete many, whatever lies between them', async () => {
+  const vehicles = [
+    await service.create('vehicles', { tenant: north.id }),
+    await service.create('vehicles', { tenant: north.id }),
+  ]
+  const docs = vehicles.map(({ id }) => ({ consumerVehicles: [id] }))
+  const made = await service.api('POST', '/customers/batch', { body: { docs }, key })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const { batchId } = made.body as { batchId: string }
+  const undone = await service.api('POST', `/changes/batches/${batchId}/undo`, { key })
+  expect(JSON.stringify(undone.body)).toContain('may not delete many records')
+  for (const { id } of (made.body as { docs: Doc[] }).docs) await service.get(`/customers/${id}`, { key })
+})
