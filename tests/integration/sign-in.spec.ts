@@ -51,7 +51,9 @@ describe('POST /users/login', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/hash|salt|secret|recovery/i)
     expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly=true; SameSite=Lax$/)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect((await as(service, cookieOf(answer))('GET', '/users/me')).body).toMatchObject({ user: { id } })
+    const me = await as(service, cookieOf(answer))('GET', '/users/me')
+    expect(me.body).toMatchObject({ user: { id } })
+    expect(me.body).not.toHaveProperty('token')
   })
 
   it('answers an unknown address and a wrong password alike', async () => {
@@ -74,6 +76,11 @@ describe('POST /users/login', () => {
     ['numbers', { email: 1, password: 2 }],
     ['a list', [1]],
     ['an object for the code', { code: {}, email: 'staff1@example.com', password }],
+    ['a character that no text has', { email: 'a\u0000b@example.com', password }],
+    [
+      'half a character',
+      { code: '\ud800', email: '\ud800@example.com', password: '\ud800\ud800 half a character' },
+    ],
     ['a very long password', { email: 'staff1@example.com', password: 'x'.repeat(100_000) }],
   ])('refuses %s, and writes nothing but the count', async (_, body) => {
     const rest = await countersAside()
@@ -81,6 +88,31 @@ describe('POST /users/login', () => {
     expect([400, 401]).toContain(answer.status)
     expect(answer.headers.get('set-cookie')).toBeNull()
     expect(await countersAside()).toEqual(rest)
+  })
+
+  it.each([
+    ['application/json', '{"email":'],
+    ['application/json', '"text"'],
+    [
+      'multipart/form-data; boundary=edge',
+      '--edge\r\nContent-Disposition: form-data; name="_payload"\r\n\r\n{\r\n--edge--\r\n',
+    ],
+    ['multipart/form-data; boundary=edge', 'no form at all'],
+    ['multipart/form-data', 'no form at all'],
+    ['text/plain', 'email=a'],
+  ])('is told of a body that cannot be read: %s %j', async (type, body) => {
+    const before = await contents(service)
+    const answer = await knock(service, body, { 'content-type': type })
+    expect([400, 401], JSON.stringify(answer.body)).toContain(answer.status)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('is told of a body that is too long', async () => {
+    const before = await contents(service)
+    const answer = await knock(service, { email: 'x'.repeat(2 * 1024 ** 2), password })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(413)
+    expect(await contents(service)).toEqual(before)
   })
 
   it('closes an account after five wrong passwords, also to the right one, without saying so', async () => {

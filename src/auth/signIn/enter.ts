@@ -82,13 +82,16 @@ const takeAsLong = async (req: RequestScope): Promise<void> => {
 export const countWrongPassword = async (req: RequestScope, id: number): Promise<void> => {
   const { auth } = req.payload.collections[staffSlug(req.payload)].config
   const count = sql`CASE WHEN lock_until IS NULL THEN coalesce(login_attempts, 0) + 1 ELSE 1 END`
-  await execute(
+  const [counted] = await execute<{ isLocked: boolean }>(
     req,
     sql`UPDATE ${staffTable(req.payload)} SET login_attempts = ${count},
       lock_until = CASE WHEN ${count} >= ${auth.maxLoginAttempts}
         THEN clock_timestamp() + make_interval(secs => ${auth.lockTime / 1000}) END
-      WHERE id = ${id}`,
+      WHERE id = ${id} RETURNING lock_until IS NOT NULL AS "isLocked"`,
   )
+  if (counted?.isLocked) {
+    req.payload.logger.warn({ msg: 'wrong passwords: the account is closed for ten minutes', user: id })
+  }
 }
 
 export const forgetWrongPasswords = async (req: RequestScope, id: number): Promise<void> => {

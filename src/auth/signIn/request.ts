@@ -46,13 +46,23 @@ export const textOf = (req: PayloadRequest, name: string): string | undefined =>
   return value
 }
 
+/** Payload takes a form that it cannot read for a failure of its own. What is too long has a failure that says so. */
+const readBody = async (req: PayloadRequest): Promise<void> => {
+  try {
+    await addDataAndFileToRequest(req)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Failure') throw error
+    throw new Refusal('invalid_body')
+  }
+}
+
 /** A handler that reads the body, answers what `work` gives, and says in words what it refuses. */
 export const handler =
   (work: (req: PayloadRequest) => Promise<{ body: unknown; cookie?: string }>): PayloadHandler =>
   async (req) => {
     const headers = new Headers({ 'Cache-Control': 'no-store' })
     try {
-      await addDataAndFileToRequest(req)
+      await readBody(req)
       const { body, cookie } = await work(req)
       if (cookie !== undefined) headers.set('Set-Cookie', cookie)
       return Response.json(body, { headers })

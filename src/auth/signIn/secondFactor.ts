@@ -60,6 +60,7 @@ const useRecoveryCode = async (req: RequestScope, account: Account, code: string
     req,
     sql`UPDATE ${staffTable(req.payload)} SET recovery_codes = ${left}::jsonb, two_factor_failures = 0 WHERE id = ${id}`,
   )
+  req.payload.logger.info({ left: recoveryCodes.length - 1, msg: 'a recovery code was used', user: id })
   return true
 }
 
@@ -78,5 +79,6 @@ const countWrongCode = async (req: RequestScope, { id }: Account): Promise<Passi
       two_factor_locked_until = clock_timestamp() + make_interval(mins => ${lockMinutes}) WHERE id = ${id}`,
   )
   await endSessions(req, id, {})
+  req.payload.logger.warn({ msg: 'wrong codes: the second factor is locked for ten minutes', user: id })
   return 'second_factor_locked'
 }
