@@ -7,6 +7,7 @@ import type { ContractOptions } from './options'
 import { withSolidGround } from '../database'
 import { IdempotentAnswers } from './idempotency/collection'
 import { staffBulk } from './staff'
+import { staffRights } from './staffRights'
 import { toFailure } from './translate'
 
 export const contract =
@@ -19,10 +20,10 @@ export const contract =
         return {
           ...collection,
           custom: { ...collection.custom, isOpen },
-          endpoints: [...staffBulk, ...(collection.endpoints || [])],
+          endpoints: [...staffBulk, staffRights, ...(collection.endpoints || [])],
         }
       }),
-      withSolidGround(IdempotentAnswers),
+      withSolidGround({ ...IdempotentAnswers, endpoints: [staffRights] }),
     ],
     custom: { ...config.custom, contract: options },
     hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
