@@ -7,6 +7,7 @@ import type { AccessArgs, BasePayload, CollectionSlug, PayloadRequest, TypedUser
 import { Forbidden } from 'payload'
 import type { Filter } from './filter'
 import { type CollectionModel, type FieldModel, collectionOf, modelOf, versionFields } from './model'
+import { wallsAlong } from './wallsAlong'
 import { parseWhere } from './where'
 
 /** `name`: to write a reference to the record. */
@@ -38,7 +39,13 @@ export const accessFilter = async (
   const answer = await ruleOf(req, slug, right)
   if (answer === false) throw new Forbidden(req.t)
   const fields = right === 'readVersions' ? versionFields(collection) : collection.fields
-  const allowed = answer === true ? undefined : parseWhere(modelOf(payload), answer, fields)
+  // What a rule says of other records, it says of the caller's tenants'.
+  const allowed =
+    answer === true
+      ? undefined
+      : await wallsAlong(parseWhere(modelOf(payload), answer, fields), (target) =>
+          guardOf(payload, target)?.wall(payload, req.user, 'read'),
+        )
   const within = both(allowed, guardOf(payload, slug)?.wall(payload, req.user, right))
   if (right !== 'readVersions') return within
   const ofRecord = await accessFilter(req, slug, 'read')
@@ -76,7 +83,7 @@ const none: Filter = { or: [] }
 const from = (field: FieldModel, filter: Filter): Filter => {
   if ('and' in filter) return { and: filter.and.map((each) => from(field, each)) }
   if ('or' in filter) return { or: filter.or.map((each) => from(field, each)) }
-  return { ...filter, path: [field, ...filter.path] }
+  return { ...filter, path: [field, ...filter.path], walls: [undefined, ...(filter.walls ?? [])] }
 }
 
 /**

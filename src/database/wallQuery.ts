@@ -41,7 +41,7 @@ type Asker = {
 // Of the process and not of this module: a bundle may hold a second copy, whose words this one must know.
 const asker = Symbol.for('forecourt.asker')
 const shared = globalThis as { [asker]?: Map<string, WeakRef<Asker>> }
-const askers: Map<string, WeakRef<Asker>> = (shared[asker] ??= new Map())
+const askers = (shared[asker] ??= new Map<string, WeakRef<Asker>>())
 const forgotten = new FinalizationRegistry((id: string) => askers.delete(id))
 
 // Kept by the context, which all copies of a request share, and gone with it.
