@@ -30,7 +30,16 @@ export default defineConfig({
     // A worker waits for Postgres half of the time: one fewer than the cores would leave a core idle.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { resolve, test: { ...common, name: 'unit', include: ['tests/unit/**/*.spec.{ts,tsx}'] } },
+      {
+        resolve,
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['tests/unit/**/*.spec.{ts,tsx}'],
+          // Some start a process, which takes its time on a busy machine.
+          testTimeout: 30_000,
+        },
+      },
       { resolve, test: { ...onPostgres, name: 'integration', include: ['tests/integration/**/*.spec.ts'] } },
       {
         resolve,

@@ -106,13 +106,13 @@ describe('collections', () => {
     },
   )
 
-  it('require nothing but the address of a webhook', () => {
+  it('require nothing but the address of a webhook, and that of an account', () => {
     const required = collections.flatMap((collection) =>
       everyField(collection)
         .filter((field) => 'required' in field && field.required)
         .map((field) => `${collection.slug}.${field.name}`),
     )
-    expect(required).toEqual(['webhooks.url'])
+    expect(required.toSorted()).toEqual(['users.email', 'webhooks.url'])
   })
 
   it('keep the whole history of pre-approvals, trades and webhooks', () => {
