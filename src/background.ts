@@ -7,6 +7,7 @@
  * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
  */
 import type { BasePayload } from 'payload'
+import { reportGuesses } from './auth/guesses'
 import { keyStateOf } from './auth/keyState'
 import { forgetOldChanges } from './changes/retention'
 import { sweepAnswers } from './contract/idempotency/sweep'
@@ -40,9 +41,8 @@ export const keyWork = (payload: BasePayload): Work[] => [
 
 /** What would be lost with the process: which keys were used since, and how many guesses there were. */
 export const endOfKeyWork = async (payload: BasePayload): Promise<void> => {
-  const { slow, uses } = keyStateOf(payload)
-  slow.report()
-  await uses.flush(payload)
+  reportGuesses(payload)
+  await keyStateOf(payload).uses.flush(payload)
 }
 
 /**

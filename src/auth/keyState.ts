@@ -3,12 +3,13 @@
  * what is remembered lies with the one Payload that both use.
  */
 import type { BasePayload } from 'payload'
+import { slowDownOf } from './guesses'
 import { KeyCache } from './keyCache'
 import type { FoundKey } from './keyRecord'
 import { KeyUses } from './keyUses'
 import { authOptionsOf } from './options'
 import { RequestCounter } from './rateLimit'
-import { SlowDown } from './slow'
+import type { SlowDown } from './slow'
 
 export type KeyState = {
   cache: KeyCache<FoundKey>
@@ -30,7 +31,7 @@ export const keyStateOf = (payload: BasePayload): KeyState => {
   const state = {
     cache: new KeyCache<FoundKey>(),
     counter: rateLimit && new RequestCounter(rateLimit),
-    slow: new SlowDown(payload.logger, { kind: 'keys' }),
+    slow: slowDownOf(payload, { kind: 'keys' }),
     uses: new KeyUses(),
   }
   states.set(payload, state)

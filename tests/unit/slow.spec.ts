@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callerAddress, networkOf } from '../../src/auth/address'
+import { reportGuesses, slowDownOf } from '../../src/auth/guesses'
 import { SlowDown, SlowedError } from '../../src/auth/slow'
 
 const lines: unknown[] = []
@@ -82,6 +83,21 @@ describe('SlowDown', () => {
     for (let at = 0; at < 100_000; at++)
       await slow.attempt(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, fail)
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(64 * 1024 ** 2)
+  })
+})
+
+describe('slowDownOf', () => {
+  it('is one for a kind of a Payload, and all are reported together', async () => {
+    lines.length = 0
+    const payload = { logger } as never
+    const [keys, links] = ['keys', 'claims'].map((kind) => slowDownOf(payload, { kind }))
+    expect(slowDownOf(payload, { kind: 'keys' })).toBe(keys)
+    expect(links).not.toBe(keys)
+    expect(slowDownOf({ logger } as never, { kind: 'keys' })).not.toBe(keys)
+    await keys?.attempt('192.0.2.1', fail)
+    await links?.attempt('192.0.2.1', fail)
+    reportGuesses(payload)
+    expect(lines).toMatchObject([{ kind: 'keys' }, { kind: 'claims' }])
   })
 })
 

@@ -2,7 +2,7 @@
 import type { BasePayload } from 'payload'
 import type { Offer } from '../claimRecords'
 import { findOffer } from '../claims'
-import { SlowDown } from '../slow'
+import { slowDownOf } from '../guesses'
 import { pageAnswer } from './answer'
 import type { Language } from './language'
 import { claimOnce } from './claimOnce'
@@ -68,14 +68,8 @@ const press = async (visit: Visit, token: string): Promise<Response> => {
 const refusal = ({ language }: Visit, offer: Offer | undefined): Response =>
   offer ? pageAnswer(endedPage(language, offer), 410) : pageAnswer(noticePage(language, 'unknown'), 404)
 
-const slowed = new WeakMap<BasePayload, SlowDown>()
-
 /** Looks up what a token leads to, slower the more often an address was wrong. */
 const attempt = <T>(
   { options, payload }: Visit,
   work: () => Promise<T | undefined>,
-): Promise<T | undefined> => {
-  const slow = slowed.get(payload) ?? new SlowDown(payload.logger, { kind: 'claims' })
-  slowed.set(payload, slow)
-  return slow.attempt(options.address, work)
-}
+): Promise<T | undefined> => slowDownOf(payload, { kind: 'claims' }).attempt(options.address, work)

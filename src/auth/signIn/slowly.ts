@@ -1,19 +1,12 @@
 /** Guessing at sign-ins made slow, address by address: see slow.ts. */
-import type { BasePayload, PayloadRequest } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { callerNow } from '../caller'
-import { SlowDown, SlowedError } from '../slow'
+import { slowDownOf } from '../guesses'
+import { SlowedError } from '../slow'
 import { Refusal, type RefusalCode } from './refusal'
 
-const doors = new WeakMap<BasePayload, SlowDown>()
-
-const doorOf = (payload: BasePayload): SlowDown => {
-  const known = doors.get(payload)
-  if (known) return known
-  // Fewer at once than of other secrets: comparing a password takes long.
-  const door = new SlowDown(payload.logger, { kind: 'sign-ins', most: 10 })
-  doors.set(payload, door)
-  return door
-}
+// Fewer at once than of other secrets: comparing a password takes long.
+const options = { kind: 'sign-ins', most: 10 }
 
 /**
  * Does one attempt at the door, and throws why it was refused.
@@ -26,7 +19,7 @@ export const slowly = async <T extends object | true>(
 ): Promise<T> => {
   let reason: RefusalCode = 'forbidden'
   try {
-    const result = await doorOf(payload).attempt(callerNow(), async () => {
+    const result = await slowDownOf(payload, options).attempt(callerNow(), async () => {
       const made = await work()
       if (typeof made !== 'string') return made
       // A right password is no guess.
