@@ -12,7 +12,7 @@ import { codeOf, wrongCode } from '../support/twoFactors'
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-sign-in-'))
 
 /** What a browser says of refusals that a test provokes, and of the icon that the panel asks for too early. */
-const expected = /^Failed to load resource: the server responded with a status of (40[134]|429) /
+const expected = /^Failed to load resource: the server responded with a status of (40[0134]|429) /
 
 let place: Place
 let server: RunningServer
@@ -156,7 +156,7 @@ describe('a password', () => {
     await page.fill('#field-password', 'forecourt forecourt')
     await page.fill('#field-confirm-password', 'forecourt forecourt')
     await page.click('#action-save')
-    await page.getByText('The password repeats itself').first().waitFor()
+    await page.getByText('The password is too common').first().waitFor()
     await page.fill('#field-password', 'nine lanterns')
     await page.fill('#field-confirm-password', 'nine lanterns')
     await page.click('#action-save')
@@ -297,7 +297,7 @@ describe('sessions', () => {
     }
     await open(first, '/account')
     await first.getByText('This one').waitFor()
-    await first.getByRole('button', { name: 'End', exact: true }).click()
+    await first.getByRole('button', { name: 'End all others' }).click()
     await first.getByText('Ended.').waitFor()
     expect((await ask(second, 'GET', '/users/me')).body['user']).toBeNull()
     await open(second, '/collections/leads')

@@ -1,6 +1,6 @@
 /** Guessing at sign-ins made slow, address by address: see slow.ts. */
 import type { PayloadRequest } from 'payload'
-import { callerNow } from '../caller'
+import { callerAddressNow } from '../callerAddress'
 import { slowDownOf } from '../guesses'
 import { SlowedError } from '../slow'
 import { Refusal, type RefusalCode } from './refusal'
@@ -19,7 +19,7 @@ export const slowly = async <T extends object | true>(
 ): Promise<T> => {
   let reason: RefusalCode = 'forbidden'
   try {
-    const result = await slowDownOf(payload, options).attempt(callerNow(), async () => {
+    const result = await slowDownOf(payload, options).attempt(callerAddressNow(), async () => {
       const made = await work()
       if (typeof made !== 'string') return made
       // A right password is no guess.

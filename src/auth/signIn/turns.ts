@@ -2,7 +2,7 @@
  * Work that takes long on the few threads that all of Node shares: two at once, the rest in line. The line takes one of
  * each caller in turn, so that whoever sends a hundred waits for his own, and one who comes after him does not.
  */
-import { callerNow } from '../caller'
+import { callerAddressNow } from '../callerAddress'
 import { networkOf } from '../address'
 import { Refusal } from './refusal'
 
@@ -30,7 +30,7 @@ export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const turn = (): Promise<void> => {
   if (waiting >= longestLine) throw new Refusal('busy', { 'Retry-After': '5' })
-  const address = callerNow()
+  const address = callerAddressNow()
   const network = address === undefined ? '' : networkOf(address)
   return new Promise((resolve) => {
     waiting++

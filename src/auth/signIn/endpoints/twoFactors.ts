@@ -64,7 +64,7 @@ const begin = handler(async (req) => {
           WHERE id = ${id}`,
       )
       const address = appAddress(secret, account.email)
-      return { address, image: renderSVG(address, { ecc: 'M' }), secret }
+      return { address, image: renderSVG(address, { border: 4, ecc: 'M' }), secret }
     }),
   )
   return { body: begun }
