@@ -9,7 +9,7 @@ import {
   type SanitizedCollectionConfig,
   type Where,
 } from 'payload'
-import { asWord, withinReach } from './reach'
+import { asWord, requireVersion, withinReach } from './reach'
 import { isObject } from './where'
 
 // The most that one answer may hold when a request asks for everything.
@@ -22,6 +22,7 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
   if (isObject(given.joins)) guarded.joins = guardJoins(given.joins)
   // What the service asks for itself stands outside the walls.
   if (given.overrideAccess !== true) {
+    if (operation === 'restoreVersion') await requireVersion(req, collection.slug, Number(given.id))
     const ofVersions = operation.endsWith('Versions')
     if (isObject(guarded.where)) {
       guarded.where = await withinReach(req, collection.slug, guarded.where as Where, ofVersions)
@@ -40,6 +41,7 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
 }
 
 type Query = {
+  id?: unknown
   joins?: unknown
   limit?: unknown
   overrideAccess?: unknown

@@ -2,8 +2,11 @@
  * What staff ask through references and through lists that others own. Payload would follow them past the walls: such a
  * clause is read and compiled as the interface's are, and a word (`askedWord`) stands for the records that it means.
  */
-import type { PayloadRequest, Where } from 'payload'
-import { type FieldModel, inverseKinds, modelOf, relationKinds, versionFields } from './model'
+import { NotFound, type PayloadRequest, type Where } from 'payload'
+import { accessFilter, both } from './access'
+import type { Filter } from './filter'
+import { collectionOf, type FieldModel, inverseKinds, modelOf, relationKinds, versionFields } from './model'
+import { findIds } from './select'
 import { askedWord } from './wallQuery'
 import { withinWalls } from './walls'
 import { isObject, parseWhere } from './where'
@@ -44,6 +47,16 @@ export const asWord = async (req: PayloadRequest, slug: string, where: Where): P
   const model = modelOf(req.payload)
   const fields = model.get(slug)?.fields ?? new Map<string, FieldModel>()
   return askedWord(req, slug, await withinWalls(req, parseWhere(model, where, fields)))
+}
+
+/** @throws NotFound for a version that the caller may not see: Payload says of one that is there that it is forbidden */
+export const requireVersion = async (req: PayloadRequest, slug: string, id: number): Promise<void> => {
+  const field = versionFields(collectionOf(req.payload, slug)).get('id')
+  if (!field) throw new Error(`${slug} has no versions.`)
+  const one: Filter = { operator: 'equals', path: [field], value: id }
+  const filter = both(one, await accessFilter(req, slug, 'readVersions'))
+  const [found] = await findIds(req, slug, { filter, limit: 1, ofVersions: true })
+  if (found === undefined) throw new NotFound(req.t)
 }
 
 /** Whether a name leads to other records than the one that has the field. */
