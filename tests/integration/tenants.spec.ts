@@ -177,6 +177,21 @@ describe('a record that moves from one tenant to the other', () => {
   })
 })
 
+describe('a manager', () => {
+  it('restores no version of another tenant, and is told of none', async () => {
+    await signIn(service, 'admin', 'chief@example.com')
+    const manager = await signIn(service, 'manager', 'manager@own.example')
+    await service.payload.update({ collection: 'users', data: { tenants: [pair.own] }, id: manager.id })
+    const deal = await service.create('deals', { tenant: pair.other })
+    await service.create('trades', { deal: deal.id })
+    const [version] = (await service.list('/trades/versions')).docs
+    const restored = (id: number) => refusal(() => manager.api('POST', `/trades/versions/${id}`))
+    const foreign = await restored(version?.id ?? 0)
+    expect(foreign.status).toBe(404)
+    expect(foreign).toEqual(await restored(missing))
+  })
+})
+
 describe('a rep', () => {
   it('sees nothing on account of a lead, or of a sales rep, of another tenant', async () => {
     await signIn(service, 'admin', 'first@example.com')

@@ -10,7 +10,8 @@ import {
 import type { Docs } from './bulkValues'
 import { asBrackets } from './where'
 
-type Context = { docs: Docs; model: Model }
+/** `hops`: as many references as a path may lead through at most. */
+type Context = { docs: Docs; hops?: number; model: Model; withoutLists?: boolean }
 
 const operators: Partial<Record<FieldModel['kind'], string[]>> = {
   amount: ['equals', 'greater_than', 'exists'],
@@ -67,7 +68,7 @@ const pathFrom = (
   const all = [...fields.values()].filter(
     ({ kind, target }) =>
       kind !== 'json' &&
-      !(prefix !== '' && inverseKinds.has(kind)) &&
+      !((prefix !== '' || context.withoutLists) && inverseKinds.has(kind)) &&
       (target === undefined || context.model.get(target)?.isOpen),
   )
   const next = all.filter(({ kind }) => relationKinds.has(kind))
