@@ -13,6 +13,7 @@
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
 import type { Guard, Right } from '../database/access'
 import { wallWord } from '../database/wallQuery'
+import { nameApart } from './fileNames'
 import { keepNamedTenants } from './keepTenants'
 import { openedRecords } from './opened'
 import { hasScope, type ScopeRight } from './scopes'
@@ -51,6 +52,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
         : wallWord(args.req, slug, right)
     }
   const keeps = slug === 'tenants' ? [keepNamedTenants] : []
+  const names = collection.upload ? [nameApart] : []
   return {
     ...collection,
     access: {
@@ -66,6 +68,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     hooks: {
       ...collection.hooks,
       beforeDelete: [...keeps, ...(collection.hooks?.beforeDelete ?? [])],
+      beforeOperation: [...(collection.hooks?.beforeOperation ?? []), ...names],
       // Before the collection's own: what they make of a record, they make of one that has its tenants.
       beforeValidate: [together(stampTenants), ...(collection.hooks?.beforeValidate ?? [])],
     },
