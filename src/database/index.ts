@@ -6,6 +6,7 @@ import { deleteFileAfterCommit, hideFile } from './files'
 import { guardQuery } from './guard'
 import { lockBeforeWrite, refuseImpossibleIds } from './lock'
 import { checkReferences, clearReferences, lockBeforeDelete, moveSoleReferences } from './references'
+import { fetchNoFile } from './uploads'
 
 /** @param options.filesDir where uploaded files are kept, one folder a collection */
 export const solidGround =
@@ -29,7 +30,7 @@ const withFilesUntilCommit = (collection: CollectionConfig): CollectionConfig =>
         hooks: {
           ...collection.hooks,
           beforeDelete: [deleteFileAfterCommit, ...(collection.hooks?.beforeDelete ?? [])],
-          beforeOperation: [...(collection.hooks?.beforeOperation ?? []), hideFile],
+          beforeOperation: [...(collection.hooks?.beforeOperation ?? []), fetchNoFile, hideFile],
         },
       }
     : collection

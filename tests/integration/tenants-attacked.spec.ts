@@ -1,9 +1,10 @@
 /** Ways around the walls and the rights of keys and reps that an attacker would try, each of which once led somewhere. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/auth/keys'
+import { handleApi } from '../../src/contract'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
-import { signIn } from '../support/staff'
+import { type Staff, signIn } from '../support/staff'
 
 let service: Client
 let north: Doc
@@ -12,6 +13,8 @@ let key: string
 
 beforeAll(async () => {
   service = await startClient()
+  // The first account is an admin's, whatever it is made as.
+  await signIn(service, 'admin')
   north = await service.create('tenants', { name: 'North' })
   south = await service.create('tenants', { name: 'South' })
   const made = await createKey(service.payload, 'north', { bulkDelete: false, tenants: [north.id] })
@@ -20,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 it('keeps the address of an account, which says whose leads are a rep’s, out of the rep’s hands', async () => {
-  await signIn(service, 'admin')
   const rep = await signIn(service, 'rep')
   const { id: salesRep } = await service.create('salesReps', { user: 'colleague@example.com' })
   const { id } = await service.create('leads', { salesRep })
@@ -94,4 +96,56 @@ it('undoes no making of many records for a key that may not delete many, whateve
   const undone = await service.api('POST', `/changes/batches/${batchId}/undo`, { key })
   expect(JSON.stringify(undone.body)).toContain('may not delete many records')
   for (const { id } of (made.body as { docs: Doc[] }).docs) await service.get(`/customers/${id}`, { key })
+})
+
+describe('files of staff', () => {
+  let manager: Staff
+  let foreign: Staff
+  const managerOf = async (name: string, tenant: Doc): Promise<Staff> => {
+    const staff = await signIn(service, 'manager', `${name}@example.com`)
+    await service.payload.update({ collection: 'users', data: { tenants: [tenant.id] }, id: staff.id })
+    return staff
+  }
+  beforeAll(async () => {
+    manager = await managerOf('north', north)
+    foreign = await managerOf('south', south)
+  })
+
+  const upload = async ({ cookie }: Staff, name: string, text: string): Promise<string> => {
+    const body = new FormData()
+    body.append('file', new Blob([text], { type: 'text/plain' }), name)
+    body.append('_payload', '{}')
+    const headers = { cookie, origin: 'http://localhost:3000' }
+    const url = 'http://localhost:3000/api/attachments'
+    const answer = await handleApi(service.payload, new Request(url, { body, headers, method: 'POST' }))
+    const { doc } = (await answer.json()) as { doc: { filename: string } }
+    expect(answer.status).toBe(201)
+    return doc.filename
+  }
+
+  it('do not tell by their names that another tenant has one of the same', async () => {
+    const name = `contract-${process.pid}.txt`
+    const form = new RegExp(`^contract-${process.pid}-[0-9a-f]{12}\\.txt$`)
+    expect(await upload(manager, name, 'north')).toMatch(form)
+    expect(await upload(foreign, name, 'south')).toMatch(form)
+    expect(await upload(manager, name, 'north')).toMatch(form)
+  })
+
+  it('are neither fetched from an address nor taken from another tenant by saying so', async () => {
+    const filename = await upload(foreign, 'taken.txt', 'south')
+    const { id } = await service.create('attachments', { tenants: [north.id] })
+    const before = await contents(service)
+    for (const url of ['/x', 'http://localhost:3000/x', 'http://192.0.2.1/x']) {
+      for (const path of ['', '?uploadEdits[widthInPixels]=1', `/${id}/duplicate`]) {
+        const made = await manager.api('POST', `/attachments${path}`, { filename, url })
+        expect(made.status, JSON.stringify(made.body)).toBe(400)
+        expect(JSON.stringify(made.body)).toContain('no file is fetched')
+      }
+    }
+    expect(await contents(service)).toEqual(before)
+    const made = await manager.api('POST', '/attachments', { filename })
+    expect(made.body).toMatchObject({ doc: { filename: null } })
+    expect((await manager.api('GET', `/attachments/file/${filename}`)).status).toBe(403)
+    expect((await foreign.api('GET', `/attachments/file/${filename}`)).body).toBe('south')
+  })
 })
