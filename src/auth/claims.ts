@@ -22,7 +22,7 @@ import { lockRow } from '../database/lock'
 import { inTransaction } from '../database/transaction'
 import { claimOf, claimsSlug, claimWhere, type Offer, offerOf, writeClaim } from './claimRecords'
 import { newToken, tokenHashes } from './claimTokens'
-import { createKeyWithin } from './keys'
+import { createKeyWithin, grantOf } from './keys'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -76,19 +76,12 @@ export const claimKey = (
       const offer = offerOf(claim)
       if (offer.state !== 'linked') return { offer }
       const now = Date.now()
-      const { id, key } = await createKeyWithin(
-        req,
-        claim.name ?? `Claim ${claim.id}`,
-        {
-          bulkDelete: claim.bulkDelete === true,
-          expiresAt: offer.keyDays === null ? null : new Date(now + offer.keyDays * day).toISOString(),
-          headerOnly: claim.headerOnly === true,
-          personalData: claim.personalData ?? 'none',
-          scopes: claim.scopes ?? '',
-          tenants: (claim.tenants ?? []) as number[],
-        },
-        claim.createdBy as null | number,
-      )
+      const expiresAt = offer.keyDays === null ? null : new Date(now + offer.keyDays * day).toISOString()
+      const { id, key } = await createKeyWithin(req, claim.name ?? `Claim ${claim.id}`, {
+        ...grantOf(claim, expiresAt),
+        // Read without what it names: an id.
+        createdBy: claim.createdBy as null | number,
+      })
       await writeClaim(req, claim.id, { apiKey: id, claimedAt: new Date(now).toISOString() })
       return { key, offer }
     },

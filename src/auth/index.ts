@@ -12,6 +12,7 @@ import { presentedKey } from './presented'
 import type { RateLimit } from './rateLimit'
 import { withSignIn } from './signIn'
 import { withSignInViews } from './signIn/panel'
+import { requireTenancy } from './tenants'
 
 export type AuthOptions = {
   /** Where claim links lead: the address of the site, without a slash at the end. */
@@ -27,9 +28,10 @@ export type AuthOptions = {
 }
 
 /**
- * Lets API keys sign requests, wherever Payload asks who calls: keys are an auth collection whose only strategy
- * is the key itself, in the header. The parameter is the contract's alone to read: Payload takes parameters from
- * bodies too, and a key that the contract has not seen would reach all of Payload's own endpoints.
+ * Who calls, and what they reach: keys and the links they are claimed by, the door for staff, and around every collection the
+ * guard that keeps callers within their roles, scopes and tenants.
+ *
+ * @throws for a collection that src/access/tenancy.ts says nothing of
  */
 export const auth =
   ({ keysUrl, peppers = [], rateLimit, secureCookies, staff }: AuthOptions): Plugin =>
@@ -38,6 +40,7 @@ export const auth =
     admin: withSignInViews(config),
     collections: (config.collections ?? [])
       .map((collection): CollectionConfig => {
+        requireTenancy(collection.slug)
         if (collection.slug === keysSlug) {
           return withKeys({
             ...collection,
@@ -63,6 +66,11 @@ export const auth =
     },
   })
 
+/**
+ * Lets keys sign requests, wherever Payload asks who calls: they are an auth collection whose only strategy is the key itself,
+ * in the header. The parameter is the contract's alone to read: Payload takes parameters from bodies too, and a key that the
+ * contract has not seen would reach all of Payload's own endpoints.
+ */
 const keyStrategy: AuthStrategy = {
   name: 'api-key',
   async authenticate({ headers, payload }) {

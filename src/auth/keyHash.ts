@@ -12,20 +12,20 @@ export type Pepper = { secret: string; version: number }
 
 const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** All hashes under which a key may be kept, the newest version first. */
-export type KeyHashes = readonly [string, ...string[]]
+/** All hashes under which a secret may be kept, the newest version first. */
+export type Hashes = readonly [string, ...string[]]
 
-/** Undefined for what cannot be a key. */
-export type KeyHasher = (key: string) => KeyHashes | undefined
+/** Undefined for what cannot be a secret of the kind. */
+export type Hasher = (given: string) => Hashes | undefined
 
 /** A kind of secret that is kept as a hash: its name, and how what was given is read, undefined for what cannot be one. */
-export type Kind = { name: string; read: (given: string) => string | undefined }
+export type SecretKind = { name: string; read: (given: string) => string | undefined }
 
 /**
  * @param peppers the newest first
  * @param secret the service's own: the pepper of version 1, unless that is among the others
  */
-export const hasherOf = ({ name, read }: Kind, peppers: readonly Pepper[], secret: string): KeyHasher => {
+export const hasherOf = ({ name, read }: SecretKind, peppers: readonly Pepper[], secret: string): Hasher => {
   const first = peppers.some(({ version }) => version === 1) ? [] : [{ secret, version: 1 }]
   const derived = [...peppers, ...first].map((each) => ({
     pepper: pepperFrom(name, each),
@@ -41,7 +41,7 @@ export const hasherOf = ({ name, read }: Kind, peppers: readonly Pepper[], secre
   }
 }
 
-export const keyKind: Kind = {
+export const keyKind: SecretKind = {
   name: 'api key',
   read: (given) => (keyShape.test(given) ? given.toLowerCase() : undefined),
 }

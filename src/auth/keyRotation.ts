@@ -5,12 +5,14 @@
  *
  * The new key has as long to live as the old one was given when it was made. The old one ends when the overlap does,
  * never later than it would have.
+ *
+ * Beside it the plain end of a key: revoked, under the same lock.
  */
 import { APIError, NotFound, type PayloadRequest } from 'payload'
 import { lockRow } from '../database/lock'
 import { inTransaction } from '../database/transaction'
 import type { ApiKey } from '../payload-types'
-import { createKeyWithin, keysSlug } from './keys'
+import { createKeyWithin, grantOf, keysSlug } from './keys'
 
 export type Rotation = {
   /** When the old key ends, in ISO 8601. */
@@ -42,20 +44,11 @@ export const rotateKey = (
     const old = await readWorking(req, id, now)
     const lifetime = old.expiresAt ? Date.parse(old.expiresAt) - Date.parse(old.createdAt) : undefined
     const expiresAt = lifetime === undefined ? null : new Date(now + lifetime).toISOString()
-    const made = await createKeyWithin(
-      req,
-      old.name ?? '',
-      {
-        bulkDelete: old.bulkDelete === true,
-        expiresAt,
-        headerOnly: old.headerOnly === true,
-        personalData: old.personalData ?? 'none',
-        scopes: old.scopes ?? '',
-        tenants: (old.tenants ?? []) as number[],
-      },
-      req.user?.collection === 'users' ? req.user.id : null,
-      id,
-    )
+    const made = await createKeyWithin(req, old.name ?? '', {
+      ...grantOf(old, expiresAt),
+      createdBy: req.user?.collection === 'users' ? req.user.id : null,
+      replaces: id,
+    })
     const end = Math.min(now + overlap * hour, old.expiresAt ? Date.parse(old.expiresAt) : Infinity)
     const endsAt = new Date(end).toISOString()
     await write(req, id, { expiresAt: endsAt })

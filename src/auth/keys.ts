@@ -3,10 +3,12 @@
  * only a keyed hash (`keyHash.ts`).
  */
 import { randomUUID } from 'node:crypto'
-import type { personalDataLevels } from '../vocabulary/identity'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
+import type { ApiKey } from '../payload-types'
+import type { personalDataLevels } from '../vocabulary/identity'
 import { hashKey } from './keyHash'
 import { findCaller } from './keyLookup'
+import { tenantIds } from './tenants'
 
 export const keysSlug = 'apiKeys'
 
@@ -24,7 +26,20 @@ export type Grant = {
   tenants: number[]
 }
 
+/** Who has a key made, and the key in whose place it is. */
 type Origin = { createdBy?: null | number; replaces?: number }
+
+type Stored = Pick<ApiKey, 'bulkDelete' | 'headerOnly' | 'personalData' | 'scopes' | 'tenants'>
+
+/** What a stored key, or a stored offer of one, allows. Until when is said apart: an offer has no moment yet. */
+export const grantOf = (stored: Stored, expiresAt: null | string): Grant => ({
+  bulkDelete: stored.bulkDelete === true,
+  expiresAt,
+  headerOnly: stored.headerOnly === true,
+  personalData: stored.personalData ?? 'none',
+  scopes: stored.scopes ?? '',
+  tenants: tenantIds(stored),
+})
 
 const everything: Grant = {
   bulkDelete: true,
@@ -45,27 +60,14 @@ export const createKey = async (
   return { id: await store(payload, key, name, grant), key }
 }
 
-/**
- * As `createKey`, as a part of what `req` is about: in its transaction, and told of in its name.
- *
- * @param replaces the key in whose place it is
- */
+/** As `createKey`, as a part of what `req` is about: in its transaction, and told of in its name. */
 export const createKeyWithin = async (
   req: PayloadRequest,
   name: string,
-  grant: Partial<Grant>,
-  createdBy: null | number,
-  replaces?: number,
+  grant: Grant & Origin,
 ): Promise<{ id: number; key: string }> => {
   const key = randomUUID()
-  return {
-    id: await storeWithin(req, key, name, {
-      ...grant,
-      createdBy,
-      ...(replaces === undefined ? {} : { replaces }),
-    }),
-    key,
-  }
+  return { id: await storeWithin(req, key, name, grant), key }
 }
 
 /** Makes sure that a key made elsewhere is one of this service's. */

@@ -1,14 +1,14 @@
 import type { BasePayload } from 'payload'
-import type { KeyHasher } from './keyHash'
+import type { Hasher } from './keyHash'
 import type { RateLimit } from './rateLimit'
 
 /** What the plugin was given, as it is asked for while the service runs. Peppers stay within the function. */
 export type RunningAuth = {
   /** Of keys. */
-  hashesOf: KeyHasher
+  hashesOf: Hasher
   rateLimit?: RateLimit
   /** Of the tokens of claim links. */
-  tokenHashesOf: KeyHasher
+  tokenHashesOf: Hasher
 }
 
 /** @throws where the plugin is not in the config */

@@ -18,13 +18,24 @@ type Path = readonly [FieldModel, ...FieldModel[]]
 /** The tenants that a caller is limited to; undefined for one that is limited to none: admins, and who has none set. */
 export const tenantsOfCaller = (user: TypedUser | null | undefined): number[] | undefined => {
   if (!user || (user.collection === 'users' && user.role === 'admin')) return undefined
-  const ids = (user.tenants ?? []).map((tenant) => (typeof tenant === 'object' ? tenant.id : tenant))
+  const ids = tenantIds(user)
   return ids.length > 0 ? ids : undefined
 }
+
+/** The ids of the tenants that a record with `tenants` names, populated or not. */
+export const tenantIds = ({ tenants }: { tenants?: (number | { id: number })[] | null }): number[] =>
+  (tenants ?? []).map((tenant) => (typeof tenant === 'object' ? tenant.id : tenant))
 
 /** As `tenantsOfCaller` for who writes: what the service writes on its own account is limited to none. */
 export const tenantsOfWriter = (req: PayloadRequest): number[] | undefined =>
   isServiceWrite(req) ? undefined : tenantsOfCaller(req.user)
+
+/** The row of a collection in the table. @throws where there is none: nobody could say whose its records are */
+export const requireTenancy = (slug: string): readonly string[] => {
+  const paths = tenantPaths[slug]
+  if (!paths) throw new Error(`${slug} has no row in src/access/tenancy.ts: say to whom its records belong.`)
+  return paths
+}
 
 /**
  * The ways from a record to its tenants, first the one that counts first.
@@ -37,9 +48,7 @@ export const tenantPathsOf = (
   fields = collection.fields,
   prefix = '',
 ): Path[] => {
-  const paths = tenantPaths[collection.slug]
-  if (!paths) throw new Error(`${collection.slug} has no row in src/access/tenancy.ts.`)
-  return paths.map((path) => {
+  return requireTenancy(collection.slug).map((path) => {
     const [name = '', next] = path.split('.')
     const first = named(fields, `${prefix}${name}`, collection)
     if (next === undefined) return [first]

@@ -1,6 +1,6 @@
 /** Who sends a request with a key, and whether more of them are taken now. */
 import type { BasePayload, TypedUser } from 'payload'
-import { callerNow } from '../auth/caller'
+import { callerAddressNow } from '../auth/callerAddress'
 import { findKey } from '../auth/keyLookup'
 import { keyStateOf } from '../auth/keyState'
 import { type Presented, presentedKey } from '../auth/presented'
@@ -20,7 +20,7 @@ export const authenticate = async (
   payload: BasePayload,
   { answerHeaders, presented }: Presenting,
 ): Promise<TypedUser> => {
-  const address = callerNow()
+  const address = callerAddressNow()
   refuseSecond(presented)
   const found = presented.key === undefined ? undefined : await findKey(payload, presented.key, address)
   if (!found) throw unauthenticated()

@@ -8,7 +8,7 @@
  * answered without the later ever running.
  */
 import type { BasePayload } from 'payload'
-import { withCaller } from '../auth/caller'
+import { withCallerAddress } from '../auth/callerAddress'
 import { type Presented, takeKey } from '../auth/presented'
 import { changesSlug } from '../changes'
 import { collectionOf, modelOf, versionFields } from '../database/model'
@@ -38,7 +38,7 @@ export const handleApi = (
   payload: BasePayload,
   request: Request,
   { address }: { address?: string | undefined } = {},
-): Promise<Response> => withCaller(address, () => handle(payload, request))
+): Promise<Response> => withCallerAddress(address, () => handle(payload, request))
 
 const handle = async (payload: BasePayload, request: Request): Promise<Response> => {
   const requestId = requestIdOf(request.headers)

@@ -1,7 +1,7 @@
 /** Every other way to a session or a password, and guessing at them. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { withCaller } from '../../src/auth/caller'
+import { withCallerAddress } from '../../src/auth/callerAddress'
 import { handleApi } from '../../src/contract'
 import { contents } from '../support/contents'
 import { startService, type TestService } from '../support/service'
@@ -319,7 +319,7 @@ describe('guessing', () => {
         ['unknown', 'untimed@example.com'],
       ] as const) {
         const begun = performance.now()
-        await withCaller(undefined, () => knock(service, { email, password: 'another long password' }))
+        await withCallerAddress(undefined, () => knock(service, { email, password: 'another long password' }))
         times[kind].push(performance.now() - begun)
       }
     }

@@ -2,6 +2,7 @@
 import type { CollectionConfig, Field } from 'payload'
 import { describe, expect, it } from 'vitest'
 import { tenantPaths } from '../../src/access/tenancy'
+import { auth } from '../../src/auth'
 import { changesSlug } from '../../src/changes'
 import * as every from '../../src/collections/every'
 import { collections } from '../../src/collections'
@@ -61,5 +62,11 @@ describe('tenantPaths', () => {
     expect(wrong('deal.customer')).toEqual(['trades: deal.customer does not lead to tenants'])
     expect(wrong('deal.nothing')).toEqual(['trades: deal.nothing does not lead to tenants'])
     expect(wrong('odometer')).toEqual(['trades: odometer does not lead to tenants'])
+  })
+
+  it('stop the start where a collection has no row', () => {
+    const plugin = auth({ keysUrl: 'http://localhost/keys', secureCookies: false, staff: 'users' })
+    const withInspections = { collections: [{ slug: 'inspections', fields: [] }], secret: 'x' } as never
+    expect(() => plugin(withInspections)).toThrow(/^inspections has no row in src\/access\/tenancy\.ts/)
   })
 })

@@ -1,5 +1,6 @@
 /** All keys, as a table: what each may do, whether it works, and when it was used. Never a key, nor its hash. */
 import { type BasePayload, createLocalReq } from 'payload'
+import { tenantIds } from '../../auth/tenants'
 import type { ApiKey } from '../../payload-types'
 
 const columns = ['ID', 'HINT', 'NAME', 'STATE', 'TENANTS', 'SCOPES', 'LAST USED', 'FROM']
@@ -21,7 +22,7 @@ const rowOf = (key: ApiKey, now: number): string[] => [
   key.hint ?? '',
   key.name ?? '',
   stateOf(key, now),
-  ((key.tenants ?? []) as number[]).join(',') || 'all',
+  tenantIds(key).join(',') || 'all',
   key.scopes ?? '',
   toMinute(key.lastUsedAt) || 'never',
   key.lastUsedFrom ?? '',

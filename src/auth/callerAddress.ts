@@ -1,0 +1,10 @@
+/** The address of whoever made the request that is being answered, for what is deep within its handling. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const addresses = new AsyncLocalStorage<string | undefined>()
+
+/** @param address as `callerAddress` (address.ts) gives it; undefined for a caller within the process */
+export const withCallerAddress = <T>(address: string | undefined, work: () => T): T =>
+  addresses.run(address, work)
+
+export const callerAddressNow = (): string | undefined => addresses.getStore()
