@@ -6,6 +6,7 @@ import { deleteFileAfterCommit, hideFile } from './files'
 import { guardQuery } from './guard'
 import { lockBeforeWrite, refuseImpossibleIds } from './lock'
 import { checkReferences, clearReferences, lockBeforeDelete, moveSoleReferences } from './references'
+import { refuseUnseen } from './unseen'
 import { fetchNoFile } from './uploads'
 
 /** @param options.filesDir where uploaded files are kept, one folder a collection */
@@ -42,6 +43,7 @@ const guarding = {
   beforeOperation: [
     together(refuseImpossibleIds),
     together(guardQuery),
+    together(refuseUnseen),
     together(lockBeforeWrite),
     together(lockBeforeDelete),
   ],

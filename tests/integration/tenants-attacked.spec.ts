@@ -149,3 +149,22 @@ describe('files of staff', () => {
     expect((await foreign.api('GET', `/attachments/file/${filename}`)).body).toBe('south')
   })
 })
+
+it('has staff neither wait for nor lock what they do not see', async () => {
+  const manager = await signIn(service, 'manager', 'waiting@example.com')
+  await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: manager.id })
+  const { id } = await service.create('leads', { tenant: south.id })
+  const holder = await service.payload.db.pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('SELECT 1 FROM leads WHERE id = $1 FOR UPDATE', [id])
+    const late = new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 2000))
+    for (const method of ['PATCH', 'DELETE']) {
+      const asked = manager.api(method, `/leads/${id}`, method === 'PATCH' ? { name: 'x' } : undefined)
+      expect(await Promise.race([asked.then(({ status }) => status), late]), method).toBe(403)
+    }
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+})
