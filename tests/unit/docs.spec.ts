@@ -8,6 +8,7 @@ const pages = [
   'README.md',
   'docs/interface.md',
   'docs/limitations.md',
+  'docs/security.md',
   ...readdirSync('docs/decisions').map((name) => `docs/decisions/${name}`),
 ]
 

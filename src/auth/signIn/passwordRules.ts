@@ -61,19 +61,13 @@ export const refuseWeakPassword: CollectionBeforeValidateHook = ({ collection, d
   const owner = { ...(originalDoc as Owner | undefined), ...(data as Owner) }
   const weakness = typeof password === 'string' ? weaknessOf(password, owner) : 'short'
   if (weakness === undefined) return data
-  throw new ValidationError(
-    {
-      collection: collection.slug,
-      errors: [
-        {
-          message: `${inWords(req, { en: 'The password', es: 'La contraseña' })} ${inWords(req, texts[weakness])}`,
-          path: 'password',
-        },
-      ],
-      req,
-    },
-    req.t,
-  )
+  const subject = inWords(req, { en: 'The password', es: 'La contraseña' })
+  const message = `${subject} ${inWords(req, texts[weakness])}`
+  const errors = [{ message, path: 'password' }]
+  const refusal = new ValidationError({ collection: collection.slug, errors, req }, req.t)
+  // The panel shows this, where the field itself is out of sight: Payload would name the field alone.
+  refusal.message = message
+  throw refusal
 }
 
 /** In small letters, without blanks and signs. What no keyboard has stays. */
