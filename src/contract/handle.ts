@@ -9,7 +9,7 @@
  */
 import type { BasePayload } from 'payload'
 import { withCallerAddress } from '../auth/callerAddress'
-import { type Presented, takeKey } from '../auth/presented'
+import { type Presented, takeKey } from '../auth/keys/presented'
 import { changesSlug } from '../changes'
 import { collectionOf, modelOf, versionFields } from '../database/model'
 import { type Call, walled } from './call'
@@ -80,7 +80,11 @@ const loggedPath = ({ pathname }: URL): string =>
   pathname
     .split('/')
     .map((segment, at, all) =>
-      isLogged.test(segment) && !all.slice(0, Math.max(0, at - 1)).includes('by') ? segment : ':hidden',
+      isLogged.test(segment) &&
+      !all.slice(0, at).includes('file') &&
+      !all.slice(0, Math.max(0, at - 1)).includes('by')
+        ? segment
+        : ':hidden',
     )
     .join('/')
 
