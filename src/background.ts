@@ -8,7 +8,7 @@
  */
 import type { BasePayload } from 'payload'
 import { reportGuesses } from './auth/guesses'
-import { keyStateOf } from './auth/keyState'
+import { keyStateOf } from './auth/keys/state'
 import { forgetOldChanges } from './changes/retention'
 import { sweepAnswers } from './contract/idempotency/sweep'
 

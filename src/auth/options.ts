@@ -1,6 +1,6 @@
 import type { BasePayload } from 'payload'
-import type { Hasher } from './keyHash'
-import type { RateLimit } from './rateLimit'
+import type { Hasher } from './keys/hash'
+import type { RateLimit } from './keys/rateLimit'
 
 /** What the plugin was given, as it is asked for while the service runs. Peppers stay within the function. */
 export type RunningAuth = {

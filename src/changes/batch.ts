@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
-import { tenantsOfCaller } from '../auth/tenants'
+import { tenantsOfCaller } from '../auth/walls/tenants'
 import { guardOf } from '../database/access'
 import { execute } from '../database/execute'
 import type { Stored } from '../database/stored'

@@ -1,6 +1,6 @@
 /** The change ledger under every collection: what was changed, when, by whom, in the words of the interface. */
 import type { Access, CollectionConfig, Config, Plugin, Where } from 'payload'
-import { withGuard } from '../auth/guard'
+import { withGuard } from '../auth/walls/guard'
 import { withSolidGround } from '../database'
 import { guardOf } from '../database/access'
 import { together } from '../fields/together'

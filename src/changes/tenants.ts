@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
-import { tenantPathsOf } from '../auth/tenants'
+import { tenantPathsOf } from '../auth/walls/tenants'
 import { among } from '../database/among'
 import { execute } from '../database/execute'
 import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../database/model'

@@ -1,7 +1,7 @@
 /** What happened to one record: its rows of the ledger, newest first, without what the caller may not read. */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest } from 'payload'
-import { tenantsOfCaller } from '../auth/tenants'
+import { tenantsOfCaller } from '../auth/walls/tenants'
 import { execute } from '../database/execute'
 import { collectionOf } from '../database/model'
 import { type Changed, recordedFields } from './difference'

@@ -2,7 +2,7 @@
  * Many records made by one request, in the order of the list, with the same three ways as bulk: by a few statements
  * where the collection allows it, else one by one, in one transaction where the request must be stored as a whole.
  */
-import { openRecords } from '../auth/opened'
+import { openRecords } from '../auth/walls/opened'
 import { randomUUID } from 'node:crypto'
 import { type CollectionSlug, Forbidden, type PayloadRequest } from 'payload'
 import { type Failed, isBrokenAtCommit } from '../changes/together/apart'

@@ -1,9 +1,9 @@
 /** Who sends a request with a key, and whether more of them are taken now. */
 import type { BasePayload, TypedUser } from 'payload'
 import { callerAddressNow } from '../auth/callerAddress'
-import { findKey } from '../auth/keyLookup'
-import { keyStateOf } from '../auth/keyState'
-import { type Presented, presentedKey } from '../auth/presented'
+import { findKey } from '../auth/keys/lookup'
+import { keyStateOf } from '../auth/keys/state'
+import { type Presented, presentedKey } from '../auth/keys/presented'
 import { Failure, fail, rateLimited } from './failure'
 
 export type Presenting = {

@@ -1,6 +1,6 @@
 /** Which scopes an operation asks of a key, before anything else about the request is looked at. */
 import type { TypedUser } from 'payload'
-import { hasScope, type ScopeRight } from '../auth/scopes'
+import { hasScope, type ScopeRight } from '../auth/walls/scopes'
 import { changesSlug } from '../changes'
 import { fail } from './failure'
 import type { OperationName } from './routes'

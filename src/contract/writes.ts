@@ -1,6 +1,6 @@
 /** The writing operations on one record. Each is one transaction, and answers what was stored. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
-import { openRecords } from '../auth/opened'
+import { openRecords } from '../auth/walls/opened'
 import { accessFilter } from '../database/access'
 import { MissingReferenceError, RacedError } from '../database/errors'
 import { readRecords } from '../database/read'

@@ -1,6 +1,6 @@
 /** Claim links: an offer of an admin becomes one key, however the link is used. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { handleClaims as HandleClaims, SiteOptions } from '../../src/auth/claimSite'
+import type { handleClaims as HandleClaims, SiteOptions } from '../../src/auth/claims/site'
 import { contents } from '../support/contents'
 import { startService, type TestService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
@@ -12,7 +12,7 @@ let handleClaims: typeof HandleClaims
 beforeAll(async () => {
   service = await startService()
   admin = await signIn(service)
-  ;({ handleClaims } = await import('../../src/auth/claimSite'))
+  ;({ handleClaims } = await import('../../src/auth/claims/site'))
 })
 afterAll(() => service?.close())
 

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/auth/keys'
-import { keyStateOf } from '../../src/auth/keyState'
+import { keyStateOf } from '../../src/auth/keys/state'
 import { handleApi } from '../../src/contract'
 import { contents } from '../support/contents'
 import { startService, type TestService } from '../support/service'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findKey } from '../../src/auth/keyLookup'
+import { findKey } from '../../src/auth/keys/lookup'
 import { createKey, type Grant } from '../../src/auth/keys'
-import { keyStateOf } from '../../src/auth/keyState'
+import { keyStateOf } from '../../src/auth/keys/state'
 import { handleApi } from '../../src/contract'
 import { contents } from '../support/contents'
 import { type Answer, startService, type TestService } from '../support/service'
@@ -243,7 +243,7 @@ describe('keyStateOf', () => {
     const { key } = await made()
     expect((await sends(key)).status).toBe(200)
     vi.resetModules()
-    const copy = await import('../../src/auth/keyState')
+    const copy = await import('../../src/auth/keys/state')
     expect(copy.keyStateOf).not.toBe(keyStateOf)
     expect(copy.keyStateOf(service.payload)).toBe(keyStateOf(service.payload))
   })

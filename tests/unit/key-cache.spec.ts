@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KeyCache } from '../../src/auth/keyCache'
+import { KeyCache } from '../../src/auth/keys/cache'
 
 /** A look-up whose end the test decides. */
 const held = () => {

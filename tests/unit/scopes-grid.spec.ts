@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boxOf, everyCollection, isEverything, withBox, withEverything } from '../../src/admin/scopes/grid'
-import { hasScope, type ScopeRight, scopeRights } from '../../src/auth/scopes'
+import { hasScope, type ScopeRight, scopeRights } from '../../src/auth/walls/scopes'
 
 const rows = ['deals', 'leads']
 

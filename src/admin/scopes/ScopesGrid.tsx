@@ -1,7 +1,7 @@
 'use client'
 
 import { FieldError, useField } from '@payloadcms/ui'
-import { type ScopeRight, scopeRights } from '../../auth/scopes'
+import { type ScopeRight, scopeRights } from '../../auth/walls/scopes'
 import { useWords } from '../words'
 import { boxOf, everyCollection, isEverything, withBox, withEverything } from './grid'
 import styles from './scopes.module.css'

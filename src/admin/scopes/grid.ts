@@ -1,5 +1,5 @@
 /** Scopes as a table of boxes, and back: pure, so that all of it can be tested. */
-import { hasScope, type ScopeRight, scopeRights, wordsOf } from '../../auth/scopes'
+import { hasScope, type ScopeRight, scopeRights, wordsOf } from '../../auth/walls/scopes'
 
 /** The row that stands for all collections. */
 export const everyCollection = '*'

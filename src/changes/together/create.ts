@@ -4,7 +4,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, PayloadRequest } from 'payload'
-import { tenantsFor } from '../../auth/stamp'
+import { tenantsFor } from '../../auth/walls/stamp'
 import { execute } from '../../database/execute'
 import { type CollectionModel, collectionOf, tableOf } from '../../database/model'
 import { placesOf } from '../../database/places'

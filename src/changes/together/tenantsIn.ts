@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
-import { tenantPathsOf } from '../../auth/tenants'
+import { tenantPathsOf } from '../../auth/walls/tenants'
 import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../../database/model'
 import { placesOf } from '../../database/places'
 

@@ -1,7 +1,7 @@
 /** What is asked of `npm run -s keys`, read from its arguments alone. */
 import { parseArgs } from 'node:util'
 import type { Grant } from '../../auth/keys'
-import { longestOverlap } from '../../auth/keyRotation'
+import { longestOverlap } from '../../auth/keys/rotation'
 import { readId } from '../../database/id'
 import { readMoment } from '../../database/moment'
 import { nearest } from '../../database/nearest'

@@ -1,6 +1,6 @@
 /** All keys, as a table: what each may do, whether it works, and when it was used. Never a key, nor its hash. */
 import { type BasePayload, createLocalReq } from 'payload'
-import { tenantIds } from '../../auth/tenants'
+import { tenantIds } from '../../auth/walls/tenants'
 import type { ApiKey } from '../../payload-types'
 
 const columns = ['ID', 'HINT', 'NAME', 'STATE', 'TENANTS', 'SCOPES', 'LAST USED', 'FROM']

@@ -1,6 +1,6 @@
 /** What each page of the site says. None holds a key or a token: both travel in addresses alone. */
-import { type Html, html } from '../../markup/html'
-import type { Offer } from '../claimRecords'
+import { type Html, html } from '../../../markup/html'
+import type { Offer } from '../records'
 import type { Language } from './language'
 import { noticeHtml, type Page } from './page'
 import { pressOnce, showKey } from './script'

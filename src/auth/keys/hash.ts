@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import type { BasePayload } from 'payload'
-import { authOptionsOf } from './options'
+import { authOptionsOf } from '../options'
 
 /** The secret of one version of the hash. */
 export type Pepper = { secret: string; version: number }

@@ -1,7 +1,7 @@
 /** The records of offers, as the claiming of keys reads and writes them. */
 import type { PayloadRequest, Where } from 'payload'
-import type { ApiKeyClaim } from '../payload-types'
-import { tokenHashes } from './claimTokens'
+import type { ApiKeyClaim } from '../../payload-types'
+import { tokenHashes } from './tokens'
 
 export const claimsSlug = 'apiKeyClaims'
 

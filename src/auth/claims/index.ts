@@ -18,11 +18,11 @@
  * key, never used, revokes it and makes another offer.
  */
 import { type BasePayload, createLocalReq, NotFound, type PayloadRequest, type TypedUser } from 'payload'
-import { lockRow } from '../database/lock'
-import { inTransaction } from '../database/transaction'
-import { claimOf, claimsSlug, claimWhere, type Offer, offerOf, writeClaim } from './claimRecords'
-import { newToken, tokenHashes } from './claimTokens'
-import { createKeyWithin, grantOf } from './keys'
+import { lockRow } from '../../database/lock'
+import { inTransaction } from '../../database/transaction'
+import { claimOf, claimsSlug, claimWhere, type Offer, offerOf, writeClaim } from './records'
+import { newToken, tokenHashes } from './tokens'
+import { createKeyWithin, grantOf } from '../keys'
 
 const hour = 3_600_000
 const day = 24 * hour

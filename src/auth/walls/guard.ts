@@ -11,16 +11,16 @@
  * that comes of it (`accessFilter`); what Payload does by itself is led to it by `wallWord`.
  */
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
-import type { Guard, Right } from '../database/access'
-import { wallWord } from '../database/wallQuery'
+import type { Guard, Right } from '../../database/access'
+import { wallWord } from '../../database/wallQuery'
 import { nameApart } from './fileNames'
 import { keepNamedTenants } from './keepTenants'
 import { openedRecords } from './opened'
 import { hasScope, type ScopeRight } from './scopes'
-import { isHeldBack } from './signIn/heldBack'
+import { isHeldBack } from '../signIn/heldBack'
 import { stampTenants } from './stamp'
 import { tenantsOfCaller, wallAround } from './tenants'
-import { together } from '../fields/together'
+import { together } from '../../fields/together'
 
 type Asked = 'create' | Right
 

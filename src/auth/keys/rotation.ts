@@ -9,10 +9,10 @@
  * Beside it the plain end of a key: revoked, under the same lock.
  */
 import { APIError, NotFound, type PayloadRequest } from 'payload'
-import { lockRow } from '../database/lock'
-import { inTransaction } from '../database/transaction'
-import type { ApiKey } from '../payload-types'
-import { createKeyWithin, grantOf, keysSlug } from './keys'
+import { lockRow } from '../../database/lock'
+import { inTransaction } from '../../database/transaction'
+import type { ApiKey } from '../../payload-types'
+import { createKeyWithin, grantOf, keysSlug } from '.'
 
 export type Rotation = {
   /** When the old key ends, in ISO 8601. */

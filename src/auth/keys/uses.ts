@@ -6,7 +6,7 @@
  * (docs/decisions/last-used-beside-the-ledger.md), and only where nobody is writing the key at the moment.
  */
 import type { BasePayload } from 'payload'
-import type { FoundKey } from './keyRecord'
+import type { FoundKey } from './record'
 
 type Use = { at: number; from: string | undefined; moves: { from: string; to: string } | undefined }
 

@@ -3,13 +3,13 @@
  * what is remembered lies with the one Payload that both use.
  */
 import type { BasePayload } from 'payload'
-import { slowDownOf } from './guesses'
-import { KeyCache } from './keyCache'
-import type { FoundKey } from './keyRecord'
-import { KeyUses } from './keyUses'
-import { authOptionsOf } from './options'
+import { slowDownOf } from '../guesses'
+import { KeyCache } from './cache'
+import type { FoundKey } from './record'
+import { KeyUses } from './uses'
+import { authOptionsOf } from '../options'
 import { RequestCounter } from './rateLimit'
-import type { SlowDown } from './slow'
+import type { SlowDown } from '../slow'
 
 export type KeyState = {
   cache: KeyCache<FoundKey>

@@ -4,8 +4,8 @@
  * record out of the caller's tenants, and away from none of the others it belongs to.
  */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
-import { type CollectionModel, type FieldModel, collectionOf } from '../database/model'
-import { isMeant } from '../database/select'
+import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model'
+import { isMeant } from '../../database/select'
 import { tenantPathsOf, tenantsOfWriter, wallAround } from './tenants'
 
 type Data = Record<string, unknown>

@@ -1,5 +1,5 @@
 /** A page as an answer: with all that keeps what is on it, and its address, from anybody else. */
-import { policyFor } from '../../markup/policy'
+import { policyFor } from '../../../markup/policy'
 import { type Page, pageText } from './page'
 import { style } from './style'
 

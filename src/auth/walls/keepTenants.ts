@@ -3,8 +3,8 @@
  * tenant would belong to nobody, and a key or a staff user limited to it to none at all, which means all.
  */
 import { APIError, type CollectionBeforeDeleteHook } from 'payload'
-import { collectionOf } from '../database/model'
-import { namingRecords } from '../database/naming'
+import { collectionOf } from '../../database/model'
+import { namingRecords } from '../../database/naming'
 
 /** The deletion holds the tenant's lock: who is about to name it waits, and finds it gone. */
 export const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {

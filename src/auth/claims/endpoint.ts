@@ -1,8 +1,8 @@
 /** The making of a claim link, for an admin in the panel. */
 import { APIError, type CollectionConfig, type Endpoint, Forbidden, NotFound } from 'payload'
-import { readId } from '../database/id'
-import { claimsSlug } from './claimRecords'
-import { makeLink } from './claims'
+import { readId } from '../../database/id'
+import { claimsSlug } from './records'
+import { makeLink } from '.'
 
 /** The collection of offers with `POST /{id}/link`, which answers the address of the link, this once. */
 export const withClaimLinks = (collection: CollectionConfig, site: string): CollectionConfig => ({

@@ -2,7 +2,7 @@
  * Scopes: what a key may do, as words with spaces between them. `leads:read` is one right on one collection, `*:read`
  * the right on all of them, `leads:*` all rights on one, `*` everything.
  */
-import { nearest } from '../database/nearest'
+import { nearest } from '../../database/nearest'
 
 export const scopeRights = ['read', 'write', 'delete'] as const
 

@@ -6,11 +6,11 @@ import type {
   Field,
   TextareaFieldValidation,
 } from 'payload'
-import { modelOf } from '../database/model'
-import { afterCommit } from '../database/transaction'
-import { rotationEndpoint } from './keyEndpoint'
-import { keyStateOf } from './keyState'
-import { parseScopes, wordsOf } from './scopes'
+import { modelOf } from '../../database/model'
+import { afterCommit } from '../../database/transaction'
+import { rotationEndpoint } from './endpoint'
+import { keyStateOf } from './state'
+import { parseScopes, wordsOf } from '../walls/scopes'
 
 /** The collection of keys: from its commit on no change of one is unknown to this process. */
 export const withKeys = (collection: CollectionConfig): CollectionConfig => ({

@@ -3,8 +3,8 @@
  * it with a connection each, which would leave none for anybody else.
  */
 import type { BasePayload } from 'payload'
-import type { Offer } from '../claimRecords'
-import { claimKey, findOffer } from '../claims'
+import type { Offer } from '../records'
+import { claimKey, findOffer } from '..'
 
 type Claimed = { key?: string; offer: Offer }
 

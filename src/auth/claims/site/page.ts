@@ -1,5 +1,5 @@
 /** A page of the site: the frame around what it says. */
-import { Html, html } from '../../markup/html'
+import { Html, html } from '../../../markup/html'
 import { type Language, languages } from './language'
 import { style } from './style'
 import { type Notice, wordsIn } from './words'

@@ -1,4 +1,4 @@
-import { baseStyle } from '../../markup/style'
+import { baseStyle } from '../../../markup/style'
 
 export const style = `${baseStyle}
 header,main{max-width:38rem;margin:0 auto;padding:1rem}

@@ -1,17 +1,17 @@
 /** The tenants that callers and records belong to, by the paths of the tenancy table. */
 import type { PayloadRequest, TypedUser } from 'payload'
 import type { BasePayload } from 'payload'
-import { tenantPaths } from '../access/tenancy'
-import type { Right } from '../database/access'
-import type { Filter } from '../database/filter'
+import { tenantPaths } from '../../access/tenancy'
+import type { Right } from '../../database/access'
+import type { Filter } from '../../database/filter'
 import {
   type CollectionModel,
   type FieldModel,
   collectionOf,
   listKinds,
   versionFields,
-} from '../database/model'
-import { isServiceWrite } from '../fields/service'
+} from '../../database/model'
+import { isServiceWrite } from '../../fields/service'
 
 type Path = readonly [FieldModel, ...FieldModel[]]
 

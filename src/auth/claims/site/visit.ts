@@ -1,8 +1,8 @@
 /** What the site answers: its own pages, the page of a link, and what becomes of a press of its button. */
 import type { BasePayload } from 'payload'
-import type { Offer } from '../claimRecords'
-import { findOffer } from '../claims'
-import { slowDownOf } from '../guesses'
+import type { Offer } from '../records'
+import { findOffer } from '..'
+import { slowDownOf } from '../../guesses'
 import { pageAnswer } from './answer'
 import type { Language } from './language'
 import { claimOnce } from './claimOnce'

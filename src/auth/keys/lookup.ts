@@ -1,8 +1,8 @@
 /** Whose a key is. */
 import type { BasePayload, TypedUser } from 'payload'
-import { type FoundKey, readKey } from './keyRecord'
-import { keyStateOf } from './keyState'
-import { authOptionsOf } from './options'
+import { type FoundKey, readKey } from './record'
+import { keyStateOf } from './state'
+import { authOptionsOf } from '../options'
 
 /**
  * The key, found and working.

@@ -6,8 +6,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { BasePayload } from 'payload'
-import { isConnectionLoss } from '../../database/transaction'
-import { SlowedError } from '../slow'
+import { isConnectionLoss } from '../../../database/transaction'
+import { SlowedError } from '../../slow'
 import { keepPrivate, pageAnswer } from './answer'
 import { languageOf } from './language'
 import { noticePage } from './pages'

@@ -1,8 +1,8 @@
-/** The secret of a claim link: told once, in the link; kept is only a hash of it, as of keys (`keyHash.ts`). */
+/** The secret of a claim link: told once, in the link; kept is only a hash of it, as of keys (`keys/hash.ts`). */
 import { randomBytes } from 'node:crypto'
 import type { BasePayload } from 'payload'
-import type { Hashes, SecretKind } from './keyHash'
-import { authOptionsOf } from './options'
+import type { Hashes, SecretKind } from '../keys/hash'
+import { authOptionsOf } from '../options'
 
 /** 256 bits, in 43 characters that an address takes as they are. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

@@ -1,14 +1,14 @@
 /**
  * API keys. A key is a UUID version 4 (document: "Authentication") that is shown once, when it is made. Kept is
- * only a keyed hash (`keyHash.ts`).
+ * only a keyed hash (`hash.ts`).
  */
 import { randomUUID } from 'node:crypto'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
-import type { ApiKey } from '../payload-types'
-import type { personalDataLevels } from '../vocabulary/identity'
-import { hashKey } from './keyHash'
-import { findCaller } from './keyLookup'
-import { tenantIds } from './tenants'
+import type { ApiKey } from '../../payload-types'
+import type { personalDataLevels } from '../../vocabulary/identity'
+import { hashKey } from './hash'
+import { findCaller } from './lookup'
+import { tenantIds } from '../walls/tenants'
 
 export const keysSlug = 'apiKeys'
 

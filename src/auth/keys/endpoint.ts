@@ -7,9 +7,9 @@ import {
   Forbidden,
   NotFound,
 } from 'payload'
-import { readId } from '../database/id'
-import { longestOverlap, rotateKey } from './keyRotation'
-import { keysSlug } from './keys'
+import { readId } from '../../database/id'
+import { longestOverlap, rotateKey } from './rotation'
+import { keysSlug } from '.'
 
 /** Answers the new key, this once. */
 export const rotationEndpoint: Omit<Endpoint, 'root'> = {
