@@ -106,7 +106,7 @@ export const othersRights = {
 /** What says whose leads a rep works: the address of an account. Who could change their own would work another's. */
 export const adminsOnly = { create: isAdmin, update: isAdmin }
 
-/** API keys: admins may see, rename and delete them. They are made by the service, which alone knows the secret. */
+/** API keys: admins may see them, change what they may do, end and delete them. The service makes them, which alone knows the secret. */
 export const keyRecords: Policy = {
   admin: isNobody,
   create: isNobody,
