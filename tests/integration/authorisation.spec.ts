@@ -1,13 +1,13 @@
 /**
  * Every collection × every operation × every identity: what is answered, what is written and what is told. What must
- * come of it is a table written by hand (tests/support/authorisationTable.ts).
+ * come of it is a table written by hand (tests/support/authorisation/table.ts).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askCell } from '../support/authorisationAsk'
-import { type Ask, createCallers } from '../support/authorisationCallers'
-import { type Cell, cellsOf, operations, ours, staffOperations } from '../support/authorisationCells'
-import { identities } from '../support/authorisationIdentities'
-import { createWorld, type World } from '../support/authorisationWorld'
+import { askCell } from '../support/authorisation/ask'
+import { type Ask, createCallers } from '../support/authorisation/callers'
+import { type Cell, cellsOf, operations, ours, staffOperations } from '../support/authorisation/cells'
+import { identities } from '../support/authorisation/identities'
+import { createWorld, type World } from '../support/authorisation/world'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 
@@ -57,7 +57,7 @@ describe('the authorisation matrix', () => {
     const { config } = service.payload
     const [some] = config.collections
     const more = { ...config, collections: [...config.collections, { ...some, slug: 'inspections' }] }
-    expect(() => cellsOf(more)).toThrow(/^inspections has no row in tests\/support\/authorisationTable\.ts/)
+    expect(() => cellsOf(more)).toThrow(/^inspections has no row in tests\/support\/authorisation\/table\.ts/)
   })
 
   it.each(identities)('$name: is refused what is not theirs, and nothing is written', async (identity) => {

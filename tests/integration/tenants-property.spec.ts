@@ -10,12 +10,12 @@ import { type Client, startClient } from '../support/client'
 import { relations } from '../support/relations'
 import type { Answer } from '../support/service'
 import { type Kept, keepTables } from '../support/tables'
-import { firstChange, leaksIn, maskFor } from '../support/tenantsCompare'
-import { aRead, aWrite, type Request, type Who } from '../support/tenantsRequests'
-import { aStaffRead, aStaffWrite } from '../support/tenantsStaff'
-import { startTwin, type Twins } from '../support/tenantsTwin'
-import { foreignWrites } from '../support/tenantsUntouched'
-import { createTenantsWorld, firstNew, type TenantsWorld } from '../support/tenantsWorld'
+import { firstChange, leaksIn, maskFor } from '../support/tenants/compare'
+import { aRead, aWrite, type Request, type Who } from '../support/tenants/requests'
+import { aStaffRead, aStaffWrite } from '../support/tenants/staff'
+import { startTwin, type Twins } from '../support/tenants/twin'
+import { foreignWrites } from '../support/tenants/untouched'
+import { createTenantsWorld, firstNew, type TenantsWorld } from '../support/tenants/world'
 
 // The same every time: on some requests of staff Payload fails beside the answer, where nobody waits for it, and that ends a run.
 const seed = Number(process.env['FORECOURT_SEED'] ?? 3)

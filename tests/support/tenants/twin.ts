@@ -3,9 +3,9 @@
  * see. What names them names them still: there nothing stands behind the id.
  */
 import { vi } from 'vitest'
-import type { Client } from './client'
-import { startClient } from './client'
-import { firstHidden } from './tenantsWorld'
+import type { Client } from '../client'
+import { startClient } from '../client'
+import { firstHidden } from './world'
 
 type Instances = Map<string, unknown>
 

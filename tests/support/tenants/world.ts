@@ -5,14 +5,14 @@
  */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { createKey } from '../../src/auth/keys'
-import { modelOf, tableOf } from '../../src/database/model'
-import type { Docs } from './bulkValues'
-import type { Client } from './client'
-import { required } from './records'
-import { signIn } from './staff'
-import { parentsOf, tenantField, tenantsOf } from './tenantsTable'
-import { isHidden, mark, plainValues, type Pool, references, type Side } from './tenantsValues'
+import { createKey } from '../../../src/auth/keys'
+import { modelOf, tableOf } from '../../../src/database/model'
+import type { Docs } from '../bulkValues'
+import type { Client } from '../client'
+import { required } from '../records'
+import { signIn } from '../staff'
+import { parentsOf, tenantField, tenantsOf } from './table'
+import { isHidden, mark, plainValues, type Pool, references, type Side } from './values'
 
 /** Ids of what is not to be seen begin here; what a run makes begins there. */
 export const firstHidden = 700_000

@@ -1,6 +1,6 @@
 /** By what one sees whose a value is, wherever it stands: texts with a word of the party in them, and ranges of ids. */
-import { type Party, parties } from './authorisationIdentities'
-import type { Client } from './client'
+import { type Party, parties } from './identities'
+import type { Client } from '../client'
 
 const words: Record<Party, string> = {
   'another rep': 'quagga',

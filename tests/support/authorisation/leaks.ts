@@ -1,8 +1,8 @@
 /** What an answer tells of records that its caller must not see. */
-import type { Cell } from './authorisationCells'
-import type { Identity, Party } from './authorisationIdentities'
-import { idsIn, textsIn } from './authorisationMarks'
-import { rowOf } from './authorisationTable'
+import type { Cell } from './cells'
+import type { Identity, Party } from './identities'
+import { idsIn, textsIn } from './marks'
+import { rowOf } from './table'
 
 /** Ids and texts of others, but for those that the caller itself sent. */
 export const leaksIn = (

@@ -6,9 +6,9 @@ import {
   inverseKinds,
   type Model,
   relationKinds,
-} from '../../src/database/model'
-import type { Docs } from './bulkValues'
-import { asBrackets } from './where'
+} from '../../../src/database/model'
+import type { Docs } from '../bulkValues'
+import { asBrackets } from '../where'
 
 /** `hops`: as many references as a path may lead through at most. */
 type Context = { docs: Docs; hops?: number; model: Model; withoutLists?: boolean }

@@ -1,7 +1,7 @@
 /** Two tenants with a key each, for plain tests of what one may do with what is the other's. */
-import { createKey } from '../../src/auth/keys'
-import type { Client, Doc } from './client'
-import type { Answer, CallOptions } from './service'
+import { createKey } from '../../../src/auth/keys'
+import type { Client, Doc } from '../client'
+import type { Answer, CallOptions } from '../service'
 
 /** An answer as these tests read it. */
 export type Told = Omit<Answer, 'body'> & {

@@ -1,9 +1,9 @@
 /** What records of the matrix are made of: a text of its own in every text field, and what leads to its owner. */
-import { collectionOf } from '../../src/database/model'
-import type { Party } from './authorisationIdentities'
-import { naturalKeys } from './authorisationKeys'
-import { textOf } from './authorisationMarks'
-import type { Client } from './client'
+import { collectionOf } from '../../../src/database/model'
+import type { Party } from './identities'
+import { naturalKeys } from './keys'
+import { textOf } from './marks'
+import type { Client } from '../client'
 
 export type Body = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 /** What a caller with a key, or with none, must be answered. */
-import type { OperationName } from '../../src/contract/routes'
-import type { Expected } from './authorisationCells'
-import type { Identity, KeyIdentity } from './authorisationIdentities'
-import { type Row, versioned } from './authorisationTable'
+import type { OperationName } from '../../../src/contract/routes'
+import type { Expected } from './cells'
+import type { Identity, KeyIdentity } from './identities'
+import { type Row, versioned } from './table'
 
 type Right = 'delete' | 'read' | 'write'
 

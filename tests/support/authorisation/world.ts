@@ -1,12 +1,12 @@
 /** What the matrix asks about: for each party a record in every collection, and a batch that changed another one. */
 import { randomUUID } from 'node:crypto'
-import { collectionOf } from '../../src/database/model'
-import { type Body, bodyOf, changeOf } from './authorisationBodies'
-import { ours } from './authorisationCells'
-import { makeClosed } from './authorisationClosed'
-import { type Party, parties } from './authorisationIdentities'
-import { numberFor } from './authorisationMarks'
-import type { Client } from './client'
+import { collectionOf } from '../../../src/database/model'
+import { type Body, bodyOf, changeOf } from './bodies'
+import { ours } from './cells'
+import { makeClosed } from './closed'
+import { type Party, parties } from './identities'
+import { numberFor } from './marks'
+import type { Client } from '../client'
 
 export type World = {
   /** A batch of each party and collection that changed a record. */

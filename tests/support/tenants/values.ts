@@ -1,8 +1,8 @@
 /** Random values for the records of two tenants. What is written in one of the other's bears a mark. */
 import fc from 'fast-check'
-import type { CollectionModel, FieldModel } from '../../src/database/model'
-import { writtenFields } from './bulkValues'
-import { parentsOf, tenantField } from './tenantsTable'
+import type { CollectionModel, FieldModel } from '../../../src/database/model'
+import { writtenFields } from '../bulkValues'
+import { parentsOf, tenantField } from './table'
 
 /** Stands in every text of a record that the tenant of the suite must not see, and nowhere else. */
 export const mark = 'zq7b'

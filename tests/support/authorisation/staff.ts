@@ -1,8 +1,8 @@
 /** What signed-in staff must be answered by Payload's own endpoints. */
-import type { OperationName } from '../../src/contract/routes'
-import type { Expected } from './authorisationCells'
-import type { Identity, StaffIdentity } from './authorisationIdentities'
-import { type Row, versioned } from './authorisationTable'
+import type { OperationName } from '../../../src/contract/routes'
+import type { Expected } from './cells'
+import type { Identity, StaffIdentity } from './identities'
+import { type Row, versioned } from './table'
 
 const letters: Partial<Record<OperationName, string>> = {
   count: 'r',

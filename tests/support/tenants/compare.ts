@@ -1,7 +1,7 @@
 /** Answers without what differs between any two runs: moments, request ids, ids of changes and batches made meanwhile. */
-import { firstHidden } from './tenantsWorld'
-import type { Answer } from './service'
-import { mark } from './tenantsValues'
+import { firstHidden } from './world'
+import type { Answer } from '../service'
+import { mark } from './values'
 
 /** Where the ids of changes made by a run begin. */
 export const firstChange = 3_000_000

@@ -1,6 +1,6 @@
 /** What requests of one tenant wrote to what is not its own: nothing, but that the service let go of what is gone. */
-import { firstHidden } from './tenantsWorld'
-import type { StoredRow, Written } from './tables'
+import { firstHidden } from './world'
+import type { StoredRow, Written } from '../tables'
 
 const isHidden = (id: unknown): boolean => typeof id === 'number' && id >= firstHidden
 

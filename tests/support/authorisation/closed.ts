@@ -1,7 +1,7 @@
 /** Records of the collections that keys do not reach, made as the service itself makes them. */
 import { randomUUID } from 'node:crypto'
-import { createKey } from '../../src/auth/keys'
-import type { Client } from './client'
+import { createKey } from '../../../src/auth/keys'
+import type { Client } from '../client'
 
 /** @param own the records of the party, by collection */
 export const makeClosed = async (
@@ -29,6 +29,6 @@ export const makeClosed = async (
       return (await payload.create({ collection: slug, data: data as never })).id
     }
     default:
-      throw new Error(`${slug}: say in tests/support/authorisationClosed.ts how a record of it is made.`)
+      throw new Error(`${slug}: say in tests/support/authorisation/closed.ts how a record of it is made.`)
   }
 }

@@ -74,6 +74,6 @@ export const rowOf = (slug: string): Row => {
   const row = table[slug]
   if (row) return row
   throw new Error(
-    `${slug} has no row in tests/support/authorisationTable.ts: say there who may do what with its records.`,
+    `${slug} has no row in tests/support/authorisation/table.ts: say there who may do what with its records.`,
   )
 }

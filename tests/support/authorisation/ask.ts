@@ -1,11 +1,11 @@
 /** A cell of the matrix as a request, and what is wrong with its answer. */
-import type { Cell } from './authorisationCells'
-import type { Ask } from './authorisationCallers'
-import { leaksIn } from './authorisationLeaks'
-import { requestOf } from './authorisationRequests'
-import type { World } from './authorisationWorld'
-import type { Client } from './client'
-import type { Answer } from './service'
+import type { Cell } from './cells'
+import type { Ask } from './callers'
+import { leaksIn } from './leaks'
+import { requestOf } from './requests'
+import type { World } from './world'
+import type { Client } from '../client'
+import type { Answer } from '../service'
 
 /** @returns what is wrong, in a sentence; undefined when all is well */
 export const askCell = async (

@@ -1,10 +1,10 @@
 /** A cell of the matrix as a request. */
-import { changeOf } from './authorisationBodies'
-import type { Cell } from './authorisationCells'
-import { naturalKeys } from './authorisationKeys'
-import { snakeCase } from './authorisationMarks'
-import type { World } from './authorisationWorld'
-import type { Client } from './client'
+import { changeOf } from './bodies'
+import type { Cell } from './cells'
+import { naturalKeys } from './keys'
+import { snakeCase } from './marks'
+import type { World } from './world'
+import type { Client } from '../client'
 
 type Request = { batchId?: string; body?: unknown; id: number; method: string; path: string }
 

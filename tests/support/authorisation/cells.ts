@@ -1,9 +1,9 @@
 /** The matrix: every collection × every operation × every identity, each with the answer that it must have. */
-import { type OperationName, routeTable } from '../../src/contract/routes'
-import { type Identity, identities } from './authorisationIdentities'
-import { ofKey } from './authorisationKeys'
-import { ofStaff } from './authorisationStaff'
-import { rowOf } from './authorisationTable'
+import { type OperationName, routeTable } from '../../../src/contract/routes'
+import { type Identity, identities } from './identities'
+import { ofKey } from './keys'
+import { ofStaff } from './staff'
+import { rowOf } from './table'
 
 export type Cell = {
   expected: Expected

@@ -1,12 +1,12 @@
 /** The identities of the matrix as they call: a key in the header, or the cookie of a session. */
 import { randomUUID } from 'node:crypto'
-import { createKey } from '../../src/auth/keys'
-import { repOf } from './authorisationBodies'
-import type { Identity, KeyIdentity, StaffIdentity } from './authorisationIdentities'
-import type { World } from './authorisationWorld'
-import type { Client } from './client'
-import type { Answer } from './service'
-import { signIn } from './staff'
+import { createKey } from '../../../src/auth/keys'
+import { repOf } from './bodies'
+import type { Identity, KeyIdentity, StaffIdentity } from './identities'
+import type { World } from './world'
+import type { Client } from '../client'
+import type { Answer } from '../service'
+import { signIn } from '../staff'
 
 /** @param slug the collection that the request is about */
 export type Ask = (slug: string, method: string, path: string, body?: unknown) => Promise<Answer>

@@ -6,11 +6,11 @@ import {
   inverseKinds,
   type Model,
   relationKinds,
-} from '../../src/database/model'
-import type { Docs } from './bulkValues'
-import { tenantsFilter } from './tenantsFilters'
-import { aBody, aCollection, anId, type Request } from './tenantsRequests'
-import type { TenantsWorld } from './tenantsWorld'
+} from '../../../src/database/model'
+import type { Docs } from '../bulkValues'
+import { tenantsFilter } from './filters'
+import { aBody, aCollection, anId, type Request } from './requests'
+import type { TenantsWorld } from './world'
 
 type Context = { docs: Docs; model: Model; world: TenantsWorld }
 

@@ -2,9 +2,9 @@
  * To whom a record belongs, worked out in memory from the design alone: the second opinion that the walls are measured
  * against. A field that names tenants, or the record that this one is part of, and of several the first that is set.
  */
-import type { Docs } from './bulkValues'
-import type { Doc } from './client'
-import { relations } from './relations'
+import type { Docs } from '../bulkValues'
+import type { Doc } from '../client'
+import { relations } from '../relations'
 
 const parents: Record<string, [field: string, target: string][]> = {
   leadEvents: [['lead', 'leads']],
