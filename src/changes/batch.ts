@@ -2,12 +2,12 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
-import { tenantsOfCaller } from '../auth/walls/tenants'
 import { guardOf } from '../database/access'
 import { execute } from '../database/execute'
 import type { Stored } from '../database/stored'
 import type { Changed } from './difference'
 import type { Operation } from './ledger'
+import { toldCondition } from './told'
 
 export type BatchRow = {
   changes: Changed
@@ -53,18 +53,12 @@ export const rowsOfBatch = async (
 
 /** Whether a row of the ledger is of a collection that the caller reads and of its tenants, as a condition. */
 const seenBy = async (req: PayloadRequest): Promise<(row: SQL) => SQL> => {
-  const { payload, user } = req
+  const { payload } = req
   const slugs = payload.config.collections.map(({ slug }) => slug)
   const answers = await Promise.all(slugs.map(async (slug) => guardOf(payload, slug)?.rule({ req }, 'read')))
   const readable = slugs.filter((_, at) => Boolean(answers[at]))
-  const own = tenantsOfCaller(user)
-  return (row) => {
-    const isReadable = sql`${row}.collection = ANY(${sql.param(readable)}::text[])`
-    return own
-      ? sql`(${isReadable} AND EXISTS (SELECT 1 FROM jsonb_array_elements_text(${row}.tenants) AS tenant
-          WHERE tenant::int = ANY(${sql.param(own)}::int[])))`
-      : isReadable
-  }
+  return (row) =>
+    sql`(${row}.collection = ANY(${sql.param(readable)}::text[]) AND ${toldCondition(req, row)})`
 }
 
 /** The collections and ids of the records that a batch deleted, those that the caller may know of, as `collection/id`. */
@@ -87,12 +81,6 @@ export const madeIn = async (req: PayloadRequest, batchId: string): Promise<numb
       WHERE batch_id = ${batchId} AND operation = 'create' AND ${isSeen(sql`changes`)}`,
   )
   return row?.made ?? 0
-}
-
-/** Whether a row is told to the caller. */
-export const isToldTo = ({ user }: PayloadRequest, { tenants }: Pick<BatchRow, 'tenants'>): boolean => {
-  const own = tenantsOfCaller(user)
-  return own === undefined || tenants.some((id) => own.includes(id))
 }
 
 /** Those of `rows` whose record was not changed again but by `batches`. */

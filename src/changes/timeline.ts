@@ -1,13 +1,13 @@
 /** What happened to one record: its rows of the ledger, newest first, without what the caller may not read. */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest } from 'payload'
-import { tenantsOfCaller } from '../auth/walls/tenants'
 import { execute } from '../database/execute'
 import { collectionOf } from '../database/model'
 import { type Changed, recordedFields } from './difference'
 import type { Operation } from './ledger'
 import type { Origin } from './origin'
 import { changesSlug } from './slug'
+import { toldCondition } from './told'
 
 export type Happening = {
   actor: Origin['actor']
@@ -36,18 +36,13 @@ export const timelineOf = async (
   recordId: number,
   { after = 0, limit, offset = 0 }: { after?: number; limit: number; offset?: number },
 ): Promise<Happening[]> => {
-  const own = tenantsOfCaller(req.user)
-  const isTold = own
-    ? sql`EXISTS (SELECT 1 FROM jsonb_array_elements_text(change.tenants) AS tenant
-        WHERE tenant::int = ANY(${sql.param(own)}::int[]))`
-    : sql`TRUE`
   const rows = await execute<Row>(
     req,
     sql`SELECT change.id, change.operation, change.changes, change.batch_id AS "batchId",
         change.actor_type AS "actorType", change.actor_id AS "actorId", change.actor_name AS "actorName",
         to_jsonb(change.created_at) AS "createdAt"
       FROM ${sql.identifier(changesSlug)} AS change
-      WHERE change.collection = ${slug} AND change.record_id = ${recordId} AND change.id > ${after} AND ${isTold}
+      WHERE change.collection = ${slug} AND change.record_id = ${recordId} AND change.id > ${after} AND ${toldCondition(req, sql`change`)}
       ORDER BY change.id DESC LIMIT ${limit} OFFSET ${offset}`,
   )
   const isReadable = await readableFields(req, slug, recordId)

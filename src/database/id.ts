@@ -10,3 +10,10 @@ export const readId = (value: unknown): number | undefined => {
   const id = typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value
   return isId(id) ? id : undefined
 }
+
+/** The ids in a reference field's value, populated or not; none in what is no reference. */
+export const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((each: unknown) => {
+    const id: unknown = typeof each === 'object' && each !== null && 'id' in each ? each.id : each
+    return typeof id === 'number' ? [id] : typeof id === 'string' && /^\d+$/.test(id) ? [Number(id)] : []
+  })

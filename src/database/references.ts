@@ -17,6 +17,7 @@ import type {
 import { asService, isServiceWrite } from '../fields/service'
 import { visibleFilter } from './access'
 import { MissingReferenceError } from './errors'
+import { idsIn } from './id'
 import { lockRows } from './lock'
 import { type CollectionModel, type FieldModel, collectionOf } from './model'
 import { listOf, namingRecords, ownersNaming } from './naming'
@@ -154,10 +155,3 @@ export const isSoleReference = (
   [...collectionOf(payload, target).fields.values()].some(
     (other) => other.kind === 'inverseOne' && other.target === slug && other.on === name,
   )
-
-/** The ids in a reference field's value, populated or not. */
-const idsIn = (value: unknown): number[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((each: unknown) => {
-    const id: unknown = typeof each === 'object' && each !== null && 'id' in each ? each.id : each
-    return typeof id === 'number' ? [id] : typeof id === 'string' && /^\d+$/.test(id) ? [Number(id)] : []
-  })

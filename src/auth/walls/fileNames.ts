@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { parse } from 'node:path'
 import type { CollectionBeforeOperationHook } from 'payload'
-import { isWalled } from './stamp'
+import { isWalled } from './tenants'
 
 export const nameApart: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const { file } = req

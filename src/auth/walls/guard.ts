@@ -13,14 +13,14 @@
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
 import type { Guard, Right } from '../../database/access'
 import { wallWord } from '../../database/wallQuery'
+import { together } from '../../fields/together'
+import { isHeldBack } from '../signIn/heldBack'
 import { nameApart } from './fileNames'
 import { keepNamedTenants } from './keepTenants'
 import { openedRecords } from './opened'
 import { hasScope, type ScopeRight } from './scopes'
-import { isHeldBack } from '../signIn/heldBack'
 import { stampTenants } from './stamp'
 import { tenantsOfCaller, wallAround } from './tenants'
-import { together } from '../../fields/together'
 
 type Asked = 'create' | Right
 

@@ -4,6 +4,7 @@
  * record out of the caller's tenants, and away from none of the others it belongs to.
  */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
+import { idsIn } from '../../database/id'
 import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model'
 import { isMeant } from '../../database/select'
 import { tenantPathsOf, tenantsOfWriter, wallAround } from './tenants'
@@ -97,20 +98,3 @@ export const tenantsFor = (
       : 'it belongs to tenants that are not yours to take it from. Send them with it.',
   )
 }
-
-const idsIn = (value: unknown): number[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((each: unknown) => {
-    const id: unknown = typeof each === 'object' && each !== null && 'id' in each ? each.id : each
-    return typeof id === 'number' ? [id] : typeof id === 'string' && /^\d+$/.test(id) ? [Number(id)] : []
-  })
-
-/** Whether who writes is limited to tenants. */
-export const isWalled = (req: PayloadRequest): boolean => tenantsOfWriter(req) !== undefined
-
-/** Whether a change of these fields, by who is limited to tenants, may take a record to others. */
-export const mayMoveFor = (
-  req: PayloadRequest,
-  collection: CollectionModel,
-  names: readonly string[],
-): boolean =>
-  isWalled(req) && tenantPathsOf(req.payload, collection).some(([field]) => names.includes(field.name))

@@ -98,3 +98,14 @@ export const wallAround = (
   const all = [...ways, ...isUnlimited]
   return all.length === 1 && all[0] ? all[0] : { or: all }
 }
+
+/** Whether who writes is limited to tenants. */
+export const isWalled = (req: PayloadRequest): boolean => tenantsOfWriter(req) !== undefined
+
+/** Whether a change of these fields, by who is limited to tenants, may take a record to others. */
+export const mayMoveFor = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  names: readonly string[],
+): boolean =>
+  isWalled(req) && tenantPathsOf(req.payload, collection).some(([field]) => names.includes(field.name))

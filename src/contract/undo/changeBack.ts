@@ -1,6 +1,6 @@
 /** What a batch changed is changed back. */
 import type { BatchRow } from '../../changes/batch'
-import { mayMoveFor } from '../../auth/walls/stamp'
+import { mayMoveFor } from '../../auth/walls/tenants'
 import { canUpdateTogether } from '../../changes/together/possible'
 import { updateEachTogether } from '../../changes/together/update'
 import { looksAtRecord } from '../../database/access'

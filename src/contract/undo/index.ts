@@ -7,7 +7,8 @@
  * the reason, and all others are.
  */
 import { randomUUID } from 'node:crypto'
-import { type BatchRow, deletedIn, isToldTo, madeIn, rowsOfBatch, unchangedSince } from '../../changes/batch'
+import { type BatchRow, deletedIn, madeIn, rowsOfBatch, unchangedSince } from '../../changes/batch'
+import { isToldTo } from '../../changes/told'
 import { lockOwners } from '../../changes/together/delete'
 import { lockRows } from '../../database/lock'
 import { collectionOf } from '../../database/model'

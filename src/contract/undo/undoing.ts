@@ -1,7 +1,8 @@
 /** An undoing under way: what is known of its records so far. */
 import type { PayloadRequest } from 'payload'
 import { Forbidden } from 'payload'
-import { type BatchRow, isToldTo } from '../../changes/batch'
+import type { BatchRow } from '../../changes/batch'
+import { isToldTo } from '../../changes/told'
 import { accessFilter, both, visibleFilter } from '../../database/access'
 import { lockRows } from '../../database/lock'
 import { type CollectionModel, collectionOf } from '../../database/model'

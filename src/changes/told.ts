@@ -1,0 +1,20 @@
+/** To whom the rows of the ledger are told: a caller who is limited to tenants hears of theirs alone. */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { tenantsOfCaller } from '../auth/walls/tenants'
+
+/** Whether a row is told to the caller. */
+export const isToldTo = ({ user }: PayloadRequest, { tenants }: { tenants: readonly number[] }): boolean => {
+  const own = tenantsOfCaller(user)
+  return own === undefined || tenants.some((id) => own.includes(id))
+}
+
+/** The same as a condition on the row of this alias. */
+export const toldCondition = ({ user }: PayloadRequest, row: SQL): SQL => {
+  const own = tenantsOfCaller(user)
+  return own
+    ? sql`EXISTS (SELECT 1 FROM jsonb_array_elements_text(${row}.tenants) AS tenant
+        WHERE tenant::int = ANY(${sql.param(own)}::int[]))`
+    : sql`TRUE`
+}
