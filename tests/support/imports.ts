@@ -9,7 +9,7 @@ export type Sources = Record<string, string>
 /** Engines in their order: each may import those before it. */
 export const engines = ['database', 'auth', 'changes', 'contract', 'webhooks', 'openapi']
 
-const ground = ['env', 'keep', 'log', 'markup', 'payload-types', 'seal']
+const ground = ['env', 'keep', 'log', 'markup', 'payload-types', 'seal', 'securityHeaders']
 const words = ['vocabulary', 'fields']
 
 /** What the files of a place may import, beside their own place. A place is a name at the top of src. */

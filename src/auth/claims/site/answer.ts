@@ -1,5 +1,6 @@
 /** A page as an answer: with all that keeps what is on it, and its address, from anybody else. */
 import { policyFor } from '../../../markup/policy'
+import { securityHeaders, strictTransport } from '../../../securityHeaders.mjs'
 import { type Page, pageText } from './page'
 import { style } from './style'
 
@@ -13,7 +14,6 @@ export const pageAnswer = (page: Page, status: number, headers: Record<string, s
         style,
       }),
       'Content-Type': 'text/html; charset=utf-8',
-      'X-Frame-Options': 'DENY',
       ...headers,
     },
     status,
@@ -21,12 +21,13 @@ export const pageAnswer = (page: Page, status: number, headers: Record<string, s
 
 /** On every answer of the site. */
 export const keepPrivate = (response: Response, isSecure: boolean): Response => {
-  const { headers } = response
-  headers.set('Cache-Control', 'no-store')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('Referrer-Policy', 'no-referrer')
-  headers.set('Vary', 'Accept-Language')
-  headers.set('X-Content-Type-Options', 'nosniff')
-  if (isSecure) headers.set('Strict-Transport-Security', 'max-age=63072000')
+  const kept = {
+    ...securityHeaders,
+    ...(isSecure ? strictTransport : {}),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    Vary: 'Accept-Language',
+  }
+  for (const [name, value] of Object.entries(kept)) response.headers.set(name, value)
   return response
 }
