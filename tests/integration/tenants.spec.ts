@@ -231,16 +231,20 @@ describe('an uploaded file', () => {
 })
 
 describe('the ledger', () => {
-  // Who of the other tenant's staff writes a record of both is told by name to both: who the callers of a record
-  // of two tenants are to one another is for the owner of the service to decide.
-  it.fails('names to one tenant nobody of the other', async () => {
-    const { id } = await service.create('customers', { tenants: [pair.own, pair.other] })
+  it('tells both tenants of a record that they share who writes it, and nobody of a record that is one’s alone', async () => {
+    const shared = await service.create('customers', { tenants: [pair.own, pair.other] })
+    const alone = await service.create('customers', { tenants: [pair.other] })
     const foreign = await signIn(service, 'manager', 'foreign@example.com')
     const data = { name: 'Foreign Manager', tenants: [pair.other] }
     await service.payload.update({ collection: 'users', data, id: foreign.id })
-    expect((await foreign.api('PATCH', `/customers/${id}`, { email: 'x' })).status).toBe(200)
-    const { body } = await pair.asked('GET', `/customers/${id}/changes`)
-    expect(JSON.stringify(body)).not.toMatch(/foreign/i)
+    for (const { id } of [shared, alone]) {
+      expect((await foreign.api('PATCH', `/customers/${id}`, { email: 'x' })).status).toBe(200)
+    }
+    const { body } = await pair.asked('GET', `/customers/${shared.id}/changes`)
+    expect(JSON.stringify(body)).toContain('Foreign Manager')
+    const all = await pair.asked('GET', '/changes?limit=0')
+    expect(JSON.stringify(all.body)).not.toContain(`"recordId":${alone.id},"operation":"update"`)
+    expect((await pair.asked('GET', `/customers/${alone.id}/changes`)).status).toBe(404)
   })
 })
 
