@@ -28,26 +28,19 @@ import { lockRows } from '../database/lock'
 import { readRecords, type Row } from '../database/read'
 import { findIds, findStamped, keepMeant } from '../database/select'
 import type { Write } from './body'
+import { answerOf, type Done, idOf, type Read, requireAtMost, type Right } from './bulkAnswer'
 import { type Call, newRequest } from './call'
 import { type Each, eachInOne, eachInItsOwn, type Outcome } from './eachRecord'
-import { type BulkEnvelope, bulkEnvelope } from './envelopes'
-import { Failure, fail } from './failure'
+import type { BulkEnvelope } from './envelopes'
+import { fail } from './failure'
 import { writeInverses } from './inverses'
-import { maxRecords, populate } from './populate'
-import { reasonOf } from './reason'
 import { answerStored } from './stored'
 import { transactUndoably } from './undoably'
 import { applyDelete, applyUpdate } from './writes'
 
-type Right = 'delete' | 'update'
-
-/** A record that was written: its id, or what it held where it is answered and gone. */
-type Done = Row | number
-
 type Ways = {
   each: Each<Done>
-  /** The rows to answer for what was done. */
-  read: (req: PayloadRequest, done: readonly Done[]) => Promise<Row[]>
+  read: Read
   /** Undefined answered: it turned out that the records need to be written apart. */
   together?: (req: PayloadRequest, ids: readonly number[]) => Promise<Outcome<Done> | undefined>
 }
@@ -144,24 +137,6 @@ class NotTogether extends Error {}
 
 const selectionOf = ({ parameters: { limit, sort } }: Call) => ({ limit, sort })
 
-const requireAtMost = (
-  { collection, parameters: { maxAffected, returnsIds } }: Call,
-  count: number,
-): void => {
-  // Refused before anything is written: afterwards it could only be an answer without its records.
-  if (!returnsIds && count > maxRecords) {
-    throw fail(
-      'answer_too_large',
-      `The filter means ${count} ${collection.label.plural}, and an answer holds ${maxRecords} records. Nothing was written. Send return=minimal to be answered with ids.`,
-    )
-  }
-  if (maxAffected === undefined || count <= maxAffected) return
-  throw fail(
-    'too_many_affected',
-    `The filter means ${count} ${collection.label.plural}, more than maxAffected=${maxAffected}. Nothing was written.`,
-  )
-}
-
 /** Those of `ids` that the filter still means, locked. */
 const locked = async (
   req: PayloadRequest,
@@ -177,39 +152,9 @@ const locked = async (
   return ids.filter((id) => meant.has(id))
 }
 
-const answerOf = async (
-  call: Call,
-  req: PayloadRequest,
-  right: Right,
-  { done, failed }: Outcome<Done>,
-  read: Ways['read'],
-): Promise<{ envelope: BulkEnvelope; hasFailures: boolean }> => {
-  const docs = call.parameters.returnsIds ? done.map(idOf) : await shown(call, req, await read(req, done))
-  const errors = failed.map(
-    ({ error, item }) => `${call.collection.label.singular} ${item}: ${reasonOf(call, error, item)}`,
-  )
-  const verb = right === 'delete' ? 'deleted' : 'updated'
-  return {
-    envelope: bulkEnvelope(call, { count: done.length, docs, errors }, verb),
-    hasFailures: errors.length > 0,
-  }
-}
-
-const idOf = (done: Done): number => (typeof done === 'number' ? done : done.id)
-
 const without = (ids: readonly number[], failed: readonly Failed<number>[]): number[] => {
   const gone = new Set(failed.map(({ item }) => item))
   return ids.filter((id) => !gone.has(id))
-}
-
-/** At the depth that was asked or, where that is too large an answer, at none: what is written is never refused. */
-export const shown = async (call: Call, req: PayloadRequest, rows: Row[]): Promise<Row[]> => {
-  try {
-    return await populate(req, call.collection, rows, call.parameters.depth)
-  } catch (error) {
-    if (error instanceof Failure && error.problems[0].code === 'answer_too_large') return rows
-    throw error
-  }
 }
 
 /** Who wants all records says so: `where[id][exists]=true`. */
