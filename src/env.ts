@@ -11,7 +11,7 @@ import { parseEnv as parseFile } from 'node:util'
 import { z } from 'zod'
 import { keep, randomSecret } from './keep'
 
-/** Signs sessions and hashes keys where nobody set a secret. Public, so production refuses it. */
+/** Signs, hashes and seals where nobody set a secret. Public, so production refuses it. */
 export const developmentSecret = 'forecourt-development-secret-not-for-production'
 
 type Source = Record<string, string | undefined>
