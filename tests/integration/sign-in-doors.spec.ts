@@ -188,16 +188,16 @@ describe('a link to set a password', () => {
 
 describe('a weak password', () => {
   const weak = [
-    'short',
-    'aaaaaaaaaaaaaaaaaaaa',
-    'forecourt forecourt',
-    'x'.repeat(500),
-    'nine lanterns '.repeat(12),
-  ]
+    ['a short one', 'short'],
+    ['one letter', 'aaaaaaaaaaaaaaaaaaaa'],
+    ['the name of the service', 'forecourt forecourt'],
+    ['one letter for too long', 'x'.repeat(500)],
+    ['words for too long', 'nine lanterns '.repeat(12)],
+  ] as const
 
   it.each(weak)(
     'is refused when an account is made or changed, in the field, and nothing is written: %s',
-    async (bad) => {
+    async (_, bad) => {
       const call = as(service, admin.cookie)
       const before = await contents(service)
       for (const answer of [
