@@ -118,8 +118,8 @@ export const inverseElements = async (
   if (inverses.length === 0 || ids.length === 0) return []
   const source = rootSource(req.payload, slug, localesOf(req))
   const walls = new Map<string, Filter | undefined>()
-  for (const target of new Set(inverses.map(({ target = '' }) => target))) {
-    walls.set(target, await visibleFilter(req, target))
+  for (const owner of new Set(inverses.map(({ target = '' }) => target))) {
+    walls.set(owner, await visibleFilter(req, owner))
   }
   const parts = inverses.map((field) => {
     const rows = elementsWithin(source, field, walls.get(field.target ?? ''))
