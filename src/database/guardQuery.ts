@@ -23,7 +23,7 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
   // What the service asks for itself stands outside the walls.
   if (given.overrideAccess !== true) {
     if (operation === 'restoreVersion') await requireVersion(req, collection.slug, Number(given.id))
-    const ofVersions = operation.endsWith('Versions')
+    const ofVersions = operation.endsWith('Versions') || isListOfVersions(given, operation)
     if (isObject(guarded.where)) {
       guarded.where = await withinReach(req, collection.slug, guarded.where as Where, ofVersions)
     }
@@ -50,11 +50,18 @@ type Query = {
   where?: unknown
 }
 
+/** Payload calls the listing of versions `read`, as that of records: the latter alone can be of drafts, or of one id. */
+const isListOfVersions = (given: Query, operation: string): boolean =>
+  operation === 'read' && !('draft' in given) && !('id' in given)
+
+/** A path as Payload reads it: two underscores are a full stop to it. */
+const pathOf = (path: string): string => path.replaceAll('__', '.')
+
 const guardJoins = (joins: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(joins).map(([name, join]) => {
       if (!isObject(join)) return [name, join]
-      if (typeof join['sort'] === 'string' && join['sort'].includes('.')) {
+      if (typeof join['sort'] === 'string' && pathOf(join['sort']).includes('.')) {
         throw refused(`joins[${name}][sort]`, 'must be a field of the joined records themselves')
       }
       const { where } = join
@@ -83,7 +90,11 @@ const joinsWithin = async (
 const refuseForeignSort = (sort: unknown): void => {
   const paths = Array.isArray(sort) ? sort : typeof sort === 'string' ? sort.split(',') : []
   for (const path of paths.map(String)) {
-    if (path.replace(/^-?version\./, '').includes('.')) {
+    if (
+      pathOf(path)
+        .replace(/^-?version\./, '')
+        .includes('.')
+    ) {
       throw refused('sort', `${path}: records are sorted by fields of their own`)
     }
   }
@@ -109,7 +120,7 @@ export const guardWhere = (where: unknown, at: string): Where => {
       throw refused(place, 'needs an operator and a value')
     for (const [operator, operand] of Object.entries(value))
       guardOperand(operator, operand, `${place}[${operator}]`)
-    return { [key]: value }
+    return { [pathOf(key)]: value }
   })
   return parts.length === 1 && parts[0] ? parts[0] : parts.length === 0 ? {} : { and: parts }
 }

@@ -168,3 +168,60 @@ it('has staff neither wait for nor lock what they do not see', async () => {
     holder.release()
   }
 })
+
+describe('a filter of staff through references', () => {
+  let manager: Staff
+  beforeAll(async () => {
+    manager = await signIn(service, 'manager', 'asking@example.com')
+    await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: manager.id })
+    const customer = await service.create('customers', { companyName: 'Hidden', tenants: [south.id] })
+    const deal = await service.create('deals', { customer: customer.id, tenant: north.id })
+    const trade = await service.create('trades', { deal: deal.id })
+    await service.update(`/trades/${trade.id}`, { tradeInAllowance: '$100' })
+  })
+  const total = async (path: string): Promise<unknown> => {
+    const answer = await manager.api('GET', path)
+    return (answer.body as { totalDocs?: number }).totalDocs ?? answer.status
+  }
+
+  it('reaches what the caller sees, of records and of versions', async () => {
+    for (const path of ['deal.tenant', 'deal__tenant'])
+      expect(await total(`/trades?where[${path}][equals]=${north.id}`), path).toBe(1)
+    expect(await total(`/trades/versions?where[version.deal.tenant][equals]=${north.id}`)).toBe(2)
+  })
+
+  it.each(['.', '__'])('reaches nothing beyond the wall with %s between the names', async (dot) => {
+    const way = ['deal', 'customer', 'companyName'].join(dot)
+    for (const operator of ['equals', 'like']) {
+      expect(await total(`/trades?where[${way}][${operator}]=Hidden`)).toBe(0)
+      expect(await total(`/trades/count?where[${way}][${operator}]=Hidden`)).toBe(0)
+      expect(await total(`/trades/versions?where[version${dot}${way}][${operator}]=Hidden`)).toBe(0)
+    }
+  })
+
+  it.each(['sort=customer__companyName', 'sort=-customer__companyName', 'joins[trades][sort]=deal__id'])(
+    'orders by nothing beyond it: %s',
+    async (query) => {
+      expect((await manager.api('GET', `/deals?${query}`)).status).toBe(400)
+    },
+  )
+
+  it('that asks versions for what a rep may not read fails in the answer, and nowhere else', async () => {
+    const rep = await signIn(service, 'rep', 'asking.rep@example.com')
+    const nowhere: unknown[] = []
+    const note = (reason: unknown) => void nowhere.push(reason)
+    process.prependListener('unhandledRejection', note)
+    try {
+      const clauses = [
+        'creditApplication.deal.serviceQuotes',
+        'deal.coCustomer.companyCustomer.companyVisibility',
+      ]
+      const asked = clauses.map((path, at) => `where[or][${at}][version.${path}][not_equals]=1`).join('&')
+      expect((await rep.api('GET', `/trades/versions?${asked}`)).status).toBeLessThan(500)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    } finally {
+      process.removeListener('unhandledRejection', note)
+    }
+    expect(nowhere).toEqual([])
+  })
+})
