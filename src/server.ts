@@ -28,9 +28,11 @@ import { log } from './log'
 import { protectAnswer, protectPage } from './protect'
 import { seed } from './seed'
 import { prepareShutdown } from './shutdown'
+import { logUnawaited } from './unawaited'
 
 const drainLimit = 15_000
 
+logUnawaited()
 const shutdown = prepareShutdown()
 
 const main = async (): Promise<void> => {

@@ -27,6 +27,7 @@ export const rules: Record<string, readonly string[]> = {
   protect: ['env', 'securityHeaders'],
   http: ['env', 'log'],
   shutdown: ['env', 'log'],
+  unawaited: ['env', 'log'],
   'payload-types': [],
   collections: [...words, 'access', 'payload-types'],
   ...Object.fromEntries(
@@ -45,6 +46,7 @@ export const rules: Record<string, readonly string[]> = {
     'boot',
     'http',
     'shutdown',
+    'unawaited',
     'announce',
     'seed',
     'payload.config',
