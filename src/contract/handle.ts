@@ -14,7 +14,7 @@ import { changesSlug } from '../changes'
 import { collectionOf, modelOf, versionFields } from '../database/model'
 import { type Call, walled } from './call'
 import { authenticate, refuseOtherKey } from './caller'
-import { isFile, sendFile } from './files'
+import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from './idempotency/fingerprint'
 import { readIdempotencyKey } from './idempotency/header'
 import { once } from './idempotency/once'
@@ -49,7 +49,7 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   const answerHeaders = new Headers()
   const response = await (
     isForPayload(payload, request, { key: presented.key, path })
-      ? toPayload(payload, presented.isInAddress ? new Request(url, request) : request, requestId)
+      ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
       : serve(payload, request, { answerHeaders, path, presented, requestId, url })
   ).catch((error: unknown) => {
     const failure = toFailure(error)
@@ -74,6 +74,17 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   })
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
+
+const forStaff = (
+  payload: BasePayload,
+  request: Request,
+  { path, requestId }: { path: string; requestId: string },
+): Promise<Response> =>
+  isReading(request) && isFile(payload, path)
+    ? sendFileToStaff(payload, request, requestId)
+    : toPayload(payload, request, requestId)
+
+const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 /** The path as a log may hold it: words and ids. A query, a file's name, a natural key or a token can be personal or secret. */
 const loggedPath = ({ pathname }: URL): string =>

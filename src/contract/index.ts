@@ -33,6 +33,12 @@ export const contract =
 
 /** What a staff session sent and Payload stumbled over is the caller's error, in the same words as a key's. */
 const explain: AfterErrorHook = ({ error, result }) => {
+  // Payload's own word for a filter on such a field, as if the service had failed.
+  if (error instanceof APIError && error.message === 'Not supported') {
+    const message =
+      'where: a field that names records of several collections is asked by its parts, as in where[user.value].'
+    return { response: { errors: [{ message }] }, status: 400 }
+  }
   const failure = toFailure(error)
   const isKnown = failure.problems[0].code !== 'internal'
   return isKnown && (result?.errors?.length ?? 0) > 0 && !(error instanceof APIError)

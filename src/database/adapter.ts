@@ -15,6 +15,7 @@
 import { postgresAdapter } from '@payloadcms/db-postgres'
 import pg from 'pg'
 import { TransactionError } from './errors'
+import { withKnownOperators } from './operators'
 import { addIndexes, prepareSchema } from './schema'
 import { openSession } from './session'
 import { insertOrUpdate } from './update'
@@ -55,7 +56,7 @@ export const database = ({ url, poolSize, migrationDir }: DatabaseOptions): Adap
     // Never derive tables from the config at run time: migrations are the only way the schema changes.
     push: false,
   })
-  return { ...stock, init: (args) => withWalls(withExactTransactions(stock.init(args))) }
+  return { ...stock, init: (args) => withWalls(withKnownOperators(withExactTransactions(stock.init(args)))) }
 }
 
 const withExactTransactions = (adapter: Adapter): Adapter => {

@@ -30,12 +30,36 @@ describe('a signed-in browser', () => {
     '/leads?limit=1.5',
     '/leads/abc',
     '/leads/99999999999',
+    '/leads?where[name][near]=1',
+    '/leads?where[name][all]=1',
+    '/leads?where[createdAt][like]=x',
+    '/leads?where[processStatuses][contains]=x',
+    '/trades/versions?where[version.createdAt][not_like]=x',
+    '/customers?joins[leads][where][createdAt][like]=x',
+    '/attachments/file/x.txt',
+    '/attachments/file/x.txt?prefix=a',
+    '/attachments/file/a%00b',
+    '/attachments/file/%E0',
+    '/attachments/file/..%2f..%2fpackage.json',
+    '/payload-preferences?where[user][exists]=true',
+    '/payload-preferences?where[user][in]=1',
   ])('is told of a bad request to read: %s', async (path) => {
     const answer = await staff.api('GET', path)
     const text = JSON.stringify(answer.body)
     expect(answer.status, text).toBeGreaterThanOrEqual(400)
     expect(answer.status, text).toBeLessThan(500)
     expect(text).toMatch(/"message":"\w/)
+  })
+
+  it.each([
+    ['/leads?where[processStatuses][like]=x', /processStatuses: cannot be asked with like/],
+    ['/leads?where[name][all]=x', /name: cannot be asked with all/],
+    ['/attachments/file/x.txt?prefix=a', /prefix: .*Leave it out/],
+    ['/payload-preferences?where[user][exists]=true', /where\[user\.value\]/],
+  ])('is told what is wrong: %s', async (path, says) => {
+    const answer = await staff.api('GET', path)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ errors: [{ message: expect.stringMatching(says) as string }] })
   })
 
   it.each([
