@@ -17,7 +17,7 @@ import { startTwin, type Twins } from '../support/tenants/twin'
 import { foreignWrites } from '../support/tenants/untouched'
 import { createTenantsWorld, firstNew, type TenantsWorld } from '../support/tenants/world'
 
-// The same every time: on some requests of staff Payload fails beside the answer, where nobody waits for it, and that ends a run.
+// The same every time, so that a failure is that of the change at hand.
 const seed = Number(process.env['FORECOURT_SEED'] ?? 3)
 const factor = Number(process.env['FORECOURT_RUNS'] ?? 1)
 
@@ -90,9 +90,7 @@ const ask = async (requests: readonly Asked[]): Promise<void> => {
       })
       side.last = (answer.body as { batchId?: string } | null)?.batchId ?? side.last
       told.push(side.mask(answer, hasWritten || request.method !== 'GET'))
-      // What Payload cannot read of a filter it fails with, the same in both.
-      if (request.who === 'key')
-        expect(answer.status, JSON.stringify([request, answer.body]).slice(0, 3000)).toBeLessThan(500)
+      expect(answer.status, JSON.stringify([request, answer.body]).slice(0, 3000)).toBeLessThan(500)
       if (side.which === 'first') {
         const leaks = leaksIn(answer, JSON.stringify(requests), { fields: namedAs, ids: twins.named })
         expect(leaks, JSON.stringify([request, answer.body]).slice(0, 6000)).toEqual([])

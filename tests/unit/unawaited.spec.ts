@@ -6,7 +6,9 @@ const program = `
 import { createRequire } from 'node:module'
 import { logUnawaited } from './src/unawaited.ts'
 logUnawaited()
-const next = createRequire(process.cwd() + '/')('next/dist/server/node-environment-extensions/process-error-handlers')
+const require = createRequire(process.cwd() + '/')
+require('next/dist/server/lib/router-server')
+const next = require('next/dist/server/node-environment-extensions/process-error-handlers')
 next.registerUnhandledRejectionListener()
 next.installProcessErrorHandlers(false)
 const refused = Object.assign(new Error('Failed query: 078-05-1120'), { query: 'SELECT $1', params: ['078-05-1120'] })
