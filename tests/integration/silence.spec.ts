@@ -5,6 +5,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startClient } from '../support/client'
+import { signIn } from '../support/staff'
 
 let service: Client
 const lines: string[] = []
@@ -85,6 +86,15 @@ describe('a request', () => {
     }
     expect(lines).toHaveLength(requests.length)
     expectSilent(...told)
+  })
+
+  it('for a file that is not there says nothing of its name', async () => {
+    const staff = await signIn(service)
+    lines.length = 0
+    await staff.api('GET', '/attachments/file/Wilhelmina.pdf')
+    await service.api('GET', '/attachments/file/Wilhelmina.pdf')
+    expect(logged().map(({ status }) => status)).toEqual(expect.arrayContaining([403, 404]))
+    expectSilent()
   })
 
   it('with a wrong key does not say it back either', async () => {
