@@ -203,10 +203,7 @@ describe('a rep', () => {
     await open(`/collections/leads/${String(own[0]?.['id'])}`)
     await page.locator('#field-source').waitFor()
     await open(`/collections/leads/${String(other?.['id'])}`)
-    await page
-      .getByText(/nothing found|not found/i)
-      .first()
-      .waitFor()
+    await page.getByText(/could not be found/).waitFor()
     expect(await page.content()).not.toContain(String(other?.['firstName']))
     expect(await page.locator('#field-source').count()).toBe(0)
     errors = errors.filter((error) => !/responded with a status of 404/.test(error))
