@@ -736,6 +736,9 @@ export interface User {
   id: number;
   name?: string | null;
   role?: ('admin' | 'manager' | 'rep') | null;
+  /**
+   * Whose records a manager or rep reaches. None: those of all. Admins reach all.
+   */
   tenants?: (number | Tenant)[] | null;
   requiresTwoFactor?: boolean | null;
   twoFactorSince?: string | null;
@@ -1181,6 +1184,9 @@ export interface Webhook {
 export interface ApiKeyClaim {
   id: number;
   name?: string | null;
+  /**
+   * Whose records it reaches. None: those of all.
+   */
   tenants?: (number | Tenant)[] | null;
   scopes?: string | null;
   personalData?: ('none' | 'masked' | 'full') | null;
@@ -1202,6 +1208,9 @@ export interface ApiKeyClaim {
 export interface ApiKey {
   id: number;
   name?: string | null;
+  /**
+   * Whose records it reaches. None: those of all.
+   */
   tenants?: (number | Tenant)[] | null;
   scopes?: string | null;
   personalData?: ('none' | 'masked' | 'full') | null;

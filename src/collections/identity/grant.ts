@@ -6,7 +6,7 @@ import { personalDataLevels } from '../../vocabulary/identity'
 /** What a key may do, in the words that a key and the link it is claimed by share. */
 export const grant: Field[] = [
   text('name'),
-  tenants,
+  { ...tenants, admin: { description: 'Whose records it reaches. None: those of all.' } },
   {
     ...paragraph('scopes'),
     admin: { components: { Field: '/src/admin/scopes#ScopesField' } },

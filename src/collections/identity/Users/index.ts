@@ -22,7 +22,11 @@ export const Users: CollectionConfig = {
     { name: 'email', type: 'email', access: adminsOnly, required: true, unique: true },
     text('name'),
     { ...oneOf('role', userRoles), access: othersRights, defaultValue: 'rep' },
-    { ...tenants, access: othersRights },
+    {
+      ...tenants,
+      access: othersRights,
+      admin: { description: 'Whose records a manager or rep reaches. None: those of all. Admins reach all.' },
+    },
     { ...flag('requiresTwoFactor'), access: othersRights, label: 'Must sign in with two factors' },
     { ...moment('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
     { ...text('twoFactorSecret'), access: secret, hidden: true },
