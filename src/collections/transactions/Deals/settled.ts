@@ -19,7 +19,7 @@ export const settledMoney = {
   update: together<FieldAccess>(({ doc, req }) => !isRep({ req }) || !isSettled(doc as Deal), 'update'),
 }
 
-/** Payload drops what a field's access refuses, in silence: who sends it is told instead. */
+/** Payload drops what a field's access refuses, in silence: who sends it is told instead. Of keys it asks nothing. */
 export const keepSettled: CollectionBeforeOperationHook = together(async ({ args, operation, req }) => {
   const { data, id } = args as { data?: Deal; id?: number | string }
   if (operation !== 'update' || id === undefined || !data || !isRep({ req })) return args
@@ -42,6 +42,6 @@ export const keepSettled: CollectionBeforeOperationHook = together(async ({ args
     throw refused(`status: the deal is ${deal.status}, and only managers take it back.`)
   }
   return args
-}, 'update')
+})
 
 const refused = (message: string) => new APIError(message, 403, undefined, true)
