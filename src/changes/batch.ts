@@ -2,12 +2,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
-import { guardOf } from '../database/access'
 import { execute } from '../database/execute'
 import type { Stored } from '../database/stored'
 import type { Changed } from './difference'
 import type { Operation } from './ledger'
-import { toldCondition } from './told'
+import { readingOf, toldCondition } from './told'
 
 export type BatchRow = {
   changes: Changed
@@ -32,13 +31,12 @@ const page = { bytes: 8 * 1024 ** 2, rows: 1000 }
  * The next rows of a batch below `before` that the caller may know of, newest first; none when there are no more. With a
  * deletion that it may know of come all changes of the batch: others had to let go of what was deleted.
  */
-export const rowsOfBatch = async (
+export const rowsOfBatch = (
   req: PayloadRequest,
   batchId: string,
-  before: number,
-): Promise<BatchRow[]> => {
-  const isSeen = await seenBy(req)
-  return execute<BatchRow>(
+  { before, isSeen }: { before: number; isSeen: Seen },
+): Promise<BatchRow[]> =>
+  execute<BatchRow>(
     req,
     sql`SELECT id, collection, record_id::int AS "recordId", operation, changes, tenants, stored FROM (
         SELECT *, row_number() OVER newest AS place, sum(coalesce(pg_column_size(stored), 0)) OVER newest AS bytes
@@ -49,21 +47,24 @@ export const rowsOfBatch = async (
         WINDOW newest AS (ORDER BY id DESC)) AS counted
       WHERE place = 1 OR bytes <= ${page.bytes} ORDER BY id DESC`,
   )
-}
 
-/** Whether a row of the ledger is of a collection that the caller reads and of its tenants, as a condition. */
-const seenBy = async (req: PayloadRequest): Promise<(row: SQL) => SQL> => {
-  const { payload } = req
-  const slugs = payload.config.collections.map(({ slug }) => slug)
-  const answers = await Promise.all(slugs.map(async (slug) => guardOf(payload, slug)?.rule({ req }, 'read')))
-  const readable = slugs.filter((_, at) => Boolean(answers[at]))
+/** Whether a row of the ledger, by its alias, is of a collection that the caller reads and of its tenants, as a condition. */
+export type Seen = (row: SQL) => SQL
+
+export const seenBy = async (req: PayloadRequest): Promise<Seen> => {
+  const slugs = req.payload.config.collections.map(({ slug }) => slug)
+  const reading = await readingOf(req, slugs)
+  const readable = slugs.filter((slug) => reading.get(slug) !== false)
   return (row) =>
     sql`(${row}.collection = ANY(${sql.param(readable)}::text[]) AND ${toldCondition(req, row)})`
 }
 
 /** The collections and ids of the records that a batch deleted, those that the caller may know of, as `collection/id`. */
-export const deletedIn = async (req: PayloadRequest, batchId: string): Promise<ReadonlySet<string>> => {
-  const isSeen = await seenBy(req)
+export const deletedIn = async (
+  req: PayloadRequest,
+  batchId: string,
+  isSeen: Seen,
+): Promise<ReadonlySet<string>> => {
   const rows = await execute<{ key: string }>(
     req,
     sql`SELECT collection || '/' || record_id AS key FROM changes
@@ -73,8 +74,7 @@ export const deletedIn = async (req: PayloadRequest, batchId: string): Promise<R
 }
 
 /** How many records a batch made, of those that the caller may know of. */
-export const madeIn = async (req: PayloadRequest, batchId: string): Promise<number> => {
-  const isSeen = await seenBy(req)
+export const madeIn = async (req: PayloadRequest, batchId: string, isSeen: Seen): Promise<number> => {
   const [row] = await execute<{ made: number }>(
     req,
     sql`SELECT count(*)::int AS made FROM changes

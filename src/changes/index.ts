@@ -2,7 +2,6 @@
 import type { Access, CollectionConfig, Config, Plugin, Where } from 'payload'
 import { withGuard } from '../auth/walls/guard'
 import { withSolidGround } from '../database'
-import { guardOf } from '../database/access'
 import { together } from '../fields/together'
 import { Changes } from './collection'
 import { refusalsInLog, withPanel } from './panel'
@@ -10,6 +9,7 @@ import { openedChanges } from './read'
 import { recordChange, recordDeletion, rememberBefore, rememberWhole } from './record'
 import { changesSlug } from './slug'
 import { markChecked } from './together/checked'
+import { readingOf } from './told'
 
 /** After the ground and the callers: what is recorded is what they let through. */
 export const changes = (): Plugin => (config: Config) => {
@@ -52,10 +52,8 @@ const readableOf =
   (slugs: readonly string[]): Access =>
   async ({ req }) => {
     if (!req.user) return false
-    const answers = await Promise.all(
-      slugs.map(async (slug) => guardOf(req.payload, slug)?.rule({ req }, 'read')),
-    )
-    const readable = slugs.filter((_, at) => answers[at] === true)
+    const reading = await readingOf(req, slugs)
+    const readable = slugs.filter((slug) => reading.get(slug) === true)
     const opened = openedChanges(req)
     const ways: Where[] = [
       ...(readable.length > 0 ? [{ collection: { in: readable } }] : []),

@@ -1,8 +1,20 @@
 /** To whom the rows of the ledger are told: a caller who is limited to tenants hears of theirs alone. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
-import type { PayloadRequest } from 'payload'
+import type { PayloadRequest, Where } from 'payload'
 import { tenantsOfCaller } from '../auth/walls/tenants'
+import { guardOf } from '../database/access'
+
+/** Of which of the collections the caller may read: all records within the own tenants (true), some of them, or none. */
+export const readingOf = async (
+  req: PayloadRequest,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, Where | boolean>> => {
+  const answers = slugs.map(
+    async (slug) => [slug, (await guardOf(req.payload, slug)?.rule({ req }, 'read')) ?? false] as const,
+  )
+  return new Map(await Promise.all(answers))
+}
 
 /** Whether a row is told to the caller. */
 export const isToldTo = ({ user }: PayloadRequest, { tenants }: { tenants: readonly number[] }): boolean => {

@@ -65,7 +65,7 @@ export const tenantsFor = (
   const tenants = tenantsOfWriter(req)
   if (!tenants) return {}
   const paths = tenantPathsOf(req.payload, collection)
-  const [[field, next]] = paths as [[FieldModel, FieldModel?]]
+  const [[field, next]] = paths as readonly [[FieldModel, FieldModel?]]
   if (field.kind === 'id') return {}
   const refuse = (reason: string) =>
     new ValidationError({ errors: [{ message: reason, path: field.name }] }, req.t)

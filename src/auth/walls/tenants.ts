@@ -1,6 +1,5 @@
 /** The tenants that callers and records belong to, by the paths of the tenancy table. */
-import type { PayloadRequest, TypedUser } from 'payload'
-import type { BasePayload } from 'payload'
+import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
 import { tenantPaths } from '../../access/tenancy'
 import type { Right } from '../../database/access'
 import type { Filter } from '../../database/filter'
@@ -37,17 +36,30 @@ export const requireTenancy = (slug: string): readonly string[] => {
   return paths
 }
 
+// Asked with every request, and the same for all of them.
+const known = {
+  ofRecords: new WeakMap<CollectionModel, Path[]>(),
+  ofVersions: new WeakMap<CollectionModel, Path[]>(),
+}
+
 /**
- * The ways from a record to its tenants, first the one that counts first.
+ * The ways from a record, or from a version of one, to its tenants, first the one that counts first.
  *
  * @throws for a collection without a row in the table
  */
 export const tenantPathsOf = (
   payload: BasePayload,
   collection: CollectionModel,
-  fields = collection.fields,
-  prefix = '',
-): Path[] => {
+  ofVersions = false,
+): readonly Path[] => {
+  const paths = ofVersions ? known.ofVersions : known.ofRecords
+  const found = paths.get(collection) ?? findPaths(payload, collection, ofVersions)
+  paths.set(collection, found)
+  return found
+}
+
+const findPaths = (payload: BasePayload, collection: CollectionModel, ofVersions: boolean): Path[] => {
+  const [fields, prefix] = ofVersions ? [versionFields(collection), 'version.'] : [collection.fields, '']
   return requireTenancy(collection.slug).map((path) => {
     const [name = '', next] = path.split('.')
     const first = named(fields, `${prefix}${name}`, collection)
@@ -67,7 +79,7 @@ const named = (
   return field
 }
 
-/** The records that belong to one of `tenants`; to delete or to be a version of, to no others besides. */
+/** The records that belong to one of `tenants`; those to delete, to no others besides. */
 export const wallAround = (
   payload: BasePayload,
   slug: string,
@@ -75,10 +87,7 @@ export const wallAround = (
   right: Right,
 ): Filter => {
   const collection = collectionOf(payload, slug)
-  const paths =
-    right === 'readVersions'
-      ? tenantPathsOf(payload, collection, versionFields(collection), 'version.')
-      : tenantPathsOf(payload, collection)
+  const paths = tenantPathsOf(payload, collection, right === 'readVersions')
   const ways = paths.map((path, at): Filter => {
     const isIn: Filter = { operator: 'in', path, value: tenants }
     const isOnly: Filter[] =
@@ -93,7 +102,7 @@ export const wallAround = (
   // Staff who are limited to no tenant may be named by all; they are told of to none.
   const isUnlimited: Filter[] =
     slug === 'users' && right === 'name'
-      ? tenantPathsOf(payload, collection).map((path) => ({ operator: 'exists', path, value: false }))
+      ? paths.map((path) => ({ operator: 'exists', path, value: false }))
       : []
   const all = [...ways, ...isUnlimited]
   return all.length === 1 && all[0] ? all[0] : { or: all }

@@ -7,7 +7,7 @@
  * the reason, and all others are.
  */
 import { randomUUID } from 'node:crypto'
-import { type BatchRow, deletedIn, madeIn, rowsOfBatch, unchangedSince } from '../../changes/batch'
+import { type BatchRow, deletedIn, madeIn, rowsOfBatch, seenBy, unchangedSince } from '../../changes/batch'
 import { isToldTo } from '../../changes/told'
 import { lockOwners } from '../../changes/together/delete'
 import { lockRows } from '../../database/lock'
@@ -16,6 +16,7 @@ import { printable } from '../brackets'
 import type { Call } from '../call'
 import type { BulkEnvelope } from '../envelopes'
 import { fail } from '../failure'
+import { mayDeleteMany } from '../rights'
 import { transactUndoably } from '../undoably'
 import { isClearing } from './before'
 import { changeBack } from './changeBack'
@@ -27,20 +28,21 @@ import { unmake } from './unmake'
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: randomUUID() }
   return transactUndoably(call, async (outer) => {
+    const isSeen = await seenBy(outer)
     const undoing: Undoing = {
       batches: [batchId, call.batchId ?? ''],
       call,
-      deleted: await deletedIn(outer, batchId),
+      deleted: await deletedIn(outer, batchId, isSeen),
       done: new Map(),
       failed: new Map(),
-      made: await madeIn(outer, batchId),
+      mayUnmake: mayDeleteMany(call.caller) || (await madeIn(outer, batchId, isSeen)) <= 1,
       outer,
     }
-    let rows = await rowsOfBatch(outer, batchId, maxRow)
+    let rows = await rowsOfBatch(outer, batchId, { before: maxRow, isSeen })
     if (rows.length === 0) throw noSuchBatch(batchId)
     while (rows.length > 0) {
       for (const group of grouped(rows)) await undoGroup(undoing, group)
-      rows = await rowsOfBatch(outer, batchId, rows.at(-1)?.id ?? 0)
+      rows = await rowsOfBatch(outer, batchId, { before: rows.at(-1)?.id ?? 0, isSeen })
     }
     return { envelope: envelopeOf(undoing), hasFailures: undoing.failed.size > 0 }
   })

@@ -22,8 +22,8 @@ export type Undoing = {
   /** Records put back, and those that could not be, by `collection/id`. */
   done: Map<string, { collection: string; id: number }>
   failed: Map<string, string>
-  /** How many records the batch made. */
-  made: number
+  /** Whether the caller may delete what the batch made: it may be many, whatever lies between. */
+  mayUnmake: boolean
   outer: PayloadRequest
 }
 

@@ -4,16 +4,14 @@ import { clearingsOf, deleteTogether } from '../../changes/together/delete'
 import { canDeleteTogether } from '../../changes/together/possible'
 import { looksAtRecord } from '../../database/access'
 import { collectionOf } from '../../database/model'
-import { mayDeleteMany } from '../rights'
 import { permitted, refuse, settle, type Undoing } from './undoing'
 
 /** Deletes together what the batch made. @returns the rows that are to be undone one by one */
 export const unmake = async (undoing: Undoing, rows: readonly BatchRow[]): Promise<readonly BatchRow[]> => {
-  const { call, made, outer } = undoing
+  const { call, mayUnmake, outer } = undoing
   const [first] = rows
   if (!first) return []
-  // Of the batch, not of these rows: where others lie between, they come one by one.
-  if (made > 1 && !mayDeleteMany(call.caller)) {
+  if (!mayUnmake) {
     for (const row of rows) refuse(undoing, row, 'this key may not delete many records by one request.')
     return []
   }
