@@ -1,6 +1,9 @@
 /** The system on one page: what is stored, and the engines around it. */
 import { resolve } from 'node:path'
+import { en } from '@payloadcms/translations/languages/en'
+import { es } from '@payloadcms/translations/languages/es'
 import { buildConfig } from 'payload'
+import { savedViews } from './src/access'
 import { auth } from './src/auth'
 import { changes } from './src/changes'
 import { collections } from './src/collections'
@@ -8,17 +11,32 @@ import { contract } from './src/contract'
 import { solidGround } from './src/database'
 import { database } from './src/database/adapter'
 import { env } from './src/env'
+import { labels } from './src/labels'
 import { log } from './src/log'
 import { noMail } from './src/mail'
 import { openapi } from './src/openapi'
+import { withSavedViews } from './src/savedViews/collection'
 import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
+import { webhooks } from './src/webhooks'
+import { addWebhookTables } from './src/webhooks/tables'
 
-export default buildConfig({
+const config = buildConfig({
   admin: {
     // Payload's own would send a hash of each staff address to a stranger's server.
     avatar: 'default',
+    components: {
+      beforeDashboard: ['/src/admin/dashboard#Dashboard'],
+      beforeNavLinks: ['/src/admin/board#BoardLink'],
+      graphics: { Icon: '/src/admin/face#Icon', Logo: '/src/admin/face#Logo' },
+      providers: ['/src/admin/mended#Mended'],
+    },
     dateFormat: 'yyyy-MM-dd HH:mm',
-    meta: { titleSuffix: ' · Forecourt' },
+    meta: {
+      // Payload's would be a picture of its own name.
+      defaultOGImageType: 'off',
+      icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/icon.svg' }],
+      titleSuffix: ' · Forecourt',
+    },
     user: 'users',
   },
   // Bearer is an API key's; a staff session travels as a cookie.
@@ -29,10 +47,13 @@ export default buildConfig({
   db: database({
     migrationDir: resolve('src/database/migrations'),
     poolSize: env.DATABASE_POOL,
+    tables: [addWebhookTables],
     url: env.DATABASE_URL ?? '',
   }),
   email: noMail,
   graphQL: { disable: !env.GRAPHQL },
+  // Of the panel. Staff choose theirs in their account; until then it is the browser's.
+  i18n: { fallbackLanguage: 'en', supportedLanguages: { en, es } },
   localization: {
     defaultLocale,
     fallback: true,
@@ -57,8 +78,18 @@ export default buildConfig({
       closed: ['users', 'apiKeys', 'apiKeyClaims'],
       maxLimit: env.MAX_LIMIT,
     }),
+    webhooks({ allow: env.WEBHOOK_ALLOW, concurrency: env.WEBHOOK_CONCURRENCY }),
     openapi(),
+    labels(),
   ],
+  queryPresets: {
+    access: savedViews,
+    constraints: {},
+    labels: {
+      plural: { en: 'Saved views', es: 'Vistas guardadas' },
+      singular: { en: 'Saved view', es: 'Vista guardada' },
+    },
+  },
   secret: env.PAYLOAD_SECRET,
   serverURL: env.SERVER_URL,
   telemetry: false,
@@ -66,3 +97,6 @@ export default buildConfig({
   typescript: { autoGenerate: false, outputFile: resolve('src/payload-types.ts') },
   upload: { limits: { fileSize: 16 * 1024 ** 2 } },
 })
+
+// Payload adds the collection of saved views after every plugin.
+export default config.then(withSavedViews)

@@ -1,8 +1,8 @@
 /**
- * What the service does by itself, whoever calls: once an hour the old rows of the ledger and the answers that are
- * kept for repetitions go; every five minutes it is written which keys were used. Each does its work in short
- * transactions of its own; a failure is logged, costs that work its turn and nothing else. Several processes may have
- * it: what one is at, another leaves alone.
+ * What the service does by itself, whoever calls: once an hour the old rows of the ledger, the answers that are
+ * kept for repetitions and what webhooks were told go; every five minutes it is written which keys were used. Each
+ * does its work in short transactions of its own; a failure is logged, costs that work its turn and nothing else.
+ * Several processes may have it: what one is at, another leaves alone.
  *
  * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
  */
@@ -11,6 +11,7 @@ import { reportGuesses } from './auth/guesses'
 import { keyStateOf } from './auth/keys/state'
 import { forgetOldChanges } from './changes/retention'
 import { sweepAnswers } from './contract/idempotency/sweep'
+import { forgetDeliveries } from './webhooks/retention'
 
 export type Work = {
   /** A word for the log. */
@@ -31,6 +32,7 @@ export const hourlyWork = (payload: BasePayload, days: number | undefined): Work
     ? []
     : [{ name: 'old changes', run: (signal: AbortSignal) => forgetOldChanges(payload, days, signal) }]),
   { name: 'expired answers', run: (signal) => sweepAnswers(payload, signal) },
+  { name: 'old deliveries', run: (signal) => forgetDeliveries(payload, signal) },
 ]
 
 export const keyPace: Pace = { every: 5 * minute, first: minute }

@@ -35,9 +35,12 @@ const address = (protocols: string[]) =>
     `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
 
-const flag = oneOf(['true', 'false'])
-  .default('false')
-  .transform((value) => value === 'true')
+const flagOr = (otherwise: 'false' | 'true') =>
+  oneOf(['true', 'false'])
+    .default(otherwise)
+    .transform((value) => value === 'true')
+
+const flag = flagOr('false')
 
 const peppers = z
   .string()
@@ -62,6 +65,19 @@ const rate = z
     const [requests, seconds] = value.split('/').map(Number)
     return { requests: requests ?? 1, seconds: seconds ?? 1 }
   })
+
+const hosts = z
+  .string()
+  .transform((value) => value.split(',').map((each) => parseHost(each.trim())))
+  .refine((found) => !found.includes(undefined), 'must be hosts, each with its port, with commas between')
+  .transform((found) => found.filter((each) => each !== undefined))
+
+/** `host:port` as an address that leads there has them: small letters, and a number of an IP in its usual form. */
+function parseHost(text: string): string | undefined {
+  const port = /^(?:\[[\da-f:.]+\]|[^\s/\\?#@%*:[\]]+):([1-9]\d{0,4})$/i.exec(text)?.[1]
+  if (port === undefined || !URL.canParse(`http://${text}`)) return undefined
+  return `${new URL(`http://${text}`).hostname}:${port}`
+}
 
 const schema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
@@ -89,6 +105,14 @@ const schema = z.object({
   BODY_LIMIT: whole(1024, 1024 ** 3).default(1024 ** 2),
   BATCH_LIMIT: whole(1024, 1024 ** 3).default(16 * 1024 ** 2),
   CHANGES_DAYS: whole(1, 36_500).optional(),
+  WEBHOOK_ALLOW: hosts.default([]),
+  WEBHOOK_CONCURRENCY: whole(1, 10_000).default(64),
+  WEBHOOK_WORKER: flagOr('true'),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  WEBHOOK_SECRETS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter((word) => word !== ''))
+    .default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   GRAPHQL: flag,
   PAYLOAD_DROP_DATABASE: flag,
@@ -102,6 +126,8 @@ const remedies: Partial<Record<string, string>> = {
   PAYLOAD_SECRET: 'Make one with: openssl rand -hex 32',
   KEY_PEPPERS: 'Give them as 2:SECRET,1:SECRET; make a secret with: openssl rand -hex 32',
   RATE_LIMIT: 'Give 600/60 for 600 requests of a key in 60 seconds, or leave it out for no limit.',
+  WEBHOOK_ALLOW:
+    'Give them as 10.0.0.5:8080,[fd00::5]:8443,hooks.internal:8080, or leave it out for public addresses alone.',
   PAYLOAD_DROP_DATABASE: 'Unset it; to begin again, stop the service and remove DATA_DIR.',
 }
 

@@ -97,9 +97,11 @@ export interface Config {
     users: User;
     changes: Change;
     idempotentAnswers: IdempotentAnswer;
+    webhookDeliveries: WebhookDelivery;
     'payload-kv': PayloadKv;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
+    'payload-query-presets': PayloadQueryPreset;
   };
   collectionsJoins: {
     leadEvents: {
@@ -197,9 +199,11 @@ export interface Config {
     users: UsersSelect<false> | UsersSelect<true>;
     changes: ChangesSelect<false> | ChangesSelect<true>;
     idempotentAnswers: IdempotentAnswersSelect<false> | IdempotentAnswersSelect<true>;
+    webhookDeliveries: WebhookDeliveriesSelect<false> | WebhookDeliveriesSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
     'payload-migrations': PayloadMigrationsSelect<false> | PayloadMigrationsSelect<true>;
+    'payload-query-presets': PayloadQueryPresetsSelect<false> | PayloadQueryPresetsSelect<true>;
   };
   db: {
     defaultIDType: number;
@@ -317,6 +321,7 @@ export interface LeadEvent {
     totalDocs?: number;
   };
   label?: string | null;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -349,29 +354,38 @@ export interface Lead {
       )
     | null;
   latestEvent?: (number | null) | LeadEvent;
+  latestEventType?:
+    | (
+        | 'Cancel'
+        | 'Customer Answered'
+        | 'Customer Call'
+        | 'Customer DNC Request'
+        | 'Customer Email'
+        | 'Customer Needs More Options'
+        | 'Customer Search Provided'
+        | 'Customer Selects Vehicle'
+        | 'Customer Text'
+        | 'Lead Created'
+        | 'Loan Service Redirect'
+        | 'Outbound Email'
+        | 'Outbound Phone Call'
+        | 'Outbound Phone Call Answered'
+        | 'Outbound Phone Call Not Answered'
+        | 'Outbound Text'
+        | 'Outbound Voicemail Left'
+        | 'Scheduled Call'
+        | 'Search Results Found'
+        | 'Status Check'
+        | 'Time Passed'
+      )
+    | null;
   name?: string | null;
   firstName?: string | null;
   lastName?: string | null;
   email?: string | null;
   phone?: string | null;
-  source?: string | null;
+  phoneDigits?: string | null;
   notes?: string | null;
-  customer?: (number | null) | Customer;
-  salesRep?: (number | null) | SalesRep;
-  vehicle?: (number | null) | Vehicle;
-  creditBand?:
-    | (
-        | 'Excellent (750-900)'
-        | 'Good (700-749)'
-        | 'Fair (650-699)'
-        | 'Fair (600-649)'
-        | 'OK (550-599)'
-        | 'Poor (300-549)'
-        | 'Unknown'
-      )
-    | null;
-  tenant?: (number | null) | Tenant;
-  label?: string | null;
   events?: {
     docs?: (number | LeadEvent)[];
     hasNextPage?: boolean;
@@ -387,6 +401,222 @@ export interface Lead {
     hasNextPage?: boolean;
     totalDocs?: number;
   };
+  salesRep?: (number | null) | SalesRep;
+  source?: string | null;
+  creditBand?:
+    | (
+        | 'Excellent (750-900)'
+        | 'Good (700-749)'
+        | 'Fair (650-699)'
+        | 'Fair (600-649)'
+        | 'OK (550-599)'
+        | 'Poor (300-549)'
+        | 'Unknown'
+      )
+    | null;
+  vehicle?: (number | null) | Vehicle;
+  customer?: (number | null) | Customer;
+  tenant?: (number | null) | Tenant;
+  label?: string | null;
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "messages".
+ */
+export interface Message {
+  id: number;
+  status?: ('Draft' | 'Send' | 'Sent' | 'Delivered' | 'Received' | 'Failed' | 'Held') | null;
+  message?: string | null;
+  phone?: string | null;
+  phoneDigits?: string | null;
+  lead?: (number | null) | Lead;
+  template?: (number | null) | Template;
+  createdTime?: string | null;
+  generated?: boolean | null;
+  type?: string | null;
+  phoneProviderMessageId?: string | null;
+  label?: string | null;
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "templates".
+ */
+export interface Template {
+  id: number;
+  type?: ('Email Sent' | 'Initial Text Message' | 'Text Nudge') | null;
+  choice?: ('A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I') | null;
+  sequence?: number | null;
+  subject?: string | null;
+  message?: string | null;
+  usedBy?: (number | SalesRep)[] | null;
+  tenants?: (number | Tenant)[] | null;
+  label?: string | null;
+  messages?: {
+    docs?: (number | Message)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "salesReps".
+ */
+export interface SalesRep {
+  id: number;
+  name?: string | null;
+  /**
+   * The e-mail address of the account, in small letters: its rep works these leads.
+   */
+  user?: string | null;
+  phone?: string | null;
+  phoneNumber?: string | null;
+  phoneDigits?: string | null;
+  acceptNewLeads?: boolean | null;
+  assignedLeads?: string | null;
+  creditBands?:
+    | (
+        | 'Excellent (750-900)'
+        | 'Good (700-749)'
+        | 'Fair (650-699)'
+        | 'Fair (600-649)'
+        | 'OK (550-599)'
+        | 'Poor (300-549)'
+        | 'Unknown'
+      )[]
+    | null;
+  tenants?: (number | Tenant)[] | null;
+  leads?: {
+    docs?: (number | Lead)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  templates?: {
+    docs?: (number | Template)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "tenants".
+ */
+export interface Tenant {
+  id: number;
+  name?: string | null;
+  addresses?: {
+    docs?: (number | Address)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "addresses".
+ */
+export interface Address {
+  id: number;
+  name?: string | null;
+  street?: string | null;
+  suite?: string | null;
+  city?: string | null;
+  state?: string | null;
+  zip?: string | null;
+  country?: string | null;
+  tenants?: (number | null) | Tenant;
+  label?: string | null;
+  deals?: {
+    docs?: (number | Deal)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  customer?: {
+    docs?: (number | Customer)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  contact?: {
+    docs?: (number | Contact)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "deals".
+ */
+export interface Deal {
+  id: number;
+  dealId?: string | null;
+  status?: string | null;
+  type?: ('Wholesale Dropship' | 'Retail' | 'Wholesale' | 'Lease' | 'Consignment')[] | null;
+  customer?: (number | null) | Customer;
+  coCustomer?: (number | null) | Customer;
+  customerRelationship?: string | null;
+  companyConsumerCustomer?: (number | null) | Customer;
+  dealer?: (number | null) | Customer;
+  facilitator?: (number | Customer)[] | null;
+  lienHolder?: (number | Customer)[] | null;
+  vehicle?: (number | null) | Vehicle;
+  mileage?: number | null;
+  trades?: {
+    docs?: (number | Trade)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  salesPrice?: string | null;
+  downPayment?: string | null;
+  financedAmount?: string | null;
+  margin?: string | null;
+  taxesAndFees?: (number | null) | DmvFee;
+  vscProvider?: (number | null) | Customer;
+  vsc?: string | null;
+  gapProvider?: (number | null) | Customer;
+  gap?: string | null;
+  unsignedDocuments?: string | null;
+  signedDocuments?: string | null;
+  paymentLink?: string | null;
+  getTradeOffer?: string | null;
+  notarizePowerOfAttorney?: string | null;
+  deliveryAddress?: (number | Address)[] | null;
+  latestError?: string | null;
+  dependencies?: (number | Deal)[] | null;
+  development?: boolean | null;
+  tenant?: (number | null) | Tenant;
+  createdBy?: (number | null) | User;
+  lastModifiedBy?: (number | null) | User;
+  label?: string | null;
+  creditApplications?: {
+    docs?: (number | CreditApplication)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  serviceQuotes?: {
+    docs?: (number | ServiceQuote)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  transportServiceOrders?: {
+    docs?: (number | TransportServiceOrder)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -399,6 +629,7 @@ export interface Customer {
   customerId?: string | null;
   email?: string | null;
   phone?: string | null;
+  phoneDigits?: string | null;
   address?: (number | null) | Address;
   shippingContact?: (number | null) | Contact;
   tenants?: (number | Tenant)[] | null;
@@ -547,117 +778,40 @@ export interface Customer {
   createdBy?: (number | null) | User;
   lastModifiedBy?: (number | null) | User;
   label?: string | null;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "addresses".
+ * via the `definition` "contacts".
  */
-export interface Address {
+export interface Contact {
   id: number;
   name?: string | null;
-  street?: string | null;
-  suite?: string | null;
-  city?: string | null;
-  state?: string | null;
-  zip?: string | null;
-  country?: string | null;
-  tenants?: (number | null) | Tenant;
-  label?: string | null;
-  deals?: {
-    docs?: (number | Deal)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  customer?: {
-    docs?: (number | Customer)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  contact?: {
-    docs?: (number | Contact)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
+  email?: string | null;
+  phone?: string | null;
+  phoneDigits?: string | null;
+  address?: (number | null) | Address;
+  tenants?: (number | Tenant)[] | null;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "tenants".
+ * via the `definition` "insurancePolicies".
  */
-export interface Tenant {
+export interface InsurancePolicy {
   id: number;
-  name?: string | null;
-  addresses?: {
-    docs?: (number | Address)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "deals".
- */
-export interface Deal {
-  id: number;
-  dealId?: string | null;
+  policyNumber?: string | null;
   status?: string | null;
-  type?: ('Wholesale Dropship' | 'Retail' | 'Wholesale' | 'Lease' | 'Consignment')[] | null;
   customer?: (number | null) | Customer;
-  vehicle?: (number | null) | Vehicle;
-  mileage?: number | null;
-  customerRelationship?: string | null;
-  coCustomer?: (number | null) | Customer;
-  companyConsumerCustomer?: (number | null) | Customer;
-  dealer?: (number | null) | Customer;
-  lienHolder?: (number | Customer)[] | null;
-  facilitator?: (number | Customer)[] | null;
-  salesPrice?: string | null;
-  margin?: string | null;
-  downPayment?: string | null;
-  financedAmount?: string | null;
-  taxesAndFees?: (number | null) | DmvFee;
-  vscProvider?: (number | null) | Customer;
-  vsc?: string | null;
-  gapProvider?: (number | null) | Customer;
-  gap?: string | null;
-  unsignedDocuments?: string | null;
-  signedDocuments?: string | null;
-  paymentLink?: string | null;
-  getTradeOffer?: string | null;
-  notarizePowerOfAttorney?: string | null;
-  deliveryAddress?: (number | Address)[] | null;
-  dependencies?: (number | Deal)[] | null;
-  latestError?: string | null;
-  development?: boolean | null;
+  insurer?: (number | null) | Customer;
+  premium?: string | null;
+  effective?: string | null;
+  expires?: string | null;
   tenant?: (number | null) | Tenant;
-  createdBy?: (number | null) | User;
-  lastModifiedBy?: (number | null) | User;
-  label?: string | null;
-  trades?: {
-    docs?: (number | Trade)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  creditApplications?: {
-    docs?: (number | CreditApplication)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  serviceQuotes?: {
-    docs?: (number | ServiceQuote)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  transportServiceOrders?: {
-    docs?: (number | TransportServiceOrder)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
   updatedAt: string;
   createdAt: string;
 }
@@ -725,6 +879,7 @@ export interface Vehicle {
     hasNextPage?: boolean;
     totalDocs?: number;
   };
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -803,6 +958,7 @@ export interface Listing {
   pickupLocation?: (number | null) | Location;
   tenant?: (number | null) | Tenant;
   label?: string | null;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -845,6 +1001,7 @@ export interface Trade {
   lienholder?: (number | null) | Customer;
   lastModifiedBy?: (number | null) | User;
   label?: string | null;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -885,6 +1042,7 @@ export interface ServiceQuote {
   quoteExpiration?: string | null;
   notes?: string | null;
   tenant?: (number | null) | Tenant;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -906,6 +1064,7 @@ export interface TransportServiceOrder {
   notes?: string | null;
   attachments?: (number | Attachment)[] | null;
   tenant?: (number | null) | Tenant;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -929,6 +1088,7 @@ export interface Attachment {
     hasNextPage?: boolean;
     totalDocs?: number;
   };
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
   url?: string | null;
@@ -938,57 +1098,6 @@ export interface Attachment {
   filesize?: number | null;
   width?: number | null;
   height?: number | null;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "dmvFees".
- */
-export interface DmvFee {
-  id: number;
-  fee?: string | null;
-  estimate?: string | null;
-  actual?: string | null;
-  tenant?: (number | null) | Tenant;
-  lastModifiedBy?: (number | null) | User;
-  label?: string | null;
-  taxesAndFees?: {
-    docs?: (number | Deal)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "contacts".
- */
-export interface Contact {
-  id: number;
-  name?: string | null;
-  email?: string | null;
-  phone?: string | null;
-  address?: (number | null) | Address;
-  tenants?: (number | Tenant)[] | null;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "insurancePolicies".
- */
-export interface InsurancePolicy {
-  id: number;
-  policyNumber?: string | null;
-  status?: string | null;
-  customer?: (number | null) | Customer;
-  insurer?: (number | null) | Customer;
-  premium?: string | null;
-  effective?: string | null;
-  expires?: string | null;
-  tenant?: (number | null) | Tenant;
-  updatedAt: string;
-  createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1031,87 +1140,27 @@ export interface PreApproval {
   sessionId?: string | null;
   resend?: string | null;
   label?: string | null;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "salesReps".
+ * via the `definition` "dmvFees".
  */
-export interface SalesRep {
+export interface DmvFee {
   id: number;
-  name?: string | null;
-  /**
-   * The e-mail address of the account, in small letters: its rep works these leads.
-   */
-  user?: string | null;
-  phone?: string | null;
-  phoneNumber?: string | null;
-  acceptNewLeads?: boolean | null;
-  assignedLeads?: string | null;
-  creditBands?:
-    | (
-        | 'Excellent (750-900)'
-        | 'Good (700-749)'
-        | 'Fair (650-699)'
-        | 'Fair (600-649)'
-        | 'OK (550-599)'
-        | 'Poor (300-549)'
-        | 'Unknown'
-      )[]
-    | null;
-  tenants?: (number | Tenant)[] | null;
-  leads?: {
-    docs?: (number | Lead)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  templates?: {
-    docs?: (number | Template)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "templates".
- */
-export interface Template {
-  id: number;
-  type?: ('Email Sent' | 'Initial Text Message' | 'Text Nudge') | null;
-  choice?: ('A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I') | null;
-  sequence?: number | null;
-  subject?: string | null;
-  message?: string | null;
-  usedBy?: (number | SalesRep)[] | null;
-  tenants?: (number | Tenant)[] | null;
+  fee?: string | null;
+  estimate?: string | null;
+  actual?: string | null;
+  tenant?: (number | null) | Tenant;
+  lastModifiedBy?: (number | null) | User;
   label?: string | null;
-  messages?: {
-    docs?: (number | Message)[];
+  taxesAndFees?: {
+    docs?: (number | Deal)[];
     hasNextPage?: boolean;
     totalDocs?: number;
   };
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "messages".
- */
-export interface Message {
-  id: number;
-  status?: ('Draft' | 'Send' | 'Sent' | 'Delivered' | 'Received' | 'Failed' | 'Held') | null;
-  message?: string | null;
-  phone?: string | null;
-  lead?: (number | null) | Lead;
-  template?: (number | null) | Template;
-  createdTime?: string | null;
-  generated?: boolean | null;
-  type?: string | null;
-  phoneProviderMessageId?: string | null;
-  label?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1125,10 +1174,12 @@ export interface Meeting {
   lead?: (number | null) | Lead;
   email?: string | null;
   phone?: string | null;
+  phoneDigits?: string | null;
   meetingTime?: string | null;
   comments?: string | null;
   createdBy?: (number | null) | User;
   lastModifiedBy?: (number | null) | User;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1162,6 +1213,7 @@ export interface ServiceOrder {
   error?: string | null;
   attachments?: (number | Attachment)[] | null;
   tenant?: (number | Tenant)[] | null;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1172,8 +1224,56 @@ export interface ServiceOrder {
 export interface Webhook {
   id: number;
   url: string;
+  /**
+   * POST, PUT or PATCH; POST when it is left out.
+   */
   method?: string | null;
   tenants?: (number | Tenant)[] | null;
+  description?: string | null;
+  /**
+   * Off: nothing new is kept for it.
+   */
+  enabled?: boolean | null;
+  /**
+   * Names of events, as GET /api/webhooks/events lists them. None: every event.
+   */
+  events?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  /**
+   * A where of the interface: only what happens to records that match it is told.
+   */
+  filter?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  /**
+   * Fields to be told beside the ids, as collection.field. None: ids alone.
+   */
+  payload?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  /**
+   * What happens to one record is told in its order.
+   */
+  ordered?: boolean | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1295,6 +1395,75 @@ export interface IdempotentAnswer {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "webhookDeliveries".
+ */
+export interface WebhookDelivery {
+  id: number;
+  webhook?: number | null;
+  /**
+   * The header webhook-id: the same at every try.
+   */
+  message?: string | null;
+  event?: string | null;
+  collection?: string | null;
+  recordId?: number | null;
+  /**
+   * Rises with the changes of one record.
+   */
+  sequence?: number | null;
+  status?: ('pending' | 'delivered' | 'failed' | 'held' | 'cancelled') | null;
+  /**
+   * Since it was made, or was replayed last.
+   */
+  tries?: number | null;
+  /**
+   * When it is tried again, where it waits for that.
+   */
+  nextTry?: string | null;
+  /**
+   * The HTTP status of the last answer.
+   */
+  answerStatus?: number | null;
+  /**
+   * Why the last try had no answer that counts.
+   */
+  error?: string | null;
+  /**
+   * The beginning of the last answer.
+   */
+  answer?: string | null;
+  /**
+   * How long the last try took.
+   */
+  durationMs?: number | null;
+  attempts?: {
+    answer?: string;
+    at: string;
+    durationMs: number;
+    error?: string;
+    status?: number;
+    [k: string]: unknown;
+  }[];
+  /**
+   * What is sent, to the letter.
+   */
+  body?: string | null;
+  isTest?: boolean | null;
+  tenants?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  dueAt?: string | null;
+  leasedUntil?: string | null;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-kv".
  */
 export interface PayloadKv {
@@ -1351,6 +1520,65 @@ export interface PayloadMigration {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "payload-query-presets".
+ */
+export interface PayloadQueryPreset {
+  id: number;
+  title: string;
+  isShared?: boolean | null;
+  access?: {
+    read?: {
+      constraint?: ('everyone' | 'onlyMe' | 'specificUsers') | null;
+      users?: (number | User)[] | null;
+    };
+    update?: {
+      constraint?: ('everyone' | 'onlyMe' | 'specificUsers') | null;
+      users?: (number | User)[] | null;
+    };
+    delete?: {
+      constraint?: ('everyone' | 'onlyMe' | 'specificUsers') | null;
+      users?: (number | User)[] | null;
+    };
+  };
+  where?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  columns?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  groupBy?: string | null;
+  relatedCollection:
+    | 'leads'
+    | 'meetings'
+    | 'messages'
+    | 'customers'
+    | 'listings'
+    | 'trades'
+    | 'vehicles'
+    | 'deals'
+    | 'preApprovals'
+    | 'serviceOrders';
+  /**
+   * This is a temporary field used to determine if updating the preset would remove the user's access to it. When `true`, this record will be deleted after running the preset's `validate` function.
+   */
+  isTemp?: boolean | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "leadEvents_select".
  */
 export interface LeadEventsSelect<T extends boolean = true> {
@@ -1361,6 +1589,7 @@ export interface LeadEventsSelect<T extends boolean = true> {
   createdBy?: T;
   currentStatusFor?: T;
   label?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1372,22 +1601,25 @@ export interface LeadsSelect<T extends boolean = true> {
   processStatuses?: T;
   reason?: T;
   latestEvent?: T;
+  latestEventType?: T;
   name?: T;
   firstName?: T;
   lastName?: T;
   email?: T;
   phone?: T;
-  source?: T;
+  phoneDigits?: T;
   notes?: T;
-  customer?: T;
-  salesRep?: T;
-  vehicle?: T;
-  creditBand?: T;
-  tenant?: T;
-  label?: T;
   events?: T;
   messages?: T;
   meetings?: T;
+  salesRep?: T;
+  source?: T;
+  creditBand?: T;
+  vehicle?: T;
+  customer?: T;
+  tenant?: T;
+  label?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1400,10 +1632,12 @@ export interface MeetingsSelect<T extends boolean = true> {
   lead?: T;
   email?: T;
   phone?: T;
+  phoneDigits?: T;
   meetingTime?: T;
   comments?: T;
   createdBy?: T;
   lastModifiedBy?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1415,6 +1649,7 @@ export interface MessagesSelect<T extends boolean = true> {
   status?: T;
   message?: T;
   phone?: T;
+  phoneDigits?: T;
   lead?: T;
   template?: T;
   createdTime?: T;
@@ -1422,6 +1657,7 @@ export interface MessagesSelect<T extends boolean = true> {
   type?: T;
   phoneProviderMessageId?: T;
   label?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1434,12 +1670,14 @@ export interface SalesRepsSelect<T extends boolean = true> {
   user?: T;
   phone?: T;
   phoneNumber?: T;
+  phoneDigits?: T;
   acceptNewLeads?: T;
   assignedLeads?: T;
   creditBands?: T;
   tenants?: T;
   leads?: T;
   templates?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1457,6 +1695,7 @@ export interface TemplatesSelect<T extends boolean = true> {
   tenants?: T;
   label?: T;
   messages?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1488,8 +1727,10 @@ export interface ContactsSelect<T extends boolean = true> {
   name?: T;
   email?: T;
   phone?: T;
+  phoneDigits?: T;
   address?: T;
   tenants?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1501,6 +1742,7 @@ export interface CustomersSelect<T extends boolean = true> {
   customerId?: T;
   email?: T;
   phone?: T;
+  phoneDigits?: T;
   address?: T;
   shippingContact?: T;
   tenants?: T;
@@ -1579,6 +1821,7 @@ export interface CustomersSelect<T extends boolean = true> {
   createdBy?: T;
   lastModifiedBy?: T;
   label?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1626,6 +1869,7 @@ export interface ListingsSelect<T extends boolean = true> {
   pickupLocation?: T;
   tenant?: T;
   label?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1645,6 +1889,7 @@ export interface TradesSelect<T extends boolean = true> {
   lienholder?: T;
   lastModifiedBy?: T;
   label?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1677,6 +1922,7 @@ export interface VehiclesSelect<T extends boolean = true> {
   trades?: T;
   serviceQuotes?: T;
   transportServiceOrders2?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1705,18 +1951,19 @@ export interface DealsSelect<T extends boolean = true> {
   status?: T;
   type?: T;
   customer?: T;
-  vehicle?: T;
-  mileage?: T;
-  customerRelationship?: T;
   coCustomer?: T;
+  customerRelationship?: T;
   companyConsumerCustomer?: T;
   dealer?: T;
-  lienHolder?: T;
   facilitator?: T;
+  lienHolder?: T;
+  vehicle?: T;
+  mileage?: T;
+  trades?: T;
   salesPrice?: T;
-  margin?: T;
   downPayment?: T;
   financedAmount?: T;
+  margin?: T;
   taxesAndFees?: T;
   vscProvider?: T;
   vsc?: T;
@@ -1728,17 +1975,17 @@ export interface DealsSelect<T extends boolean = true> {
   getTradeOffer?: T;
   notarizePowerOfAttorney?: T;
   deliveryAddress?: T;
-  dependencies?: T;
   latestError?: T;
+  dependencies?: T;
   development?: T;
   tenant?: T;
   createdBy?: T;
   lastModifiedBy?: T;
   label?: T;
-  trades?: T;
   creditApplications?: T;
   serviceQuotes?: T;
   transportServiceOrders?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1803,6 +2050,7 @@ export interface PreApprovalsSelect<T extends boolean = true> {
   sessionId?: T;
   resend?: T;
   label?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1821,6 +2069,7 @@ export interface AttachmentsSelect<T extends boolean = true> {
   tenants?: T;
   label?: T;
   transportServiceOrders?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
   url?: T;
@@ -1859,6 +2108,7 @@ export interface ServiceOrdersSelect<T extends boolean = true> {
   error?: T;
   attachments?: T;
   tenant?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1877,6 +2127,7 @@ export interface ServiceQuotesSelect<T extends boolean = true> {
   quoteExpiration?: T;
   notes?: T;
   tenant?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1897,6 +2148,7 @@ export interface TransportServiceOrdersSelect<T extends boolean = true> {
   notes?: T;
   attachments?: T;
   tenant?: T;
+  search?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1908,6 +2160,12 @@ export interface WebhooksSelect<T extends boolean = true> {
   url?: T;
   method?: T;
   tenants?: T;
+  description?: T;
+  enabled?: T;
+  events?: T;
+  filter?: T;
+  payload?: T;
+  ordered?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2028,6 +2286,32 @@ export interface IdempotentAnswersSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "webhookDeliveries_select".
+ */
+export interface WebhookDeliveriesSelect<T extends boolean = true> {
+  webhook?: T;
+  message?: T;
+  event?: T;
+  collection?: T;
+  recordId?: T;
+  sequence?: T;
+  status?: T;
+  tries?: T;
+  nextTry?: T;
+  answerStatus?: T;
+  error?: T;
+  answer?: T;
+  durationMs?: T;
+  attempts?: T;
+  body?: T;
+  isTest?: T;
+  tenants?: T;
+  dueAt?: T;
+  leasedUntil?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-kv_select".
  */
 export interface PayloadKvSelect<T extends boolean = true> {
@@ -2052,6 +2336,43 @@ export interface PayloadPreferencesSelect<T extends boolean = true> {
 export interface PayloadMigrationsSelect<T extends boolean = true> {
   name?: T;
   batch?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "payload-query-presets_select".
+ */
+export interface PayloadQueryPresetsSelect<T extends boolean = true> {
+  title?: T;
+  isShared?: T;
+  access?:
+    | T
+    | {
+        read?:
+          | T
+          | {
+              constraint?: T;
+              users?: T;
+            };
+        update?:
+          | T
+          | {
+              constraint?: T;
+              users?: T;
+            };
+        delete?:
+          | T
+          | {
+              constraint?: T;
+              users?: T;
+            };
+      };
+  where?: T;
+  columns?: T;
+  groupBy?: T;
+  relatedCollection?: T;
+  isTemp?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -1,10 +1,10 @@
 /**
- * The service as one process: `/api` straight to the contract, `/keys` to the site where keys are claimed, `/healthz` and
- * `/readyz`, everything else to Next.
+ * The service as one process: `/api` straight to the contract, `/keys` to the site where keys are claimed, `/healthz`,
+ * `/readyz` and, where there is a token for it, `/metrics`, everything else to Next.
  *
  * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz`
- * answers 503, no new connection is taken, requests in flight have 15 seconds to end; then the pool is closed and
- * the embedded database ended if this process owns it. A second signal ends the process at once. What a killed
+ * answers 503, no new connection is taken, requests in flight have 15 seconds to end; then the webhook worker, where this
+ * process has one, gives back what it holds, the pool is closed and the embedded database ended if this process owns it. A second signal ends the process at once. What a killed
  * process had open is rolled back by Postgres.
  */
 import {
@@ -29,6 +29,9 @@ import { protectAnswer, protectPage } from './protect'
 import { seed } from './seed'
 import { prepareShutdown } from './shutdown'
 import { logUnawaited } from './unawaited'
+import { answerMetrics } from './webhooks/metrics/answer'
+import { tellWorkers } from './webhooks/notify'
+import { startWebhookWorker } from './webhooks/start'
 
 const drainLimit = 15_000
 
@@ -58,6 +61,9 @@ const main = async (): Promise<void> => {
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz')
       return void ready(payload).then((text) => sendText(outgoing, text === 'ready' ? 200 : 503, text))
+    const { METRICS_TOKEN } = env
+    if (path === '/metrics' && METRICS_TOKEN !== undefined)
+      return void serve(incoming, outgoing, (request) => answerMetrics(payload, request, METRICS_TOKEN))
     if (path === '/api' || path.startsWith('/api/'))
       return void serve(incoming, outgoing, (request) =>
         handleApi(payload, request, { address: addressOf(incoming, request) }),
@@ -80,8 +86,10 @@ const main = async (): Promise<void> => {
     await keyUses.stop()
     await endOfKeyWork(payload)
   })
+  const webhooks = env.WEBHOOK_WORKER ? startWebhookWorker(payload) : tellWorkers(payload)
+  shutdown.onEnd(() => webhooks.stop())
   shutdown.onEnd(() => drain(server))
-  log.info({ host: env.HOST, msg: 'serving', port: env.PORT })
+  log.info({ host: env.HOST, msg: 'serving', port: env.PORT, webhooks: env.WEBHOOK_WORKER })
   await announce(payload)
 }
 

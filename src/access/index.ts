@@ -129,3 +129,6 @@ export const serviceOnly = { create: isNobody, update: isNobody }
 
 /** A value nobody reads or writes from outside the service. */
 export const secret = { ...serviceOnly, read: isNobody }
+
+/** Saved views of lists: each of the staff keeps their own, and shares it with whom they like. Never a key's. */
+export const savedViews = { create: isStaff, delete: isStaff, read: isStaff, update: isStaff }

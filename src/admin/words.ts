@@ -1,9 +1,8 @@
 'use client'
 
 import { useTranslation } from '@payloadcms/ui'
+import { type InLanguages, wordsIn } from './language'
 
 /** The words of the reader's language, of those that there are. */
-export const useWords = <Words>(words: { en: Words; es: Words }): Words => {
-  const { i18n } = useTranslation()
-  return i18n.language === 'es' ? words.es : words.en
-}
+export const useWords = <Words>(words: InLanguages<Words>): Words =>
+  wordsIn(useTranslation().i18n.language, words)

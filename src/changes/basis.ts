@@ -15,6 +15,7 @@ import {
 import { accessFilter, both, oneRecord } from '../database/access'
 import { collectionOf } from '../database/model'
 import { isMeant } from '../database/select'
+import { toldIn } from '../fields/told'
 import { lastChange } from './last'
 import { basisKey, basisParameter } from './reserved'
 import { type Happening, timelineOf } from './timeline'
@@ -28,13 +29,14 @@ const most = 50
  */
 export class NewerChangesError extends APIError {
   // Without the names and values in it: what a log holds of an error is its message.
-  constructor(changes: readonly Happening[]) {
-    super(
-      'This record was changed after you opened it. Nothing was saved. Reload it or save only what you changed.',
-      409,
-      { changes },
-    )
+  constructor(changes: readonly Happening[], language: keyof typeof refusal) {
+    super(refusal[language], 409, { changes })
   }
+}
+
+const refusal = {
+  en: 'This record was changed after you opened it. Nothing was saved. Reload it or save only what you changed.',
+  es: 'Este registro cambió después de que usted lo abrió. No se guardó nada. Recárguelo o guarde solo lo que usted cambió.',
 }
 
 const known = Symbol('the last change before a record was read')
@@ -65,7 +67,8 @@ export const refuseOldBasis: CollectionBeforeOperationHook = async ({ args, coll
   const last = await lastChange(req, slug, Number(id))
   if (last < basis) throw badBasis('is newer than every change of this record')
   if (last > basis) {
-    throw new NewerChangesError(await timelineOf(req, slug, Number(id), { after: basis, limit: most }))
+    const newer = await timelineOf(req, slug, Number(id), { after: basis, limit: most })
+    throw new NewerChangesError(newer, toldIn(req))
   }
   return args
 }

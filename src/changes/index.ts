@@ -4,7 +4,7 @@ import { withGuard } from '../auth/walls/guard'
 import { withSolidGround } from '../database'
 import { together } from '../fields/together'
 import { Changes } from './collection'
-import { refusalsInLog, withPanel } from './panel'
+import { refusalsInLog, withPanel, withWords } from './panel'
 import { openedChanges } from './read'
 import { recordChange, recordDeletion, rememberBefore, rememberWhole } from './record'
 import { changesSlug } from './slug'
@@ -27,6 +27,7 @@ export const changes = (): Plugin => (config: Config) => {
         }),
       ),
     ],
+    i18n: withWords(config),
     loggingLevels: { ...config.loggingLevels, ...refusalsInLog },
   }
 }

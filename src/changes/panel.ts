@@ -10,8 +10,22 @@ const history = {
   Component: '/src/admin/history#HistoryTab',
   meta: { title: 'History' },
   path: '/history',
-  tab: { href: '/history', label: 'History', order: 200 },
+  tab: {
+    href: '/history',
+    label: ({ t }: { t: (key: string) => string }) => t('changes:history'),
+    order: 200,
+  },
 } as const
+
+/** The words that the panel asks for by a key. */
+export const withWords = ({ i18n }: Config): NonNullable<Config['i18n']> => ({
+  ...i18n,
+  translations: {
+    ...i18n?.translations,
+    en: { ...i18n?.translations?.en, changes: { history: 'History' } },
+    es: { ...i18n?.translations?.es, changes: { history: 'Historial' } },
+  },
+})
 
 /** To be used after the ledger and the ground: a basis is compared under their lock. */
 export const withPanel = (collection: CollectionConfig): CollectionConfig => {

@@ -85,6 +85,8 @@ const checkValue = (field: FieldModel, value: unknown): Checked => {
       return typeof value === 'boolean'
         ? { value }
         : { reason: `must be true, false or null, not ${typeName(value)}.` }
+    case 'json':
+      return isCleanJson(value) ? { value } : { reason: notCleanJson }
     case 'moment': {
       const moment = readMoment(value)
       // Payload reads a year before 100 from the database as one of our time.
@@ -108,6 +110,21 @@ const checkValue = (field: FieldModel, value: unknown): Checked => {
     default:
       return isId(value) ? { value } : { reason: `${notId(value)}, or null.` }
   }
+}
+
+// Of more no field's own rule makes anything.
+const jsonDepth = 250
+
+const notCleanJson = `must not be nested more than ${jsonDepth} levels deep, nor contain a NUL character or half of a surrogate pair.`
+
+/** Whether Postgres can store it; its shape is for the field's own rule to judge. */
+const isCleanJson = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return isCleanText(value)
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth < jsonDepth &&
+    Object.entries(value).every(([name, each]) => isCleanText(name) && isCleanJson(each, depth + 1))
+  )
 }
 
 const emptyOf = ({ kind }: FieldModel): unknown =>

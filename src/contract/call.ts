@@ -12,6 +12,8 @@ export type Call = {
   /** The batch that its writes are part of. */
   batchId?: string
   collection: CollectionModel
+  /** The language of whoever reads what it answers; without one, the service's. */
+  i18n?: PayloadRequest['i18n']
   /** The transaction that its writes are part of; without one, each takes its own. */
   outer?: PayloadRequest
   parameters: Parameters
@@ -28,6 +30,7 @@ export type Call = {
 export const newRequest = async ({
   batchId,
   caller,
+  i18n,
   parameters,
   payload,
   requestId,
@@ -39,6 +42,7 @@ export const newRequest = async ({
         ? {}
         : { fallbackLocale: (parameters.fallbackLocale ?? false) as TypedLocale | false }),
       locale: parameters.locale,
+      ...(i18n && { req: { i18n } }),
       user: caller,
     },
     payload,

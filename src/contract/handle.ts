@@ -10,19 +10,19 @@
 import type { BasePayload } from 'payload'
 import { withCallerAddress } from '../auth/callerAddress'
 import { type Presented, takeKey } from '../auth/keys/presented'
-import { changesSlug } from '../changes'
-import { collectionOf, modelOf, versionFields } from '../database/model'
+import { collectionOf } from '../database/model'
+import { performPublic, publicActionAt } from './actions/open'
+import { bodyOf, parametersOf } from './asked'
 import { type Call, walled } from './call'
 import { authenticate, refuseOtherKey } from './caller'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from './idempotency/fingerprint'
 import { readIdempotencyKey } from './idempotency/header'
 import { once } from './idempotency/once'
-import { checkHeaders, methodAndSearch, readJson, requestIdOf } from './incoming'
+import { checkHeaders, methodAndSearch, requestIdOf } from './incoming'
 import { optionsOf } from './options'
 import { isForPayload, toPayload } from './panel'
-import { localesOf, parseParameters } from './parameters'
-import { hasBody, perform } from './perform'
+import { perform } from './perform'
 import { readPreconditions } from './preconditions'
 import { failureAnswer, toResponse } from './respond'
 import { requireRights } from './rights'
@@ -47,10 +47,13 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   const path = apiPath(payload, url)
   const presented = takeKey(request.headers, url)
   const answerHeaders = new Headers()
+  const open = publicActionAt(payload, request.method, path)
   const response = await (
-    isForPayload(payload, request, { key: presented.key, path })
-      ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
-      : serve(payload, request, { answerHeaders, path, presented, requestId, url })
+    open
+      ? performPublic(payload, request, url.search, open).then(toResponse)
+      : isForPayload(payload, request, { key: presented.key, path })
+        ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
+        : serve(payload, request, { answerHeaders, path, presented, requestId, url })
   ).catch((error: unknown) => {
     const failure = toFailure(error)
     if (failure.status >= 500) payload.logger.error({ err: error, msg: 'request failed', requestId })
@@ -114,33 +117,20 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const { path, presented, requestId, url } = incoming
   checkHeaders(request.headers)
   const caller = await authenticate(payload, incoming)
-  const options = optionsOf(payload)
-  const { method, search } = await methodAndSearch(request, url, options.bodyLimit)
+  const { method, search } = await methodAndSearch(request, url, optionsOf(payload).bodyLimit)
   refuseOtherKey(request.headers, search, url, presented)
   if (method === 'GET' && isFile(payload, path)) {
     requireRights(caller, path.split('/')[1] ?? '', 'findById')
     readIdempotencyKey(request.headers, false)
     return sendFile(payload, request, { key: presented.key, requestId, url })
   }
-  const route = matchRoute(method, path, modelOf(payload))
+  const route = matchRoute(method, path, payload)
   requireRights(caller, route.collection, route.operation)
   const idempotencyKey = readIdempotencyKey(request.headers, isWrite(route.operation))
   const preconditions = readPreconditions(request.headers, route.operation)
   const collection = collectionOf(payload, route.collection)
-  const parameters = parseParameters(search, {
-    collection,
-    ...(route.operation === 'findVersions' && collection.versions
-      ? { fields: versionFields(collection) }
-      : {}),
-    ...(route.operation === 'findChanges' ? { fields: collectionOf(payload, changesSlug).fields } : {}),
-    locales: localesOf(payload),
-    maxLimit: options.maxLimit,
-    model: modelOf(payload),
-    operation: route.operation,
-  })
-  const body = hasBody(route.operation)
-    ? await readJson(request, route.operation === 'createMany' ? options.batchLimit : options.bodyLimit)
-    : undefined
+  const parameters = parametersOf(payload, search, { collection, operation: route.operation })
+  const body = await bodyOf(payload, request, route.operation)
   const work = (call: Call) => perform(call, route, body)
   const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
   if (idempotencyKey === undefined) return toResponse(await work(call))

@@ -38,12 +38,20 @@ export const methodAndSearch = async (request: Request, url: URL, limit: number)
   return { method: 'GET', search: [url.search.slice(1), form].filter((part) => part !== '').join('&') }
 }
 
-/** @throws Failure for a body that is not JSON, or too large */
-export const readJson = async (request: Request, limit: number): Promise<unknown> => {
-  if (mediaType(request) !== 'application/json') {
-    throw fail('unsupported_media_type', 'Content-Type: must be application/json.')
-  }
+/** What came of a request, from whichever server. */
+export type Sent = { body?: Request['body']; headers: Headers }
+
+/**
+ * @param isOptional whether there may be no body; an empty object then stands for it
+ * @throws Failure for a body that is not JSON, or too large
+ */
+export const readJson = async (request: Sent, limit: number, isOptional = false): Promise<unknown> => {
+  const isJson = mediaType(request) === 'application/json'
+  const unsupported = () => fail('unsupported_media_type', 'Content-Type: must be application/json.')
+  if (!isJson && !(isOptional && mediaType(request) === '')) throw unsupported()
   const text = await readText(request, limit)
+  if (isOptional && text === '') return {}
+  if (!isJson) throw unsupported()
   try {
     return JSON.parse(text)
   } catch {
@@ -54,10 +62,10 @@ export const readJson = async (request: Request, limit: number): Promise<unknown
   }
 }
 
-const mediaType = (request: Request): string =>
+const mediaType = (request: Sent): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-const readText = async (request: Request, limit: number): Promise<string> => {
+const readText = async (request: Sent, limit: number): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, limit))
   } catch (error) {
@@ -82,7 +90,7 @@ export const boundedRequest = async (
 }
 
 // Counted as it streams in: a length that was announced may be missing or wrong.
-const readBytes = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
+const readBytes = async (request: Sent, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
   const tooLarge = () =>
     new Failure(
       {

@@ -11,7 +11,7 @@ import { nearest } from '../database/nearest'
 import { parseWhere } from '../database/where'
 import { parseQuery, printable } from './brackets'
 import { type Failure, fail } from './failure'
-import { isFiltered, type OperationName } from './routes'
+import { isFiltered, type Operation } from './routes'
 
 export const parameterNames = [
   'sort',
@@ -29,7 +29,8 @@ export const bulkOptionNames = ['dryRun', 'maxAffected', 'allOrNothing', 'return
 const shapeNames = ['depth', 'locale', 'fallback-locale'] as const
 
 /** The parameters that an operation takes. */
-export const parametersFor = (operation: OperationName): readonly string[] => {
+export const parametersFor = (operation: Operation): readonly string[] => {
+  if (typeof operation !== 'string') return operation.lists === undefined ? [] : parameterNames
   switch (operation) {
     case 'updateMany':
     case 'deleteMany':
@@ -81,7 +82,7 @@ export type ParameterContext = {
   locales: Locales
   maxLimit: number
   model: Model
-  operation: OperationName
+  operation: Operation
   /** The fields to filter and sort by, where they are not the collection's own. */
   fields?: ReadonlyMap<string, FieldModel>
 }
@@ -115,7 +116,7 @@ export const parseParameters = (search: string, context: ParameterContext): Para
 const unknownParameter = (name: string, allowed: readonly string[]): Failure =>
   fail(
     'unknown_parameter',
-    `${printable(name)}: there is no such parameter${nearest(name, allowed)} Parameters: ${allowed.join(', ')}, apiKey.`,
+    `${printable(name)}: there is no such parameter${nearest(name, allowed)} Parameters: ${[...allowed, 'apiKey'].join(', ')}.`,
   )
 
 const flag = (query: Map<string, unknown>, name: string): boolean => {

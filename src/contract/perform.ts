@@ -1,29 +1,20 @@
 /** What each operation does, once everything about its request was checked but the body's own values. */
+import { performAction } from './actions/perform'
 import { createMany } from './batch'
 import { parseBody } from './body'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
 import { countAll, getRecord, listChanges, listRecords, listVersions } from './reads'
 import { type Answer, answer, bulkAnswer } from './respond'
-import type { OperationName, Route } from './routes'
+import type { Route } from './routes'
 import { undoBatch } from './undo'
 import { upsertRecord } from './upsert'
 import { createRecord, deleteRecord, updateRecord } from './writes'
 
-const withBody: ReadonlySet<OperationName> = new Set([
-  'create',
-  'createMany',
-  'updateById',
-  'updateMany',
-  'upsert',
-])
-
-/** Whether an operation reads a body; of the others it is not looked at. */
-export const hasBody = (operation: OperationName): boolean => withBody.has(operation)
-
 export const perform = async (call: Call, route: Route, body: unknown): Promise<Answer> => {
   const { collection } = call
   const { id = 0, operation } = route
+  if (typeof operation !== 'string') return performAction(call, operation, id, body)
   switch (operation) {
     case 'find':
       return answer(await listRecords(call))

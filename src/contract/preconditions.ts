@@ -4,12 +4,12 @@
  */
 import { partsOfTag, readTags, sampleTag, type Tags } from './etag'
 import { type Failure, fail } from './failure'
-import type { OperationName } from './routes'
+import type { Operation } from './routes'
 
 export type Preconditions = { ifMatch?: Tags; ifNoneMatch?: Tags }
 
 /** @throws Failure for a precondition that is malformed, or that the operation does not ask for */
-export const readPreconditions = (headers: Headers, operation: OperationName): Preconditions => {
+export const readPreconditions = (headers: Headers, operation: Operation): Preconditions => {
   const ifMatch = headers.get('if-match')
   const ifNoneMatch = headers.get('if-none-match')
   if (ifMatch !== null && operation !== 'updateById' && operation !== 'deleteById') {

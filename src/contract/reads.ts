@@ -59,16 +59,25 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
   return page(req, call, collectionOf(payload, changesSlug), within)
 }
 
+/**
+ * A page of the records of a collection that no rule of its own opens, as a call asks for it: an engine says which of
+ * them the caller may see, and the call only narrows it.
+ */
+export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
+  page(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
+
 const page = async (
   req: PayloadRequest,
   { parameters }: Call,
   collection: CollectionModel,
   within: Filter | undefined,
+  /** Stands for the rules of the collection. */
+  opened?: Filter,
 ): Promise<PageEnvelope> => {
   const selection = pageSelection(parameters, within)
   const totalDocs = await countRecords(req, collection.slug, selection)
   const ids = await findIds(req, collection.slug, selection, totalDocs)
-  const rows = await readRecords(req, collection.slug, ids)
+  const rows = await readRecords(req, collection.slug, ids, opened)
   return pageEnvelope(await populate(req, collection, rows, parameters.depth), totalDocs, parameters)
 }
 

@@ -3,7 +3,8 @@ import type { TypedUser } from 'payload'
 import { hasScope, type ScopeRight } from '../auth/walls/scopes'
 import { changesSlug } from '../changes'
 import { fail } from './failure'
-import type { OperationName } from './routes'
+import { rightsOfAction } from './actions/action'
+import type { Operation, OperationName } from './routes'
 
 /** What changes a record answers with it, or tells by refusing whether it is there: only making one needs no reading. */
 const rightsFor: Record<OperationName, readonly ScopeRight[]> = {
@@ -25,14 +26,15 @@ const rightsFor: Record<OperationName, readonly ScopeRight[]> = {
 /** The rights that a key needs for an operation on a collection. */
 export const rightsOf = (
   slug: string,
-  operation: OperationName,
+  operation: Operation,
 ): readonly { right: ScopeRight; slug: string }[] => {
-  const own = rightsFor[operation].map((right) => ({ right, slug }))
+  const rights = typeof operation === 'string' ? rightsFor[operation] : rightsOfAction(operation)
+  const own = rights.map((right) => ({ right, slug }))
   return operation === 'findChanges' ? [...own, { right: 'read', slug: changesSlug }] : own
 }
 
 /** @throws Failure `forbidden` naming the right that the key lacks */
-export const requireRights = (caller: TypedUser, slug: string, operation: OperationName): void => {
+export const requireRights = (caller: TypedUser, slug: string, operation: Operation): void => {
   if (caller.collection !== 'apiKeys') return
   const missing = rightsOf(slug, operation).filter((each) => !hasScope(caller.scopes, each.slug, each.right))
   if (missing.length > 0) {

@@ -1,7 +1,9 @@
 /** Which operation a method and a path mean. One table for every collection alike. */
+import type { BasePayload } from 'payload'
 import { changesSlug } from '../changes'
 import { maxId, readId } from '../database/id'
-import type { CollectionModel, Model } from '../database/model'
+import { type CollectionModel, modelOf } from '../database/model'
+import { type Action, actionsOf, isOnRecord } from './actions/action'
 import { printable } from './brackets'
 import { Failure, fail } from './failure'
 
@@ -20,7 +22,13 @@ export type OperationName =
   | 'updateMany'
   | 'upsert'
 
-const bulkOperations: ReadonlySet<OperationName> = new Set([
+/** One that all collections have, or an action of one. */
+export type Operation = Action | OperationName
+
+export const operationName = (operation: Operation): string =>
+  typeof operation === 'string' ? operation : operation.name
+
+const bulkOperations: ReadonlySet<Operation> = new Set([
   'createMany',
   'deleteMany',
   'undoBatch',
@@ -28,10 +36,10 @@ const bulkOperations: ReadonlySet<OperationName> = new Set([
 ])
 
 /** The operations on many records, answered with the bulk envelope. */
-export const isBulk = (operation: OperationName): boolean => bulkOperations.has(operation)
+export const isBulk = (operation: Operation): boolean => bulkOperations.has(operation)
 
 /** The operations on every record that matches a filter. */
-export const isFiltered = (operation: OperationName): boolean =>
+export const isFiltered = (operation: Operation): boolean =>
   operation === 'updateMany' || operation === 'deleteMany'
 
 const reads: ReadonlySet<OperationName> = new Set([
@@ -42,18 +50,19 @@ const reads: ReadonlySet<OperationName> = new Set([
   'findVersions',
 ])
 
-export const isWrite = (operation: OperationName): boolean => !reads.has(operation)
+export const isWrite = (operation: Operation): boolean =>
+  typeof operation === 'string' ? !reads.has(operation) : operation.method !== 'GET'
 
 export type Route = {
   collection: string
   /** Present where the path has one. */
   id?: number
-  operation: OperationName
+  operation: Operation
   /** The other variable parts of the path, decoded. */
   parts: Record<string, string>
 }
 
-type PathForm = { methods: Record<string, OperationName>; of?: string; path: string }
+type PathForm<Named = OperationName> = { methods: Record<string, Named>; of?: string; path: string }
 
 /** Every route: the operations by method, under each form of path below a collection. The first that fits is meant. */
 export const routeTable: PathForm[] = [
@@ -66,6 +75,15 @@ export const routeTable: PathForm[] = [
   { methods: { DELETE: 'deleteById', GET: 'findById', PATCH: 'updateById' }, path: '/{id}' },
   { methods: { GET: 'findChanges' }, path: '/{id}/changes' },
 ]
+
+/** What a path of an action may not begin with, after an id or at once: the interface's own words, and Payload's for staff. */
+export const reservedPaths: ReadonlySet<string> = new Set([
+  ...routeTable.flatMap(({ path }) => path.split('/').filter((word) => /^[a-z]/.test(word))),
+  'access',
+  'duplicate',
+  'file',
+  'paste-url',
+])
 
 /** The routes that a collection has. What the service alone writes can be read, and undone. */
 export const routesOf = ({ isReadOnly, slug }: CollectionModel): PathForm[] =>
@@ -81,15 +99,28 @@ export const routesOf = ({ isReadOnly, slug }: CollectionModel): PathForm[] =>
     }))
     .filter(({ methods }) => Object.keys(methods).length > 0)
 
+/** The paths of actions: those of words alone before those that begin with an id, which may be any text. */
+const formsOf = (actions: readonly Action[]): PathForm<Operation>[] => {
+  const forms = new Map<string, PathForm<Operation>>()
+  const ofWords = actions.filter((action) => !isOnRecord(action))
+  for (const action of [...ofWords, ...actions.filter(isOnRecord)]) {
+    const form = forms.get(action.path) ?? { methods: {}, path: action.path }
+    form.methods[action.method] = action
+    forms.set(action.path, form)
+  }
+  return [...forms.values()]
+}
+
 /**
  * @param path below the interface's base, with its leading slash
  * @throws Failure `not_found` or `method_not_allowed`
  */
-export const matchRoute = (method: string, path: string, model: Model): Route => {
+export const matchRoute = (method: string, path: string, payload: Pick<BasePayload, 'config'>): Route => {
   const [, slug = '', ...segments] = path.replace(/\/$/, '').split('/')
-  const collection = model.get(slug)
+  const collection = modelOf(payload).get(slug)
   if (!collection?.isOpen) throw noSuchPath()
-  for (const { methods, path: form } of routesOf(collection)) {
+  const forms: PathForm<Operation>[] = [...formsOf(actionsOf(payload, slug)), ...routesOf(collection)]
+  for (const { methods, path: form } of forms) {
     const parts = fit(form, segments)
     if (!parts) continue
     const operation = methods[method]

@@ -4,41 +4,37 @@
  */
 import type { Endpoint, PayloadRequest } from 'payload'
 import { addDataAndFileToRequest, Forbidden } from 'payload'
-import { type CollectionModel, collectionOf, type FieldModel, marksOf, modelOf } from '../database/model'
+import { collectionOf } from '../database/model'
+import { inStoredWords, panelModelOf } from '../database/panelModel'
 import { isObject, parseWhere } from '../database/where'
+import { toldIn } from '../fields/told'
 import { parseQuery } from './brackets'
 import { deleteMany, updateMany } from './bulk'
 import { type Call, walled } from './call'
 import type { BulkEnvelope } from './envelopes'
 import { fail } from './failure'
 import { requestIdOf } from './incoming'
+import { failuresInSpanish, inSpanish } from './spanish'
 import { toFailure } from './translate'
 
-/** The fields with what only the panel sees: its search looks through the titles of records. */
-const withTitles = (
-  payload: PayloadRequest['payload'],
-  collection: CollectionModel,
-): ReadonlyMap<string, FieldModel> => {
-  const config = payload.config.collections.find(({ slug }) => slug === collection.slug)
-  const seen = (config?.flattenedFields ?? []).flatMap((field): FieldModel[] =>
-    field.type === 'text' && !field.virtual && marksOf(field).isPanelOnly
-      ? [{ isLocalized: false, kind: 'text', marks: marksOf(field), name: field.name }]
-      : [],
-  )
-  return new Map([...collection.fields, ...seen.map((field) => [field.name, field] as const)])
-}
-
-/** "All of them" is `id not_equals ""` in the panel's words. In ours, where no id is empty text, it is `exists`. */
-const inOurWords = (where: unknown): unknown => {
-  if (Array.isArray(where)) return where.map(inOurWords)
+/**
+ * "All of them" is `id not_equals ""` in the panel's words; in ours, where no id is empty text, it is `exists`. Several
+ * comparisons of one field mean all of them there, and each is a clause of its own here.
+ */
+const inOurWords = (payload: PayloadRequest['payload'], slug: string, where: unknown): unknown => {
   if (!isObject(where)) return where
-  return Object.fromEntries(
-    Object.entries(where).map(([key, value]) =>
-      key === 'id' && isObject(value) && Object.keys(value).length === 1 && value['not_equals'] === ''
-        ? [key, { exists: 'true' }]
-        : [key, inOurWords(value)],
-    ),
-  )
+  const parts = Object.entries(where).map(([key, value]): unknown => {
+    if (Array.isArray(value)) return { [key]: value.map((each) => inOurWords(payload, slug, each)) }
+    if (!isObject(value)) return { [key]: value }
+    const stored = inStoredWords(payload, slug, [key, value])
+    if (stored) return stored
+    const entries = Object.entries(value)
+    if (key === 'id' && entries.length === 1 && value['not_equals'] === '') return { id: { exists: 'true' } }
+    return entries.length > 1
+      ? { and: entries.map(([operator, operand]) => ({ [key]: { [operator]: operand } })) }
+      : { [key]: value }
+  })
+  return parts.length === 1 ? parts[0] : parts.length === 0 ? where : { and: parts }
 }
 
 const callOf = (req: PayloadRequest): Promise<Call> => {
@@ -49,15 +45,17 @@ const callOf = (req: PayloadRequest): Promise<Call> => {
   if ((query.get('limit') ?? '0') !== '0') {
     throw fail('invalid_parameter', 'limit: staff write every record that the filter means. Leave it out.')
   }
-  const where = inOurWords(query.get('where'))
+  const model = panelModelOf(req.payload)
+  const where = inOurWords(req.payload, collection.slug, query.get('where'))
   return walled({
     caller: req.user,
     collection,
+    i18n: req.i18n,
     parameters: {
       allOrNothing: false,
       depth: 0,
       dryRun: false,
-      filter: parseWhere(modelOf(req.payload), where, withTitles(req.payload, collection)),
+      filter: parseWhere(model, where, model.get(collection.slug)?.fields ?? collection.fields),
       locale: req.locale ?? 'en',
       page: 1,
       // The panel counts them, and asks anew for what it shows.
@@ -70,9 +68,12 @@ const callOf = (req: PayloadRequest): Promise<Call> => {
 }
 
 const answer = async (
-  { headers, payload }: PayloadRequest,
+  req: PayloadRequest,
+  verb: 'deleted' | 'updated',
   work: () => Promise<BulkEnvelope>,
 ): Promise<Response> => {
+  const { headers, payload } = req
+  const isSpanish = toldIn(req) === 'es'
   try {
     const { docs, errors, message } = await work()
     // The panel shows errors one by one, each an object.
@@ -80,7 +81,7 @@ const answer = async (
       {
         docs: docs.map((id) => ({ id })),
         errors: errors.map((each) => ({ isPublic: true, message: each })),
-        message,
+        message: isSpanish ? inSpanish(verb, docs.length, errors.length) : message,
       },
       { status: errors.length > 0 ? 400 : 200 },
     )
@@ -90,8 +91,11 @@ const answer = async (
       payload.logger.error({ err: error, msg: 'request failed', requestId: requestIdOf(headers) })
     }
     // Without `docs` the panel would say no more than that something went wrong.
+    const problems = failure.problems.map((problem) =>
+      isSpanish ? { ...problem, message: failuresInSpanish[problem.code] ?? problem.message } : problem,
+    )
     return Response.json(
-      { docs: [], errors: failure.problems, message: failure.message },
+      { docs: [], errors: problems, message: problems[0]?.message },
       { status: failure.status },
     )
   }
@@ -100,7 +104,7 @@ const answer = async (
 export const staffBulk: Omit<Endpoint, 'root'>[] = [
   {
     handler: (req) =>
-      answer(req, async () => {
+      answer(req, 'updated', async () => {
         const call = await callOf(req)
         await addDataAndFileToRequest(req)
         // The panel's own forms made this body; Payload's field validation runs on every record.
@@ -109,5 +113,9 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
     method: 'patch',
     path: '/',
   },
-  { handler: (req) => answer(req, async () => deleteMany(await callOf(req))), method: 'delete', path: '/' },
+  {
+    handler: (req) => answer(req, 'deleted', async () => deleteMany(await callOf(req))),
+    method: 'delete',
+    path: '/',
+  },
 ]

@@ -12,8 +12,9 @@
  *
  * When the process dies, Postgres rolls back what was open.
  */
-import { postgresAdapter } from '@payloadcms/db-postgres'
+import { postgresAdapter, type PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import pg from 'pg'
+import { tellCommitted } from './committed'
 import { TransactionError } from './errors'
 import { withKnownOperators } from './operators'
 import { addIndexes, prepareSchema } from './schema'
@@ -31,14 +32,16 @@ export type DatabaseOptions = {
   /** Connections held open at the most. */
   poolSize: number
   migrationDir: string
+  /** Of engines: what their tables have beyond those of collections. */
+  tables?: NonNullable<PostgresAdapterArgs['afterSchemaInit']>
 }
 
 const second = 1000
 
 /** The database of the service: Payload's adapter with exact transactions and bounded waits. */
-export const database = ({ url, poolSize, migrationDir }: DatabaseOptions): AdapterObject => {
+export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseOptions): AdapterObject => {
   const stock = postgresAdapter({
-    afterSchemaInit: [addIndexes],
+    afterSchemaInit: [addIndexes, ...tables],
     beforeSchemaInit: [prepareSchema],
     migrationDir,
     pool: {
@@ -90,6 +93,7 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
       const session = takeSession(adapter, await incoming)
       if (!session) throw ended()
       await session.resolve()
+      tellCommitted(adapter.payload)
     },
 
     async rollbackTransaction(incoming: Promise<number | string> | number | string) {

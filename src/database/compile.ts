@@ -149,7 +149,9 @@ const anyOf = (field: FieldModel, value: SQL, wanted: Clause['value']): SQL => {
 }
 
 /** The words of a `like`: all of them must occur, in any order. */
-export const words = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '')
+export const words = (text: string): string[] => [
+  ...new Set(text.split(/\s+/u).filter((word) => word !== '')),
+]
 
 const containing = (value: SQL, part: string): SQL => sql`${value} ILIKE ${pattern(part)}`
 

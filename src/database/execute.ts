@@ -36,6 +36,15 @@ export const execute = async <Row>(req: RequestScope, query: SQL, isKept = false
   return rows
 }
 
+/** A statement as its name, text and values, for a connection that is not the service's own. */
+export const builtFor = (
+  { db }: BasePayload,
+  query: SQL,
+): { name: string; params: unknown[]; sql: string } => {
+  const built = (db.drizzle as unknown as Executor).dialect.sqlToQuery(query)
+  return { name: nameOf(built.sql), params: built.params, sql: built.sql }
+}
+
 /** A name that no other statement has. */
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

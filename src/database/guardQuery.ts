@@ -10,7 +10,7 @@ import {
   type Where,
 } from 'payload'
 import { asWord, requireVersion, withinReach } from './reach'
-import { isObject } from './where'
+import { filterLimits, isObject } from './where'
 
 // The most that one answer may hold when a request asks for everything.
 const most = 500
@@ -106,14 +106,17 @@ const isWholeNumber = (value: unknown): boolean =>
 const connectives = new Set(['and', 'or'])
 
 /** The filter with nothing in it that Payload would drop. `and` beside `or` beside fields becomes one `and`. */
-export const guardWhere = (where: unknown, at: string): Where => {
+export const guardWhere = (where: unknown, at: string, depth = 0): Where => {
+  if (depth > filterLimits.depth) throw refused('where', 'is nested too deep')
   if (!isObject(where)) throw refused(at, 'must be an object of field names')
   const parts = Object.entries(where).map(([key, value]): Where => {
     const place = `${at}[${key}]`
     if (connectives.has(key.toLowerCase())) {
       if (!Array.isArray(value)) throw refused(place, 'must be a list of clauses')
       return {
-        [key.toLowerCase()]: value.map((each: unknown, index) => guardWhere(each, `${place}[${index}]`)),
+        [key.toLowerCase()]: value.map((each: unknown, index) =>
+          guardWhere(each, `${place}[${index}]`, depth + 1),
+        ),
       }
     }
     if (!isObject(value) || Object.keys(value).length === 0)

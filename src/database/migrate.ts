@@ -26,7 +26,13 @@ export const migrate = async (payload: BasePayload): Promise<string[]> => {
   }
 }
 
-const namesRun = async (client: pg.Client): Promise<Set<string>> => {
+/** The names of the migrations that have not been run. */
+export const missingMigrations = async ({ db }: BasePayload): Promise<string[]> => {
+  const done = await namesRun(db.pool)
+  return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
+}
+
+const namesRun = async (client: Pick<pg.Client, 'query'>): Promise<Set<string>> => {
   const { rows: tables } = await client.query(`SELECT to_regclass('payload_migrations') AS name`)
   if (!(tables[0] as { name: string | null } | undefined)?.name) return new Set()
   const { rows } = await client.query<{ name: string }>('SELECT name FROM payload_migrations')

@@ -102,7 +102,10 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
     fields: new Map(fields.map((field) => [field.name, field])),
     isOpen: config.custom?.['isOpen'] === true,
     isReadOnly: config.custom?.['isReadOnly'] === true,
-    label: { plural: labelText(config.labels.plural), singular: labelText(config.labels.singular) },
+    label: {
+      plural: inEnglish(config.labels.plural) ?? '',
+      singular: inEnglish(config.labels.singular) ?? '',
+    },
     slug: config.slug,
     versions: Boolean(config.versions),
   }
@@ -110,7 +113,12 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
 
 const plain = (name: string, kind: FieldKind): FieldModel => ({ isLocalized: false, kind, marks: {}, name })
 
-const labelText = (label: unknown): string => (typeof label === 'string' ? label : '')
+/** A text of the config as the interface says it; the panel may say it in other languages too. */
+export const inEnglish = (text: unknown): string | undefined => {
+  if (typeof text === 'string') return text
+  const said = typeof text === 'object' && text !== null && 'en' in text ? text.en : undefined
+  return typeof said === 'string' ? said : undefined
+}
 
 const uploadInternals = new Set(
   'filename mimeType filesize width height focalX focalY url thumbnailURL sizes prefix'.split(' '),

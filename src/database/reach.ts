@@ -7,6 +7,7 @@ import { accessFilter, both } from './access'
 import type { Filter } from './filter'
 import { collectionOf, type FieldModel, inverseKinds, modelOf, relationKinds, versionFields } from './model'
 import { findIds } from './select'
+import { inStoredWords, panelModelOf } from './panelModel'
 import { askedWord } from './wallQuery'
 import { withinWalls } from './walls'
 import { isObject, parseWhere } from './where'
@@ -25,6 +26,8 @@ export const withinReach = async (
   const fields = ofVersions ? versionFields(collection) : collection.fields
   const within = async (clause: Where): Promise<Where> => {
     const parts = Object.entries(clause).map(async ([key, value]): Promise<Where> => {
+      const stored = inStoredWords(req.payload, slug, [key, value])
+      if (stored) return searched(req, slug, stored)
       if (Array.isArray(value)) {
         return {
           [key]: await Promise.all(
@@ -32,7 +35,7 @@ export const withinReach = async (
           ),
         } as Where
       }
-      return leadsOn(fields, key)
+      return leadsOn(fields, key) || (fields.has(key) && isNotAmong(value))
         ? asked(req, slug, fields, key, value, ofVersions)
         : { [key]: value as never }
     })
@@ -40,6 +43,16 @@ export const withinReach = async (
     return all.length === 1 && all[0] ? all[0] : all.length === 0 ? {} : { and: all }
   }
   return within(where)
+}
+
+// Payload leaves out who has no value at all, which bulk writes by the same filter do not.
+const isNotAmong = (condition: unknown): boolean => isObject(condition) && 'not_in' in condition
+
+/** A search of a list: to the letter, signs that mean something to the database too. */
+const searched = async (req: PayloadRequest, slug: string, where: Where): Promise<Where> => {
+  const model = panelModelOf(req.payload)
+  const filter = parseWhere(model, where, model.get(slug)?.fields ?? new Map<string, FieldModel>())
+  return askedWord(req, slug, await withinWalls(req, filter))
 }
 
 /** All of a filter on the records of a list that others own. */
@@ -79,6 +92,6 @@ const asked = async (
   const clauses = isObject(condition)
     ? Object.entries(condition).map(([operator, value]) => ({ [key]: { [operator]: value } }))
     : [{ [key]: condition }]
-  const filter = parseWhere(modelOf(req.payload), { and: clauses }, fields)
+  const filter = parseWhere(panelModelOf(req.payload), { and: clauses }, fields)
   return askedWord(req, slug, await withinWalls(req, filter), ofVersions)
 }

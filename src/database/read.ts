@@ -20,17 +20,23 @@ export type { Row } from './rows'
 // Payload sends a parameter for each id, and Postgres takes 65,535 in a statement.
 const readAtOnce = 5000
 
-/** The records of `ids` that the caller may see, in that order. */
+/**
+ * The records of `ids` that the caller may see, in that order.
+ *
+ * @param within what the caller may see, where the rules of the collection do not say it
+ */
 export const readRecords = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
+  within?: Filter,
 ): Promise<Row[]> => {
   const collection = collectionOf(req.payload, slug)
   const { config } = req.payload.collections[slug as CollectionSlug]
-  const rows = isShapedByPayload(config)
-    ? await findRows(req, collection, ids)
-    : (await readRows(req, slug, ids)).rows
+  const rows =
+    isShapedByPayload(config) && !within
+      ? await findRows(req, collection, ids)
+      : (await readRows(req, slug, ids, within ? { within } : {})).rows
   await fillInverses(req, collection, rows)
   return rows
 }

@@ -13,6 +13,7 @@ import { accessFilter } from './access'
 import { among } from './among'
 import { compileFilter } from './compile'
 import { execute } from './execute'
+import type { Filter } from './filter'
 import {
   type CollectionModel,
   type FieldModel,
@@ -36,6 +37,7 @@ const readAtOnce = 1000
 /**
  * The records of `ids` that the caller may see, in that order, without their inverses.
  *
+ * @param within what the caller may see, where the rules of the collection do not say it
  * @param extra one more expression over the table, which goes by `record`: read in the same moment as the record
  * @returns with the records, what `extra` was for each, by id
  */
@@ -43,7 +45,7 @@ export const readRows = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
-  { extra }: { extra?: SQL } = {},
+  { extra, within }: { extra?: SQL; within?: Filter } = {},
 ): Promise<{ extras: Map<number, unknown>; rows: Row[] }> => {
   const found = new Map<number, Row>()
   const extras = new Map<number, unknown>()
@@ -52,7 +54,7 @@ export const readRows = async (
   if (isShapedByPayload(payload.collections[slug as CollectionSlug].config)) {
     throw new Error(`${slug} is answered by Payload, and not as it stands in its tables.`)
   }
-  const access = await accessFilter(req, slug, 'read')
+  const access = within ?? (await accessFilter(req, slug, 'read'))
   const visible = access ? compileFilter(payload, slug, access, localesOf(req)) : sql`TRUE`
   const collection = collectionOf(payload, slug)
   const source = rootSource(payload, slug, localesOf(req))

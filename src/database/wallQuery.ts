@@ -97,9 +97,14 @@ export const withWalls = <A extends Adapter>(adapter: A): A => {
     if (!known) return value
     const asks = known.filters[Number(right?.replace('asked', ''))]
     last = last > -1_000_000_000 ? last - 1 : -1
-    conditions.set(last, asks ? meantBy(known.req, slug, asks) : await idsOf(known.req, slug, right as Right))
-    used.push(last)
-    return [last]
+    // Its own from here on: others take theirs while this one waits.
+    const number = last
+    used.push(number)
+    conditions.set(
+      number,
+      asks ? meantBy(known.req, slug, asks) : await idsOf(known.req, slug, right as Right),
+    )
+    return [number]
   }
 
   for (const name of asked) {

@@ -8,15 +8,17 @@ export const wallsAlong = async (
   wallOf: (slug: string) => Filter | Promise<Filter | undefined> | undefined,
 ): Promise<Filter> => {
   const walls = new Map<string, Filter | undefined>()
-  for (const slug of new Set(clausesOf(filter).flatMap(({ path }) => path.flatMap(passedTo(path))))) {
-    walls.set(slug, await wallOf(slug))
-  }
+  for (const slug of collectionsAlong(filter)) walls.set(slug, await wallOf(slug))
   const within =
     (path: Clause['path']) =>
     (field: FieldModel, at: number): Filter | undefined =>
       passedTo(path)(field, at).map((slug) => walls.get(slug))[0]
   return mapClauses(filter, (clause) => ({ ...clause, walls: clause.path.map(within(clause.path)) }))
 }
+
+/** The slugs of the collections whose records a filter looks at, beside those that it is asked of. */
+export const collectionsAlong = (filter: Filter): ReadonlySet<string> =>
+  new Set(clausesOf(filter).flatMap(({ path }) => path.flatMap(passedTo(path))))
 
 /** The collection whose records a step of a path looks at. The last step looks at none but through an inverse. */
 const passedTo =

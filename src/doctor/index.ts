@@ -17,6 +17,7 @@ import { sequences } from './checks/sequences'
 import { unrecorded } from './checks/unrecorded'
 import { values } from './checks/values'
 import { versions } from './checks/versions'
+import { webhooks } from './checks/webhooks'
 import type { Check, Finding } from './finding'
 
 /** In the order in which what they find is put right: what others lean on comes first, the ledger last. */
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   constraints,
   indexes,
   answers,
+  webhooks,
   ledger,
   unrecorded,
 ]

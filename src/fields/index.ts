@@ -34,6 +34,8 @@ export type FieldMarks = {
   isTimeline?: true
   /** Seen in the panel alone: no part of the interface or of a filter of a key. */
   isPanelOnly?: true
+  /** Not stored: a search by it looks through the fields at these paths. */
+  searches?: readonly string[]
 }
 
 /** The value of a field as a function of the record that is written. */

@@ -29,7 +29,11 @@ const stampEditor: FieldHook<TypeWithID, number | null | undefined> = ({ req, va
 
 const stamp = (name: string, hook: FieldHook, together: Together['value']) => ({
   ...reference(name, 'users'),
-  admin: { position: 'sidebar' as const, readOnly: true },
+  admin: {
+    components: { Cell: '/src/admin/staff#StaffCell', Field: '/src/admin/staff#StaffField' },
+    position: 'sidebar' as const,
+    readOnly: true,
+  },
   custom: { isNeverPopulated: true, together: { from: [], value: together } } satisfies FieldMarks,
   hooks: { beforeChange: [hook] },
   maxDepth: 0,

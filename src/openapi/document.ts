@@ -5,15 +5,17 @@
 import { changesSlug } from '../changes'
 import { optionsOf } from '../contract/options'
 import { localesOf } from '../contract/parameters'
-import { modelOf } from '../database/model'
-import { type Described, openCollections, type Running } from './described'
+import { collectionOf, modelOf } from '../database/model'
+import { type Described, listedCollections, openCollections, type Running } from './described'
 import { envelopeSchemas } from './envelopes'
 import { headerComponents } from './headers'
+import { componentName } from './names'
 import { pathsOf } from './operations'
 import { type Limits, parameterComponents } from './parameters'
 import { failureResponses } from './responses'
 import { recordSchemas } from './schemas'
 import type { OpenApi } from './types'
+import { eventRequests, eventSchemas } from './webhooks'
 import { whereSchemas } from './where'
 
 /** The version of the interface (document: "Versioning"); it is not the version of this software. */
@@ -22,6 +24,7 @@ export const interfaceVersion = '1.0.0'
 export const describeApi = (payload: Running): OpenApi => {
   const collections = openCollections(payload)
   const { routes } = payload.config
+  const recordName = (slug: string) => componentName(collectionOf(payload, slug))
   return {
     components: {
       headers: headerComponents,
@@ -30,7 +33,12 @@ export const describeApi = (payload: Running): OpenApi => {
       schemas: {
         ...envelopeSchemas,
         ...whereSchemas,
-        ...merged(collections.map((each) => recordSchemas(modelOf(payload), each))),
+        ...eventSchemas(payload),
+        ...merged(
+          [...collections, ...listedCollections(payload)].map((each) =>
+            recordSchemas(modelOf(payload), each),
+          ),
+        ),
       },
       securitySchemes: {
         apiKeyAuth: {
@@ -49,10 +57,11 @@ export const describeApi = (payload: Running): OpenApi => {
       version: interfaceVersion,
     },
     openapi: '3.1.0',
-    paths: merged(collections.map((each) => pathsOf(each, ledgerAmong(collections)))),
+    paths: merged(collections.map((each) => pathsOf(each, ledgerAmong(collections), recordName))),
     security: [{ apiKeyAuth: [] }, { apiKeyQuery: [] }],
     servers: [{ url: routes.api }],
     tags: collections.map(({ label }) => ({ name: label.plural })),
+    webhooks: eventRequests(payload),
   }
 }
 

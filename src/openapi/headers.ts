@@ -1,6 +1,6 @@
 /** Headers with a meaning of their own: those that a request may send, and those that an answer has. */
 import { sampleTag } from '../contract/etag'
-import { isBulk, isWrite, type OperationName } from '../contract/routes'
+import { isBulk, isWrite, type Operation } from '../contract/routes'
 import { type OpenApi, type Parameter, ref, type Reference } from './types'
 
 const header = (name: string, description: string, maxLength?: number): Parameter => ({
@@ -31,7 +31,7 @@ export const headerParameters: Record<string, Parameter> = {
 }
 
 /** The headers that a request of an operation may have. */
-export const headersOf = (operation: OperationName): string[] => [
+export const headersOf = (operation: Operation): string[] => [
   ...(isWrite(operation) ? ['idempotencyKey'] : []),
   ...(operation === 'updateById' || operation === 'deleteById' ? ['ifMatch'] : []),
   ...(operation === 'findById' ? ['ifNoneMatch'] : []),
@@ -90,8 +90,8 @@ export const withHeaders = (...names: AnswerHeader[]): Record<string, Reference>
   )
 
 /** The headers of an answer to an operation that did what it should. */
-export const successHeaders = (operation: OperationName, status: number): Record<string, Reference> => {
-  const isTagged = !isBulk(operation) && operation !== 'deleteById'
+export const successHeaders = (operation: Operation, status: number): Record<string, Reference> => {
+  const isTagged = typeof operation === 'string' && !isBulk(operation) && operation !== 'deleteById'
   return withHeaders(
     ...(isTagged && (isWrite(operation) || operation === 'findById') ? ['ETag' as const] : []),
     ...(isWrite(operation) ? ['Idempotent-Replayed' as const] : []),

@@ -1,6 +1,7 @@
 /** One collection's paths: each route of the interface, described. */
 import { rightsOf } from '../contract/rights'
-import { isBulk, type OperationName, routesOf } from '../contract/routes'
+import { isBulk, type Operation as Routed, type OperationName, routesOf } from '../contract/routes'
+import { actionPathsOf } from './actions'
 import { successHeaders, withHeaders } from './headers'
 import type { Described } from './described'
 import { componentName, naturalKeys } from './names'
@@ -9,8 +10,15 @@ import { failuresOf, jsonOf } from './responses'
 import { type OpenApi, type Operation, ref, type Response, type Schema } from './types'
 import { type Wording, wording } from './wording'
 
-/** @param ledger the collection of changes */
-export const pathsOf = (collection: Described, ledger: Described): OpenApi['paths'] => {
+/**
+ * @param ledger the collection of changes
+ * @param recordName the name of the shape of a record of a collection
+ */
+export const pathsOf = (
+  collection: Described,
+  ledger: Described,
+  recordName: (slug: string) => string,
+): OpenApi['paths'] => {
   const words = wording(collection, ledger)
   const described = routesOf(collection)
     .map(({ methods, path }): [string, Record<string, Operation>] => [
@@ -25,7 +33,7 @@ export const pathsOf = (collection: Described, ledger: Described): OpenApi['path
   const file = collection.hasFiles
     ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
     : {}
-  return { ...Object.fromEntries(described), ...file }
+  return { ...Object.fromEntries(described), ...file, ...actionPathsOf(collection, { needs, recordName }) }
 }
 
 /** What a collection has a route for and answers 404 to, as it keeps none, is left out. */
@@ -81,7 +89,7 @@ const operation = (
 })
 
 /** What a key must be allowed to. */
-const needs = ({ slug }: Described, name: OperationName): string =>
+const needs = ({ slug }: Described, name: Routed): string =>
   `Needs the scope ${rightsOf(slug, name)
     .map((needed) => `${needed.slug}:${needed.right}`)
     .join(' and ')}.`

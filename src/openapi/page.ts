@@ -1,16 +1,24 @@
 /** The interface for people: one page without a script or anything fetched, made from the same model. */
 import { modelOf } from '../database/model'
-import { openCollections, type Running } from './described'
+import { listedCollections, openCollections, type Running } from './described'
 import { describeApi, interfaceVersion } from './document'
 import { Html, html } from '../markup/html'
 import { collectionPart } from './pageCollection'
 import { examples } from './pageExamples'
-import { answerHeaderRows, bulkRows, failureRows, headerRows, operatorRows, parameterRows } from './pageRows'
+import {
+  answerHeaderRows,
+  bulkRows,
+  eventRows,
+  failureRows,
+  headerRows,
+  operatorRows,
+  parameterRows,
+} from './pageRows'
 import { style } from './style'
 
 export const docsPage = (payload: Running): string => {
   const description = describeApi(payload)
-  const collections = openCollections(payload)
+  const collections = [...openCollections(payload), ...listedCollections(payload)]
   const base = payload.config.routes.api
   return html`<!doctype html>
     <html lang="en">
@@ -52,6 +60,13 @@ export const docsPage = (payload: Running): string => {
           <dl>${operatorRows()}</dl>
           <h2 id="collections">Collections</h2>
           ${collections.map((each) => collectionPart(modelOf(payload), each, description, base))}
+          <h2 id="events">Events</h2>
+          <p>
+            What a webhook can be told: <code>created</code>, <code>updated</code> and <code>deleted</code> of
+            every collection that keys write, such as <code>leads.created</code>, and these. With schemas and
+            examples: <a href="${base}/webhooks/events">webhooks/events</a>.
+          </p>
+          <dl>${eventRows(description)}</dl>
           <h2 id="failures">Failures</h2>
           <p>
             The body is <code>{"errors": [{"message", "code", "field"}], "requestId"}</code>. A bulk request

@@ -31,8 +31,12 @@ export const collectionPart = (
       <span>${collection.slug}, ${collection.fields.size} fields${isReadOnly}</span>
     </summary>
     <div>
-      <h3>Operations</h3>
-      <dl class="paths">${operations}</dl>
+      ${
+        operations.length > 0
+          ? html`<h3>Operations</h3>
+              <dl class="paths">${operations}</dl>`
+          : ''
+      }
       <h3>Fields</h3>
       <dl>
         ${[...collection.fields.values()].map((field) => row(html`<code>${field.name}</code>`, fieldPart(model, collection, field)))}
@@ -43,10 +47,13 @@ export const collectionPart = (
 
 /** What it does, and what it takes beside what its path has. */
 const operationPart = (description: OpenApi, operation: Operation): Html => {
-  const taken = operation.parameters
-    .map((each) => resolved(description, each))
-    .filter((each) => each !== undefined && each.in !== 'path')
-    .map((each) => html` <code>${each?.name}</code>`)
+  const taken = [
+    ...operation.parameters
+      .map((each) => resolved(description, each))
+      .flatMap((each) => (each === undefined || each.in === 'path' ? [] : [each.name])),
+    // Of a body that is a record, its fields stand below.
+    ...Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {}),
+  ].map((name) => html` <code>${name}</code>`)
   const end = operation.description === undefined ? '.' : `. ${operation.description}`
   return html`${operation.summary}${end}
   ${taken.length > 0 ? html`<span class="quiet takes">Takes${taken}</span>` : ''}`

@@ -40,6 +40,12 @@ export const answerHeaderRows = ({ components }: OpenApi): Html[] =>
     return header ? [named(name, header.description)] : []
   })
 
+/** The events that have a name of their own. */
+export const eventRows = ({ webhooks }: OpenApi): Html[] =>
+  Object.entries(webhooks).flatMap(([name, { post }]) =>
+    name.split('.').length === 3 ? [named(name, post.summary)] : [],
+  )
+
 export const kindNames: Record<FieldModel['kind'], string> = {
   amount: 'amount',
   choice: 'one of a list',

@@ -1,6 +1,7 @@
 /** What an operation takes in its path and its query, and which headers. */
 import { type bulkOptionNames, maxDepth, parametersFor } from '../contract/parameters'
-import { isFiltered, type OperationName } from '../contract/routes'
+import { isOnRecord } from '../contract/actions/action'
+import { isFiltered, type Operation } from '../contract/routes'
 import { headerParameters, headersOf } from './headers'
 import type { Described } from './described'
 import { naturalKeys } from './names'
@@ -109,19 +110,20 @@ export const parameterComponents = ({
 
 // The document declares all seven for get-by-id and three for create, update-by-id and our delete-by-id, which take
 // the other four as well and have no use for them.
-const onOneWrite: ReadonlySet<OperationName> = new Set(['create', 'deleteById', 'updateById'])
+const onOneWrite: ReadonlySet<Operation> = new Set(['create', 'deleteById', 'updateById'])
 const ofLists: ReadonlySet<string> = new Set(['sort', 'where', 'limit', 'page'])
 
 const bulkForms: Record<string, string> = { limit: 'bulkLimit', page: 'bulkPage', where: 'bulkWhere' }
 
-const queryOf = (operation: OperationName): string[] =>
+const queryOf = (operation: Operation): string[] =>
   parametersFor(operation)
     .filter((name) => !(ofLists.has(name) && onOneWrite.has(operation)))
     .map((name) => (isFiltered(operation) ? (bulkForms[name] ?? name) : name))
 
-const onRecord: ReadonlySet<OperationName> = new Set(['deleteById', 'findById', 'findChanges', 'updateById'])
+const onRecord: ReadonlySet<Operation> = new Set(['deleteById', 'findById', 'findChanges', 'updateById'])
 
-const pathOf = (collection: Described, operation: OperationName): (Parameter | string)[] => {
+const pathOf = (collection: Described, operation: Operation): (Parameter | string)[] => {
+  if (typeof operation !== 'string') return isOnRecord(operation) ? ['id'] : []
   if (onRecord.has(operation)) return ['id']
   if (operation === 'undoBatch') return ['batchId']
   if (operation !== 'upsert') return []
@@ -129,7 +131,7 @@ const pathOf = (collection: Described, operation: OperationName): (Parameter | s
   return [path('field', 'The field that other systems know the record by.', schema), 'value']
 }
 
-export const parametersOf = (collection: Described, operation: OperationName): (Parameter | Reference)[] =>
+export const parametersOf = (collection: Described, operation: Operation): (Parameter | Reference)[] =>
   [...pathOf(collection, operation), ...queryOf(operation), ...headersOf(operation)].map((each) =>
     typeof each === 'string' ? ref('parameters', each) : each,
   )

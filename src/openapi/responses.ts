@@ -1,6 +1,7 @@
 /** Failures by HTTP status, each with the codes that it can carry. */
 import { type FailureCode, failureStatus } from '../contract/failure'
-import { isWrite, type OperationName } from '../contract/routes'
+import { type Action, isOnRecord } from '../contract/actions/action'
+import { isWrite, type Operation, type OperationName } from '../contract/routes'
 import { failureHelp } from './failures'
 import { withHeaders } from './headers'
 import { ref, type Reference, type Response, type Schema } from './types'
@@ -66,11 +67,20 @@ const extra: Record<OperationName, number[]> = {
   upsert: [404, ...onBody],
 }
 
+/** Who needs no key is not refused for what it has not, nor counted. */
+const withoutKey = [400, 500, 503]
+
+const extraOf = (action: Action): number[] => [
+  ...(isOnRecord(action) ? [404] : []),
+  ...(action.body ? onBody : []),
+]
+
 /** The failures an operation can answer with; by status, as references. */
-export const failuresOf = (operation: OperationName): Record<string, Reference> =>
+export const failuresOf = (operation: Operation): Record<string, Reference> =>
   Object.fromEntries(
-    [...always, ...(isWrite(operation) ? onWrite : []), ...extra[operation]].map((status) => [
-      String(status),
-      ref('responses', names[status] ?? ''),
-    ]),
+    [
+      ...(typeof operation !== 'string' && operation.isPublic ? withoutKey : always),
+      ...(isWrite(operation) ? onWrite : []),
+      ...(typeof operation === 'string' ? extra[operation] : extraOf(operation)),
+    ].map((status) => [String(status), ref('responses', names[status] ?? '')]),
   )

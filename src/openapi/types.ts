@@ -3,6 +3,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema
   allOf?: Schema[]
   anyOf?: Schema[]
+  const?: string
   default?: boolean | number | string
   description?: string
   enum?: (null | string)[]
@@ -46,8 +47,10 @@ export type Operation = {
   description?: string
   operationId: string
   parameters: (Parameter | Reference)[]
-  requestBody?: { content: Record<string, { schema: Schema }>; required: true }
+  requestBody?: { content: Record<string, { schema: Schema }>; required: boolean }
   responses: Record<string, Reference | Response>
+  /** Empty where no key is needed. */
+  security?: Record<string, string[]>[]
   summary: string
   tags: string[]
 }
@@ -66,6 +69,8 @@ export type OpenApi = {
   security: Record<string, string[]>[]
   servers: { url: string }[]
   tags: { name: string }[]
+  /** By event: what is sent to receivers. */
+  webhooks: Record<string, { post: Omit<Operation, 'operationId'> }>
 }
 
 export const ref = (kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string) => ({

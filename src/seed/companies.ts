@@ -32,7 +32,7 @@ export const sowCompanies = async (
     customerId: 'C-1002',
     email: 'sales@ostermoor-cars.example.com',
     phone: '(303) 555-0155',
-    tenants: [bramblewick],
+    tenants: [quillfen, bramblewick],
   })
   const lender = await make('customers', {
     address: addresses.lender,
@@ -53,7 +53,7 @@ export const sowCompanies = async (
     customerId: 'C-1004',
     email: 'policies@fennimark.example.com',
     phone: '(303) 555-0164',
-    tenants: [quillfen],
+    tenants: [quillfen, bramblewick],
   })
   const carrier = await make('customers', {
     companyName: 'Swiftwain Transport',
@@ -69,11 +69,11 @@ export const sowCompanies = async (
     companyName: 'Gleamwright Detailing',
     companyPartnerBrand: dealer,
     companyType: ['Mobile Detailer', 'Service Provider'],
-    createdBy: staff.rep,
+    createdBy: staff.manager,
     customerId: 'C-1006',
     email: 'bookings@gleamwright.example.com',
     phone: '(303) 555-0172',
-    tenants: [quillfen],
+    tenants: [quillfen, bramblewick],
   })
   return { auction, carrier, dealer, detailer, insurer, lender }
 }

@@ -82,11 +82,12 @@ export const sowConversations = async (
     createdTime: at(-11, 9),
     generated: true,
     lead: leads.bexley,
-    message: 'Hi, this is Quillfen Motors. Thanks for asking about a vehicle. When is a good time to talk?',
+    message:
+      'Hi Bexley, this is Wrenna Ashdell of Quillfen Motors. Thanks for asking about a vehicle. When is a good time to talk?',
     phone: phone.bexley,
     phoneProviderMessageId: 'demo-msg-0001',
     status: 'Delivered',
-    template: templates.welcome,
+    template: templates.A,
     type: 'Text',
   })
   await make('messages', {
@@ -107,7 +108,7 @@ export const sowConversations = async (
     phone: phone.first,
     phoneProviderMessageId: 'demo-msg-0003',
     status: 'Sent',
-    template: templates.welcomeShort,
+    template: templates.B,
     type: 'Text',
   })
   await make('messages', {
@@ -118,7 +119,7 @@ export const sowConversations = async (
     phone: phone.second,
     phoneProviderMessageId: 'demo-msg-0004',
     status: 'Failed',
-    template: templates.nudge,
+    template: templates.C,
     type: 'Text',
   })
 

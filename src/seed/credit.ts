@@ -17,7 +17,7 @@ export const sowCredit = async (
   deals: Deals,
 ): Promise<void> => {
   await make('creditApplications', {
-    amount: '$23,900.00',
+    amount: '$20,697.40',
     customer: tamsin,
     deal: deals.sold,
     name: 'Tallowmere Lending, D-3001',
@@ -26,7 +26,7 @@ export const sowCredit = async (
     tenant: quillfen,
   })
   const pending = await make('creditApplications', {
-    amount: '$28,400.00',
+    amount: '$27,125.00',
     customer: bexley,
     deal: deals.open,
     name: 'Tallowmere Lending, D-3002',

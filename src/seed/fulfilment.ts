@@ -96,7 +96,7 @@ export const sowFulfilment = async (
     name: 'Inspection, Wexmoor Drover',
     orderId: 'SO-5002',
     ordered: at(-7),
-    origin: locations.yard,
+    origin: locations.dock,
     price: '$165.00',
     rush: true,
     start: at(-6),

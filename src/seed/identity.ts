@@ -1,6 +1,9 @@
 import { demoPassword, demoSignIn } from './signIn'
 import type { Sower } from './sow'
 
+/** One of the two businesses of the group. */
+export type Business = 'bramblewick' | 'quillfen'
+
 export type Identity = Awaited<ReturnType<typeof sowIdentity>>
 
 /** Two businesses and the staff who sign in. */

@@ -1,6 +1,6 @@
 /**
- * Demonstration data: two invented businesses with a few records of every collection, related as in life. The
- * same on every service that is seeded on the same day.
+ * Demonstration data: a group of two invented businesses at work, related as in life. A few records that have names of
+ * their own come first, then the crowd. The same on every service that is seeded on the same day.
  *
  * States of a database: empty, seeded, in use. Only an empty one is sown, in one transaction under a lock: a
  * crash leaves it empty, and of two processes that begin together one sows and the other finds it done.
@@ -12,6 +12,7 @@ import { inTransaction } from '../database/transaction'
 import { sowCompanies } from './companies'
 import { sowConsumers } from './consumers'
 import { sowConversations } from './conversations'
+import { sowCrowd } from './crowd'
 import { sowCredit } from './credit'
 import { sowDeals } from './deals'
 import { sowFulfilment } from './fulfilment'
@@ -21,6 +22,7 @@ import { sowLeads } from './leads'
 import { sowPlaces } from './places'
 import { sowSalesTeam } from './salesTeam'
 import { sower, type Sower } from './sow'
+import { sowSavedViews } from './savedViews'
 import { sowWebhooks } from './webhooks'
 
 export { demoSignIn } from './signIn'
@@ -38,7 +40,10 @@ export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: 
     () => createLocalReq({ context: { engine: 'seed' } }, payload),
     async (req) => {
       // Who waits here waits for a whole seed, longer than for any row.
-      await execute(req, sql`SELECT set_config('lock_timeout', '60s', true)`)
+      await execute(
+        req,
+        sql`SELECT set_config('lock_timeout', '5min', true), set_config('statement_timeout', '5min', true)`,
+      )
       await execute(req, sql`SELECT pg_advisory_xact_lock(${lockNumber})`)
       if (!(await isEmpty(req))) return { seeded: false }
       await sowAll(sower(req, now))
@@ -67,4 +72,6 @@ const sowAll = async (sow: Sower): Promise<void> => {
   await sowCredit(sow, identity, companies, consumers, inventory, leads, deals)
   await sowFulfilment(sow, identity, places, companies, consumers, inventory, deals)
   await sowWebhooks(sow, identity)
+  await sowSavedViews(sow, identity)
+  await sowCrowd(sow, identity, places, companies, team)
 }

@@ -12,10 +12,10 @@ export const sowLeads = async (
   { bramblewick, quillfen }: Identity,
   { bexley, odell, petra, tamsin }: Consumers,
   { vehicles }: Inventory,
-  { reps }: SalesTeam,
+  { crews }: SalesTeam,
 ) => {
-  const ofQuillfen = { salesRep: reps.wrenna, tenant: quillfen }
-  const ofBramblewick = { salesRep: reps.osric, tenant: bramblewick }
+  const ofQuillfen = { salesRep: crews.quillfen[0]?.id, tenant: quillfen }
+  const ofBramblewick = { salesRep: crews.bramblewick[0]?.id, tenant: bramblewick }
   return {
     tamsin: await make('leads', {
       ...ofQuillfen,

@@ -81,7 +81,29 @@ export const sowPlaces = async ({ make }: Sower, { bramblewick, quillfen, staff 
       tenant: quillfen,
       zip: '80000',
     }),
+    office: await make('locations', {
+      address: '12 Windle Gap Road',
+      city: 'Port Ferrow',
+      country: usa,
+      createdBy: staff.manager,
+      name: 'Bramblewick Lot',
+      state: 'TX',
+      tenant: bramblewick,
+      zip: '75000',
+    }),
+    // The same yard as the other business knows it: a place belongs to one of them.
+    dock: await make('locations', {
+      address: '900 Gantry Way',
+      city: 'Port Ferrow',
+      country: usa,
+      createdBy: staff.manager,
+      name: 'Gantry Auction Yard, Lane 4',
+      state: 'TX',
+      tenant: quillfen,
+      zip: '75000',
+    }),
   }
+  const lots = { bramblewick: locations.office, quillfen: locations.lot }
 
-  return { addresses, contacts, locations }
+  return { addresses, contacts, locations, lots }
 }

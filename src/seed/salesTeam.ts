@@ -1,102 +1,106 @@
-import type { Identity } from './identity'
+import type { creditBands } from '../vocabulary/credit'
+import { templateChoices } from '../vocabulary/pipeline'
+import type { Business, Identity } from './identity'
 import type { Sower } from './sow'
+import { type Choice, templateTexts } from './words/speech'
 
 export type SalesTeam = Awaited<ReturnType<typeof sowSalesTeam>>
 
+type Band = (typeof creditBands)[number]
+
+export type Rep = { bands: readonly Band[]; id: number; isAway: boolean; name: string; user: string }
+
+/** In the order in which they joined. Wrenna and Osric have accounts. */
+const people: { bands: readonly Band[]; business: Business; name: string; user: string }[] = [
+  {
+    bands: ['Excellent (750-900)', 'Good (700-749)', 'Fair (650-699)'],
+    business: 'quillfen',
+    name: 'Wrenna Ashdell',
+    user: 'rep@example.com',
+  },
+  {
+    bands: ['Fair (600-649)', 'OK (550-599)', 'Poor (300-549)', 'Unknown'],
+    business: 'bramblewick',
+    name: 'Osric Pellamy',
+    user: 'rep2@example.com',
+  },
+  { bands: ['Good (700-749)'], business: 'quillfen', name: 'Juniper Staveley', user: 'juniper@example.com' },
+  {
+    bands: ['Excellent (750-900)', 'Good (700-749)'],
+    business: 'quillfen',
+    name: 'Calder Brimhollow',
+    user: 'calder@example.com',
+  },
+  {
+    bands: ['Fair (600-649)', 'OK (550-599)', 'Unknown'],
+    business: 'quillfen',
+    name: 'Maribel Sandoquil',
+    user: 'maribel@example.com',
+  },
+  {
+    bands: ['OK (550-599)', 'Poor (300-549)', 'Unknown'],
+    business: 'quillfen',
+    name: 'Tobiah Farrowmere',
+    user: 'tobiah@example.com',
+  },
+  {
+    bands: ['Excellent (750-900)', 'Good (700-749)'],
+    business: 'bramblewick',
+    name: 'Leocadia Ventisca',
+    user: 'leocadia@example.com',
+  },
+  {
+    bands: ['Good (700-749)', 'Fair (650-699)', 'Fair (600-649)'],
+    business: 'bramblewick',
+    name: 'Ansel Quorndale',
+    user: 'ansel@example.com',
+  },
+  {
+    bands: ['OK (550-599)', 'Poor (300-549)', 'Unknown'],
+    business: 'bramblewick',
+    name: 'Pilar Montesombra',
+    user: 'pilar@example.com',
+  },
+  {
+    bands: ['Good (700-749)', 'Fair (650-699)'],
+    business: 'bramblewick',
+    name: 'Hester Wickermoor',
+    user: 'hester@example.com',
+  },
+]
+
+const away = 'Juniper Staveley'
+
+const areas: Record<Business, string> = { bramblewick: '214', quillfen: '303' }
+
 /** Who works leads, and the words they send. */
-export const sowSalesTeam = async ({ make, revise }: Sower, { bramblewick, quillfen }: Identity) => {
-  const reps = {
-    wrenna: await make('salesReps', {
-      acceptNewLeads: true,
-      creditBands: ['Excellent (750-900)', 'Good (700-749)', 'Fair (650-699)'],
-      name: 'Wrenna Ashdell',
-      phone: '(303) 555-0110',
-      phoneNumber: '+13035550110',
-      tenants: [quillfen],
-      user: 'rep@example.com',
-    }),
-    osric: await make('salesReps', {
-      acceptNewLeads: true,
-      creditBands: ['Fair (600-649)', 'OK (550-599)', 'Poor (300-549)', 'Unknown'],
-      name: 'Osric Pellamy',
-      phone: '(214) 555-0111',
-      phoneNumber: '+12145550111',
-      tenants: [bramblewick],
-      user: 'rep2@example.com',
-    }),
-    // On leave, and without an account.
-    juniper: await make('salesReps', {
-      acceptNewLeads: false,
-      creditBands: ['Good (700-749)'],
-      name: 'Juniper Staveley',
-      phone: '(303) 555-0112',
-      tenants: [quillfen],
-    }),
+export const sowSalesTeam = async ({ make, revise }: Sower, identity: Identity) => {
+  const ids: number[] = []
+  for (const [at, { bands, business, name, user }] of people.entries()) {
+    ids.push(
+      await make('salesReps', {
+        acceptNewLeads: name !== away,
+        creditBands: [...bands],
+        name,
+        phone: `(${areas[business]}) 555-0${110 + at}`,
+        phoneNumber: `+1${areas[business]}5550${110 + at}`,
+        tenants: [identity[business]],
+        user,
+      }),
+    )
   }
+  const of = (business: Business): Rep[] =>
+    people.flatMap((rep, at) =>
+      rep.business === business ? [{ ...rep, id: ids[at] ?? 0, isAway: rep.name === away }] : [],
+    )
+  const crews = { bramblewick: of('bramblewick'), quillfen: of('quillfen') }
 
-  const everyone = [reps.wrenna, reps.osric, reps.juniper]
-  const common = { tenants: [quillfen, bramblewick], usedBy: everyone }
-  const templates = {
-    welcome: await make('templates', {
-      ...common,
-      choice: 'A',
-      message: 'Hi, this is Quillfen Motors. Thanks for asking about a vehicle. When is a good time to talk?',
-      sequence: 1,
-      subject: 'Welcome',
-      type: 'Initial Text Message',
-    }),
-    welcomeShort: await make('templates', {
-      ...common,
-      choice: 'B',
-      message: 'Hello from Quillfen Motors. May we call you today about your next car?',
-      sequence: 1,
-      subject: 'Welcome, short',
-      type: 'Initial Text Message',
-    }),
-    nudge: await make('templates', {
-      ...common,
-      choice: 'C',
-      message: 'Just checking in: are you still looking? Reply STOP and we will not write again.',
-      sequence: 2,
-      subject: 'Are you still looking?',
-      type: 'Text Nudge',
-      usedBy: [reps.wrenna, reps.osric],
-    }),
-    options: await make('templates', {
-      ...common,
-      choice: 'D',
-      message:
-        'We found three vehicles that fit what you told us. Have a look, and tell us which you like best.',
-      sequence: 3,
-      subject: 'Three vehicles for you',
-      type: 'Email Sent',
-      usedBy: [reps.wrenna],
-    }),
+  const templates = {} as Record<Choice, number>
+  for (const choice of templateChoices) {
+    const { en, es, sequence, type } = templateTexts[choice]
+    const tenants = [identity.quillfen, identity.bramblewick]
+    templates[choice] = await make('templates', { ...en, choice, sequence, tenants, type, usedBy: ids })
+    await revise('templates', templates[choice], es, 'es')
   }
-
-  const inSpanish: [number, string, string][] = [
-    [
-      templates.welcome,
-      'Bienvenida',
-      'Hola, le escribe Quillfen Motors. Gracias por preguntar por un vehículo. ¿Cuándo podemos hablar?',
-    ],
-    [
-      templates.welcomeShort,
-      'Bienvenida, breve',
-      'Saludos de Quillfen Motors. ¿Podemos llamarle hoy sobre su próximo auto?',
-    ],
-    [
-      templates.nudge,
-      '¿Sigue buscando?',
-      'Solo queríamos saber si sigue buscando. Responda STOP y no le escribiremos más.',
-    ],
-    [
-      templates.options,
-      'Tres vehículos para usted',
-      'Encontramos tres vehículos según lo que nos contó. Mírelos y díganos cuál le gusta más.',
-    ],
-  ]
-  for (const [id, subject, message] of inSpanish) await revise('templates', id, { message, subject }, 'es')
-
-  return { reps, templates }
+  return { crews, templates }
 }

@@ -1,11 +1,19 @@
 import type { Identity } from './identity'
 import type { Sower } from './sow'
 
-/** Apps that are told of changes. `.invalid` leads nowhere, so a demonstration calls nobody. */
+/** Apps that are told of changes. They are off, and `.invalid` leads nowhere: a demonstration calls nobody. */
 export const sowWebhooks = async ({ make, revise }: Sower, { quillfen }: Identity): Promise<void> => {
-  await make('webhooks', { method: 'POST', url: 'https://reports.example.invalid/hooks/forecourt' })
+  await make('webhooks', {
+    description: 'Reports: every change of every tenant.',
+    enabled: false,
+    url: 'https://reports.example.invalid/hooks/forecourt',
+  })
   const website = await make('webhooks', {
+    description: 'The website: vehicles that are sold, and what they cost.',
+    enabled: false,
+    events: ['vehicles.status.changed', 'listings.price.changed'],
     method: 'POST',
+    payload: ['listings.retailAskingPrice'],
     tenants: [quillfen],
     url: 'https://website.example.invalid/hooks/v1',
   })

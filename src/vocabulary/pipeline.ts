@@ -7,6 +7,12 @@ export const leadProcessStatuses = [
   'Lost',
 ] as const
 
+/** Nobody works on the lead any more. */
+export const lostStatus = 'Lost' satisfies (typeof leadProcessStatuses)[number]
+
+/** Nobody works on it for the time being. */
+export const restingStatus = 'On Hold' satisfies (typeof leadProcessStatuses)[number]
+
 export const leadReasons = [
   'Do Not Contact',
   'Duplicate',
@@ -17,6 +23,9 @@ export const leadReasons = [
   'Test',
   'Bad Credit',
 ] as const
+
+/** The person asked to be left alone. */
+export const leftAlone = 'Do Not Contact' satisfies (typeof leadReasons)[number]
 
 export const leadEventTypes = [
   'Cancel',

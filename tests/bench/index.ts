@@ -1,52 +1,50 @@
 /**
- * `npm run bench`: how the service compares, as ratios within one run. Absolute times depend on the machine and
- * are printed only to make the ratios believable; nothing here passes or fails.
+ * `npm run bench`: the service beside stock Payload, in one table. Absolute times depend on the machine and are printed to
+ * make the ratios believable; nothing here passes or fails.
  *
- * Names of parts run those alone: `npm run bench -- bulk memory`.
+ * Names of parts run those alone: `npm run bench -- reads`, `npm run bench -- keys`. `--size` says how many records,
+ * `--share` how many of the usual number of runs, `--raw` the folder for raw figures. docs/bench.md says what is compared.
  */
+import { parseArgs } from 'node:util'
 import { startTemporary } from '../../src/database/embedded/temporary'
-import { provideDatabase } from '../../src/env'
-import { bulk } from './bulk'
-import { makeDatabase } from './databases'
-import { deepPages } from './deepPages'
-import { keys } from './keys'
-import { memory } from './memory'
-import { type Side, startOurs, startStock } from './sides'
-import { singles } from './singles'
+import { alone, aloneParts } from './alone'
+import { besideStock, comparedParts } from './beside'
 
-type Sides = { ours: Side; stock: Side }
-
-const parts: Record<string, (sides: Sides, url: string) => Promise<void>> = {
-  bulk: (sides) => bulk(sides, { ofStock: 1000, records: 10_000, runs: 5 }),
-  keys: ({ ours }) => keys(ours.payload, { keys: 10_000, runs: 2000 }),
-  memory: (_, url) =>
-    memory(async () => (await makeDatabase(url, 'memory')).url, { records: 100_000, runs: 3 }),
-  pages: ({ ours }) => deepPages(ours.payload, 100_000),
-  singles: (sides) => singles(sides, { records: 10_000, runs: 300 }),
+const asked = () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      raw: { default: '.bench', type: 'string' },
+      share: { default: '1', type: 'string' },
+      size: { default: '100000', type: 'string' },
+    },
+  })
+  const names = [...comparedParts, ...aloneParts] as readonly string[]
+  const unknown = positionals.filter((name) => !names.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
+  const [share, size] = [Number(values.share), Number(values.size)]
+  if (!(size >= 200) || !(share > 0)) throw new Error('--size is 200 or more, --share more than 0.')
+  return {
+    compared:
+      positionals.length === 0 ? comparedParts : comparedParts.filter((name) => positionals.includes(name)),
+    own: aloneParts.filter((name) => positionals.includes(name)),
+    rawTo: values.raw,
+    share,
+    size,
+  }
 }
 
-/** Each part on databases of its own, so that none finds what another left. */
 const main = async (): Promise<void> => {
-  const asked = process.argv.slice(2)
+  const { compared, own, ...how } = asked()
   const server = process.env.DATABASE_URL ? undefined : await startTemporary()
   const url = server?.url ?? process.env.DATABASE_URL ?? ''
-  const [own, other] = [await makeDatabase(url, 'ours'), await makeDatabase(url, 'stock')]
-  provideDatabase(own.url)
-  const stock = await startStock(other.url)
-  const ours = await startOurs()
   try {
-    for (const [name, part] of Object.entries(parts)) {
-      if (asked.length === 0 || asked.includes(name)) await part({ ours, stock }, url)
-    }
+    if (compared.length > 0) await besideStock(url, { parts: compared, ...how })
+    for (const name of own) await alone(name, url)
   } finally {
-    await ours.close()
-    await stock.close()
-    await own.drop()
-    await other.drop()
     await server?.stop()
   }
 }
 
 await main()
-// Left explicitly: in development Payload holds a connection to a server that reloads code.
-process.exit(0)

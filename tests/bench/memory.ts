@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { BenchDatabase } from './databases'
 import { median, say } from './measure'
 
 /** What the child says when it is done: bytes of resident memory. */
@@ -11,13 +12,17 @@ export type Grown = { after: number; before: number; peak: number }
 
 const mebibyte = 1024 ** 2
 
-/** @param url a database of its own for each run */
+/** @param make makes a database, one for each run */
 export const memory = async (
-  makeUrl: () => Promise<string>,
+  make: () => Promise<BenchDatabase>,
   { records, runs }: { records: number; runs: number },
 ): Promise<void> => {
   const grown: Grown[] = []
-  for (let run = 0; run < runs; run++) grown.push(await measure(await makeUrl(), records))
+  for (let run = 0; run < runs; run++) {
+    const { drop, url } = await make()
+    grown.push(await measure(url, records))
+    await drop()
+  }
   const shown = (of: (each: Grown) => number) => `${(median(grown.map(of)) / mebibyte).toFixed(0)} MB`
   say(
     `Resident memory during a bulk update of ${records} leads with return=minimal; median of ${runs} processes`,

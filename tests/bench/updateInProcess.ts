@@ -1,23 +1,9 @@
 /** The process that `memory.ts` measures: the service, a number of leads, one bulk update of all of them. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { Grown } from './memory'
+import { startOurs } from './ours'
 import { fillLeads } from './records'
-import { startOurs } from './sides'
-
-// A thread of its own: while this one works it could not look.
-const watcher = `
-  const { parentPort, workerData } = require('node:worker_threads')
-  const peak = new Float64Array(workerData)
-  setInterval(() => { peak[0] = Math.max(peak[0], process.memoryUsage.rss()) }, 20)`
-
-const settled = async (): Promise<number> => {
-  for (let round = 0; round < 5; round++) {
-    globalThis.gc?.()
-    await sleep(100)
-  }
-  return process.memoryUsage.rss()
-}
+import { settled, watchMemory } from './resident'
 
 const main = async (): Promise<Grown> => {
   const records = Number(process.argv[2])
@@ -32,17 +18,16 @@ const main = async (): Promise<Grown> => {
   }
   // What any first request makes once: code compiled, statements built, connections opened.
   for (const reason of ['Duplicate', 'Test', 'Duplicate']) await update('where[id][less_than]=1000', reason)
-  const shared = new SharedArrayBuffer(8)
-  const peak = new Float64Array(shared)
-  const worker = new Worker(watcher, { eval: true, workerData: shared })
+  const memory = watchMemory()
   await sleep(500)
   const before = await settled()
-  peak[0] = 0
+  memory.forget()
   const bytes = await update('where[source][equals]=Bench', 'Bad Credit')
   if (bytes < records) throw new Error(`${bytes} bytes are no ids of ${records} records.`)
   await sleep(40)
-  const grown = { after: await settled(), before, peak: peak[0] ?? Number.NaN }
-  await worker.terminate()
+  const peak = memory.peak()
+  const grown = { after: await settled(), before, peak }
+  await memory.end()
   return grown
 }
 

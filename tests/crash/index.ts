@@ -1,6 +1,9 @@
 /**
  * `npm run test:crash -- [KILLS] [--seed N]`: the service is killed KILLS times (200) while clients write. Prints what
  * became of what was acknowledged, and ends with 1 when any of it is lost.
+ *
+ * `npm run test:crash -- webhooks [KILLS] [--seed N]`: the service and workers are killed, and the database too, for each
+ * tenth of the kills once, while clients write and a receiver is told. Ends with 1 when anything is not told, or is not so.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,8 +12,44 @@ import { parseArgs } from 'node:util'
 import { startTemporary } from '../../src/database/embedded/temporary'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
-const kills = Number(positionals[0] ?? 200)
+const isOfWebhooks = positionals[0] === 'webhooks'
+const kills = Number((isOfWebhooks ? positionals[1] : positionals[0]) ?? 200)
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const mainOfWebhooks = async (): Promise<boolean> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-files-'))
+  Object.assign(process.env, { DATA_DIR: dataDir, NODE_ENV: 'test' })
+  const [{ startGround }, { runWebhookCrashes }] = await Promise.all([
+    import('./ground'),
+    import('./webhooks'),
+  ])
+  const ground = await startGround()
+  const began = Date.now()
+  try {
+    say(`seed ${seed}`)
+    const restarts = Math.ceil(kills / 10)
+    const { failures, losses, ...outcome } = await runWebhookCrashes({
+      cycles: kills,
+      ground,
+      restarts,
+      say,
+      seed,
+    })
+    for (const line of [...losses, ...failures].slice(0, 100)) say(`  ${line}`)
+    say(
+      `${kills} cycles: ${outcome.kills.service} kills of the service, ${outcome.kills.worker} of workers, ${outcome.restarts} restarts of the database; ` +
+        `${outcome.acknowledged} acknowledged writes of a record, ${outcome.rolledBack} requests rolled back, ${outcome.cutOff} cut off; ` +
+        `${outcome.events} events at the receiver, ${outcome.repeats} repeats, first tries ${outcome.faults.failed} failed, ${outcome.faults.cut} cut, ${outcome.faults.hung} hung; ` +
+        `a killed worker's deliveries went on within ${(outcome.longestWait / 1000).toFixed(1)} s; ` +
+        `${losses.length} lost or untrue, ${failures.length} failed; seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s`,
+    )
+    return losses.length === 0 && failures.length === 0
+  } finally {
+    await ground.close()
+    rmSync(dataDir, { force: true, recursive: true })
+  }
+}
 
 const main = async (): Promise<boolean> => {
   // A server of its own, whatever DATABASE_URL says: what is killed here is not to be anybody's.
@@ -23,7 +62,6 @@ const main = async (): Promise<boolean> => {
   payload.logger.level = 'silent'
   const began = Date.now()
   try {
-    const say = (line: string) => process.stdout.write(`${line}\n`)
     say(`seed ${seed}`)
     const outcome = await runCrashes({ kills, payload, say, seed, url: server.url })
     for (const line of [...outcome.losses, ...outcome.failures]) say(`  ${line}`)
@@ -41,4 +79,4 @@ const main = async (): Promise<boolean> => {
   }
 }
 
-process.exit((await main()) ? 0 : 1)
+process.exit((await (isOfWebhooks ? mainOfWebhooks() : main())) ? 0 : 1)

@@ -31,6 +31,8 @@ export class Journal {
   readonly living: Record<Collection, Set<number>> = { deals: new Set(), leads: new Set(), trades: new Set() }
   /** How many requests were sent and not answered. */
   cutOff = 0
+  /** How many requests were answered whose writes were made and taken back. */
+  rolledBack = 0
   unanswered: Unanswered[] = []
   private markers = 0
 

@@ -136,7 +136,7 @@ const findByDoctor = async (payload: BasePayload): Promise<string[]> => {
 }
 
 /** Something to write to from the first moment on, and customers to name. */
-const prepare = async (payload: BasePayload, journal: Journal): Promise<number[]> => {
+export const prepare = async (payload: BasePayload, journal: Journal): Promise<number[]> => {
   const make = async (collection: CollectionSlug, data: object): Promise<number> => {
     // no req: each is a transaction of its own.
     const { id } = await payload.create({ collection, data: data as never })

@@ -1,12 +1,15 @@
 /**
- * The interface in a process of its own that can be killed: what `src/server.ts` does for `/api`, without Next, which
- * takes longer to start than everything else and has no part in a write. Tells its parent the port.
+ * The interface in a process of its own that can be killed: what `src/server.ts` does for `/api`, its webhook worker
+ * included, without Next, which takes longer to start than everything else and has no part in a write. Tells its parent
+ * the port.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { boot } from '../../src/boot'
 import { handleApi } from '../../src/contract'
+import { env } from '../../src/env'
 import { sendResponse, toRequest } from '../../src/http'
+import { startWebhookWorker } from '../../src/webhooks/start'
 
 process.on('disconnect', () => process.exit(1))
 
@@ -16,4 +19,7 @@ const server = createServer((incoming, outgoing) => {
     .then((response) => sendResponse(response, incoming, outgoing))
     .catch(() => outgoing.destroy())
 })
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+server.listen(0, '127.0.0.1', () => {
+  if (env.WEBHOOK_WORKER) startWebhookWorker(payload)
+  process.send?.({ port: (server.address() as AddressInfo).port })
+})

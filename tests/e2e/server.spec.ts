@@ -326,7 +326,7 @@ describe('the process', () => {
   })
 
   it('finishes what is in flight on SIGTERM, takes nothing new, and ends with 0', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => seedLeads(30)))
+    await Promise.all(Array.from({ length: 10 }, () => seedLeads(11)))
     const { totalDocs } = parsed(await call('GET', '/api/leads/count'))
     // With a reference that only one may have, each record is written apart: that takes a while.
     const bulk = call('PATCH', '/api/leads?where[id][exists]=true', {

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readExact } from '../../src/admin/deal/decimal'
 import { readAmount } from '../../src/database/amount'
 import { type Client, startClient } from '../support/client'
 
@@ -72,6 +73,18 @@ describe(`forecourt_amount(text) (seed ${seed})`, () => {
     const read = rows.filter(({ here }) => here !== null).length
     expect(read).toBeGreaterThan(400)
     expect(rows.length - read).toBeGreaterThan(400)
+  })
+
+  it('is what the sums of a deal reckon with, to the last digit', async () => {
+    const sample = fc.sample(anyText, { numRuns: 4000, seed })
+    const exact = sample.map((text) => readExact(text))
+    const rows = await service.query<{ isSame: boolean }>(
+      `SELECT forecourt_amount(said) * 10::numeric ^ 30 IS NOT DISTINCT FROM exact::numeric AS "isSame"
+       FROM unnest($1::text[], $2::text[]) AS t (said, exact)`,
+      [sample, exact.map((amount) => amount?.toString() ?? null)],
+    )
+    expect(rows.flatMap(({ isSame }, at) => (isSame ? [] : [sample[at]]))).toEqual([])
+    expect(exact.filter((amount) => amount !== undefined).length).toBeGreaterThan(400)
   })
 
   it('can be indexed: whatever text a record holds, it fails for none', async () => {

@@ -3,6 +3,8 @@
  * come of it is a table written by hand (tests/support/authorisation/table.ts).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionsOf } from '../../src/contract/actions/action'
+import { actions } from '../support/actions'
 import { askCell } from '../support/authorisation/ask'
 import { type Ask, createCallers } from '../support/authorisation/callers'
 import { type Cell, cellsOf, operations, ours, staffOperations } from '../support/authorisation/cells'
@@ -47,8 +49,11 @@ describe('the authorisation matrix', () => {
     const keys = identities.filter(({ kind }) => kind === 'key').length
     const staff = identities.length - keys
     expect(identities.length).toBeGreaterThanOrEqual(12)
+    const slugs = ours(service.payload.config)
+    const own = slugs.flatMap((slug) => actionsOf(service.payload, slug))
     expect(cells).toHaveLength(
-      ours(service.payload.config).length * (keys * operations.length + staff * staffOperations.length),
+      slugs.length * (keys * operations.length + staff * staffOperations.length) +
+        own.length * identities.length,
     )
     expect(cells.length).toBeGreaterThanOrEqual(2400)
   })
@@ -58,6 +63,16 @@ describe('the authorisation matrix', () => {
     const [some] = config.collections
     const more = { ...config, collections: [...config.collections, { ...some, slug: 'inspections' }] }
     expect(() => cellsOf(more)).toThrow(/^inspections has no row in tests\/support\/authorisation\/table\.ts/)
+  })
+
+  it('names an action that nobody has said anything about', () => {
+    const { config } = service.payload
+    const collections = config.collections.map((each) =>
+      each.slug === 'templates' ? { ...each, custom: { ...each.custom, actions } } : each,
+    )
+    expect(() => cellsOf({ ...config, collections })).toThrow(
+      /^templates has an action renameTemplate that its row in tests\/support\/authorisation\/table\.ts/,
+    )
   })
 
   it.each(identities)('$name: is refused what is not theirs, and nothing is written', async (identity) => {

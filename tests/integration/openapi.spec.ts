@@ -1,53 +1,24 @@
 /** The interface description is served to everybody, and what the service answers is what it says. */
-import Ajv2020 from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeApi } from '../../src/openapi'
 import { openCollections } from '../../src/openapi/described'
 import type { OpenApi } from '../../src/openapi/types'
+import { type Answered, checkerOf } from '../support/answers'
 import { documentFields, naturalKeys, ownCollections } from '../support/document'
 import { type Bulk, type Client, type Doc, type Page, startClient } from '../support/client'
 import { required } from '../support/records'
 
-type Answer = { body: unknown; headers: Headers; status: number }
-
 let service: Client
 let description: OpenApi
-let ajv: Ajv2020
+let check: ReturnType<typeof checkerOf>
 beforeAll(async () => {
   service = await startClient()
   description = describeApi(service.payload)
-  ajv = new Ajv2020({
-    allErrors: true,
-    allowUnionTypes: true,
-    logger: false,
-    strict: false,
-    validateFormats: false,
-  })
-  ajv.addSchema({ ...description, $id: 'api' })
+  check = checkerOf(description)
 })
 afterAll(() => service.close())
 
 const slugs = Object.keys({ ...documentFields, ...ownCollections })
-
-/** Headers that an answer may have for what they mean in this interface. */
-const ownHeaders = ['ETag', 'Idempotent-Replayed', 'Location', 'Retry-After', 'X-Request-Id']
-
-/** What is wrong with an answer by the description of its operation. */
-const check = (method: string, path: string, { body, headers, status }: Answer): unknown => {
-  const pointer = (part: string) =>
-    part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/[{}]/g, encodeURIComponent)
-  const responses = description.paths[path]?.[method.toLowerCase()]?.responses ?? {}
-  const said = responses[String(status)]
-  if (!said) return `${method} ${path} is not said to answer ${status}`
-  const component = '$ref' in said ? said.$ref : undefined
-  const response = '$ref' in said ? description.components.responses[said.$ref.split('/').at(-1) ?? ''] : said
-  const untold = ownHeaders.filter((name) => headers.has(name) && !(name in (response?.headers ?? {})))
-  if (untold.length > 0) return `${method} ${path} ${status} is not said to have ${untold.join()}`
-  if (!response?.content) return body === '' ? [] : `${method} ${path} ${status} is said to have no body`
-  const at = component ?? `#/paths/${pointer(path)}/${method.toLowerCase()}/responses/${status}`
-  const validate = ajv.compile({ $ref: `api${at}/content/application~1json/schema` })
-  return validate(body) ? [] : validate.errors
-}
 
 const call = async (
   method: string,
@@ -56,7 +27,7 @@ const call = async (
   body?: unknown,
   headers: Record<string, string> = {},
 ) => {
-  const answer: Answer = await service.api(method, at, { headers, ...(body === undefined ? {} : { body }) })
+  const answer: Answered = await service.api(method, at, { headers, ...(body === undefined ? {} : { body }) })
   return { answer, problems: check(method, path, answer) }
 }
 

@@ -313,7 +313,13 @@ describe('guessing', () => {
   it('takes as long for an address that is nobody’s as for one that is somebody’s', async () => {
     const person = await enrol(service, 'timed@example.com')
     const times = { known: [] as number[], unknown: [] as number[] }
-    for (let round = 0; round < 8; round++) {
+    const shortest = () => [Math.min(...times.known), Math.min(...times.unknown)] as const
+    const areAlike = () => {
+      const [known, unknown] = shortest()
+      return Math.abs(known - unknown) < 0.25 * known
+    }
+    // What the machine does beside makes times longer, and never shorter: on a busy one it takes more of them.
+    for (let round = 0; round < 8 || (round < 40 && !areAlike()); round++) {
       for (const [kind, email] of [
         ['known', person.email],
         ['unknown', 'untimed@example.com'],
@@ -323,8 +329,6 @@ describe('guessing', () => {
         times[kind].push(performance.now() - begun)
       }
     }
-    // The shortest of each: what the machine does beside makes times longer, and never shorter.
-    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
-    expect(Math.abs(known - unknown)).toBeLessThan(0.25 * known)
-  })
+    expect(areAlike(), shortest().join(' and ')).toBe(true)
+  }, 120_000)
 })

@@ -76,4 +76,18 @@ describe(`undone (seed ${seed})`, () => {
       expect(await picture(service, firstNewId)).toEqual(before)
     }
   })
+  it('a webhook that comes back has no secret, until it is given one, and all others have theirs', async () => {
+    const secrets = () => service.query('SELECT webhook, sealed FROM webhook_secrets ORDER BY id')
+    const [first] = docs['webhooks'] ?? []
+    const before = await secrets()
+    expect(before).toContainEqual(expect.objectContaining({ webhook: first?.id }))
+    const { batchId } = await bulk('DELETE', `/webhooks?where[id][equals]=${first?.id}`)
+    expect((await undo(batchId)).errors).toEqual([])
+    expect(await secrets()).toEqual(before.filter((row) => row['webhook'] !== first?.id))
+    const state = async () => (await service.api('GET', `/webhooks/${first?.id}/state`)).body as unknown
+    expect(await state()).toMatchObject({ secrets: [], state: 'active' })
+    const made = await service.api('POST', `/webhooks/${first?.id}/secrets`, { body: {} })
+    expect(made).toMatchObject({ body: { secret: expect.stringMatching(/^whsec_/) as unknown }, status: 201 })
+    expect(await state()).toMatchObject({ secrets: [{ expiresAt: null }] })
+  })
 })

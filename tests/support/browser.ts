@@ -1,5 +1,6 @@
 /** A real browser, and what it complains about. */
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -24,4 +25,17 @@ export const watchErrors = (page: Page): string[] => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
   return errors
+}
+
+/** Opens a tab of a form, until it has the field: a page that is not ready takes no click. */
+export const openTab = async (page: Page, tab: string, field: string): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        await page.locator('.tabs-field__tab-button', { hasText: tab }).first().click()
+        return page.locator(field).first().isVisible()
+      },
+      { interval: 250, timeout: 15_000 },
+    )
+    .toBe(true)
 }

@@ -91,7 +91,7 @@ const updateOf = (collection: CollectionModel, docs: Docs, isStaff: boolean): fc
     ({ isLocalized, marks, name }) =>
       !isLocalized &&
       marks.personalData === undefined &&
-      name !== 'url' &&
+      marks.isChecked !== true &&
       // What staff send of it is dropped, and the panel sends their updates one by one.
       !(isStaff && name === 'createdBy'),
   )

@@ -27,6 +27,8 @@ export type Outcome = {
   ledger: unknown
   /** The tables that were written. */
   names: string[]
+  /** How many of the ledger's rows are noted as to be told to webhooks; each is noted once. */
+  noted: number
   status: number
   /** All rows of these tables, after the request. */
   tables: (names: readonly string[]) => unknown
@@ -51,13 +53,32 @@ export const outcomeOf = (
     answer: inWords(answer),
     foreignBatches: changes.map((row) => row['batch_id']).filter((each) => each !== batchId),
     ledger: inWords(ledgerOf(changes)),
-    names: Object.keys(written).filter((name) => name !== 'changes' && name !== 'idempotent_answers'),
+    names: Object.keys(written).filter((name) => !notes.has(name)),
+    noted: countNoted(changes, written['webhook_fan_outs']?.rows ?? []),
     status: answered.status,
     tables: (names) => {
       const all = (name: string) => rowsOf(name, { before, isOwn: ownTables.has(name), written })
       return inWords(Object.fromEntries(names.map((name) => [name, all(name)])))
     },
   }
+}
+
+/** What a request notes about itself: in one row or in many, as its records are written. */
+const notes = new Set(['changes', 'idempotent_answers', 'webhook_fan_outs'])
+
+const countNoted = (changes: readonly StoredRow[], fanOuts: readonly StoredRow[]): number => {
+  const ranges = fanOuts.flatMap((row) =>
+    [...String(row['changes']).matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [
+      Number(from),
+      Number(to),
+    ]),
+  )
+  const timesNoted = changes.map(
+    ({ id }) => ranges.filter(([from = 0, to = 0]) => Number(id) >= from && Number(id) < to).length,
+  )
+  if (timesNoted.some((times) => times > 1))
+    throw new Error('A change is noted twice: it would be told twice.')
+  return timesNoted.filter((times) => times === 1).length
 }
 
 /** A word for each new id: of rows, of records that were answered, or of ids alone. */
@@ -124,6 +145,8 @@ const rowsOf = (
   const replaced = new Set([...gone, ...rows.map(({ id }) => id)])
   const all = [...(before[name] ?? []).filter(({ id }) => !replaced.has(id)), ...rows]
   if (isOwn) return all.toSorted(byNumbers('id'))
+  // Made of chance.
+  if (name === 'webhook_secrets') return all.map((row) => without(row, 'id', 'sealed'))
   const versions = /^_.*?_v(?=$|_)/.exec(name)?.[0] ?? ''
   if (versions === name) return inHistory(all).map((row) => without(row, 'id'))
   const places = new Map<unknown, string>(

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import type { CollectionModel, FieldModel, Model } from '../../src/database/model'
 import type { Doc } from './client'
+import { ruled, samplesByRule } from './ruled'
 
 /** The records there are, by collection. */
 export type Docs = Record<string, Doc[]>
@@ -31,12 +32,13 @@ const moments = [
   '0100-01-01',
   '9999-12-31',
 ]
-const addresses = ['https://example.com/a?b=c#d', 'http://localhost:9/x']
-
 /** An id that no record has. */
 const missing = 999_999
 
-const valueOf = ({ kind, name, target, values = [] }: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
+const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
+  const { kind, target, values = [] } = field
+  const ofRule = samplesByRule[ruled(field)]
+  if (ofRule) return fc.constantFrom(...ofRule)
   const ids = (docs[target ?? ''] ?? []).map(({ id }) => id)
   switch (kind) {
     case 'amount':
@@ -59,12 +61,13 @@ const valueOf = ({ kind, name, target, values = [] }: FieldModel, docs: Docs): f
     case 'references':
       return fc.shuffledSubarray(ids, { maxLength: Math.min(3, ids.length) })
     default:
-      return fc.constantFrom(...(name === 'url' ? addresses : texts))
+      return fc.constantFrom(...texts)
   }
 }
 
 const columnKinds = new Set(['amount', 'choice', 'flag', 'moment', 'number', 'reference', 'text'])
-const listKinds = new Set(['choices', 'references'])
+// Lists, and what no filter can ask for.
+const listKinds = new Set(['choices', 'json', 'references'])
 const stamps = new Set(['createdAt', 'updatedAt'])
 
 /** The fields of a collection that have a column of their own, or also its lists. One event is the latest of one lead only. */

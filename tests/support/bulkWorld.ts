@@ -39,7 +39,9 @@ export const fillWorld = async (service: Client, seed: number): Promise<Docs> =>
   for (const { id } of docs['templates'] ?? []) {
     await service.update(`/templates/${id}?locale=es`, { message: `mensaje ${id}`, subject: null })
   }
-  await query('TRUNCATE changes')
+  // One at least is on, so that what is written is noted for it.
+  await service.update(`/webhooks/${docs['webhooks']?.[0]?.id}`, { enabled: true })
+  await query('TRUNCATE changes, webhook_fan_outs')
   await query(
     `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, ${firstNewId}, false)
      FROM pg_sequences WHERE schemaname = 'public'`,

@@ -230,6 +230,11 @@ export const ownFields: Record<string, Fields> = {
   salesReps: { tenants: 'ids' },
   templates: { tenants: 'ids' },
   attachments: { tenants: 'ids' },
+  webhooks: {
+    description: 'text',
+    ...all('flag', 'enabled ordered'),
+    ...all('json', 'events filter payload'),
+  },
 }
 
 /** Collections that the document only refers to, and what of them the interface shows. */

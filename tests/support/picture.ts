@@ -6,8 +6,8 @@ import type { TestService } from './service'
 
 export type Picture = Record<string, unknown[]>
 
-/** What a request notes about itself. */
-const notes = new Set(['changes', 'idempotent_answers'])
+/** What a request notes about itself, and the secrets of webhooks, which are kept in no ledger. */
+const notes = new Set(['changes', 'idempotent_answers', 'webhook_fan_outs', 'webhook_secrets'])
 
 /** @param from ids of versions from here on are left out: what is put back is a write as any other */
 export const picture = async ({ query }: TestService, from = 2 ** 31): Promise<Picture> => {

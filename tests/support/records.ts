@@ -6,6 +6,10 @@ import type { Targets } from './samples'
 export const required = (collection: string): Record<string, unknown> =>
   collection === 'webhooks' ? { url: 'https://example.com/hooks' } : {}
 
+/** What a record of the collection has where nothing is said. */
+export const defaults = (collection: string): Record<string, unknown> =>
+  collection === 'webhooks' ? { enabled: true } : {}
+
 /** Two records of every collection that a key reaches, and two staff users, for references to name. */
 export const makeTargets = async (service: Client, model: Model): Promise<Targets> => {
   const targets: Targets = {}

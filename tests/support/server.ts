@@ -55,8 +55,14 @@ export const preparePlace = async (): Promise<Place> => {
 }
 
 /** Resolves when the service takes requests; rejects, with its output, when it ended before. */
-export const startServer = async (place: Place, env: Record<string, string> = {}): Promise<RunningServer> => {
-  const server = launchServer(place, env)
+export const startServer = (place: Place, env: Record<string, string> = {}): Promise<RunningServer> =>
+  untilReady(launchServer(place, env))
+
+/** Resolves when `npm run worker` works; rejects, with its output, when it ended before. */
+export const startWorker = (place: Place, env: Record<string, string> = {}): Promise<RunningServer> =>
+  untilReady(launchWorker(place, env))
+
+const untilReady = async (server: RunningServer): Promise<RunningServer> => {
   const isReady = new Promise<'ready'>((resolve) => {
     server.process.on('message', (message) => {
       if ((message as { type?: string }).type === 'ready') resolve('ready')
@@ -64,13 +70,20 @@ export const startServer = async (place: Place, env: Record<string, string> = {}
   })
   const first = await Promise.race([isReady, server.exit])
   if (first !== 'ready')
-    throw new Error(`The service ended (${first}) before it was ready:\n${server.output()}`)
+    throw new Error(`The process ended (${first}) before it was ready:\n${server.output()}`)
   return server
 }
 
 /** Starts the process without waiting for anything. */
-export const launchServer = (place: Place, env: Record<string, string> = {}): RunningServer => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
+export const launchServer = (place: Place, env: Record<string, string> = {}): RunningServer =>
+  launch('src/server.ts', place, env)
+
+/** As `launchServer`, for a process that sends webhooks. */
+export const launchWorker = (place: Place, env: Record<string, string> = {}): RunningServer =>
+  launch('src/cli/worker.ts', place, env)
+
+const launch = (script: string, place: Place, env: Record<string, string>): RunningServer => {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     env: { ...environment(place), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

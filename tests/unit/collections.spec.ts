@@ -90,7 +90,7 @@ describe('collections', () => {
   it('take the values of the document, to the letter', () => {
     const business = collections.filter(({ slug }) => !ofCallers.includes(slug))
     const lists = business.flatMap((collection) => {
-      const fields = everyField(collection).filter(({ type }) => type === 'select')
+      const fields = shownFields(collection).filter(({ type }) => type === 'select')
       return fields.length
         ? [[collection.slug, Object.fromEntries(fields.map((field) => [field.name, valuesOf(field)]))]]
         : []

@@ -6,9 +6,12 @@ import { failureHelp } from '../../src/openapi/failures'
 
 const pages = [
   'README.md',
+  'docs/bench.md',
   'docs/interface.md',
   'docs/limitations.md',
+  'docs/panel.md',
   'docs/security.md',
+  'docs/webhooks.md',
   ...readdirSync('docs/decisions').map((name) => `docs/decisions/${name}`),
 ]
 

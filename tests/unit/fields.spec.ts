@@ -1,6 +1,5 @@
 import type { FieldHook, PayloadRequest } from 'payload'
 import { describe, expect, it } from 'vitest'
-import { validateUrl } from '../../src/collections/integration/Webhooks/validateUrl'
 import { text } from '../../src/fields'
 import { firstOf, label, phrase } from '../../src/fields/label'
 import { guarded, naturalKey, sealed } from '../../src/fields/marks'
@@ -71,32 +70,5 @@ describe('label', () => {
   it('is cut without breaking a character', () => {
     const cut = run(vehicle, { siblingData: { name: '🚗'.repeat(90) } })
     expect(cut).toBe(`${'🚗'.repeat(79)}…`)
-  })
-})
-
-describe('validateUrl', () => {
-  it.each(['https://example.com/hooks', 'http://localhost:9000', 'https://user:word@example.com/?a=b#c'])(
-    'takes %s',
-    (value) => {
-      expect(validateUrl(value)).toBe(true)
-    },
-  )
-
-  it.each([
-    undefined,
-    null,
-    '',
-    5,
-    'example.com',
-    '/hooks',
-    'ftp://example.com',
-    'javascript:alert(1)',
-    'https://',
-  ])('refuses %s, naming the field and the remedy', (value) => {
-    expect(validateUrl(value)).toMatch(/^(is|contains|begins) .*Send an absolute address/)
-  })
-
-  it('refuses white space that the parser would drop', () => {
-    expect(validateUrl('https://exam\nple.com')).toMatch(/^contains white space/)
   })
 })

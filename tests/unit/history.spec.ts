@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ago, exactly } from '../../src/admin/history/ago'
-import { itemsOf, recordsIn, type Words } from '../../src/admin/history/words'
+import { ago, exactly } from '../../src/admin/moments'
+import { itemsOf, recordsIn, type Words } from '../../src/admin/history/items'
 import type { FieldKind, FieldModel } from '../../src/database/model'
 
 const field = (name: string, kind: FieldKind, more: Partial<FieldModel> = {}, options: string[] = []) =>
@@ -13,13 +13,18 @@ const field = (name: string, kind: FieldKind, more: Partial<FieldModel> = {}, op
     },
   ] as const
 
+const flag = (name: string, words: Record<string, string>) => {
+  const [, made] = field(name, 'flag')
+  return [name, { ...made, options: new Map(Object.entries(words)) }] as const
+}
+
 const words: Words = {
   fields: new Map([
     field('status', 'choice', {}, ['Pending', 'Picked Up ']),
     field('types', 'choices', {}, ['Retail', 'Lease']),
     field('margin', 'amount'),
     field('mileage', 'number'),
-    field('clean', 'flag'),
+    flag('clean', { false: 'no', true: 'yes' }),
     field('start', 'moment'),
     field('customer', 'reference', { target: 'customers' }),
     field('lienHolder', 'references', { target: 'customers' }),

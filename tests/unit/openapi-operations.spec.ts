@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bulkOptionNames, parameterNames, parametersFor } from '../../src/contract/parameters'
 import type { OperationName } from '../../src/contract/routes'
+import { openCollections } from '../../src/openapi/described'
 import type { Operation } from '../../src/openapi/types'
 import { type Description, startDescription } from '../support/description'
 import { naturalKeys } from '../support/document'
@@ -47,11 +48,12 @@ describe('the operations of describeApi', () => {
   it('has every operation that there is, and no other', () => {
     const files = ['fetchAttachmentFile']
     const ids = all().map(({ operationId }) => operationId)
+    const actions = openCollections(api.payload).flatMap((each) => each.actions)
     expect(
       everyDescribed()
         .map(({ operationId }) => operationId)
         .sort(),
-    ).toEqual([...ids, ...files].sort())
+    ).toEqual([...ids, ...files, ...actions.map(({ name }) => name)].sort())
   })
 
   it('has of each the parameters that it takes, but for those of lists where one record is written', () => {

@@ -1,7 +1,9 @@
-import { ago } from './ago'
+import { wordsIn } from '../language'
+import { ago } from '../moments'
 import styles from './history.module.css'
 import { Moment } from './Moment'
 import { Sentence } from './Sentence'
+import { words } from './words'
 import type { Story, Told } from './story'
 
 /** Changes of one record, newest first: who, when and what. */
@@ -11,13 +13,12 @@ export const ChangeList = ({ hasLinks, story }: { hasLinks: boolean; story: Stor
       <li key={change.id}>
         <h3>{change.headline}</h3>
         <p className={styles.when}>
-          <Moment ago={ago(change.createdAt, story.now)} at={change.createdAt} />
+          <Moment ago={ago(change.createdAt, story.now, story.language)} at={change.createdAt} />
         </p>
         <What change={change} hasLinks={hasLinks} story={story} />
         {change.batchId !== null && (
           <p className={styles.when}>
-            Part of a bulk change of {change.batchSize} {change.batchSize === 1 ? 'record' : 'records'},{' '}
-            <code>{change.batchId}</code>
+            {wordsIn(story.language, words).batch(change.batchSize)} <code>{change.batchId}</code>
           </p>
         )}
       </li>
@@ -27,23 +28,26 @@ export const ChangeList = ({ hasLinks, story }: { hasLinks: boolean; story: Stor
 
 const What = ({ change, hasLinks, story }: { change: Told; hasLinks: boolean; story: Story }) => {
   const { items, operation } = change
+  const { adminRoute, language, titles } = story
+  const say = wordsIn(language, words)
   if (items.length === 0) {
-    return operation === 'update' ? <p>Nothing that is shown to you was changed.</p> : null
+    return operation === 'update' ? <p>{say.nothingShown}</p> : null
   }
   const sentences = (
     <ul>
       {items.map((item) => (
         <li key={`${item.name} ${item.locale ?? ''}`}>
-          <Sentence item={item} shown={{ adminRoute: story.adminRoute, hasLinks, titles: story.titles }} />
+          <Sentence item={item} shown={{ adminRoute, hasLinks, language, titles }} />
         </li>
       ))}
     </ul>
   )
   if (operation === 'update') return sentences
-  const count = `${items.length} ${items.length === 1 ? 'value' : 'values'}`
   return (
     <details>
-      <summary>{operation === 'create' ? `With ${count}` : `It had ${count}`}</summary>
+      <summary>
+        {operation === 'create' ? say.createdWith(items.length) : say.deletedHad(items.length)}
+      </summary>
       {sentences}
     </details>
   )

@@ -3,10 +3,12 @@ import { notFound } from 'next/navigation'
 import type { DocumentViewServerProps } from 'payload'
 import { timelineOf } from '../../changes/timeline'
 import { readId } from '../../database/id'
+import { wordsIn } from '../language'
 import { readerOf } from '../reader'
 import { ChangeList } from './ChangeList'
 import styles from './history.module.css'
 import { maySee } from './maySee'
+import { words } from './words'
 import { storyOf } from './story'
 
 const perPage = 50
@@ -17,6 +19,7 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
   const req = readerOf(initPageResult.req)
   const id = readId(docID)
   if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
+  const say = wordsIn(req.i18n.language, words)
   const { admin, labels, slug } = collectionConfig
   const page = readId(searchParams?.['page']) ?? 1
   const found = await timelineOf(req, slug, id, { limit: perPage + 1, offset: (page - 1) * perPage })
@@ -29,16 +32,20 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
         id={id}
         pluralLabel={labels.plural}
         useAsTitle={admin.useAsTitle}
-        view="History"
+        view={say.title}
       />
       <main>
         <Gutter className={styles.history}>
-          <h2>History</h2>
-          {story.told.length === 0 ? <Nothing page={page} /> : <ChangeList hasLinks story={story} />}
+          <h2>{say.title}</h2>
+          {story.told.length === 0 ? (
+            <p>{page > 1 ? say.tooOld : say.nothing}</p>
+          ) : (
+            <ChangeList hasLinks story={story} />
+          )}
           {(page > 1 || found.length > perPage) && (
-            <nav aria-label="Pages of the history">
-              {page > 1 && <Link href={page === 2 ? base : `${base}?page=${page - 1}`}>Newer changes</Link>}
-              {found.length > perPage && <Link href={`${base}?page=${page + 1}`}>Older changes</Link>}
+            <nav aria-label={say.pages}>
+              {page > 1 && <Link href={page === 2 ? base : `${base}?page=${page - 1}`}>{say.newer}</Link>}
+              {found.length > perPage && <Link href={`${base}?page=${page + 1}`}>{say.older}</Link>}
             </nav>
           )}
         </Gutter>
@@ -46,11 +53,3 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
     </>
   )
 }
-
-const Nothing = ({ page }: { page: number }) => (
-  <p>
-    {page > 1
-      ? 'There are no changes as old as that.'
-      : 'Nothing is recorded of this record: it was not changed since changes are kept, or so long ago that they are no longer.'}
-  </p>
-)

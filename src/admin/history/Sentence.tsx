@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
+import { wordsIn } from '../language'
 import { Shown, type ShownProps } from './Shown'
-import type { Item, Value } from './words'
+import { words } from './words'
+import type { Item, Value } from './items'
 
 /** What became of one field. */
 export const Sentence = ({ item, shown }: { item: Item; shown: ShownProps }) => {
@@ -11,48 +13,60 @@ export const Sentence = ({ item, shown }: { item: Item; shown: ShownProps }) => 
     </>
   )
   const { step } = item
+  const say = wordsIn(shown.language, words)
   switch (step.kind) {
     case 'changed':
       return (
         <>
-          Changed {field} from <Shown {...shown} value={step.from} /> to <Shown {...shown} value={step.to} />
+          {say.changed[0]} {field} {say.changed[1]} <Shown {...shown} value={step.from} /> {say.changed[2]}{' '}
+          <Shown {...shown} value={step.to} />
         </>
       )
     case 'cleared':
       return (
         <>
-          Cleared {field}, which was <Shown {...shown} value={step.from} />
+          {say.cleared[0]} {field}
+          {say.cleared[1]} <Shown {...shown} value={step.from} />
         </>
       )
     case 'listed':
       return (
         <>
-          In {field}
+          {say.listed.in} {field}
           {step.added.length > 0 && (
             <>
               {' '}
-              added <Several shown={shown} values={step.added} />
+              {say.listed.added} <Several shown={shown} values={step.added} />
             </>
           )}
-          {step.added.length > 0 && step.removed.length > 0 && ' and'}
+          {step.added.length > 0 && step.removed.length > 0 && ` ${say.and}`}
           {step.removed.length > 0 && (
             <>
               {' '}
-              removed <Several shown={shown} values={step.removed} />
+              {say.listed.removed} <Several shown={shown} values={step.removed} />
             </>
           )}
         </>
       )
     case 'reordered':
-      return <>Put {field} in another order</>
+      return (
+        <>
+          {say.reordered[0]} {field} {say.reordered[1]}
+        </>
+      )
     case 'set':
       return (
         <>
-          Set {field} to <Shown {...shown} value={step.to} />
+          {say.set[0]} {field} {say.set[1]} <Shown {...shown} value={step.to} />
         </>
       )
     case 'unseen':
-      return <>Changed {field}, personal data that is not shown here</>
+      return (
+        <>
+          {say.unseen[0]} {field}
+          {say.unseen[1]}
+        </>
+      )
   }
 }
 

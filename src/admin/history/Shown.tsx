@@ -1,10 +1,12 @@
 import { Link } from '@payloadcms/ui'
+import { wordsIn } from '../language'
 import styles from './history.module.css'
 import { Moment } from './Moment'
+import { words } from './words'
 import type { Story } from './story'
-import type { Value } from './words'
+import type { Value } from './items'
 
-export type ShownProps = Pick<Story, 'adminRoute' | 'titles'> & {
+export type ShownProps = Pick<Story, 'adminRoute' | 'language' | 'titles'> & {
   /** Whether records are links: not where following one would lose what is being edited. */
   hasLinks: boolean
 }
@@ -13,7 +15,8 @@ export type ShownProps = Pick<Story, 'adminRoute' | 'titles'> & {
 const longest = 120
 
 /** One value. Long text is cut, and whole on demand. */
-export const Shown = ({ adminRoute, hasLinks, titles, value }: ShownProps & { value: Value }) => {
+export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownProps & { value: Value }) => {
+  const say = wordsIn(language, words)
   if (value.kind === 'moment') {
     return (
       <strong>
@@ -24,12 +27,18 @@ export const Shown = ({ adminRoute, hasLinks, titles, value }: ShownProps & { va
   if (value.kind === 'record') {
     const title = titles.get(`${value.slug}/${value.id}`)
     // Gone, or not the reader's to see.
-    if (title === undefined) return <strong>number {value.id}</strong>
+    if (title === undefined) {
+      return (
+        <strong>
+          {say.numbered} {value.id}
+        </strong>
+      )
+    }
     if (!hasLinks) return <strong>{title}</strong>
     return <Link href={`${adminRoute}/collections/${value.slug}/${value.id}`}>{title}</Link>
   }
   const { text } = value
-  if (text === '') return <em>empty text</em>
+  if (text === '') return <em>{say.emptyText}</em>
   const line = text.split('\n', 1)[0] ?? ''
   if (line === text && text.length <= longest) return <strong>{text}</strong>
   return (

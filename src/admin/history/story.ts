@@ -1,9 +1,11 @@
 /** Rows of the ledger made ready to be told: their words, and the titles and numbers that the database knows. */
 import type { PayloadRequest } from 'payload'
 import { batchSizes, type Happening } from '../../changes/timeline'
+import { wordsIn } from '../language'
 import { nameOfOne, wordsFor } from './labels'
+import { words } from './words'
 import { type Titles, titlesOf } from './titles'
-import { type Item, itemsOf, recordsIn } from './words'
+import { type Item, itemsOf, recordsIn } from './items'
 
 export type Told = Pick<Happening, 'batchId' | 'createdAt' | 'id' | 'operation'> & {
   /** How many records the batch changed. */
@@ -12,17 +14,17 @@ export type Told = Pick<Happening, 'batchId' | 'createdAt' | 'id' | 'operation'>
   items: Item[]
 }
 
-export type Story = { adminRoute: string; now: number; titles: Titles; told: Told[] }
+export type Story = { adminRoute: string; language: string; now: number; titles: Titles; told: Told[] }
 
 export const storyOf = async (
   req: PayloadRequest,
   slug: string,
   happenings: readonly Happening[],
 ): Promise<Story> => {
-  const words = wordsFor(req, slug)
-  const itemised = happenings.map((happening) => ({ ...happening, items: itemsOf(happening, words) }))
+  const called = wordsFor(req, slug)
+  const itemised = happenings.map((happening) => ({ ...happening, items: itemsOf(happening, called) }))
   const nameless = happenings.flatMap(({ actor: { id, name, type } }) =>
-    type === 'user' && name === null ? [{ id: Number(id), slug: words.staff }] : [],
+    type === 'user' && name === null ? [{ id: Number(id), slug: called.staff }] : [],
   )
   const titles = await titlesOf(req, [...recordsIn(itemised.flatMap(({ items }) => items)), ...nameless])
   const sizes = await batchSizes(
@@ -32,30 +34,30 @@ export const storyOf = async (
   const noun = nameOfOne(req, slug)
   return {
     adminRoute: req.payload.config.routes.admin,
+    language: req.i18n.language,
     now: Date.now(),
     titles,
     told: itemised.map(({ actor, batchId, createdAt, id, items, operation }) => {
-      const name = actor.name ?? titles.get(`${words.staff}/${actor.id}`) ?? null
-      const headline = headlineOf({ ...actor, name }, operation, noun)
+      const name = actor.name ?? titles.get(`${called.staff}/${actor.id}`) ?? null
+      const headline = headlineOf(req.i18n.language, { ...actor, name }, operation, noun)
       return { batchId, batchSize: sizes.get(batchId ?? '') ?? 0, createdAt, headline, id, items, operation }
     }),
   }
 }
 
-const verbs = { create: 'created', delete: 'deleted', update: 'changed' } as const
-
 const headlineOf = (
+  language: string,
   { id, name, type }: Happening['actor'],
   operation: Happening['operation'],
   noun: string,
 ): string => {
-  const verb = verbs[operation]
+  const { headline, staff } = wordsIn(language, words)
   switch (type) {
     case 'engine':
-      return `The service${name === null ? '' : ` (${name})`} ${verb} this ${noun}`
+      return headline.engine(name, operation, noun)
     case 'key':
-      return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} via key ${name ?? id}`
+      return headline.key(name ?? String(id), operation)
     case 'user':
-      return `${name ?? `Staff ${id}`} ${verb} this ${noun}`
+      return headline.user(name ?? `${staff} ${id}`, operation, noun)
   }
 }

@@ -1,5 +1,6 @@
 /** Records by what staff call them, as far as the reader may see them. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
+import { mayRead } from '../reader'
 
 export type Titles = ReadonlyMap<string, string>
 
@@ -13,10 +14,8 @@ export const titlesOf = async (
 ): Promise<Titles> => {
   const titles = new Map<string, string>()
   for (const slug of new Set(records.map((record) => record.slug))) {
-    const { admin, access } = req.payload.collections[slug as CollectionSlug].config
-    // Asked first: a read that is refused would end the transaction of the request.
-    if ((await access.read({ req })) === false) continue
-    const title = admin.useAsTitle ?? 'id'
+    if (!(await mayRead(req, slug as CollectionSlug))) continue
+    const title = req.payload.collections[slug as CollectionSlug].config.admin.useAsTitle ?? 'id'
     const ids = records.filter((record) => record.slug === slug).map(({ id }) => id)
     const { docs } = await req.payload.find({
       collection: slug as CollectionSlug,

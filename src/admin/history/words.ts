@@ -1,110 +1,101 @@
-/** A row of the ledger in words, but for the titles of the records it names: pure, so that all can be tested. */
-import { isDeepStrictEqual } from 'node:util'
-import type { Changed } from '../../changes/difference'
-import type { Happening } from '../../changes/timeline'
-import type { FieldModel } from '../../database/model'
+/** The words around what happened to a record. */
+import type { InLanguages } from '../language'
 
-export type Value =
-  | { at: string; kind: 'moment' }
-  | { id: number; kind: 'record'; slug: string }
-  | { kind: 'text'; text: string }
-
-/** What became of a field. `unseen`: of personal data, that it is another, and no more. */
-export type Step =
-  | { added: Value[]; kind: 'listed'; removed: Value[] }
-  | { from: Value; kind: 'changed'; to: Value }
-  | { from: Value; kind: 'cleared' }
-  | { kind: 'reordered' | 'unseen' }
-  | { kind: 'set'; to: Value }
-
-/** `locale` is the label of the language, of text that has several. */
-export type Item = { label: string; locale?: string; name: string; step: Step }
-
-/** A field with its words: its label, and those of the values of its list. */
-export type FieldWords = { label: string; model: FieldModel; options: ReadonlyMap<string, string> }
-
-export type Words = {
-  fields: ReadonlyMap<string, FieldWords>
-  /** The label of a locale by its code. */
-  locales: Readonly<Record<string, string>>
-  /** The slug of staff accounts. */
+type HistoryWords = {
+  and: string
+  batch: (size: number) => string
+  changed: readonly [before: string, from: string, to: string]
+  cleared: readonly [before: string, was: string]
+  createdWith: (count: number) => string
+  deletedHad: (count: number) => string
+  emptyText: string
+  flags: { no: string; yes: string }
+  headline: {
+    engine: (name: null | string, operation: Operation, noun: string) => string
+    key: (name: string, operation: Operation) => string
+    user: (name: string, operation: Operation, noun: string) => string
+  }
+  listed: { added: string; in: string; removed: string }
+  newer: string
+  nothing: string
+  nothingShown: string
+  numbered: string
+  older: string
+  pages: string
+  reordered: readonly [before: string, after: string]
+  set: readonly [before: string, to: string]
   staff: string
+  title: string
+  tooOld: string
+  unseen: readonly [before: string, after: string]
 }
 
-/** What a change did, field by field, without what only says again who did it. */
-export const itemsOf = ({ actor, changes }: Pick<Happening, 'actor' | 'changes'>, words: Words): Item[] =>
-  Object.entries(changes).flatMap(([name, change]): Item[] => {
-    const field = words.fields.get(name)
-    if (!field) return []
-    const { label, model } = field
-    if (model.target === words.staff && actor.type === 'user' && String(change.after) === actor.id) return []
-    if (model.isLocalized && !isDeepStrictEqual(change.before, change.after)) {
-      return perLocale(change).flatMap(([code, each]) =>
-        stepsOf(field, each).map((step) => ({ label, locale: words.locales[code] ?? code, name, step })),
-      )
-    }
-    return stepsOf(field, change).map((step) => ({ label, name, step }))
-  })
+type Operation = 'create' | 'delete' | 'update'
 
-type Change = Changed[string]
+const did = { create: 'created', delete: 'deleted', update: 'changed' }
+const hizo = { create: 'creó', delete: 'borró', update: 'cambió' }
 
-const perLocale = ({ after, before }: Change): [string, Change][] => {
-  const [was, is] = [before, after].map((value) => (value ?? {}) as Record<string, unknown>)
-  return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].flatMap((code) => {
-    const change = { after: is?.[code] ?? null, before: was?.[code] ?? null }
-    return change.after === change.before ? [] : [[code, change] as [string, Change]]
-  })
-}
-
-const stepsOf = (field: FieldWords, { after, before }: Change): Step[] => {
-  // Masked alike, so what differs is what the mask hides.
-  if (isDeepStrictEqual(before, after)) return [{ kind: 'unseen' }]
-  const { kind } = field.model
-  if (kind === 'choices' || kind === 'references') return [listStep(field, listOf(before), listOf(after))]
-  const [from, to] = [valueOf(field, before), valueOf(field, after)]
-  if (from && to) return [{ from, kind: 'changed', to }]
-  if (to) return [{ kind: 'set', to }]
-  return from ? [{ from, kind: 'cleared' }] : []
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const listStep = (field: FieldWords, before: unknown[], after: unknown[]): Step => {
-  const without = (all: unknown[], others: unknown[]) =>
-    all.filter((each) => !others.includes(each)).flatMap((each) => valueOf(field, each) ?? [])
-  const [added, removed] = [without(after, before), without(before, after)]
-  return added.length + removed.length > 0 ? { added, kind: 'listed', removed } : { kind: 'reordered' }
-}
-
-const valueOf = ({ model, options }: FieldWords, value: unknown): undefined | Value => {
-  if (value === null || value === undefined) return undefined
-  if (typeof value === 'number' && model.target !== undefined) {
-    return { id: value, kind: 'record', slug: model.target }
-  }
-  if (model.kind === 'moment' && typeof value === 'string') return { at: value, kind: 'moment' }
-  if (typeof value === 'boolean') return { kind: 'text', text: value ? 'yes' : 'no' }
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return { kind: 'text', text: options.get(text) ?? text }
-}
-
-const valuesOf = ({ step }: Item): Value[] => {
-  switch (step.kind) {
-    case 'changed':
-      return [step.from, step.to]
-    case 'cleared':
-      return [step.from]
-    case 'listed':
-      return [...step.added, ...step.removed]
-    case 'set':
-      return [step.to]
-    case 'reordered':
-    case 'unseen':
-      return []
-  }
-}
-
-/** The records that items name, each once. */
-export const recordsIn = (items: readonly Item[]): { id: number; slug: string }[] => {
-  const records = items.flatMap(valuesOf).flatMap((value) => (value.kind === 'record' ? [value] : []))
-  return [...new Map(records.map(({ id, slug }) => [`${slug}/${id}`, { id, slug }])).values()]
+export const words: InLanguages<HistoryWords> = {
+  en: {
+    and: 'and',
+    batch: (size) => `Part of a bulk change of ${size} ${size === 1 ? 'record' : 'records'},`,
+    changed: ['Changed', 'from', 'to'],
+    cleared: ['Cleared', ', which was'],
+    createdWith: (count) => `With ${count} ${count === 1 ? 'value' : 'values'}`,
+    deletedHad: (count) => `It had ${count} ${count === 1 ? 'value' : 'values'}`,
+    emptyText: 'empty text',
+    flags: { no: 'no', yes: 'yes' },
+    headline: {
+      engine: (name, operation, noun) =>
+        `The service${name === null ? '' : ` (${name})`} ${did[operation]} this ${noun}`,
+      key: (name, operation) =>
+        `${did[operation].charAt(0).toUpperCase()}${did[operation].slice(1)} via key ${name}`,
+      user: (name, operation, noun) => `${name} ${did[operation]} this ${noun}`,
+    },
+    listed: { added: 'added', in: 'In', removed: 'removed' },
+    newer: 'Newer changes',
+    nothing:
+      'Nothing is recorded of this record: it was not changed since changes are kept, or so long ago that they are no longer.',
+    nothingShown: 'Nothing that is shown to you was changed.',
+    numbered: 'number',
+    older: 'Older changes',
+    pages: 'Pages of the history',
+    reordered: ['Put', 'in another order'],
+    set: ['Set', 'to'],
+    staff: 'Staff',
+    title: 'History',
+    tooOld: 'There are no changes as old as that.',
+    unseen: ['Changed', ', personal data that is not shown here'],
+  },
+  es: {
+    and: 'y',
+    batch: (size) => `Parte de un cambio de ${size} ${size === 1 ? 'registro' : 'registros'} a la vez,`,
+    changed: ['Cambió', 'de', 'a'],
+    cleared: ['Vació', ', que era'],
+    createdWith: (count) => `Con ${count} ${count === 1 ? 'valor' : 'valores'}`,
+    deletedHad: (count) => `Tenía ${count} ${count === 1 ? 'valor' : 'valores'}`,
+    emptyText: 'texto vacío',
+    flags: { no: 'no', yes: 'sí' },
+    headline: {
+      // The nouns of collections have either gender: a record has one.
+      engine: (name, operation) =>
+        `El servicio${name === null ? '' : ` (${name})`} ${hizo[operation]} este registro`,
+      key: (name, operation) => `La clave ${name} ${hizo[operation]} este registro`,
+      user: (name, operation) => `${name} ${hizo[operation]} este registro`,
+    },
+    listed: { added: 'añadió', in: 'En', removed: 'quitó' },
+    newer: 'Cambios más recientes',
+    nothing:
+      'No hay nada anotado de este registro: no cambió desde que se guardan los cambios, o hace tanto que ya no se guardan.',
+    nothingShown: 'No cambió nada de lo que se le muestra.',
+    numbered: 'número',
+    older: 'Cambios más antiguos',
+    pages: 'Páginas del historial',
+    reordered: ['Puso', 'en otro orden'],
+    set: ['Dio a', 'el valor'],
+    staff: 'Personal',
+    title: 'Historial',
+    tooOld: 'No hay cambios tan antiguos.',
+    unseen: ['Cambió', ', datos personales que no se muestran aquí'],
+  },
 }

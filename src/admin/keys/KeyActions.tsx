@@ -11,9 +11,9 @@ import {
 } from '@payloadcms/ui'
 import { ShownOnce } from '../claims/ShownOnce'
 import { Moment } from '../history/Moment'
+import { HoursModal } from '../hours/HoursModal'
 import { useWords } from '../words'
 import styles from './keys.module.css'
-import { RotateModal } from './RotateModal'
 import { useKey } from './useKey'
 import { words } from './words'
 
@@ -53,7 +53,11 @@ export const KeyActions = () => {
           </Button>
         </div>
       )}
-      <RotateModal onConfirm={rotate} slug={slugs.rotate} />
+      <HoursModal
+        onConfirm={rotate}
+        say={{ body: say.rotateSure, confirm: say.rotateNow, heading: say.rotate, hours: say.hours }}
+        slug={slugs.rotate}
+      />
       <ConfirmationModal
         body={say.revokeSure}
         cancelLabel={t('general:cancel')}

@@ -41,7 +41,7 @@ export const useKey = (id: number | string | undefined) => {
     },
 
     /** @param overlapHours for how long the old key works beside the new one */
-    rotate: async (overlapHours: number) => {
+    rotate: async (overlapHours: null | number) => {
       const answer = await ask<Made>('POST', `${own}/rotate`, { overlapHours })
       if (!answer) return
       setMade(answer)

@@ -2,12 +2,15 @@
 
 import { Button, Modal, useDocumentInfo, useEditDepth, useFormProcessing, useModal } from '@payloadcms/ui'
 import { useEffect } from 'react'
+import { useWords } from '../words'
 import styles from './save.module.css'
 import type { useGuardedSave } from './useGuardedSave'
+import { words } from './words'
 
 /** Who changed what since the record was opened, and what to do about it. */
 export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof useGuardedSave> }) => {
   const { collectionSlug, id } = useDocumentInfo()
+  const say = useWords(words)
   const { closeModal, isModalOpen, openModal } = useModal()
   const depth = useEditDepth()
   const isBusy = useFormProcessing()
@@ -33,29 +36,29 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
       {question && isModalOpen(slug) && (
         <div className="confirmation-modal__wrapper">
           <div className="confirmation-modal__content">
-            <h2 id={`${slug}-heading`}>Changed while you had it open</h2>
-            <p>Nothing was saved yet. Since you opened this record:</p>
+            <h2 id={`${slug}-heading`}>{say.title}</h2>
+            <p>{say.since}</p>
             {/* It scrolls, so the keyboard must reach it. */}
-            <div className={styles.told} tabIndex={0}>
+            <div aria-label={say.what} className={styles.told} role="region" tabIndex={0}>
               {question.told}
             </div>
-            {question.others > 0 && <p>And {question.others} changes before; the history tells of them.</p>}
+            {question.others > 0 && <p>{say.more(question.others)}</p>}
             {isOverwriting && (
               <p className={styles.both}>
-                You changed <strong>{question.both.join(', ')}</strong> too. Saving your changes puts yours in
-                the place of theirs.
+                {say.mine[0]} <strong>{question.both.join(', ')}</strong>
+                {say.mine[1]}
               </p>
             )}
           </div>
           <div className="confirmation-modal__controls">
             <Button buttonStyle="secondary" disabled={isBusy} onClick={cancel} size="large">
-              Cancel
+              {say.cancel}
             </Button>
             <Button buttonStyle="secondary" disabled={isBusy} onClick={() => void reload()} size="large">
-              Reload, without my changes
+              {say.reload}
             </Button>
             <Button disabled={isBusy || !question.hasOwn} onClick={() => void saveOwn()} size="large">
-              {isOverwriting ? 'Save only my changes, over theirs' : 'Save only my changes'}
+              {isOverwriting ? say.saveOver : say.save}
             </Button>
           </div>
         </div>

@@ -7,7 +7,7 @@ export const readAgain: ServerFunction = async ({ language, req: given, ...recor
   const req = readerOf(given)
   if (!isForm(req, record)) return undefined
   const { localization } = req.payload.config
-  const isLocale = localization && localization.localeCodes.includes(String(language))
+  const isLocale = localization && typeof language === 'string' && localization.localeCodes.includes(language)
   try {
     return await req.payload.findByID({
       collection: record.slug as CollectionSlug,
@@ -15,7 +15,7 @@ export const readAgain: ServerFunction = async ({ language, req: given, ...recor
       draft: true,
       fallbackLocale: false,
       id: record.id,
-      ...(isLocale ? { locale: String(language) as TypedLocale } : {}),
+      ...(isLocale ? { locale: language as TypedLocale } : {}),
       overrideAccess: false,
       req,
     })

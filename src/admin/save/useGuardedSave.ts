@@ -4,7 +4,9 @@ import { toast, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import { basisParameter } from '../../changes/reserved'
 import type { NewerChanges } from './newerChanges'
+import { useWords } from '../words'
 import { useRecord } from './useRecord'
+import { words } from './words'
 
 /** What to decide on: the newer changes, and whether there is anything of one's own beside them. */
 export type Question = NewerChanges & { hasOwn: boolean }
@@ -17,6 +19,7 @@ export const useGuardedSave = () => {
   const { action = '', uploadStatus } = useDocumentInfo()
   const { setIsValid, setModified, setSubmitted, submit } = useForm()
   const record = useRecord()
+  const say = useWords(words)
   const [question, setQuestion] = useState<Question>()
   const isSending = useRef(false)
 
@@ -53,7 +56,7 @@ export const useGuardedSave = () => {
     reload: async () => {
       const isThere = await record.reload().catch(() => false)
       setQuestion(undefined)
-      if (!isThere) toast.error('This record could not be read. It may be gone.')
+      if (!isThere) toast.error(say.gone)
     },
 
     save: () => alone(() => send(record.basis)),

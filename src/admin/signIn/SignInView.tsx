@@ -1,6 +1,8 @@
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'
 import { getSafeRedirect } from 'payload/shared'
+import { Logo } from '../face'
+import { Language } from './Language'
 import { SignInForm } from './SignInForm'
 import styles from './signIn.module.css'
 
@@ -13,7 +15,10 @@ export const SignInView = ({ initPageResult, searchParams }: AdminViewServerProp
   if (req.user) redirect(leadsTo)
   return (
     <>
-      <div className={`login__brand ${styles.brand}`}>Forecourt</div>
+      <Language />
+      <div className={`login__brand ${styles.brand}`}>
+        <Logo />
+      </div>
       <SignInForm leadsTo={leadsTo} />
     </>
   )

@@ -3,11 +3,14 @@ import '@payloadcms/next/css'
 import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts'
 import type { ServerFunctionClient } from 'payload'
 import type { ReactNode } from 'react'
-import { serverFunctions } from '../../admin/save/serverFunctions'
+import '../../admin/mended/mended.css'
+import { isServerFunction } from '../../admin/isServerFunction'
+import { serverFunctions } from '../../admin/serverFunctions'
 import { importMap } from './admin/importMap.js'
 
 const serverFunction: ServerFunctionClient = async (args) => {
   'use server'
+  if (!isServerFunction(args.name)) throw new Error('There is no such server function.')
   return handleServerFunctions({ ...args, config, importMap, serverFunctions })
 }
 

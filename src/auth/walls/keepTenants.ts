@@ -4,6 +4,7 @@
  */
 import { APIError, type CollectionBeforeDeleteHook } from 'payload'
 import { collectionOf } from '../../database/model'
+import { toldIn } from '../../fields/told'
 import { namingRecords } from '../../database/naming'
 
 /** The deletion holds the tenant's lock: who is about to name it waits, and finds it gone. */
@@ -18,10 +19,9 @@ export const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) 
       return `${count} ${count === 1 ? label.singular : label.plural}`
     })
     .join(', ')
-  throw new APIError(
-    `Tenant ${id} has records: ${listed}. Give them to another tenant, or delete them, first.`,
-    409,
-    undefined,
-    true,
-  )
+  const message = {
+    en: `Tenant ${id} has records: ${listed}. Give them to another tenant, or delete them, first.`,
+    es: `La empresa ${id} tiene registros: ${listed}. Primero páselos a otra empresa, o bórrelos.`,
+  }
+  throw new APIError(message[toldIn(req)], 409, undefined, true)
 }

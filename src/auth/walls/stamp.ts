@@ -7,6 +7,8 @@ import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError
 import { idsIn } from '../../database/id'
 import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model'
 import { isMeant } from '../../database/select'
+import { toldIn } from '../../fields/told'
+import { refusals } from './refusals'
 import { tenantPathsOf, tenantsOfWriter, wallAround } from './tenants'
 
 type Data = Record<string, unknown>
@@ -44,7 +46,7 @@ const keepWithParent = async (
   if (!moved) return
   const ofNoOthers = wallAround(req.payload, collection.slug, tenants, 'delete')
   if (await isMeant(req, collection.slug, Number(before['id']), ofNoOthers)) return
-  const message = `this ${collection.label.singular} belongs to other tenants too, and would be taken from them. Leave it as it is.`
+  const message = refusals[toldIn(req)].isShared(collection.label.singular)
   throw new ValidationError({ errors: [{ message, path: moved[0].name }] }, req.t)
 }
 
@@ -67,6 +69,7 @@ export const tenantsFor = (
   const paths = tenantPathsOf(req.payload, collection)
   const [[field, next]] = paths as readonly [[FieldModel, FieldModel?]]
   if (field.kind === 'id') return {}
+  const say = refusals[toldIn(req)]
   const refuse = (reason: string) =>
     new ValidationError({ errors: [{ message: reason, path: field.name }] }, req.t)
   if (next) {
@@ -75,16 +78,14 @@ export const tenantsFor = (
       ([{ name }]) => idsIn(data[name] === undefined ? before?.[name] : data[name]).length > 0,
     )
     if (isNamed) return {}
-    throw refuse(
-      `a ${collection.label.singular} belongs to what this names, and would be nobody's that you can see. Name one.`,
-    )
+    throw refuse(say.isNobodys(collection.label.singular))
   }
   const isGiven = data[field.name] !== undefined
   if (!isGiven && before) return {}
   const given = idsIn(data[field.name])
   if (given.length === 0 && !before) {
     const [only, ...others] = tenants
-    if (others.length > 0) throw refuse(`say which of your tenants it belongs to: ${tenants.join(', ')}.`)
+    if (others.length > 0) throw refuse(say.whose(tenants))
     return { [field.name]: field.kind === 'references' ? [only] : only }
   }
   const foreign = idsIn(before?.[field.name]).filter((id) => !tenants.includes(id))
@@ -92,9 +93,5 @@ export const tenantsFor = (
   if (given.some((id) => tenants.includes(id)) && isKept) return {}
   // Tenants that are not the caller's are refused as references are: they are not there.
   if (given.some((id) => !tenants.includes(id) && !foreign.includes(id))) return {}
-  throw refuse(
-    isKept
-      ? 'it would belong to none of your tenants, and be out of your sight.'
-      : 'it belongs to tenants that are not yours to take it from. Send them with it.',
-  )
+  throw refuse(isKept ? say.isLost : say.isTaken)
 }

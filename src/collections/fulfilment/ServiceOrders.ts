@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { business } from '../../access'
 import { amount, flag, manyOf, moment, oneOf, reference, references, text } from '../../fields'
 import { responseOnly } from '../../fields/marks'
+import { searchBy, searchName } from '../../fields/search'
 import { serviceOrderStatuses, serviceOrderTypes } from '../../vocabulary/fulfilment'
 
 /**
@@ -13,8 +14,11 @@ export const ServiceOrders: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'type', 'status', 'vin', 'updatedAt'],
     group: 'Fulfilment',
+    listSearchableFields: [searchName],
     useAsTitle: 'name',
   },
+  defaultSort: '-updatedAt',
+  enableQueryPresets: true,
   fields: [
     { type: 'row', fields: [text('name'), text('orderId')] },
     manyOf('type', serviceOrderTypes),
@@ -41,5 +45,9 @@ export const ServiceOrders: CollectionConfig = {
     text('error'),
     references('attachments', 'attachments'),
     references('tenant', 'tenants'),
+    searchBy(
+      { en: 'name, order number, vehicle or customer', es: 'nombre, número de orden, vehículo o cliente' },
+      ['name', 'orderId', 'vin.label', 'customer.label'],
+    ),
   ],
 }

@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { business } from '../../access'
 import { amount, moment, paragraph, reference, text } from '../../fields'
+import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 
 /**
@@ -12,8 +13,10 @@ export const ServiceQuotes: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'vehicle', 'partner', 'price', 'updatedAt'],
     group: 'Fulfilment',
+    listSearchableFields: [searchName],
     useAsTitle: 'name',
   },
+  defaultSort: '-updatedAt',
   fields: [
     text('name'),
     text('status'),
@@ -25,5 +28,10 @@ export const ServiceQuotes: CollectionConfig = {
     moment('quoteExpiration'),
     paragraph('notes'),
     tenant,
+    searchBy({ en: 'name, vehicle or customer', es: 'nombre, vehículo o cliente' }, [
+      'name',
+      'vehicle.label',
+      'customer.label',
+    ]),
   ],
 }

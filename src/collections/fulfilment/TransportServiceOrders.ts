@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { business } from '../../access'
 import { amount, moment, paragraph, reference, references, text } from '../../fields'
+import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 
 /**
@@ -12,8 +13,10 @@ export const TransportServiceOrders: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'status', 'vehicle', 'deal', 'updatedAt'],
     group: 'Fulfilment',
+    listSearchableFields: [searchName],
     useAsTitle: 'name',
   },
+  defaultSort: '-updatedAt',
   fields: [
     text('name'),
     text('status'),
@@ -26,5 +29,9 @@ export const TransportServiceOrders: CollectionConfig = {
     paragraph('notes'),
     references('attachments', 'attachments'),
     tenant,
+    searchBy(
+      { en: 'name, order number, vehicle or customer', es: 'nombre, número de orden, vehículo o cliente' },
+      ['name', 'orderId', 'vehicle.label', 'customer.label'],
+    ),
   ],
 }

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { lookedUpByReps } from '../../access'
 import { amount, flag, number, reference, text } from '../../fields'
 import { label } from '../../fields/label'
+import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 
 /**
@@ -13,8 +14,11 @@ export const Listings: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'vehicles', 'mileage', 'retailAskingPrice', 'updatedAt'],
     group: 'Inventory',
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-updatedAt',
+  enableQueryPresets: true,
   fields: [
     reference('vehicles', 'vehicles'),
     text('seller'),
@@ -47,6 +51,7 @@ export const Listings: CollectionConfig = {
       listing.retailAskingPrice,
       miles(listing.mileage),
     ]),
+    searchBy({ en: 'seller or vehicle', es: 'vendedor o vehículo' }, ['label', 'vehicles.label']),
   ],
 }
 

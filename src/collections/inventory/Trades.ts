@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { tradeRecords } from '../../access'
 import { amount, moment, number, oneOf, reference } from '../../fields'
 import { label } from '../../fields/label'
+import { searchBy, searchName } from '../../fields/search'
 import { lastModifiedBy } from '../../fields/shared'
 import { tradeStatuses } from '../../vocabulary/inventory'
 
@@ -14,8 +15,11 @@ export const Trades: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'vehicle', 'deal', 'tradeInAllowance', 'updatedAt'],
     group: 'Inventory',
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-updatedAt',
+  enableQueryPresets: true,
   fields: [
     oneOf('status', tradeStatuses),
     reference('deal', 'deals'),
@@ -28,6 +32,11 @@ export const Trades: CollectionConfig = {
     reference('lienholder', 'customers'),
     lastModifiedBy,
     label(['status', 'tradeInAllowance']),
+    searchBy({ en: 'vehicle, deal number or customer', es: 'vehículo, número de operación o cliente' }, [
+      'vehicle.label',
+      'deal.dealId',
+      'deal.customer.label',
+    ]),
   ],
   versions: { drafts: false, maxPerDoc: 0 },
 }

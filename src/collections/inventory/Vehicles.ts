@@ -3,6 +3,7 @@ import { vehicleRecords } from '../../access'
 import { inverse, manyOf, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
+import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
 import { vehicleStatuses } from '../../vocabulary/inventory'
 
@@ -15,8 +16,11 @@ export const Vehicles: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'vin', 'status', 'customer', 'updatedAt'],
     group: 'Inventory',
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-updatedAt',
+  enableQueryPresets: true,
   fields: [
     text('name'),
     naturalKey(text('vin')),
@@ -38,5 +42,6 @@ export const Vehicles: CollectionConfig = {
     inverse('trades', 'trades', 'vehicle'),
     inverse('serviceQuotes', 'serviceQuotes', 'vehicle'),
     inverse('transportServiceOrders2', 'transportServiceOrders', 'vehicle'),
+    searchBy({ en: 'name or VIN', es: 'nombre o VIN' }, ['label', 'name', 'vin']),
   ],
 }

@@ -1,6 +1,8 @@
 import type { CollectionConfig } from 'payload'
 import { business } from '../../access'
 import { reference, text } from '../../fields'
+import { digitsOf } from '../../fields/digits'
+import { searchBy, searchName } from '../../fields/search'
 import { tenants } from '../../fields/shared'
 
 /**
@@ -12,13 +14,20 @@ export const Contacts: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'email', 'phone', 'address', 'updatedAt'],
     group: 'Parties',
-    listSearchableFields: ['name', 'email', 'phone'],
+    listSearchableFields: [searchName],
     useAsTitle: 'name',
   },
   fields: [
     text('name'),
     { type: 'row', fields: [text('email'), text('phone')] },
+    digitsOf('phone'),
     reference('address', 'addresses'),
     tenants,
+    searchBy({ en: 'name, phone or e-mail', es: 'nombre, teléfono o correo' }, [
+      'name',
+      'email',
+      'phone',
+      'phoneDigits',
+    ]),
   ],
 }

@@ -1,6 +1,8 @@
 import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
 import { moment, paragraph, reference, text } from '../../fields'
+import { digitsOf } from '../../fields/digits'
+import { searchBy, searchName } from '../../fields/search'
 import { createdBy, lastModifiedBy } from '../../fields/shared'
 
 /**
@@ -12,16 +14,26 @@ export const Meetings: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'lead', 'meetingTime', 'phone', 'updatedAt'],
     group: 'Pipeline',
-    listSearchableFields: ['name', 'email', 'phone'],
+    listSearchableFields: [searchName],
     useAsTitle: 'name',
   },
+  defaultSort: '-meetingTime',
+  enableQueryPresets: true,
   fields: [
     text('name'),
     reference('lead', 'leads'),
     { type: 'row', fields: [text('email'), text('phone')] },
+    digitsOf('phone'),
     moment('meetingTime'),
     paragraph('comments'),
     createdBy,
     lastModifiedBy,
+    searchBy({ en: 'name, lead, phone or e-mail', es: 'nombre, interesado, teléfono o correo' }, [
+      'name',
+      'lead.label',
+      'email',
+      'phone',
+      'phoneDigits',
+    ]),
   ],
 }

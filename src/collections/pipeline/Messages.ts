@@ -1,8 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
 import { flag, moment, oneOf, paragraph, reference, text } from '../../fields'
+import { digitsOf } from '../../fields/digits'
 import { label } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
+import { searchBy, searchName } from '../../fields/search'
 import { messageStatuses } from '../../vocabulary/pipeline'
 
 /**
@@ -14,13 +16,16 @@ export const Messages: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'lead', 'status', 'phone', 'createdTime'],
     group: 'Pipeline',
-    listSearchableFields: ['label', 'phone'],
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-createdAt',
+  enableQueryPresets: true,
   fields: [
     oneOf('status', messageStatuses),
     paragraph('message'),
     text('phone'),
+    digitsOf('phone'),
     reference('lead', 'leads'),
     reference('template', 'templates'),
     moment('createdTime'),
@@ -28,5 +33,11 @@ export const Messages: CollectionConfig = {
     text('type'),
     naturalKey(text('phoneProviderMessageId')),
     label(['status', 'message']),
+    searchBy({ en: 'lead, phone or text', es: 'interesado, teléfono o texto' }, [
+      'lead.label',
+      'message',
+      'phone',
+      'phoneDigits',
+    ]),
   ],
 }

@@ -1,6 +1,8 @@
 import type { CollectionConfig } from 'payload'
 import { lookedUpByReps, officeOnly } from '../../access'
 import { flag, inverse, manyOf, text } from '../../fields'
+import { digitsOf } from '../../fields/digits'
+import { searchBy, searchName } from '../../fields/search'
 import { tenants } from '../../fields/shared'
 import { creditBands } from '../../vocabulary/credit'
 
@@ -13,9 +15,10 @@ export const SalesReps: CollectionConfig = {
   admin: {
     defaultColumns: ['name', 'phone', 'acceptNewLeads', 'creditBands', 'updatedAt'],
     group: 'Pipeline',
-    listSearchableFields: ['name', 'phone', 'user'],
+    listSearchableFields: [searchName],
     useAsTitle: 'name',
   },
+  defaultSort: 'name',
   fields: [
     text('name'),
     {
@@ -26,11 +29,18 @@ export const SalesReps: CollectionConfig = {
       },
     },
     { type: 'row', fields: [text('phone'), text('phoneNumber')] },
+    digitsOf('phone'),
     flag('acceptNewLeads'),
     text('assignedLeads'),
     manyOf('creditBands', creditBands),
     tenants,
     inverse('leads', 'leads', 'salesRep'),
     inverse('templates', 'templates', 'usedBy'),
+    searchBy({ en: 'name, phone or e-mail', es: 'nombre, teléfono o correo' }, [
+      'name',
+      'user',
+      'phone',
+      'phoneDigits',
+    ]),
   ],
 }

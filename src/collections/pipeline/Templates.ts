@@ -3,6 +3,7 @@ import { lookedUpByReps } from '../../access'
 import { inverse, number, oneOf, paragraph, references, text } from '../../fields'
 import { label, phrase } from '../../fields/label'
 import { ignoredInBulk } from '../../fields/marks'
+import { searchBy, searchName } from '../../fields/search'
 import { tenants } from '../../fields/shared'
 import { templateChoices, templateTypes } from '../../vocabulary/pipeline'
 
@@ -15,8 +16,10 @@ export const Templates: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'subject', 'usedBy', 'sequence', 'updatedAt'],
     group: 'Pipeline',
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: 'label',
   fields: [
     ignoredInBulk(oneOf('type', templateTypes)),
     ignoredInBulk(oneOf('choice', templateChoices)),
@@ -30,5 +33,6 @@ export const Templates: CollectionConfig = {
       template.sequence,
     ]),
     inverse('messages', 'messages', 'template'),
+    searchBy({ en: 'name, subject or text', es: 'nombre, asunto o texto' }, ['label', 'subject', 'message']),
   ],
 }

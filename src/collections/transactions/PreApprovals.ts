@@ -3,6 +3,7 @@ import { partsOfLeads } from '../../access'
 import { number, oneOf, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { guarded } from '../../fields/marks'
+import { searchBy, searchName } from '../../fields/search'
 import { creditBands } from '../../vocabulary/credit'
 
 /**
@@ -12,10 +13,13 @@ export const PreApprovals: CollectionConfig = {
   slug: 'preApprovals',
   access: partsOfLeads,
   admin: {
-    defaultColumns: ['label', 'status', 'customer', 'segmentationBand', 'updatedAt'],
+    defaultColumns: ['label', 'status', 'lead', 'customer', 'segmentationBand', 'updatedAt'],
     group: 'Transactions',
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-updatedAt',
+  enableQueryPresets: true,
   fields: [
     { type: 'row', fields: [text('title'), text('status')] },
     reference('customer', 'customers'),
@@ -51,6 +55,13 @@ export const PreApprovals: CollectionConfig = {
     label(['title', 'firstName', 'lastName', 'email', 'status'], (request) => [
       firstOf(request.title, phrase(request.firstName, request.lastName), request.email),
       request.status,
+    ]),
+    searchBy({ en: 'name, phone or e-mail', es: 'nombre, teléfono o correo' }, [
+      'label',
+      'email',
+      'phone',
+      'lead.label',
+      'customer.label',
     ]),
   ],
   labels: { plural: 'Pre-Approvals', singular: 'Pre-Approval' },

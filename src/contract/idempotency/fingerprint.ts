@@ -2,7 +2,7 @@
 import { isObject } from '../../database/where'
 import { parseQuery } from '../brackets'
 import { fail } from '../failure'
-import type { Route } from '../routes'
+import { operationName, type Route } from '../routes'
 
 export type Sent = { body: unknown; headers: Headers; route: Route; search: string }
 
@@ -14,7 +14,7 @@ export const fingerprintOf = ({ body, headers, route, search }: Sent): string =>
   const query = parseQuery(search)
   query.delete('apiKey')
   return canonical([
-    route.operation,
+    operationName(route.operation),
     route.collection,
     route.id,
     route.parts,

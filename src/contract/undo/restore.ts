@@ -1,12 +1,22 @@
 /** What a batch deleted is brought back. */
-import { type BasePayload, type CollectionSlug, Forbidden } from 'payload'
+import {
+  type BasePayload,
+  type CollectionSlug,
+  Forbidden,
+  type PayloadRequest,
+  type SanitizedCollectionConfig,
+} from 'payload'
 import { type BatchRow, storedOf } from '../../changes/batch'
 import { restoreTogether } from '../../changes/together/restore'
 import { recordedFields, shownValue } from '../../changes/difference'
 import { type CollectionModel, collectionOf } from '../../database/model'
 import { placesOf } from '../../database/places'
 import type { Stored } from '../../database/stored'
+import { isOfWhole } from '../../database/transaction'
 import { refuse, settle, takenSince, type Undoing } from './undoing'
+
+/** Refuses, by throwing, a deleted record that a caller wants back. */
+export type CheckRestored = (req: PayloadRequest, data: Record<string, unknown>) => Promise<void>
 
 export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Promise<void> => {
   const { call, outer } = undoing
@@ -19,7 +29,9 @@ export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Prom
     const stored = storedOf(row)
     const data = stored ? valuesOf(call.payload, collection, stored) : {}
     const reason = (await config.access.create({ data, req: outer }))
-      ? (whyNot(stored) ?? (await takenSince(outer, collection, row.recordId, data)))
+      ? (whyNot(stored) ??
+        (await takenSince(outer, collection, row.recordId, data)) ??
+        (await whyRefused(outer, config, data)))
       : new Forbidden(outer.t).message
     if (reason === undefined && stored) possible.set(stored, row)
     else refuse(undoing, row, reason)
@@ -43,6 +55,22 @@ const valuesOf = (
   return Object.fromEntries(
     recordedFields(collection).map((field) => [field.name, shownValue(places, field, stored)]),
   )
+}
+
+/** An engine's own rule for what is made, kept in its collection's `custom`: no hook runs for what is brought back. */
+const whyRefused = async (
+  req: PayloadRequest,
+  { custom }: SanitizedCollectionConfig,
+  data: Record<string, unknown>,
+): Promise<unknown> => {
+  const check = custom?.['checkRestored'] as CheckRestored | undefined
+  try {
+    await check?.(req, data)
+    return undefined
+  } catch (error) {
+    if (isOfWhole(error)) throw error
+    return error
+  }
 }
 
 const whyNot = (stored: Stored | undefined): string | undefined => {

@@ -2,6 +2,9 @@ import * as migration_20261121_121247_initial from './20261121_121247_initial';
 import * as migration_20261121_150130_change_ledger from './20261121_150130_change_ledger';
 import * as migration_20261121_153044_changes_latest from './20261121_153044_changes_latest';
 import * as migration_20261121_180549_keys_claims_two_factor from './20261121_180549_keys_claims_two_factor';
+import * as migration_20261121_212247_webhooks from './20261121_212247_webhooks';
+import * as migration_20261121_215724_webhooks_held from './20261121_215724_webhooks_held';
+import * as migration_20261122_003601_staff_panel from './20261122_003601_staff_panel';
 
 export const migrations = [
   {
@@ -22,6 +25,21 @@ export const migrations = [
   {
     up: migration_20261121_180549_keys_claims_two_factor.up,
     down: migration_20261121_180549_keys_claims_two_factor.down,
-    name: '20261121_180549_keys_claims_two_factor'
+    name: '20261121_180549_keys_claims_two_factor',
+  },
+  {
+    up: migration_20261121_212247_webhooks.up,
+    down: migration_20261121_212247_webhooks.down,
+    name: '20261121_212247_webhooks',
+  },
+  {
+    up: migration_20261121_215724_webhooks_held.up,
+    down: migration_20261121_215724_webhooks_held.down,
+    name: '20261121_215724_webhooks_held',
+  },
+  {
+    up: migration_20261122_003601_staff_panel.up,
+    down: migration_20261122_003601_staff_panel.down,
+    name: '20261122_003601_staff_panel'
   },
 ];

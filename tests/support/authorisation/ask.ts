@@ -1,4 +1,5 @@
 /** A cell of the matrix as a request, and what is wrong with its answer. */
+import { operationName } from '../../../src/contract/routes'
 import type { Cell } from './cells'
 import type { Ask } from './callers'
 import { leaksIn } from './leaks'
@@ -19,7 +20,7 @@ export const askCell = async (
   const { body, id, method, path } = request
   const answer = await ask(slug, method, path, body)
   const said = JSON.stringify(answer.body)
-  const what = `${identity.name}: ${operation} ${slug} (${method} ${path.slice(0, 120)})`
+  const what = `${identity.name}: ${operationName(operation)} ${slug} (${method} ${path.slice(0, 120)})`
   const told = `${answer.status} ${said.slice(0, 300)}`
   if (!expected.status.includes(answer.status)) {
     return `${what}: expected ${expected.status.join(' or ')}, was ${told}`

@@ -54,7 +54,7 @@ const required = (slug: string, party: Party, text: string): Body => {
     case 'users':
       return { email: `${text.toLowerCase()}@example.com`, password: 'correct horse battery' }
     case 'webhooks':
-      return { url: `https://${text}.example.com` }
+      return { method: 'POST', url: `https://${text}.example.com` }
     default:
       return {}
   }
@@ -64,7 +64,7 @@ let changes = 0
 
 /** A change that every record of the collection can take. */
 export const changeOf = ({ payload }: Pick<Client, 'payload'>, slug: string): Body => {
-  const special = new Set([naturalKeys[slug], 'email', 'url', 'user'])
+  const special = new Set([naturalKeys[slug], 'email', 'method', 'url', 'user'])
   const field = [...collectionOf(payload, slug).fields.values()].find(
     ({ kind, name }) => (kind === 'text' || kind === 'amount') && !special.has(name),
   )

@@ -1,5 +1,7 @@
-/** The matrix: every collection × every operation × every identity, each with the answer that it must have. */
+/** The matrix: every collection × every operation, actions too, × every identity, each with the answer that it must have. */
+import { type Action, actionsOf } from '../../../src/contract/actions/action'
 import { type OperationName, routeTable } from '../../../src/contract/routes'
+import { actionOfKey, actionOfStaff, actionRowsOf } from './actions'
 import { type Identity, identities } from './identities'
 import { ofKey } from './keys'
 import { ofStaff } from './staff'
@@ -8,7 +10,7 @@ import { rowOf } from './table'
 export type Cell = {
   expected: Expected
   identity: Identity
-  operation: OperationName
+  operation: Action | OperationName
   slug: string
 }
 
@@ -22,7 +24,7 @@ export type Expected = {
   writes?: boolean
 }
 
-type Config = { collections: readonly { slug: string }[] }
+type Config = Parameters<typeof actionsOf>[0]['config']
 
 /** Payload's own are no part of the interface, and closed: a test of their own says so. */
 export const ours = ({ collections }: Config): string[] =>
@@ -36,11 +38,22 @@ export const staffOperations = operations.filter(
   (operation) => !['createMany', 'findChanges', 'undoBatch', 'upsert'].includes(operation),
 )
 
-/** @throws for a collection without a row in the table */
+/** @throws for a collection or an action without a row in the table */
 export const cellsOf = (config: Config): Cell[] =>
   ours(config).flatMap((slug) => {
     const row = rowOf(slug)
-    return identities.flatMap((identity): Cell[] =>
+    const actions = actionRowsOf(slug, row, actionsOf({ config }, slug)).flatMap(({ action, asked }) =>
+      identities.map((identity) => ({
+        expected:
+          identity.kind === 'key'
+            ? actionOfKey(slug, action, asked, identity)
+            : actionOfStaff(slug, row, action, asked, identity),
+        identity,
+        operation: action,
+        slug,
+      })),
+    )
+    const common = identities.flatMap((identity): Cell[] =>
       identity.kind === 'key'
         ? operations.map((operation) => ({
             expected: ofKey(slug, row, operation, identity),
@@ -55,4 +68,5 @@ export const cellsOf = (config: Config): Cell[] =>
             slug,
           })),
     )
+    return [...common, ...actions]
   })

@@ -28,6 +28,13 @@ export const makeClosed = async (
       const data = { ...body, role: 'rep', tenants }
       return (await payload.create({ collection: slug, data: data as never })).id
     }
+    case 'webhookDeliveries': {
+      const rows = await query<{ id: number }>(
+        "INSERT INTO webhook_deliveries (webhook, event, body, status, created_at) VALUES ($1, $2, $3, 'delivered', now()) RETURNING id",
+        [own['webhooks'] ?? null, 'leads.updated', JSON.stringify(body)],
+      )
+      return rows[0]?.id ?? 0
+    }
     default:
       throw new Error(`${slug}: say in tests/support/authorisation/closed.ts how a record of it is made.`)
   }

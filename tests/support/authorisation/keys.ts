@@ -61,6 +61,8 @@ export const ofKey = (
   if (operation === 'undoBatch' && !has('write')) return { status: [400] }
   if (operation === 'findVersions' && !versioned.has(slug)) return notFound
   if (operation === 'upsert' && !(slug in naturalKeys)) return notFound
+  // Who reads nothing makes nothing either: it would be a way to what is not read.
+  if (row.isTelling && !has('read')) return { status: [operation === 'create' ? 403 : 400] }
   return identity.isOfTenant ? reached(row, operation, identity) : hidden(row, operation)
 }
 

@@ -1,8 +1,11 @@
 /** A cell of the matrix as a request. */
+import { isOnRecord } from '../../../src/contract/actions/action'
+import { operationName } from '../../../src/contract/routes'
 import { changeOf } from './bodies'
 import type { Cell } from './cells'
 import { naturalKeys } from './keys'
 import { snakeCase } from './marks'
+import { rowOf } from './table'
 import type { World } from './world'
 import type { Client } from '../client'
 
@@ -15,12 +18,18 @@ export const requestOf = async (
   { expected, identity, operation, slug }: Cell,
 ): Promise<Request> => {
   const { party } = identity
-  const needsOwn = expected.writes && !operation.startsWith('create') && operation !== 'undoBatch'
+  const needsOwn =
+    expected.writes && !operationName(operation).startsWith('create') && operation !== 'undoBatch'
   // Who is limited to tenants has those that there are, and no others.
   const isAlone =
     slug === 'tenants' && (identity.kind === 'key' ? identity.isLimited : identity.role !== 'admin')
   const id = needsOwn && !isAlone ? await world.make(slug, party) : (world.records[party][slug] ?? 0)
   const one = `/${slug}/${id}`
+  if (typeof operation !== 'string') {
+    const path = isOnRecord(operation) ? operation.path.replace('{id}', String(id)) : operation.path
+    const { body } = rowOf(slug).actions?.[operation.name] ?? {}
+    return { ...(body === undefined ? {} : { body }), id, method: operation.method, path: `/${slug}${path}` }
+  }
   const onlyIt = `/${slug}?where[id][equals]=${id}`
   switch (operation) {
     case 'count':

@@ -23,13 +23,14 @@ export const ofStaff = (
   identity: Identity & StaffIdentity,
 ): Expected => {
   if (operation === 'findVersions' && !versioned.has(slug)) return { status: [403, 404] }
-  // Payload's own bulk, which is shut: nobody's panel shows them.
-  if (slug === 'idempotentAnswers' && operation.endsWith('Many')) return { status: [400] }
+  // Payload's own bulk, which is shut.
+  if (row.isUnseen && operation.endsWith('Many')) return { status: [400] }
   if (!row[identity.role].includes(letters[operation] ?? '?')) return { status: [403] }
   return isReached(slug, row, operation, identity) ? reached(operation) : hidden(operation)
 }
 
-const isReached = (
+/** Whether the record is among those of the caller. */
+export const isReached = (
   slug: string,
   row: Row,
   operation: OperationName,

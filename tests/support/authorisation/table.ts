@@ -6,6 +6,8 @@
  * with; whether the record at hand is among them, the identity says (its tenants, the leads of a rep).
  */
 export type Row = {
+  /** What can be asked of it beside what all collections have, by the name of the action. */
+  actions?: Record<string, ActionRow>
   admin: string
   /** What a key reaches; `closed`: to a key there is no such collection. */
   key: 'closed' | 'crud' | 'r'
@@ -15,10 +17,25 @@ export type Row = {
   isAlikeForReps?: true
   /** Of managers and reps each sees the own account alone. */
   isOwnAccount?: true
+  /** Nobody's panel shows them, and so none writes many of them. */
+  isUnseen?: true
+  /** It is told of other records: whoever writes it must be allowed to read them. */
+  isTelling?: true
   /** The body of a record that a rep makes names nothing that is another's. */
   isMadeByAnyRep?: true
   /** What a key that is limited to tenants may do, where that is less. */
   limitedKey?: string
+}
+
+export type ActionRow = {
+  /** The letter of the record's own rights that it asks for; `everybody`: no key. */
+  asks: 'd' | 'everybody' | 'r' | 'u'
+  /** What is sent. */
+  body?: unknown
+  /** The record's id is in the answer. */
+  sees?: true
+  /** When all is well, where that is not 200. */
+  status?: number
 }
 
 /** The business of the back office. */
@@ -45,7 +62,7 @@ export const table: Record<string, Row> = {
   customers: { ...worked, isMadeByAnyRep: true },
   deals: worked,
   dmvFees: office,
-  idempotentAnswers: internal,
+  idempotentAnswers: { ...internal, isUnseen: true },
   insurancePolicies: office,
   leadEvents: worked,
   leads: worked,
@@ -63,7 +80,21 @@ export const table: Record<string, Row> = {
   transportServiceOrders: office,
   users: { ...internal, admin: 'crud', isOwnAccount: true, manager: 'ru', rep: 'ru' },
   vehicles: worked,
-  webhooks: office,
+  webhookDeliveries: { ...internal, isUnseen: true },
+  webhooks: {
+    ...office,
+    actions: {
+      createWebhookSecret: { asks: 'u', body: { overlapHours: 1 }, status: 201 },
+      getWebhookState: { asks: 'r' },
+      listWebhookDeliveries: { asks: 'r' },
+      listWebhookEvents: { asks: 'everybody' },
+      pauseWebhook: { asks: 'u' },
+      replayWebhook: { asks: 'u', body: { failedSince: '2026-01-01T00:00:00Z' } },
+      resumeWebhook: { asks: 'u' },
+      testWebhook: { asks: 'u', body: {}, status: 202 },
+    },
+    isTelling: true,
+  },
 }
 
 /** The collections whose records keep their versions. */

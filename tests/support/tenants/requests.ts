@@ -4,6 +4,7 @@ import { type CollectionModel, type FieldModel, inverseKinds, type Model } from 
 import { writtenFields } from '../bulkValues'
 import type { Docs } from '../bulkValues'
 import { naturalKeys } from '../document'
+import { ruled, samplesByRule } from '../ruled'
 import { tenantsFilter } from './filters'
 import { firstHidden, type TenantsWorld } from './world'
 
@@ -33,7 +34,7 @@ export const anId = ({ docs }: Context, slug: string): fc.Arbitrary<number> => {
   )
 }
 
-const written: FieldModel['kind'][] = ['amount', 'flag', 'number', 'reference', 'references', 'text']
+const written: FieldModel['kind'][] = ['amount', 'flag', 'json', 'number', 'reference', 'references', 'text']
 
 /** A body of few fields: texts, references to anything, lists that other records own, tenants. */
 export const aBody = (context: Context, collection: CollectionModel): fc.Arbitrary<object> => {
@@ -44,8 +45,11 @@ export const aBody = (context: Context, collection: CollectionModel): fc.Arbitra
     ),
   ]
   const relations = fields.filter(({ target }) => target !== undefined)
-  const valueOf = ({ kind, name, target = '' }: FieldModel): fc.Arbitrary<unknown> => {
+  const valueOf = (field: FieldModel): fc.Arbitrary<unknown> => {
+    const { kind, name, target = '' } = field
     if (name === 'url') return fc.constant('https://own.example.com/new')
+    const ofRule = samplesByRule[ruled(field)]
+    if (ofRule) return fc.constantFrom(...ofRule)
     if (kind === 'flag') return fc.boolean()
     if (kind === 'number') return fc.nat(9)
     if (kind === 'amount' || kind === 'text') return fc.constantFrom('own new', '5', 'own apple')

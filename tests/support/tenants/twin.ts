@@ -127,6 +127,7 @@ const removals = async ({ query }: Client): Promise<string[]> => {
   return [
     ...ofVersions,
     ...parts.map(({ column, name }) => `DELETE FROM "${name}" WHERE "${column}" ${hidden}`),
+    `DELETE FROM webhook_secrets WHERE webhook ${hidden}`,
     `DELETE FROM changes WHERE record_id ${hidden} AND collection <> 'users'`,
   ]
 }

@@ -3,6 +3,7 @@ import { business } from '../../../access'
 import { inverse, oneOf, text } from '../../../fields'
 import { firstOf, label } from '../../../fields/label'
 import { responseOnly } from '../../../fields/marks'
+import { searchBy, searchName } from '../../../fields/search'
 import { tenants } from '../../../fields/shared'
 import { attachmentStatuses } from '../../../vocabulary/fulfilment'
 import { file, link, storedFile } from './file'
@@ -16,8 +17,10 @@ export const Attachments: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'type', 'status', 'orderId', 'updatedAt'],
     group: 'Fulfilment',
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-updatedAt',
   fields: [
     text('name'),
     text('type'),
@@ -33,6 +36,7 @@ export const Attachments: CollectionConfig = {
     ]),
     inverse('transportServiceOrders', 'transportServiceOrders', 'attachments'),
     ...storedFile,
+    searchBy({ en: 'name or order number', es: 'nombre o número de orden' }, ['label', 'name', 'orderId']),
   ],
   upload: {
     crop: false,

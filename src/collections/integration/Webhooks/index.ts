@@ -1,20 +1,32 @@
-import type { CollectionConfig } from 'payload'
+import type { CollectionConfig, Field } from 'payload'
 import { business } from '../../../access'
-import { text } from '../../../fields'
+import { flag, paragraph, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
-import { validateUrl } from './validateUrl'
+
+const json = (name: string, description: string): Field => ({ name, type: 'json', admin: { description } })
 
 /**
- * Who is told of changes: an address, and the tenants whose changes it hears of. Without tenants, of all.
+ * Who is told of changes: an address, and what it hears of. Without tenants, of those of all; without events, of every one.
+ * Secrets, state and what was delivered lie elsewhere: a webhook's versions are open to who reads webhooks.
  */
 export const Webhooks: CollectionConfig = {
   slug: 'webhooks',
   access: business,
   admin: {
-    defaultColumns: ['url', 'method', 'tenants', 'updatedAt'],
+    defaultColumns: ['url', 'description', 'events', 'enabled', 'updatedAt'],
     group: 'Integration',
     useAsTitle: 'url',
   },
-  fields: [{ ...text('url'), required: true, validate: validateUrl }, text('method'), tenants],
+  fields: [
+    { ...text('url'), required: true },
+    { ...text('method'), admin: { description: 'POST, PUT or PATCH; POST when it is left out.' } },
+    tenants,
+    paragraph('description'),
+    { ...flag('enabled'), admin: { description: 'Off: nothing new is kept for it.' }, defaultValue: true },
+    json('events', 'Names of events, as GET /api/webhooks/events lists them. None: every event.'),
+    json('filter', 'A where of the interface: only what happens to records that match it is told.'),
+    json('payload', 'Fields to be told beside the ids, as collection.field. None: ids alone.'),
+    { ...flag('ordered'), admin: { description: 'What happens to one record is told in its order.' } },
+  ],
   versions: { drafts: false, maxPerDoc: 0 },
 }

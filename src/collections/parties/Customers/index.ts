@@ -1,8 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { customerRecords } from '../../../access'
 import { reference, text } from '../../../fields'
+import { digitsOf } from '../../../fields/digits'
 import { firstOf, label, phrase } from '../../../fields/label'
 import { naturalKey } from '../../../fields/marks'
+import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
 import { company } from './company'
 import { consumer } from './consumer'
@@ -19,9 +21,11 @@ export const Customers: CollectionConfig = {
   admin: {
     defaultColumns: ['label', 'email', 'phone', 'consumerStatus', 'companyType', 'updatedAt'],
     group: 'Parties',
-    listSearchableFields: ['label', 'email', 'phone', 'customerId'],
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-updatedAt',
+  enableQueryPresets: true,
   fields: [
     {
       type: 'tabs',
@@ -31,6 +35,7 @@ export const Customers: CollectionConfig = {
           fields: [
             naturalKey(text('customerId')),
             { type: 'row', fields: [text('email'), text('phone')] },
+            digitsOf('phone'),
             reference('address', 'addresses'),
             reference('shippingContact', 'contacts'),
             tenants,
@@ -56,5 +61,12 @@ export const Customers: CollectionConfig = {
         ),
       ],
     ),
+    searchBy({ en: 'name, phone, e-mail or number', es: 'nombre, teléfono, correo o número' }, [
+      'label',
+      'email',
+      'phone',
+      'phoneDigits',
+      'customerId',
+    ]),
   ],
 }

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../../access'
 import { inverseOne, oneOf, paragraph, reference } from '../../../fields'
 import { label } from '../../../fields/label'
+import { searchBy, searchName } from '../../../fields/search'
 import { createdBy } from '../../../fields/shared'
 import { together } from '../../../fields/together'
 import { leadEventStatuses, leadEventTypes } from '../../../vocabulary/pipeline'
@@ -14,10 +15,12 @@ export const LeadEvents: CollectionConfig = {
   slug: 'leadEvents',
   access: partsOfLeads,
   admin: {
-    defaultColumns: ['label', 'lead', 'type', 'status', 'createdAt'],
+    defaultColumns: ['label', 'lead', 'nextSteps', 'createdBy', 'createdAt'],
     group: 'Pipeline',
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-createdAt',
   fields: [
     reference('lead', 'leads'),
     oneOf('type', leadEventTypes),
@@ -26,6 +29,11 @@ export const LeadEvents: CollectionConfig = {
     createdBy,
     inverseOne('currentStatusFor', 'leads', 'latestEvent'),
     label(['type', 'status']),
+    searchBy({ en: 'lead, event or next steps', es: 'interesado, evento o próximos pasos' }, [
+      'label',
+      'lead.label',
+      'nextSteps',
+    ]),
   ],
   hooks: {
     // An event becomes the latest when it is made, and never by a later change.

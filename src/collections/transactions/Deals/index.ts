@@ -1,13 +1,17 @@
-import type { CollectionConfig } from 'payload'
+import type { CollectionConfig, Field } from 'payload'
 import { dealRecords } from '../../../access'
-import { amount, flag, inverse, manyOf, number, reference, references, text } from '../../../fields'
+import { flag, inverse, manyOf, references, text } from '../../../fields'
 import { label } from '../../../fields/label'
+import { beside } from '../../../fields/layout'
 import { naturalKey } from '../../../fields/marks'
+import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
 import { dealTypes } from '../../../vocabulary/transactions'
-import { keepSettled, type moneyNames, settledMoney } from './settled'
+import { header, tabs } from './form'
+import { keepSettled } from './settled'
 
-const money = (name: (typeof moneyNames)[number]) => ({ ...amount(name), access: settledMoney })
+/** In the form a table of the panel's own says more. */
+const outOfForm = <F extends Field>(field: F) => ({ ...field, admin: { condition: () => false } })
 
 /**
  * A sale in the making: who buys which vehicle from whom, for how much, and how it is paid and delivered.
@@ -16,64 +20,37 @@ export const Deals: CollectionConfig = {
   slug: 'deals',
   access: dealRecords,
   admin: {
-    defaultColumns: ['label', 'customer', 'vehicle', 'salesPrice', 'updatedAt'],
+    defaultColumns: ['label', 'customer', 'vehicle', 'salesPrice', 'latestError', 'updatedAt'],
     group: 'Transactions',
+    listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  defaultSort: '-updatedAt',
+  enableQueryPresets: true,
   fields: [
-    { type: 'row', fields: [naturalKey(text('dealId')), text('status')] },
-    manyOf('type', dealTypes),
-    reference('customer', 'customers'),
-    reference('vehicle', 'vehicles'),
-    number('mileage'),
-    {
-      type: 'collapsible',
-      label: 'Parties',
-      fields: [
-        text('customerRelationship'),
-        reference('coCustomer', 'customers'),
-        reference('companyConsumerCustomer', 'customers'),
-        reference('dealer', 'customers'),
-        references('lienHolder', 'customers'),
-        references('facilitator', 'customers'),
-      ],
-    },
-    {
-      type: 'collapsible',
-      label: 'Money',
-      fields: [
-        { type: 'row', fields: [money('salesPrice'), money('margin')] },
-        { type: 'row', fields: [money('downPayment'), money('financedAmount')] },
-        reference('taxesAndFees', 'dmvFees'),
-        reference('vscProvider', 'customers'),
-        text('vsc'),
-        reference('gapProvider', 'customers'),
-        text('gap'),
-      ],
-    },
-    {
-      type: 'collapsible',
-      label: 'Papers and delivery',
-      fields: [
-        text('unsignedDocuments'),
-        text('signedDocuments'),
-        text('paymentLink'),
-        text('getTradeOffer'),
-        text('notarizePowerOfAttorney'),
-        references('deliveryAddress', 'addresses'),
-      ],
-    },
-    references('dependencies', 'deals'),
-    text('latestError'),
-    flag('development'),
-    tenant,
+    header,
+    beside(naturalKey(text('dealId'))),
+    beside(text('status')),
+    beside(manyOf('type', dealTypes)),
+    { type: 'tabs', tabs },
+    beside(text('latestError')),
+    beside(references('dependencies', 'deals')),
+    beside(flag('development')),
+    beside(tenant),
     createdBy,
     lastModifiedBy,
     label(['dealId', 'status', 'salesPrice']),
-    inverse('trades', 'trades', 'deal'),
-    inverse('creditApplications', 'creditApplications', 'deal'),
-    inverse('serviceQuotes', 'serviceQuotes', 'deal'),
-    inverse('transportServiceOrders', 'transportServiceOrders', 'deal'),
+    outOfForm(inverse('creditApplications', 'creditApplications', 'deal')),
+    outOfForm(inverse('serviceQuotes', 'serviceQuotes', 'deal')),
+    outOfForm(inverse('transportServiceOrders', 'transportServiceOrders', 'deal')),
+    searchBy({ en: 'deal number, VIN or customer', es: 'número, VIN o cliente' }, [
+      'dealId',
+      'vehicle.vin',
+      'customer.label',
+      'customer.email',
+      'customer.phone',
+      'customer.phoneDigits',
+    ]),
   ],
   hooks: { beforeOperation: [keepSettled] },
 }

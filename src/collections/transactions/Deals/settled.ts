@@ -2,9 +2,11 @@
  * A deal that is paid out or handed over is settled: what was agreed on money stays as it is for reps. Nor do they take
  * the deal back to a status in which they could change it.
  */
+import { getTranslation } from '@payloadcms/translations'
 import { APIError, type CollectionBeforeOperationHook, type FieldAccess } from 'payload'
 import { isRep } from '../../../access/rules'
 import { together } from '../../../fields/together'
+import { toldIn } from '../../../fields/told'
 
 const settledStatuses = ['Funded', 'Delivered']
 
@@ -20,28 +22,43 @@ export const settledMoney = {
 }
 
 /** Payload drops what a field's access refuses, in silence: who sends it is told instead. Of keys it asks nothing. */
-export const keepSettled: CollectionBeforeOperationHook = together(async ({ args, operation, req }) => {
-  const { data, id } = args as { data?: Deal; id?: number | string }
-  if (operation !== 'update' || id === undefined || !data || !isRep({ req })) return args
-  // Locked by now; who may not see it is refused after this.
-  const [deal] = (
-    await req.payload.find({
-      collection: 'deals',
-      depth: 0,
-      limit: 1,
-      overrideAccess: false,
-      req,
-      where: { id: { equals: Number(id) } },
-    })
-  ).docs
-  if (!deal || !isSettled(deal)) return args
-  const changed = moneyNames.find((name) => data[name] !== undefined && data[name] !== deal[name])
-  if (changed)
-    throw refused(`${changed}: the deal is ${deal.status}, and its money is for managers to change.`)
-  if (data.status !== undefined && !isSettled(data)) {
-    throw refused(`status: the deal is ${deal.status}, and only managers take it back.`)
-  }
-  return args
-})
+export const keepSettled: CollectionBeforeOperationHook = together(
+  async ({ args, collection, operation, req }) => {
+    const { data, id } = args as { data?: Deal; id?: number | string }
+    if (operation !== 'update' || id === undefined || !data || !isRep({ req })) return args
+    // Locked by now; who may not see it is refused after this.
+    const [deal] = (
+      await req.payload.find({
+        collection: 'deals',
+        depth: 0,
+        limit: 1,
+        overrideAccess: false,
+        req,
+        where: { id: { equals: Number(id) } },
+      })
+    ).docs
+    if (!deal || !isSettled(deal)) return args
+    const changed = moneyNames.find((name) => data[name] !== undefined && data[name] !== deal[name])
+    const { isBack, isMoney } = refusals[toldIn(req)]
+    const refused = (name: string, reason: (status: unknown) => string) => {
+      const field = collection.flattenedFields.find((each) => each.name === name)
+      const label = getTranslation((field && 'label' in field && field.label) || name, req.i18n)
+      return new APIError(`${label}: ${reason(deal.status)}`, 403, undefined, true)
+    }
+    if (changed) throw refused(changed, isMoney)
+    if (data.status !== undefined && !isSettled(data)) throw refused('status', isBack)
+    return args
+  },
+)
 
-const refused = (message: string) => new APIError(message, 403, undefined, true)
+const refusals = {
+  en: {
+    isBack: (status: unknown) => `the deal is ${String(status)}, and only managers take it back.`,
+    isMoney: (status: unknown) => `the deal is ${String(status)}, and its money is for managers to change.`,
+  },
+  es: {
+    isBack: (status: unknown) => `la operación está en ${String(status)}, y solo los gerentes la devuelven.`,
+    isMoney: (status: unknown) =>
+      `la operación está en ${String(status)}, y su dinero lo cambian los gerentes.`,
+  },
+}

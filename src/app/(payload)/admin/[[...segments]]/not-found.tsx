@@ -1,6 +1,7 @@
 import config from '@payload-config'
-import { generatePageMetadata, NotFoundPage } from '@payloadcms/next/views'
+import { NotFoundPage } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
+import { metadataOf } from '../../../../admin/metadata'
 import { importMap } from '../importMap.js'
 
 type Args = {
@@ -9,7 +10,7 @@ type Args = {
 }
 
 export const generateMetadata = ({ params, searchParams }: Args): Promise<Metadata> =>
-  generatePageMetadata({ config, params, searchParams })
+  metadataOf({ config, params, searchParams })
 
 export default function NotFound({ params, searchParams }: Args) {
   return NotFoundPage({ config, importMap, params, searchParams })

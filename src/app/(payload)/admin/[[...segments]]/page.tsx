@@ -1,10 +1,11 @@
 import config from '@payload-config'
-import { generatePageMetadata, RootPage } from '@payloadcms/next/views'
+import { RootPage } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getPayload } from 'payload'
 import { ledToSetUp } from '../../../../admin/signIn/ledToSetUp'
+import { metadataOf } from '../../../../admin/metadata'
 import { importMap } from '../importMap.js'
 
 type Args = {
@@ -13,7 +14,7 @@ type Args = {
 }
 
 export const generateMetadata = ({ params, searchParams }: Args): Promise<Metadata> =>
-  generatePageMetadata({ config, params, searchParams })
+  metadataOf({ config, params, searchParams })
 
 export default async function Page({ params, searchParams }: Args) {
   const { segments } = await params

@@ -1,0 +1,1 @@
+export { AmountNote } from './AmountNote'

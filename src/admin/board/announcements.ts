@@ -1,0 +1,17 @@
+import type { Active, Announcements, Over } from '@dnd-kit/core'
+import type { words } from './words'
+
+/** What a card and a column give dnd-kit to know them by. */
+export type Dragged = { name: string }
+export type Target = { label: string; status: string }
+
+const nameOf = ({ data }: Active): string => (data.current as Dragged | undefined)?.name ?? ''
+const labelOf = ({ data }: Over): string => (data.current as Target | undefined)?.label ?? ''
+
+/** What a screen reader says while a card is dragged. What becomes of it is said by the board. */
+export const announcementsIn = (say: (typeof words)['en']): Announcements => ({
+  onDragCancel: ({ active }) => say.putBack(nameOf(active)),
+  onDragEnd: () => undefined,
+  onDragOver: ({ active, over }) => (over ? say.over(nameOf(active), labelOf(over)) : undefined),
+  onDragStart: ({ active }) => say.lifted(nameOf(active)),
+})

@@ -1,0 +1,2 @@
+export { BoardFromList, BoardLink } from './links'
+export { BoardView } from './BoardView'

@@ -1,0 +1,20 @@
+import type { KeyboardCoordinateGetter } from '@dnd-kit/core'
+
+const steps: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** The arrow keys take a lifted card from column to column, where dnd-kit's own would take it by some pixels. */
+export const sideways: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = steps[event.code]
+  if (step === undefined) return undefined
+  event.preventDefault()
+  const columns = context.droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => {
+      const rect = context.droppableRects.get(id)
+      return rect ? [{ id, left: rect.left }] : []
+    })
+    .sort((one, other) => one.left - other.left)
+  const at = columns.findIndex(({ id }) => id === context.over?.id)
+  const next = columns[at + step]
+  return next && { x: next.left, y: currentCoordinates.y }
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useServerFunctions } from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Board } from './boardOf'
+import type { Filters } from './filters'
+import { first } from './first'
+
+const everyTwentySeconds = 20_000
+
+/**
+ * The board as the service last told it: asked again every 20 seconds while somebody looks, when they come back to it,
+ * and when the filters change.
+ */
+export const useBoard = (initial: Board, filters: Filters) => {
+  const { serverFunction } = useServerFunctions()
+  const [board, setBoard] = useState(initial)
+  const [isStale, setStale] = useState(false)
+  const [isFiltering, setFiltering] = useState(false)
+  const [growing, setGrowing] = useState<string>()
+  const held = useRef(false)
+  const asked = useRef(0)
+  const shown = useRef<Record<string, number>>({})
+  const keep = useRef(new Set<number>())
+  // A move may end after the filters were changed: what is asked for is what they are by then.
+  const latest = useRef(filters)
+
+  const load = async () => {
+    const turn = ++asked.current
+    try {
+      const args = { filters: latest.current, keep: [...keep.current], shown: shown.current }
+      const answer = (await serverFunction({ args, name: 'lead-board' })) as Board | undefined
+      // Only the newest answer counts, and none moves the cards under somebody's hand.
+      if (turn !== asked.current || held.current) return
+      if (answer) setBoard(answer)
+      setStale(!answer)
+    } catch {
+      if (turn === asked.current) setStale(true)
+    } finally {
+      if (turn === asked.current) {
+        setFiltering(false)
+        setGrowing(undefined)
+      }
+    }
+  }
+
+  const refresh = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !held.current) void load()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => refresh(), everyTwentySeconds)
+    const look = () => refresh()
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+
+  const key = JSON.stringify(filters)
+  const seen = useRef(key)
+  const restart = useEffectEvent(() => {
+    latest.current = filters
+    shown.current = {}
+    keep.current.clear()
+    setFiltering(true)
+    void load()
+  })
+  useEffect(() => {
+    if (seen.current === key) return
+    seen.current = key
+    restart()
+  }, [key])
+
+  return {
+    board,
+    /** The status of the column that more is read of. */
+    growing,
+    /** Keeps what is shown as it is, or lets it follow again. */
+    hold: (isHeld: boolean) => {
+      held.current = isHeld
+      if (!isHeld) void load()
+    },
+    isFiltering,
+    isStale,
+    /** Has a lead shown from now on, however many stand before it. */
+    keep: (id: number) => void keep.current.add(id),
+    load,
+    more: async (status: string) => {
+      shown.current = { ...shown.current, [status]: (shown.current[status] ?? first) + first }
+      setGrowing(status)
+      await load()
+    },
+    setBoard,
+  }
+}

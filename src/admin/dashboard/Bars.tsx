@@ -1,0 +1,39 @@
+'use client'
+
+import { Link } from '@payloadcms/ui'
+import type { CSSProperties } from 'react'
+import styles from './dashboard.module.css'
+
+export type Bar = {
+  count: number
+  href: string
+  key: string
+  label: string
+  /** More of it than how many. */
+  more?: string
+}
+
+type Props = { bars: Bar[]; language: string }
+
+/** Numbers beside each other: each as text, with a bar as long as its part of the largest, and the way to its list. */
+export const Bars = ({ bars, language }: Props) => {
+  const largest = Math.max(1, ...bars.map(({ count }) => count))
+  const number = new Intl.NumberFormat(language)
+  return (
+    <ul className={styles.bars}>
+      {bars.map(({ count, href, key, label, more }) => (
+        <li key={key}>
+          <Link className={styles.bar} href={href} prefetch={false}>
+            <span>{label}</span> <span className={styles.count}>{number.format(count)}</span>
+          </Link>
+          <span
+            aria-hidden="true"
+            className={styles.length}
+            style={{ '--share': `${(100 * count) / largest}%` } as CSSProperties}
+          />
+          {more !== undefined && <span className={styles.more}>{more}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

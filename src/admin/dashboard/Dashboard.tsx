@@ -1,0 +1,35 @@
+'use client'
+
+import { Button, ShimmerEffect } from '@payloadcms/ui'
+import { useWords } from '../words'
+import styles from './dashboard.module.css'
+import { Panels } from './Panels'
+import { useFigures } from './useFigures'
+import { words } from './words'
+
+/** What stands above the collections after sign-in: who waits, what is on today, where the deals stand. */
+export const Dashboard = () => {
+  const say = useWords(words)
+  const { again, state } = useFigures()
+  const isLoading = state === 'loading'
+  return (
+    <section aria-busy={isLoading} aria-label={say.overview} className={styles.dashboard}>
+      <p aria-live="polite" className={state === 'failed' ? styles.failed : styles.unseen}>
+        {isLoading ? say.loading : state === 'failed' ? say.failed : ''}
+      </p>
+      {isLoading && ['meetings', 'waiting', 'leads', 'deals'].map((part) => <Shimmer key={part} />)}
+      {state === 'failed' && (
+        <Button buttonStyle="secondary" onClick={again} size="small">
+          {say.again}
+        </Button>
+      )}
+      {typeof state === 'object' && <Panels {...state} />}
+    </section>
+  )
+}
+
+const Shimmer = () => (
+  <div className={styles.part}>
+    <ShimmerEffect height="14rem" />
+  </div>
+)

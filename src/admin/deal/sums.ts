@@ -1,0 +1,119 @@
+/**
+ * What a deal comes to, from what its records say: pure, so that it can be tested without a form.
+ *
+ * amount to finance = price − (allowance − payoff) of each trade + taxes and fees + service contract and gap cover where
+ * they have an amount − down payment
+ */
+import { readExact } from './decimal'
+
+/** A value that a record has, and what it counts. What is missing or reads as no number counts nothing. */
+export type Said = { amount: bigint; state: 'missing' | 'noNumber' | 'read'; text: string }
+
+export type TradeFacts = { allowance: unknown; id: number; name: string; payoff: unknown }
+
+export type FeeFacts = { actual: unknown; estimate: unknown; fee: unknown }
+
+export type DealFacts = {
+  downPayment: unknown
+  fees: FeeFacts | 'none' | 'unseen'
+  financedAmount: unknown
+  gap: unknown
+  margin: unknown
+  salesPrice: unknown
+  trades: readonly TradeFacts[] | 'unseen'
+  vsc: unknown
+}
+
+export type TradeSum = {
+  allowance: Said
+  id: number
+  name: string
+  /** Below zero: more is owed on it than is given for it. */
+  net: bigint
+  payoff: Said
+}
+
+export type FeeSum = {
+  actual: Said
+  /** What of taxes and registration is counted: what they came to or, as long as that is not known, the estimate. */
+  counted: 'actual' | 'estimate' | 'neither'
+  estimate: Said
+  fee: Said
+  total: bigint
+}
+
+export type Sums = {
+  /** The recorded amount less the reckoned one. Undefined when none is recorded. */
+  difference: bigint | undefined
+  downPayment: Said
+  extras: { name: 'gap' | 'vsc'; said: Said }[]
+  fees: FeeSum | 'none' | 'unseen'
+  financed: Said
+  /** Whether all that is counted is there and reads as a number. */
+  isComplete: boolean
+  margin: Said
+  price: Said
+  toFinance: bigint
+  trades: TradeSum[] | 'unseen'
+}
+
+export const sumsOf = (deal: DealFacts): Sums => {
+  const price = said(deal.salesPrice)
+  const downPayment = said(deal.downPayment)
+  const financed = said(deal.financedAmount)
+  const trades = deal.trades === 'unseen' ? deal.trades : deal.trades.map(tradeSum)
+  const fees = typeof deal.fees === 'string' ? deal.fees : feeSum(deal.fees)
+  const extras = (['vsc', 'gap'] as const)
+    .map((name) => ({ name, said: said(deal[name]) }))
+    .filter((extra) => extra.said.state === 'read')
+  const toFinance =
+    price.amount -
+    total(trades === 'unseen' ? [] : trades.map(({ net }) => net)) +
+    (typeof fees === 'string' ? 0n : fees.total) +
+    total(extras.map((extra) => extra.said.amount)) -
+    downPayment.amount
+  return {
+    difference: financed.state === 'read' ? financed.amount - toFinance : undefined,
+    downPayment,
+    extras,
+    fees,
+    financed,
+    isComplete:
+      isRead(price) &&
+      isRead(downPayment) &&
+      trades !== 'unseen' &&
+      trades.every(({ allowance, payoff }) => isRead(allowance) && isRead(payoff)) &&
+      typeof fees !== 'string' &&
+      isRead(fees.fee) &&
+      fees.counted !== 'neither' &&
+      fees.actual.state !== 'noNumber',
+    margin: said(deal.margin),
+    price,
+    toFinance,
+    trades,
+  }
+}
+
+const tradeSum = ({ allowance: given, id, name, payoff: owed }: TradeFacts): TradeSum => {
+  const allowance = said(given)
+  const payoff = said(owed)
+  return { allowance, id, name, net: allowance.amount - payoff.amount, payoff }
+}
+
+const feeSum = (record: FeeFacts): FeeSum => {
+  const [actual, estimate, fee] = [said(record.actual), said(record.estimate), said(record.fee)]
+  const counted = isRead(actual) ? 'actual' : isRead(estimate) ? 'estimate' : 'neither'
+  const taxes = counted === 'actual' ? actual : estimate
+  return { actual, counted, estimate, fee, total: fee.amount + taxes.amount }
+}
+
+const said = (value: unknown): Said => {
+  const text = typeof value === 'string' ? value.trim() : ''
+  const amount = readExact(value)
+  if (amount !== undefined) return { amount, state: 'read', text }
+  return { amount: 0n, state: text === '' ? 'missing' : 'noNumber', text }
+}
+
+const isRead = ({ state }: Said): boolean => state === 'read'
+
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)

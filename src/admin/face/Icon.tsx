@@ -1,0 +1,9 @@
+import styles from './face.module.css'
+import { Mark, pen } from './Mark'
+
+/** The way home, where there is no room for the name. */
+export const Icon = () => (
+  <svg aria-label="Forecourt" className={styles.icon} role="img" viewBox="0 0 28 28" {...pen}>
+    <Mark />
+  </svg>
+)

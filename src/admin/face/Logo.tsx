@@ -1,0 +1,27 @@
+import styles from './face.module.css'
+import { Mark, pen } from './Mark'
+
+// Capitals of 18 units by 22, from the left.
+const letters = [
+  'M0 22V0h14M0 11h11',
+  'M28 0c6 0 9 5 9 11s-3 11-9 11-9-5-9-11 3-11 9-11z',
+  'M43 22V0h8a6.5 6.5 0 0 1 0 13h-8M51 13l7 9',
+  'M78 0H64v22h14M64 11h11',
+  'M100 4c-2-2.6-4-4-7-4-6 0-9 5-9 11s3 11 9 11c3 0 5-1.4 7-4',
+  'M114 0c6 0 9 5 9 11s-3 11-9 11-9-5-9-11 3-11 9-11z',
+  'M129 0v14c0 5 3 8 8 8s8-3 8-8V0',
+  'M152 22V0h8a6.5 6.5 0 0 1 0 13h-8M160 13l7 9',
+  'M171 0h18M180 0v22',
+]
+
+/** The name, on the way in. */
+export const Logo = () => (
+  <svg aria-label="Forecourt" className={styles.logo} role="img" viewBox="0 0 236 28" {...pen}>
+    <Mark />
+    <g transform="translate(42 3)">
+      {letters.map((path) => (
+        <path d={path} key={path} />
+      ))}
+    </g>
+  </svg>
+)

@@ -1,0 +1,17 @@
+/** The roof over a forecourt on its two posts, and a vehicle beneath: strokes in the colour of the text around them. */
+export const Mark = () => (
+  <>
+    <path d="M2 9 14 3l12 6v3H2z" />
+    <path d="M5 12v13M23 12v13" />
+    <path d="M9 25v-4l2-3.5h6l2 3.5v4z" />
+  </>
+)
+
+/** What marks and letters are drawn with. */
+export const pen = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  strokeWidth: 2.6,
+} as const

@@ -1,0 +1,2 @@
+export { Icon } from './Icon'
+export { Logo } from './Logo'

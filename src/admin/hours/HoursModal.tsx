@@ -1,0 +1,45 @@
+'use client'
+
+import { ConfirmationModal, useTranslation } from '@payloadcms/ui'
+import { useId, useState } from 'react'
+import styles from './hours.module.css'
+
+const usualOverlap = '24'
+
+export type HoursModalProps = {
+  /** Given null where nothing is typed, which is no number of hours: the service says so. */
+  onConfirm: (hours: null | number) => Promise<void>
+  say: { body: string; confirm: string; heading: string; hours: string }
+  slug: string
+}
+
+/** Asks for how long what is replaced goes on beside what takes its place. */
+export const HoursModal = ({ onConfirm, say, slug }: HoursModalProps) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const [hours, setHours] = useState(usualOverlap)
+  return (
+    <ConfirmationModal
+      body={
+        <>
+          <p>{say.body}</p>
+          <label htmlFor={id}>{say.hours}</label>
+          <input
+            className={styles.hours}
+            id={id}
+            inputMode="numeric"
+            min={0}
+            onChange={({ target }) => setHours(target.value)}
+            type="number"
+            value={hours}
+          />
+        </>
+      }
+      cancelLabel={t('general:cancel')}
+      confirmLabel={say.confirm}
+      heading={say.heading}
+      modalSlug={slug}
+      onConfirm={() => onConfirm(hours === '' ? null : Number(hours))}
+    />
+  )
+}

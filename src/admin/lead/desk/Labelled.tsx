@@ -1,0 +1,46 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import styles from './desk.module.css'
+
+/** What a control takes from its label. */
+export type Controlled = {
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean
+  className: string | undefined
+  id: string
+}
+
+type Props = {
+  children: (control: Controlled) => ReactNode
+  help?: string
+  label: string
+  problem?: string | undefined
+}
+
+/** A control with its label, what helps to fill it in, and what is wrong with it. */
+export const Labelled = ({ children, help, label, problem }: Props) => {
+  const id = useId()
+  const describing = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        'aria-describedby': describing || undefined,
+        'aria-invalid': problem !== undefined,
+        className: styles.input,
+        id,
+      })}
+      {help && (
+        <p className={styles.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {problem && (
+        <p className={styles.problem} id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+
+import { useDocumentInfo } from '@payloadcms/ui'
+import { TimelineList } from '../timeline/TimelineList'
+import { useTimeline } from '../timeline/useTimeline'
+import { QuickActions } from './QuickActions'
+
+/** What a rep does with a lead, and what was done: nothing yet of a lead that is still to be made. */
+export const LeadDesk = () => {
+  const id = Number(useDocumentInfo().id)
+  return Number.isInteger(id) && id > 0 ? <Desk id={id} /> : null
+}
+
+const Desk = ({ id }: { id: number }) => {
+  const timeline = useTimeline(id)
+  return (
+    <>
+      <QuickActions id={id} onDone={timeline.again} />
+      <TimelineList timeline={timeline} />
+    </>
+  )
+}

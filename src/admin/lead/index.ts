@@ -1,0 +1,2 @@
+export { LeadDesk } from './desk/LeadDesk'
+export { LeadRelated } from './LeadRelated'

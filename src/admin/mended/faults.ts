@@ -1,0 +1,89 @@
+import type { words } from './words'
+
+type Words = (typeof words)['en']
+
+/** A fault of Payload's markup: which elements have it, and the attributes that mend them. */
+type Fault = {
+  mend: (element: HTMLElement, say: Words) => Record<string, null | string>
+  /** A selector. */
+  of: string
+}
+
+const textOf = (element: Element | null | undefined): string => element?.textContent?.trim() ?? ''
+
+/** What the field around an element is called. Its own label ends with a star where the field is required. */
+const fieldOf = (element: Element): string =>
+  textOf(element.closest('.field-type')?.querySelector('.field-label')).replace(/\s*\*$/, '')
+
+/** What the record of a row is called: its first words that are a link. */
+const rowOf = (element: Element): string =>
+  textOf(element.closest('tr')?.querySelector('td a')) ||
+  textOf(element.closest('tr')?.querySelector('td + td'))
+
+const columnOf = (element: Element): string =>
+  textOf(element.closest('.sort-column')?.querySelector('.sort-column__label'))
+
+const hasName = (input: HTMLInputElement): boolean =>
+  input.hasAttribute('aria-labelledby') || (input.labels?.length ?? 0) > 0
+
+export const faults: readonly Fault[] = [
+  // Hidden from who cannot see it, yet reached by the tab key. What it opens, the arrow keys open too.
+  { mend: () => ({ tabindex: '-1' }), of: '.dropdown-indicator' },
+  // The same, but nothing else does what it does: it is shown to everybody, with a name.
+  {
+    mend: (element, say) => ({ 'aria-hidden': null, 'aria-label': say.clear(fieldOf(element)).trim() }),
+    of: '.clear-indicator',
+  },
+  // The input of a list to choose from knows no label.
+  {
+    mend: (element, say) => ({
+      'aria-label': hasName(element as HTMLInputElement) ? null : fieldOf(element) || say.choose,
+    }),
+    of: '.react-select input[role=combobox]',
+  },
+  // Boxes of rows have an empty name.
+  {
+    mend: (element, say) => ({
+      'aria-label': element.closest('thead') ? say.selectAll : say.select(rowOf(element)).trim(),
+    }),
+    of: ':is(.select-all__checkbox, .select-row__checkbox) input',
+  },
+  // Named by the object that the column's label is, in two languages.
+  { mend: (element, say) => ({ 'aria-label': say.ascending(columnOf(element)) }), of: '.sort-column__asc' },
+  { mend: (element, say) => ({ 'aria-label': say.descending(columnOf(element)) }), of: '.sort-column__desc' },
+  // Buttons with a picture and no words.
+  { mend: (_, say) => ({ 'aria-label': say.previousPage }), of: '.clickable-arrow--left' },
+  { mend: (_, say) => ({ 'aria-label': say.nextPage }), of: '.clickable-arrow--right' },
+  { mend: (_, say) => ({ 'aria-label': say.more }), of: '.popup-button:has(.doc-controls__dots)' },
+  {
+    mend: (element, say) => ({ 'aria-label': say.open(rowOf(element)).trim() }),
+    of: '.drawer-link__doc-drawer-toggler',
+  },
+  // What was chosen can be dragged, which makes it a button with buttons in it.
+  {
+    mend: (element) => ({ 'aria-label': textOf(element), role: 'group' }),
+    of: '.rs__multi-value[aria-roledescription]',
+  },
+  // A date that cannot be changed: its box has no label.
+  {
+    mend: (element) => ({ 'aria-label': fieldOf(element) || null }),
+    of: '.react-datepicker__input-container input:not([id])',
+  },
+  // Named by the object that the collection's label is, in two languages.
+  {
+    mend: (element, say) => {
+      const name = say.create(textOf(element.closest('.card')?.querySelector('.card__title')))
+      return { 'aria-label': name, title: name }
+    },
+    of: '.card__actions a',
+  },
+  {
+    mend: (element, say) => ({ 'aria-label': say.add(fieldOf(element)) }),
+    of: '.relationship-add-new__add-button',
+  },
+  { mend: (_, say) => ({ 'aria-label': say.newView }), of: '.query-preset-bar__create-new-preset' },
+  // A list whose members are links and not items of it.
+  { mend: () => ({ role: 'none' }), of: 'ul.doc-tabs__tabs' },
+  // Called by another name than what it says: the number beside the words is missing in it.
+  { mend: (element) => ({ 'aria-label': textOf(element) || null }), of: '.doc-tab[aria-label]' },
+]

@@ -1,0 +1,1 @@
+export { Mended } from './Mended'

@@ -1,0 +1,39 @@
+import { faults } from './faults'
+import type { words } from './words'
+
+// A page is built in many steps: one look after a few of them is enough.
+const pause = 200
+
+/**
+ * Mends what is there, and what comes, until it is ended by the function that is returned. Only what is added, removed or
+ * written is watched, no attribute: and mending sets attributes alone, so it never calls itself.
+ */
+export const watch = (root: HTMLElement, say: (typeof words)['en']): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const mend = () => {
+    timer = undefined
+    for (const { mend: mended, of } of faults) {
+      for (const element of root.querySelectorAll<HTMLElement>(of)) setAll(element, mended(element, say))
+    }
+  }
+  const later = () => {
+    timer ??= setTimeout(mend, pause)
+  }
+  const observer = new MutationObserver(later)
+  // Not at once: React still compares what the server sent with what it would make itself.
+  later()
+  observer.observe(root, { characterData: true, childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+}
+
+/** Writes what is not so already; null takes the attribute away. */
+const setAll = (element: HTMLElement, attributes: Record<string, null | string>): void => {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element.getAttribute(name) === value) continue
+    if (value === null) element.removeAttribute(name)
+    else element.setAttribute(name, value)
+  }
+}

@@ -1,0 +1,36 @@
+/** How moments are said: how far away they are, or exactly. */
+import { wordsIn } from './language'
+
+const units = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+const inWords = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+
+const formats = { en: inWords('en'), es: inWords('es') }
+const justNow = { en: 'just now', es: 'ahora mismo' }
+
+/**
+ * How far a moment is from now, either way, in the largest unit that fits: "yesterday", "in 3 hours".
+ *
+ * @param now in milliseconds
+ */
+export const relative = (at: string, now: number, language = 'en'): string => {
+  const seconds = Math.round((Date.parse(at) - now) / 1000)
+  const unit = units.find(([, size]) => Math.abs(seconds) >= size)
+  return unit
+    ? wordsIn(language, formats).format(Math.trunc(seconds / unit[1]), unit[0])
+    : wordsIn(language, justNow)
+}
+
+/** As `relative`, of what has happened: it is never in the future, whatever another machine's clock says. */
+export const ago = (at: string, now: number, language?: string): string =>
+  relative(at, Math.max(now, Date.parse(at)), language)
+
+/** A moment as the service writes it where the reader's time zone is not known. */
+export const exactly = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,1 @@
+export { ReferenceField } from './ReferenceField'

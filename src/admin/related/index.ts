@@ -1,0 +1,1 @@
+export { RelatedTable } from './RelatedTable'

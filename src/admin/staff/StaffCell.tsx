@@ -1,0 +1,18 @@
+'use client'
+
+import { useListRelationships } from '@payloadcms/ui'
+import type { DefaultCellComponentProps } from 'payload'
+import { useEffect } from 'react'
+import { StaffName } from './StaffName'
+
+/** Who made a record or wrote it last, in a list. */
+export const StaffCell = ({ cellData }: DefaultCellComponentProps) => {
+  const id: unknown = cellData
+  const { documents, getRelationships } = useListRelationships()
+  useEffect(() => {
+    if (typeof id === 'number') getRelationships([{ relationTo: 'users', value: id }])
+  }, [getRelationships, id])
+  const found = typeof id === 'number' ? documents['users']?.[id] : undefined
+  const { email, name } = (found || {}) as { email?: string; name?: string }
+  return <StaffName id={id} name={name ?? email} />
+}

@@ -1,0 +1,2 @@
+export { StaffCell } from './StaffCell'
+export { StaffField } from './StaffField'

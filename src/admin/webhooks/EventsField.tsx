@@ -1,0 +1,13 @@
+import type { JSONFieldServerComponent } from 'payload'
+import { NamesField } from './NamesField'
+import { eventGroups } from './offered'
+
+/** The input for events: boxes by collection, instead of names to know by heart. */
+export const EventsField: JSONFieldServerComponent = ({ i18n, path, payload, readOnly }) => (
+  <NamesField
+    groups={eventGroups({ i18n, payload })}
+    kind="events"
+    path={path}
+    readOnly={readOnly === true}
+  />
+)

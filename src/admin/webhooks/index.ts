@@ -1,0 +1,7 @@
+export { DeliveriesTab } from './DeliveriesTab'
+export { EventsField } from './EventsField'
+export { FieldHelp } from './FieldHelp'
+export { FilterField } from './FilterField'
+export { MethodField } from './MethodField'
+export { PayloadField } from './PayloadField'
+export { TroubledWebhooks } from './TroubledWebhooks'

@@ -1,0 +1,23 @@
+/** What the named events tell of, in Spanish. In English the catalogue says it. */
+export const eventsInSpanish: Readonly<Record<string, string>> = {
+  'attachments.status.changed': 'Un documento quedó listo o falló.',
+  'creditApplications.status.changed': 'Una financiera avanzó o decidió.',
+  'customers.doNotContact.requested': 'Ya no se debe contactar con un cliente.',
+  'customers.status.changed': 'Un consumidor avanzó: en curso, pendiente, vendido, perdido.',
+  'deals.status.changed': 'Una operación avanzó.',
+  'insurancePolicies.status.changed': 'Una póliza entró en vigor o terminó.',
+  'leads.doNotContact.requested': 'Ya no se debe contactar con un interesado.',
+  'leads.processStatus.changed': 'La conversación con un interesado llegó a otro paso.',
+  'leads.salesRep.changed': 'Un interesado pasó a un vendedor, o a otro.',
+  'listings.price.changed': 'Cambió el precio pedido por un vehículo.',
+  'meetings.time.changed': 'Una cita se movió o recibió una hora.',
+  'messages.send.requested': 'Hay que enviar un mensaje; lo hace quien envía mensajes.',
+  'messages.status.changed': 'Un mensaje se envió, se entregó, se retuvo o falló.',
+  'preApprovals.status.changed': 'Se respondió a una preaprobación.',
+  'salesReps.acceptNewLeads.changed': 'Un vendedor acepta nuevos interesados, o ya no.',
+  'serviceOrders.status.changed': 'Un trabajo encargado avanzó o falló.',
+  'serviceQuotes.status.changed': 'El precio de un socio se aceptó o se rechazó.',
+  'trades.status.changed': 'Un vehículo de cambio se recogió o se entregó.',
+  'transportServiceOrders.status.changed': 'Un transportista avanzó.',
+  'vehicles.status.changed': 'Un vehículo avanzó: comprado, inspeccionado, en camino, vendido.',
+}

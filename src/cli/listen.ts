@@ -1,0 +1,42 @@
+/**
+ * `npm run webhooks:listen`: a small receiver of webhooks on this machine, which verifies each delivery as receivers should
+ * and prints one line about it. Ends with 0 on Ctrl-C, 2 when its arguments are wrong, 1 when it cannot listen.
+ */
+import type { AddressInfo } from 'node:net'
+import { env } from '../env'
+import { Refusal } from './keyCommand/refusal'
+import { readListening, usage } from './listening/arguments'
+import { createReceiver } from './listening/receiver'
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const main = (): void => {
+  const listening = readListening(process.argv.slice(2), env.WEBHOOK_SECRETS)
+  const server = createReceiver(listening, print)
+  server.on('error', fail)
+  server.listen(listening.port, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo
+    print(
+      `Listening on http://127.0.0.1:${port}. The service reaches it with WEBHOOK_ALLOW=127.0.0.1:${port}.`,
+    )
+  })
+  const end = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+}
+
+const fail = (error: unknown): void => {
+  const reason = error instanceof Error ? error.message : String(error)
+  const isRefusal = error instanceof Refusal
+  process.stderr.write(isRefusal ? `${reason}\n${usage}\n` : `Nothing is listened to: ${reason}\n`)
+  process.exitCode = isRefusal ? 2 : 1
+}
+
+try {
+  main()
+} catch (error) {
+  fail(error)
+}

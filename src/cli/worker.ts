@@ -1,0 +1,37 @@
+/**
+ * `npm run worker`: a process that sends webhooks and serves nothing, beside the server or in place of its own worker, in
+ * any number. It ends on SIGTERM and SIGINT as the server does: what is on its way has five seconds, and what was taken
+ * and not sent is free for others at once.
+ */
+import { boot } from '../boot'
+import { missingMigrations } from '../database/migrate'
+import { env } from '../env'
+import { log } from '../log'
+import { prepareShutdown } from '../shutdown'
+import { logUnawaited } from '../unawaited'
+import { startWebhookWorker } from '../webhooks/start'
+
+logUnawaited()
+const shutdown = prepareShutdown()
+
+const main = async (): Promise<void> => {
+  // One that is newer or older than the servers must not change their tables under them.
+  const booting = boot({ migrates: false })
+  shutdown.onEnd(async () => (await booting).close())
+  const { payload } = await booting
+  const missing = await missingMigrations(payload)
+  if (missing.length > 0) {
+    throw new Error(
+      `The database is behind: ${missing.join(', ')} not run. Run npm run migrate, or start the server first, then this again.`,
+    )
+  }
+  const worker = startWebhookWorker(payload)
+  shutdown.onEnd(() => worker.stop())
+  log.info({ concurrency: env.WEBHOOK_CONCURRENCY, msg: 'sending webhooks' })
+  process.send?.({ type: 'ready' })
+}
+
+main().catch((error: unknown) => {
+  log.fatal({ err: error, msg: 'not started' })
+  return shutdown.run('failure', 1)
+})

@@ -1,0 +1,42 @@
+/** A lead is not given up without saying why: staff name the reason when they make it Lost. */
+import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
+import { isStaff } from '../../../access/rules'
+import { isServiceWrite } from '../../../fields/service'
+import { together } from '../../../fields/together'
+import { toldIn } from '../../../fields/told'
+import { lostStatus } from '../../../vocabulary/pipeline'
+
+type Lead = { processStatuses?: unknown; reason?: unknown }
+
+const words = {
+  en: 'Say why this lead is lost: choose a reason. Nothing was saved.',
+  es: 'Indique por qué se perdió este interesado: elija un motivo. No se guardó nada.',
+}
+
+/**
+ * Refuses what staff write at the reason. A lead that was Lost without one before there was this rule may be changed
+ * otherwise. Keys write what the interface allows, so those of many records at once have nothing to ask here.
+ */
+export const sayWhyLost: CollectionBeforeValidateHook = together(
+  ({ collection, data, operation, originalDoc, req }) => {
+    if (!isStaff({ req }) || isServiceWrite(req)) return data
+    // What is copied is a lead of its own.
+    const before = (operation === 'update' ? (originalDoc ?? {}) : {}) as Lead
+    const { processStatuses = before.processStatuses, reason = before.reason } = (data ?? {}) as Lead
+    const isLost = isLostWithoutReason({ processStatuses, reason })
+    if (!isLost || isLostWithoutReason(before)) return data
+    const field = collection.flattenedFields.find(({ name }) => name === 'reason')
+    const label = field && 'label' in field && field.label !== false ? field.label : undefined
+    throw new ValidationError(
+      {
+        collection: collection.slug,
+        errors: [{ ...(label && { label }), message: words[toldIn(req)], path: 'reason' }],
+        req,
+      },
+      req.t,
+    )
+  },
+)
+
+const isLostWithoutReason = ({ processStatuses, reason }: Lead): boolean =>
+  processStatuses === lostStatus && !reason

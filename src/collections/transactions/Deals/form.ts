@@ -1,0 +1,64 @@
+/** How the form of a deal is arranged: what stands in which tab. None of it changes what is stored, or where. */
+import type { Field, Tab } from 'payload'
+import { amount, inverse, number, reference, references, text } from '../../../fields'
+import { panelPart } from '../../../fields/layout'
+import { type moneyNames, settledMoney } from './settled'
+
+const money = (name: (typeof moneyNames)[number]) => ({ ...amount(name), access: settledMoney })
+
+/** Above the tabs. */
+export const header = panelPart('header', '/src/admin/deal#DealHeader')
+
+const people: Field[] = [
+  reference('customer', 'customers'),
+  { type: 'row', fields: [reference('coCustomer', 'customers'), text('customerRelationship')] },
+  reference('companyConsumerCustomer', 'customers'),
+  reference('dealer', 'customers'),
+  references('facilitator', 'customers'),
+  references('lienHolder', 'customers'),
+]
+
+const vehicle: Field[] = [reference('vehicle', 'vehicles'), number('mileage')]
+
+const trades: Field[] = [
+  {
+    ...inverse('trades', 'trades', 'deal'),
+    admin: { defaultColumns: ['label', 'vehicle', 'tradeInAllowance', 'tradeInPayoffBalance'] },
+  },
+]
+
+const amounts: Field[] = [
+  { type: 'row', fields: [money('salesPrice'), money('downPayment')] },
+  { type: 'row', fields: [money('financedAmount'), money('margin')] },
+  panelPart('sums', '/src/admin/deal#DealSums', { isBeside: true }),
+]
+
+const fees: Field[] = [
+  reference('taxesAndFees', 'dmvFees'),
+  { type: 'row', fields: [reference('vscProvider', 'customers'), text('vsc')] },
+  { type: 'row', fields: [reference('gapProvider', 'customers'), text('gap')] },
+  panelPart('feeSums', '/src/admin/deal#DealSums'),
+]
+
+const documents: Field[] = [
+  { type: 'row', fields: [text('unsignedDocuments'), text('signedDocuments')] },
+  { type: 'row', fields: [text('paymentLink'), text('getTradeOffer')] },
+  text('notarizePowerOfAttorney'),
+  panelPart('papers', '/src/admin/deal#DealPapers'),
+]
+
+const delivery: Field[] = [
+  references('deliveryAddress', 'addresses'),
+  panelPart('fulfilment', '/src/admin/deal#DealFulfilment'),
+]
+
+/** Without names: their fields are the deal's own. */
+export const tabs: Tab[] = [
+  { label: 'People', fields: people },
+  { label: 'Vehicle', fields: vehicle },
+  { label: 'Trades', fields: trades },
+  { label: 'Money', fields: amounts },
+  { label: 'Fees', fields: fees },
+  { label: 'Documents', fields: documents },
+  { label: 'Delivery', fields: delivery },
+]

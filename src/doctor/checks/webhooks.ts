@@ -1,0 +1,88 @@
+/** Webhooks that cannot be told what they should be, and what of theirs should long be gone. */
+import type { BasePayload } from 'payload'
+import { catalogueOf } from '../../webhooks/events'
+import { kept } from '../../webhooks/retention'
+import { unsealSecret } from '../../webhooks/secrets'
+import { ask, findWrong } from '../ask'
+import { type Check, examplesAtMost, type Finding } from '../finding'
+
+export const webhooks: Check = {
+  name: 'webhooks',
+  run: async (payload) => [
+    ...(await findUnreadable(payload)),
+    ...(await findUnknownEvents(payload)),
+    ...(await findWaiting(payload)),
+    ...(await findWrong(payload, 'webhook_deliveries', [old])),
+  ],
+}
+
+const isOld = `record.status <> 'pending' AND record.created_at < now() - interval '${kept.deliveries + 2} days'`
+
+const old = {
+  condition: isOld,
+  remedy: 'A running service removes them every hour; its log says why it does not. By hand:',
+  steps: [{ sql: `DELETE FROM webhook_deliveries AS record WHERE ${isOld};` }],
+  what: 'Deliveries that are done are kept for longer than they should be and pile up',
+}
+
+/** Under another PAYLOAD_SECRET than they were sealed with. */
+const findUnreadable = async (payload: BasePayload): Promise<Finding[]> => {
+  const live = await ask<{ sealed: string; webhook: number }>(
+    payload,
+    'SELECT webhook, sealed FROM webhook_secrets WHERE expires_at IS NULL OR expires_at > now() ORDER BY webhook',
+  )
+  const unreadable = live.filter(
+    ({ sealed, webhook }) => unsealSecret(payload, webhook, sealed) === undefined,
+  )
+  return about(
+    unreadable.map(({ webhook }) => webhook),
+    {
+      remedy:
+        'PAYLOAD_SECRET is another than when they were made. Set the former one again, or make each of these webhooks a new secret: POST /api/webhooks/{id}/secrets.',
+      steps: [],
+      what: 'Webhooks have secrets that cannot be read, and nothing is signed with them',
+    },
+  )
+}
+
+const findUnknownEvents = async (payload: BasePayload): Promise<Finding[]> => {
+  const known = catalogueOf(payload)
+  const rows = await ask<{ events: string[]; id: number }>(
+    payload,
+    `SELECT id, events FROM webhooks WHERE jsonb_typeof(events) = 'array' ORDER BY id`,
+  )
+  const lost = rows.filter(({ events }) => events.some((name) => !known.has(name)))
+  return about(
+    lost.map(({ id }) => id),
+    {
+      remedy: 'A collection or a field was renamed or taken away. Write the events of these webhooks anew.',
+      steps: [],
+      what: 'Webhooks name events that are no more',
+    },
+  )
+}
+
+/** No fault of the database: the service may not be running. */
+const findWaiting = async (payload: BasePayload): Promise<Finding[]> => {
+  const rows = await ask<{ id: number }>(
+    payload,
+    `SELECT id::float8 AS id FROM webhook_fan_outs WHERE created_at < now() - interval '15 minutes' ORDER BY id LIMIT 1000`,
+  )
+  return about(
+    rows.map(({ id }) => id),
+    {
+      isNote: true,
+      remedy:
+        'While the service runs, its log says why. Otherwise start it, with WEBHOOK_WORKER other than false, or:',
+      steps: [{ command: 'npm run worker' }],
+      what: 'Writes wait for webhooks to be told of them, for more than fifteen minutes',
+    },
+  )
+}
+
+const about = (ids: readonly number[], finding: Omit<Finding, 'count' | 'examples'>): Finding[] => {
+  const different = [...new Set(ids)]
+  return different.length === 0
+    ? []
+    : [{ ...finding, count: different.length, examples: different.slice(0, examplesAtMost) }]
+}

@@ -1,0 +1,67 @@
+import type { Labels } from './words'
+
+export const fulfilment: Labels = {
+  collections: {
+    attachments: {
+      fields: {
+        label: ['Document', 'Documento'],
+        serviceOrders: ['Service Order Numbers', 'Números de órdenes de servicio'],
+      },
+      plural: 'Documentos',
+      singular: 'Documento',
+    },
+    serviceOrders: {
+      fields: {
+        serviceQuotes: ['Service Quote', 'Presupuesto'],
+        vin: ['Vehicle', 'Vehículo'],
+      },
+      plural: 'Órdenes de servicio',
+      singular: 'Orden de servicio',
+    },
+    serviceQuotes: { plural: 'Presupuestos', singular: 'Presupuesto' },
+    transportServiceOrders: { plural: 'Órdenes de transporte', singular: 'Orden de transporte' },
+  },
+  fields: {
+    billTo: ['Bill To', 'Facturar a'],
+    consignor: ['Consignor', 'Quién envía'],
+    delivery: 'Entrega',
+    destination: 'Destino',
+    due: ['Due', 'Para cuándo'],
+    error: 'Error',
+    filename: ['File Name', 'Nombre del archivo'],
+    filesize: ['File Size', 'Tamaño del archivo'],
+    height: ['Height', 'Altura'],
+    link: 'Enlace',
+    mimeType: ['File Type', 'Tipo de archivo'],
+    orderLink: ['Link to the Order', 'Enlace al pedido'],
+    ordered: 'Pedido el',
+    origin: 'Origen',
+    partner: 'Socio',
+    pickup: 'Recogida',
+    rush: 'Urgente',
+    serviceOrders: 'Órdenes de servicio',
+    start: ['Start', 'Comienzo'],
+    thumbnailURL: ['Small Picture', 'Imagen pequeña'],
+    url: ['URL', 'URL'],
+    width: ['Width', 'Anchura'],
+  },
+  options: {
+    'Condition Inspection': 'Inspección de condición',
+    Transport: 'Transporte',
+    Reconditioning: 'Reacondicionamiento',
+    Detail: 'Limpieza a fondo',
+    'Title Work': 'Trámite del título',
+    'Key Replacement': 'Reemplazo de llave',
+    Quoted: 'Presupuestado',
+    Ordered: 'Pedido',
+    'In Progress': 'En curso',
+    Completed: 'Terminado',
+    Cancelled: 'Cancelado',
+    Ready: 'Listo',
+  },
+  texts: {
+    File: 'Archivo',
+    Fulfilment: 'Servicios y documentos',
+    'Where and for whom': 'Dónde y para quién',
+  },
+}

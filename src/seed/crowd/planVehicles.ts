@@ -1,0 +1,56 @@
+import type { vehicleStatuses } from '../../vocabulary/inventory'
+import type { Business } from '../identity'
+import type { Random } from '../random'
+import { vinOf } from '../vin'
+import { exteriors, interiors, models } from '../words/vehicles'
+
+type Status = (typeof vehicleStatuses)[number]
+
+/** A car with its prices in whole dollars: `price` at retail, `cost` at wholesale. */
+export type VehiclePlan = {
+  business: Business
+  cost: number
+  exterior: string
+  interior: string
+  mileage: number
+  model: (typeof models)[number]
+  price: number
+  statuses: Status[]
+  trim: string
+  vin: string
+  year: number
+}
+
+export type Garage = (business: Business, years: readonly [number, number], statuses: Status[]) => VehiclePlan
+
+// Below what the dearest of the named deals costs, which examples ask for.
+const dearest = 32_900
+const cheapest = 4_800
+
+/** Makes one car after the other; no two share a VIN. */
+export const garage = (random: Random): Garage => {
+  let made = 0
+  return (business, [oldest, newest], statuses) => {
+    made += 1
+    const model = random.pick(models)
+    const year = random.whole(oldest, newest)
+    const age = 2026 - year
+    const mileage = age * random.whole(8_200, 14_800, 10) + random.whole(0, 900)
+    const worth = model.price * 0.87 ** age * (1 - random.whole(0, 8) / 100)
+    const price = Math.min(dearest, Math.max(cheapest, Math.round(worth / 50) * 50))
+    return {
+      business,
+      cost:
+        price - random.whole(Math.round(price * 0.003) * 50 + 900, Math.round(price * 0.003) * 50 + 1800, 50),
+      exterior: random.pick(exteriors),
+      interior: random.pick(interiors),
+      mileage,
+      model,
+      price,
+      statuses,
+      trim: random.pick(model.trims),
+      vin: vinOf(model.kind, year, 1000 + made),
+      year,
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** Choices that look like chance and are the same every time. */
+export type Random = {
+  chance: (share: number) => boolean
+  /** One of `among`, which has some. */
+  pick: <T>(among: readonly T[]) => T
+  /** A whole number from `least` to `most`, both included, in steps of `step`. */
+  whole: (least: number, most: number, step?: number) => number
+}
+
+/** @param start what decides over all that follows: the same number, the same choices */
+export const randomFrom = (start: number): Random => {
+  let state = start
+  // Mulberry32, which is in the public domain: small, and even enough to make up people with.
+  const next = (): number => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const whole = (least: number, most: number, step = 1) =>
+    least + step * Math.floor(next() * (Math.floor((most - least) / step) + 1))
+  return {
+    chance: (share) => next() < share,
+    pick: <T>(among: readonly T[]) => among[whole(0, among.length - 1)] as T,
+    whole,
+  }
+}

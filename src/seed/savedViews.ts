@@ -1,0 +1,32 @@
+import type { Where } from 'payload'
+import { inError, onHold, waitingForFirstContact } from '../savedViews/filters'
+import { listFilter } from '../savedViews/listFilter'
+import { reader, startOfMonth } from '../savedViews/relative'
+import type { Identity } from './identity'
+import type { Sower } from './sow'
+
+const views: { collection: 'deals' | 'leads'; title: string; where: Where }[] = [
+  { collection: 'leads', title: 'My leads', where: { salesRep: { in: reader } } },
+  { collection: 'leads', title: 'Waiting for first contact', where: waitingForFirstContact },
+  { collection: 'leads', title: 'On hold', where: onHold },
+  {
+    collection: 'deals',
+    title: 'Deals this month',
+    where: { createdAt: { greater_than_equal: startOfMonth } },
+  },
+  { collection: 'deals', title: 'Deals in error', where: inError },
+]
+
+/** Views of lists that everybody of the staff finds, and an admin changes. */
+export const sowSavedViews = async ({ make }: Sower, { staff }: Identity): Promise<void> => {
+  const own = { constraint: 'onlyMe' as const, users: [staff.admin] }
+  for (const { collection, title, where } of views) {
+    await make('payload-query-presets', {
+      access: { delete: own, read: { constraint: 'everyone' }, update: own },
+      isShared: true,
+      relatedCollection: collection,
+      title,
+      where: listFilter(where),
+    })
+  }
+}

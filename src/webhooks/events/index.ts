@@ -1,0 +1,27 @@
+/** What may happen and is told: the events, which of them a change is, and what a receiver is sent. */
+import type { BasePayload } from 'payload'
+import { catalogueOf, type EventType } from './catalogue'
+
+type Published = Pick<EventType, 'collection' | 'description' | 'example' | 'name' | 'schema'>
+
+/** What `GET /webhooks/events` answers. */
+export const eventsAnswer = (
+  payload: Pick<BasePayload, 'config'>,
+): { docs: Published[]; totalDocs: number } => {
+  const docs = [...catalogueOf(payload).values()].map(
+    ({ collection, description, example, name, schema }) => ({
+      name,
+      description,
+      collection,
+      schema,
+      example,
+    }),
+  )
+  return { docs, totalDocs: docs.length }
+}
+
+export { bodyOf, type EventBody, type ToldChange, type ToldEvent } from './body'
+export { catalogueOf, type EventType } from './catalogue'
+export { testBody, testEvent } from './examples'
+export { eventsOfChange, transitionFields } from './ofChange'
+export { tellableFields } from './values'

@@ -1,0 +1,164 @@
+/**
+ * What was written is put on the lists of those who hear of it.
+ *
+ * States of a change: noted (its write's transaction added it to `webhook_fan_outs`), told (a delivery stands for each
+ * event and webhook that hears it, and it is off the list). From one to the other in one transaction: after a crash it is
+ * noted still and nobody has a part of it. One worker at a time, in the order of the writes: of one record none is told
+ * before an earlier one. A write that was rolled back noted nothing. It sees the database at one moment: what is written
+ * meanwhile would not be taken back from a record by the ledger as it was read before.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import type { BasePayload } from 'payload'
+import { type Queryable, rowsOf } from '../connection'
+import type { DeliveryStatus } from '../deliveries'
+import { bodyOf } from '../events'
+import { disable } from '../sending/record'
+import { forgetTaken, takeChanges } from './changes'
+import { UnansweredFilter, withinFilters } from './filters'
+import { changesIn, grouped } from './groups'
+import { type Hearers } from './hearers'
+import { type Heard, heardOf } from './hearing'
+import { momentsOf, valuesOf } from './moments'
+
+const lockNumber = 7_203_117
+const mostAtOnce = 1000
+
+/** Null where nothing is noted. */
+const lockIfNoted = {
+  name: 'lock if noted',
+  text: `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_fan_outs) THEN pg_try_advisory_lock(${lockNumber}) END AS taken`,
+}
+
+export type Told = {
+  /** The webhooks that deliveries are due for. */
+  due: ReadonlySet<number>
+  /** Whether another worker is at it. */
+  isBusy: boolean
+  /** Whether there may be more to tell. */
+  isMore: boolean
+  /** Webhooks that were written themselves: their receivers may be others now. */
+  rewritten: readonly number[]
+}
+
+const nothing: Told = { due: new Set(), isBusy: false, isMore: false, rewritten: [] }
+
+export const fanOut = async (payload: BasePayload, pool: pg.Pool, hearers: Hearers): Promise<Told> => {
+  try {
+    return await tellWholly(payload, pool, hearers)
+  } catch (error) {
+    if (!(error instanceof UnansweredFilter)) throw error
+    const { cause, webhook } = error
+    payload.logger.error({ err: cause, msg: 'the filter of a webhook cannot be asked', webhook })
+    // It keeps nobody else from theirs: all of this is told again without it.
+    await disable(payload, pool, webhook, { now: Date.now(), reason: 'filter' })
+    return { ...nothing, isMore: true }
+  }
+}
+
+/** In one transaction. */
+const tellWholly = async (payload: BasePayload, pool: pg.Pool, hearers: Hearers): Promise<Told> => {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    const lock = await client.query<{ taken: boolean | null }>(lockIfNoted)
+    const taken = lock.rows[0]?.taken
+    if (taken !== true) return { ...nothing, isBusy: taken === false }
+    // After the lock, so that what its last holder told is seen as told.
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+    const told = await tell(payload, client, hearers)
+    await client.query(`COMMIT; SELECT pg_advisory_unlock(${lockNumber})`)
+    return told
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // A connection whose transaction may be open is closed, which rolls it back and gives up the lock.
+    client.release(failure)
+  }
+}
+
+const tell = async (payload: BasePayload, client: Queryable, hearers: Hearers): Promise<Told> => {
+  const taken = await takeChanges(payload, client, mostAtOnce)
+  const all = await hearers.read(client)
+  const heard = taken.changes.flatMap((change) => heardOf(payload, change, all))
+  const meant = await withinFilters(payload, client, heard)
+  for (const part of inParts(meant)) {
+    await addDeliveries(payload, client, part, await namedValues(payload, client, part))
+  }
+  await forgetTaken(payload, client, taken)
+  const rewritten = taken.changes.flatMap(({ collection, recordId }) =>
+    collection === 'webhooks' ? [recordId] : [],
+  )
+  const due = meant.filter(({ hearer }) => hearer.state === 'active').map(({ hearer }) => hearer.id)
+  return { due: new Set(due), isBusy: false, isMore: taken.fanOuts.length > 0, rewritten }
+}
+
+/** As many at once as fit into memory: what a webhook names may be long texts, and many may hear of one change. */
+const inParts = (heard: readonly Heard[]): Heard[][] => {
+  const hasValues = heard.some(({ change, hearer }) => hearer.payload.has(change.collection))
+  const size = hasValues ? 100 : 2000
+  return Array.from({ length: Math.ceil(heard.length / size) }, (_, at) =>
+    heard.slice(at * size, (at + 1) * size),
+  )
+}
+
+type Values = ReadonlyMap<Heard, Record<string, unknown>>
+
+const namedValues = async (payload: BasePayload, on: Queryable, heard: readonly Heard[]): Promise<Values> => {
+  const values = new Map<Heard, Record<string, unknown>>()
+  for (const group of grouped(heard.filter(({ change, hearer }) => hearer.payload.has(change.collection)))) {
+    const slug = group[0]?.change.collection ?? ''
+    const fields = group[0]?.hearer.payload.get(slug) ?? []
+    const moments = await momentsOf(payload, on, slug, changesIn(group))
+    const found = await valuesOf(payload, on, { fields, slug }, moments)
+    for (const each of group) values.set(each, found.get(each.change.id) ?? {})
+  }
+  return values
+}
+
+/**
+ * The id of an event for a webhook, the same whenever it is told: were the fan-out taken back after something of it was
+ * sent, as a database that is killed may do, the same would be told again under the same ids.
+ */
+const messageOf = ({ secret }: BasePayload, { change, event, hearer }: Heard): string => {
+  const of = [change.id, new Date(change.createdAt).getTime(), hearer.id, event.type].join(' ')
+  const hex = createHmac('sha256', secret).update(`forecourt event 1 ${of}`).digest('hex')
+  return `msg_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const addDeliveries = async (
+  payload: BasePayload,
+  on: Queryable,
+  heard: readonly Heard[],
+  values: Values,
+): Promise<void> => {
+  if (heard.length === 0) return
+  const rows = heard.map((each) => {
+    const { change, event, hearer, tenants } = each
+    return {
+      body: JSON.stringify(bodyOf(change, event, values.get(each))),
+      collection: change.collection,
+      event: event.type,
+      message: messageOf(payload, each),
+      record_id: change.recordId,
+      sequence: change.id,
+      status: (hearer.state === 'disabled' ? 'held' : 'pending') satisfies DeliveryStatus,
+      tenants,
+      webhook: hearer.id,
+    }
+  })
+  // Due since ever: whether a first try is due is no question of the clock.
+  await rowsOf(
+    payload,
+    on,
+    sql`INSERT INTO webhook_deliveries (webhook, message, event, collection, record_id, sequence, status, tries, attempts,
+        body, is_test, tenants, due_at, created_at)
+      SELECT webhook, message, event, collection, record_id, sequence, status, 0, '[]', body, FALSE, tenants,
+        to_timestamp(0), clock_timestamp()
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS heard(webhook int, message text, event text, collection text,
+        record_id int, sequence int, status enum_webhook_deliveries_status, body text, tenants jsonb)`,
+    true,
+  )
+}

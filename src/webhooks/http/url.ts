@@ -1,0 +1,44 @@
+import { isIP } from 'node:net'
+import { purposeOf } from './addresses'
+import { type Allow, isAllowed } from './allow'
+import { nameProblem } from './names'
+
+const remedy = 'Send an absolute address such as https://example.com/hooks.'
+const remedyToAllow = `${remedy} What is private or http must stand in the setting WEBHOOK_ALLOW.`
+const longest = 2_000
+
+/**
+ * Why a webhook may not be told at an address and what to send instead, to be read after the name of the field.
+ * Looks up no name: what a name leads to may be another machine by the time it is connected to.
+ */
+export const urlProblem = (value: unknown, allow: Allow): string | undefined => {
+  if (typeof value !== 'string' || value === '') return `is missing. ${remedy}`
+  if (value.length > longest) return `has more than ${longest.toLocaleString('en')} characters. ${remedy}`
+  // The URL parser drops, turns or fills in what follows; what is stored must be what is called.
+  if (/[\s\p{Cc}]/u.test(value)) return `contains white space. ${remedy}`
+  if (value.includes('\\')) return `contains a backslash. ${remedy}`
+  if (!URL.canParse(value)) return `is no absolute address. ${remedy}`
+
+  const url = new URL(value)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return `begins with ${url.protocol} where https: is needed. ${remedy}`
+  }
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(value)?.[1]
+  if (authority === undefined) return `is no absolute address. ${remedy}`
+  if (authority.includes('@')) return `contains a user name or a password. ${remedy}`
+  if (value.includes('#')) return `contains a fragment (#), which is sent to nobody. ${remedy}`
+  if (url.port === '0') return `names the port 0, where nobody listens. ${remedy}`
+
+  if (isAllowed(url, allow)) return undefined
+  if (url.protocol === 'http:') return `begins with http: where https: is needed. ${remedyToAllow}`
+  const problem = hostProblem(url.hostname)
+  return problem === undefined ? undefined : `${problem}. ${remedyToAllow}`
+}
+
+/** The parser has turned every notation of an address (0x7f.1, 2130706433, ①②⑦.⓪.⓪.①) into the usual one. */
+const hostProblem = (hostname: string): string | undefined => {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) === 0) return nameProblem(host)
+  const purpose = purposeOf(host)
+  return purpose === undefined ? undefined : `leads to ${host}, an address for ${purpose}, not a public one`
+}

@@ -1,0 +1,30 @@
+/** `GET /metrics`, for who has the token. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { BasePayload } from 'payload'
+import { metricsOf } from '.'
+
+const plain = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }
+
+/** Of equal length whatever was sent, so that how long the comparison takes says nothing. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+export const answerMetrics = async (
+  payload: BasePayload,
+  { headers }: Request,
+  token: string,
+): Promise<Response> => {
+  const sent = /^Bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(digest(sent), digest(token))) {
+    return new Response('Send the token of METRICS_TOKEN: Authorization: Bearer TOKEN\n', {
+      headers: { ...plain, 'WWW-Authenticate': 'Bearer' },
+      status: 401,
+    })
+  }
+  const metrics = metricsOf(payload)
+  try {
+    return new Response(await metrics.read(), { headers: { ...plain, 'Content-Type': metrics.contentType } })
+  } catch (error) {
+    payload.logger.warn({ err: error, msg: 'metrics were not read' })
+    return new Response('The database does not answer.\n', { headers: plain, status: 503 })
+  }
+}

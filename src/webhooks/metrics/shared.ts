@@ -1,0 +1,100 @@
+/** What is true of all processes together, as the database has it. */
+import type { BasePayload } from 'payload'
+import { Gauge, type Registry } from 'prom-client'
+import type { WebhookState } from '../state'
+
+type Row = {
+  fanOutAge: number
+  fanOuts: number
+  held: number
+  oldestDueAge: number
+  pending: number
+  states: Partial<Record<'off' | WebhookState, number>>
+}
+
+/** Beyond that it is not worth the time to count. */
+export const mostCounted = 100_000
+const most = mostCounted.toLocaleString('en')
+
+const patience = 5000
+
+/** By the index of those that have the status, whatever the planner believes how many they are. */
+const counted = (table: string, condition = 'TRUE') =>
+  `(SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${condition} LIMIT ${mostCounted}) AS counted)`
+
+// First tries are due since ever: those wait since they were made.
+const firstDue = `SELECT max(extract(epoch FROM clock_timestamp() - first.since)) FROM webhooks AS webhook
+    LEFT JOIN webhook_states AS state ON state.id = webhook.id
+    CROSS JOIN LATERAL (
+      (SELECT delivery.created_at AS since FROM webhook_deliveries AS delivery
+        WHERE delivery.webhook = webhook.id AND delivery.status = 'pending' AND delivery.due_at <= to_timestamp(0)
+        ORDER BY delivery.due_at, delivery.id LIMIT 1)
+      UNION ALL (SELECT delivery.due_at FROM webhook_deliveries AS delivery
+        WHERE delivery.webhook = webhook.id AND delivery.status = 'pending'
+          AND delivery.due_at > to_timestamp(0) AND delivery.due_at <= clock_timestamp()
+        ORDER BY delivery.due_at, delivery.id LIMIT 1)) AS first
+    WHERE webhook.enabled IS NOT FALSE AND coalesce(state.state, 'active') = 'active'`
+
+const states = `SELECT jsonb_object_agg(name, count) FROM (SELECT count(*) AS count,
+      CASE WHEN webhook.enabled IS FALSE THEN 'off' ELSE coalesce(state.state, 'active') END AS name
+    FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id GROUP BY name) AS each`
+
+/** Sent as one text, the settings hold for it alone. */
+const statement = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = ${patience};
+  SELECT ${counted('webhook_deliveries', `status = 'pending'`)} AS pending, ${counted('webhook_deliveries', `status = 'held'`)} AS held,
+    ${counted('webhook_fan_outs')} AS "fanOuts",
+    coalesce((SELECT greatest(0, extract(epoch FROM clock_timestamp() - created_at)) FROM webhook_fan_outs
+      ORDER BY id LIMIT 1), 0)::float AS "fanOutAge",
+    coalesce((${firstDue}), 0)::float AS "oldestDueAge", coalesce((${states}), '{}') AS states`
+
+export class SharedFigures {
+  private readonly deliveries: Gauge<'status'>
+  private readonly fanOutAge: Gauge
+  private readonly fanOuts: Gauge
+  private readonly oldestDueAge: Gauge
+  private readonly webhooks: Gauge<'state'>
+
+  constructor(registry: Registry) {
+    const registers = [registry]
+    this.deliveries = new Gauge({
+      help: `Deliveries that are not done: pending ones wait for a try, held ones for a replay. At most ${most} of each are counted.`,
+      labelNames: ['status'],
+      name: 'forecourt_webhook_deliveries',
+      registers,
+    })
+    this.oldestDueAge = new Gauge({
+      help: 'For how long the delivery has been due that waits longest, of webhooks that are active, in seconds; 0 where none is due.',
+      name: 'forecourt_webhook_oldest_due_age_seconds',
+      registers,
+    })
+    this.fanOuts = new Gauge({
+      help: `Writes of which nobody was told yet whether they are events. At most ${most} are counted.`,
+      name: 'forecourt_webhook_fan_outs',
+      registers,
+    })
+    this.fanOutAge = new Gauge({
+      help: 'How old the first write is of which nobody was told yet, in seconds; 0 where there is none.',
+      name: 'forecourt_webhook_oldest_fan_out_age_seconds',
+      registers,
+    })
+    this.webhooks = new Gauge({
+      help: 'Webhooks by state: active, paused, disabled by the service, or off.',
+      labelNames: ['state'],
+      name: 'forecourt_webhooks',
+      registers,
+    })
+  }
+
+  async refresh({ db }: BasePayload): Promise<void> {
+    const results = (await db.pool.query(statement)) as unknown as { rows: Row[] }[]
+    const row = results.at(-1)?.rows[0]
+    if (!row) throw new Error('The figures of webhooks were not read.')
+    this.deliveries.set({ status: 'pending' }, row.pending)
+    this.deliveries.set({ status: 'held' }, row.held)
+    this.fanOuts.set(row.fanOuts)
+    this.fanOutAge.set(row.fanOutAge)
+    this.oldestDueAge.set(row.oldestDueAge)
+    for (const state of ['active', 'paused', 'disabled', 'off'] as const)
+      this.webhooks.set({ state }, row.states[state] ?? 0)
+  }
+}

@@ -1,0 +1,92 @@
+/** One try of one delivery, and what follows from its answer. */
+import type { BasePayload } from 'payload'
+import type { Sender } from '../http'
+import { methodOf } from '../method'
+import { unsealSecret } from '../secrets'
+import { signatures } from '../signature'
+import type { Claimed } from './claim'
+import type { Clock } from './clock'
+import type { Attempt, Result } from './record'
+import { nextWait } from './schedule'
+
+export type Tried = {
+  /** Whether the receiver wants no more, ever (410). */
+  isGone: boolean
+  result: Result
+}
+
+/** @returns undefined when it was stopped before it could be sent */
+export const deliver = async (
+  payload: BasePayload,
+  sender: Sender,
+  claimed: Claimed,
+  clock: Clock,
+): Promise<Tried | undefined> => {
+  const at = new Date(clock.now())
+  const begun = { id: claimed.id, nextTry: null, webhook: claimed.webhook }
+  const failed = (error: string, status: 'cancelled' | 'pending'): Tried => {
+    const attempt = { at: at.toISOString(), durationMs: 0, error }
+    return {
+      isGone: false,
+      result: status === 'cancelled' ? { ...begun, attempt, status } : after(claimed, attempt, { at }),
+    }
+  }
+  if (!claimed.isTold) return failed('not_told', 'cancelled')
+  const secrets = secretsOf(payload, claimed)
+  if (secrets.length === 0) return failed('no_secret', 'pending')
+  const { answer, durationMs, error, retryAfterMs, status } = await sender.send({
+    body: claimed.body,
+    headers: headersOf(claimed, secrets, at),
+    method: methodOf(claimed.method),
+    url: claimed.url ?? '',
+  })
+  if (error === 'stopped') return undefined
+  const attempt: Attempt = {
+    at: at.toISOString(),
+    durationMs,
+    ...(answer === '' ? {} : { answer }),
+    ...(error === undefined ? {} : { error }),
+    ...(status === undefined ? {} : { status }),
+  }
+  const isOk = error === undefined && status !== undefined && status >= 200 && status < 300
+  if (isOk) return { isGone: false, result: { ...begun, attempt, status: 'delivered' } }
+  const isGone = error === undefined && status === 410
+  if (isGone) return { isGone, result: { ...begun, attempt, status: 'failed' } }
+  return { isGone, result: after(claimed, attempt, { asked: retryAfterMs, at: new Date(clock.now()) }) }
+}
+
+/** What a failed try is followed by. */
+const after = (
+  { id, isTest, tries, webhook }: Claimed,
+  attempt: Attempt,
+  { asked, at }: { asked?: number | undefined; at: Date },
+): Result => {
+  const wait = isTest ? undefined : nextWait(tries + 1, asked)
+  return wait === undefined
+    ? { attempt, id, nextTry: null, status: 'failed', webhook }
+    : { attempt, id, nextTry: new Date(at.getTime() + wait).toISOString(), status: 'pending', webhook }
+}
+
+const headersOf = (
+  { body, message }: Claimed,
+  secrets: readonly string[],
+  at: Date,
+): Record<string, string> => ({
+  'content-type': 'application/json',
+  'user-agent': 'Forecourt',
+  'webhook-id': message,
+  'webhook-signature': signatures(secrets, message, at, body),
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+})
+
+const secretsOf = (payload: BasePayload, { secrets, webhook }: Claimed): string[] => {
+  const all = secrets.map((sealed) => unsealSecret(payload, webhook, sealed))
+  const readable = all.filter((secret) => secret !== undefined)
+  if (readable.length < all.length) {
+    payload.logger.error({
+      msg: 'a secret of a webhook cannot be read: PAYLOAD_SECRET is another. Make the webhook a new secret.',
+      webhook,
+    })
+  }
+  return readable
+}

@@ -1,0 +1,169 @@
+/** Claims what is due, as much as there are places for, sends it, and notes what became of it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { BasePayload } from 'payload'
+import type { Sender } from '../http'
+import { metricsOf } from '../metrics'
+import type { AtWork } from '../metrics/own'
+import { ensureSecret } from '../secrets'
+import { Ahead } from './ahead'
+import { claim, type Claimed, release } from './claim'
+import type { Clock } from './clock'
+import { deliver } from './deliver'
+import type { Lane } from './lane'
+import { Loop } from './loop'
+import { Results } from './results'
+import { Turns } from './turns'
+
+export type DispatcherOptions = { clock: Clock; concurrency: number; sender: Sender }
+
+const patience = 5000
+
+export class Dispatcher {
+  /** Claimed, and in nobody's way until there is a place for them. */
+  private readonly ahead = new Ahead()
+  private readonly claiming: Loop
+  private readonly clock: Clock
+  private isEnding = false
+  /** Deliveries on their way, and those whose results are not written yet: not sent again, whatever became of the lease. */
+  private readonly known = new Set<number>()
+  /** Webhooks that want order. */
+  private readonly ordered = new Set<number>()
+  /** Known until the next claim begins: one under way may have seen them as they were. */
+  private readonly recorded: number[] = []
+  private readonly results: Results
+  private readonly sender: Sender
+  private readonly turns: Turns
+  private readonly underWay = new Set<Promise<void>>()
+
+  constructor(
+    private readonly payload: BasePayload,
+    private readonly pool: pg.Pool,
+    { clock, concurrency, sender }: DispatcherOptions,
+    report: (error: unknown) => void,
+  ) {
+    this.clock = clock
+    this.sender = sender
+    this.results = new Results(payload, pool, clock, (written) => {
+      this.recorded.push(...written.map(({ id }) => id))
+      // What comes next of a record could not be sent before.
+      this.goOn(written.flatMap(({ webhook }) => (this.ordered.has(webhook) ? [webhook] : [])))
+    })
+    this.claiming = new Loop(() => this.take(), report)
+    this.turns = new Turns(concurrency, clock, this.ahead, () => this.claiming.again())
+  }
+
+  get atWork(): AtWork {
+    return { inFlight: this.underWay.size, openBreakers: this.turns.openBreakers }
+  }
+
+  /** Has one try the way to a webhook that is left alone: somebody waits to see whether it is well again. */
+  probe(webhook: number): void {
+    this.turns.laneOf(webhook).probe()
+  }
+
+  /** Something may be due for these webhooks. */
+  goOn(webhooks: Iterable<number>): void {
+    for (const webhook of webhooks) this.turns.add(webhook)
+    if (this.turns.isAnyReady) this.claiming.again()
+  }
+
+  /** Takes nothing more, waits for a while for what is on its way, and gives back the rest. */
+  async end(): Promise<void> {
+    this.isEnding = true
+    this.turns.end()
+    await this.claiming.end()
+    const arrived = Promise.allSettled(this.underWay)
+    await Promise.race([arrived, sleep(patience, undefined, { ref: false })])
+    this.sender.close()
+    await arrived
+    await this.giveBack(this.ahead.dropAll())
+    await this.results.end()
+  }
+
+  /** @returns whether there may be more to take */
+  private async take(): Promise<boolean> {
+    for (const id of this.recorded.splice(0)) this.known.delete(id)
+    const wanted = this.turns.next()
+    if (wanted.size === 0 || this.isEnding) return false
+    const taken = await claim(this.payload, this.pool, wanted, this.clock.now())
+    const unknown = taken.filter(({ id }) => !this.known.has(id))
+    if (this.isEnding) {
+      await this.giveBack(unknown)
+      return false
+    }
+    const counts = new Map<number, number>()
+    for (const { isOrdered, webhook } of taken) {
+      counts.set(webhook, (counts.get(webhook) ?? 0) + 1)
+      if (isOrdered) this.ordered.add(webhook)
+      else this.ordered.delete(webhook)
+    }
+    // As they came: a statement that changes rows answers them in any order.
+    for (const each of unknown.toSorted((one, other) => one.id - other.id)) {
+      this.known.add(each.id)
+      this.ahead.add(each, this.clock.monotonic())
+    }
+    for (const webhook of counts.keys()) this.sendNext(webhook)
+    // To the end of the row; who had less than was asked for has nothing more now.
+    for (const [webhook, most] of wanted) if ((counts.get(webhook) ?? 0) === most) this.turns.add(webhook)
+    return taken.length > 0 && this.turns.isAnyReady
+  }
+
+  /** Sends as many to a webhook as may be, of those that were claimed; to one that fails none that can wait. */
+  private sendNext(webhook: number): void {
+    const lane = this.turns.laneOf(webhook)
+    while (!this.isEnding && this.ahead.has(webhook) && this.turns.free(webhook) > 0) {
+      const claimed = this.ahead.next(webhook, this.clock.monotonic())
+      if (!claimed) break
+      this.send(claimed, lane)
+    }
+    if (this.ahead.has(webhook) && (lane.inFlight === 0 || !lane.isProven)) {
+      void this.giveBack(this.ahead.drop(webhook)).then(() => this.goOn([webhook]))
+    }
+  }
+
+  private send(claimed: Claimed, lane: Lane): void {
+    lane.begin(claimed.id, this.clock.monotonic())
+    const sending = this.sendOne(claimed, lane)
+    this.underWay.add(sending)
+    void sending.finally(() => this.underWay.delete(sending))
+  }
+
+  /** Where it cannot be done, their leases end by themselves. */
+  private async giveBack(all: readonly Claimed[]): Promise<void> {
+    const ids = all.map(({ id }) => id)
+    for (const id of ids) this.known.delete(id)
+    try {
+      await release(this.payload, this.pool, ids)
+    } catch (error) {
+      this.payload.logger.warn({ err: error, msg: 'deliveries wait for the end of their leases' })
+    }
+  }
+
+  private async sendOne(claimed: Claimed, lane: Lane): Promise<void> {
+    const { id, secrets, webhook } = claimed
+    try {
+      // One that is older than this engine.
+      if (secrets.length === 0) await ensureSecret({ payload: this.payload }, webhook)
+      const tried = secrets.length > 0 && (await deliver(this.payload, this.sender, claimed, this.clock))
+      if (tried) {
+        const { status } = tried.result
+        if (status === 'cancelled') lane.drop(id)
+        else lane.end(id, status === 'delivered', this.clock.monotonic())
+        this.results.add(tried)
+        metricsOf(this.payload).own.count(claimed, tried.result, this.clock.now())
+      } else {
+        lane.drop(id)
+        await this.giveBack([claimed])
+        this.turns.add(webhook)
+      }
+    } catch (error) {
+      lane.drop(id)
+      this.known.delete(id)
+      this.payload.logger.error({ delivery: id, err: error, msg: 'a delivery was not sent', webhook })
+    }
+    this.turns.freed(webhook)
+    this.sendNext(webhook)
+    this.goOn([])
+  }
+}

@@ -1,0 +1,124 @@
+/** What became of deliveries, written for many at once, and what follows for their webhooks. */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload } from 'payload'
+import { type Queryable, rowsOf } from '../connection'
+import type { DeliveryStatus } from '../deliveries'
+import type { DisabledReason } from '../state'
+import { givenUp } from './schedule'
+
+/** One try, as it is kept. */
+export type Attempt = { answer?: string; at: string; durationMs: number; error?: string; status?: number }
+
+export type Result = {
+  attempt: Attempt
+  id: number
+  /** When it is tried again, ISO 8601; null when it is not. */
+  nextTry: null | string
+  status: DeliveryStatus
+  webhook: number
+}
+
+const keptAttempts = 20
+
+/**
+ * Writes the results of tries. What another worker delivered meanwhile stays delivered, and what is not to be sent any more
+ * has no next try. A delivery that was sent twice at once is delivered when either of the two says so.
+ */
+export const recordResults = async (
+  payload: BasePayload,
+  on: Queryable,
+  results: readonly Result[],
+): Promise<void> => {
+  const last = new Map<number, Result>()
+  for (const result of results) {
+    if (last.get(result.id)?.status !== 'delivered') last.set(result.id, result)
+  }
+  const rows = [...last.values()].map(({ attempt, id, nextTry, status }) => ({
+    attempt,
+    id,
+    next_try: nextTry,
+    status,
+  }))
+  await rowsOf(
+    payload,
+    on,
+    sql`UPDATE webhook_deliveries AS delivery SET
+        answer = result.attempt ->> 'answer',
+        answer_status = (result.attempt ->> 'status')::numeric,
+        attempts = CASE WHEN jsonb_array_length(delivery.attempts) >= ${keptAttempts} THEN delivery.attempts - 0 ELSE delivery.attempts END
+          || result.attempt,
+        due_at = coalesce(result.next_try, delivery.due_at),
+        duration_ms = (result.attempt ->> 'durationMs')::numeric,
+        error = result.attempt ->> 'error',
+        leased_until = NULL,
+        next_try = CASE WHEN delivery.status = 'pending' THEN result.next_try END,
+        status = CASE WHEN delivery.status = 'pending' OR result.status = 'delivered' THEN result.status ELSE delivery.status END,
+        tries = delivery.tries + 1
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS result(id int, status enum_webhook_deliveries_status, next_try timestamptz, attempt jsonb)
+      WHERE delivery.id = result.id`,
+    true,
+  )
+}
+
+/** Notes of webhooks whose deliveries arrive again that they no longer fail. */
+export const noteArrivals = async (
+  payload: BasePayload,
+  on: Queryable,
+  webhooks: readonly number[],
+): Promise<void> => {
+  await rowsOf(
+    payload,
+    on,
+    sql`UPDATE webhook_states SET failing_since = NULL, failures = 0
+      WHERE id = ANY(${sql.param([...webhooks])}::int[]) AND failing_since IS NOT NULL`,
+  )
+}
+
+/**
+ * Notes failures, and disables the webhooks that have failed for too long.
+ *
+ * @param failures how many by webhook
+ */
+export const noteFailures = async (
+  payload: BasePayload,
+  on: Queryable,
+  failures: ReadonlyMap<number, number>,
+  now: number,
+): Promise<void> => {
+  const at = new Date(now).toISOString()
+  const rows = await rowsOf<{ id: number; isGivenUp: boolean }>(
+    payload,
+    on,
+    sql`INSERT INTO webhook_states AS state (id, failing_since, failures)
+      SELECT webhook.id, ${at}::timestamptz, failed.times
+      FROM unnest(${sql.param([...failures.keys()])}::int[], ${sql.param([...failures.values()])}::int[]) AS failed(id, times)
+        JOIN webhooks AS webhook ON webhook.id = failed.id ORDER BY webhook.id
+      ON CONFLICT (id) DO UPDATE SET failing_since = coalesce(state.failing_since, excluded.failing_since),
+        failures = state.failures + excluded.failures
+      RETURNING id, state = 'active' AND failures >= ${givenUp.tries} AND failing_since <= ${at}::timestamptz - make_interval(secs => ${givenUp.after / 1000}) AS "isGivenUp"`,
+  )
+  for (const { id, isGivenUp } of rows) {
+    if (isGivenUp) await disable(payload, on, id, { now, reason: 'failing' })
+  }
+}
+
+/** Ends the sending to a webhook until somebody resumes it. What waits for it is held. */
+export const disable = async (
+  payload: BasePayload,
+  on: Queryable,
+  webhook: number,
+  { now, reason }: { now: number; reason: DisabledReason },
+): Promise<void> => {
+  const at = new Date(now).toISOString()
+  await rowsOf(
+    payload,
+    on,
+    sql`WITH held AS (UPDATE webhook_deliveries SET status = 'held', next_try = NULL
+        WHERE webhook = ${webhook} AND status = 'pending')
+      INSERT INTO webhook_states (id, state, reason, since)
+      SELECT id, 'disabled', ${reason}, ${at}::timestamptz FROM webhooks WHERE id = ${webhook}
+      ON CONFLICT (id) DO UPDATE SET state = 'disabled', reason = excluded.reason, since = excluded.since`,
+  )
+  payload.logger.warn({ msg: 'a webhook is disabled', reason, webhook })
+}

@@ -1,0 +1,117 @@
+/**
+ * Whose turn it is, and how many of each webhook may be sent now.
+ *
+ * At most four are on their way to one webhook, and one while it is slow or has not shown that it answers (`lane.ts`). Webhooks
+ * take turns. Those that answer and those that have not shown it have places of their own, and a try that is slow gives its
+ * place back, so that a thousand receivers that hang keep nobody from theirs.
+ */
+import type { Ahead } from './ahead'
+import type { Clock } from './clock'
+import { Lane, unprovenPlaceFor } from './lane'
+
+/** Connections that slow tries may hold beside the places. */
+const mostSlow = 1024
+
+export class Turns {
+  private readonly lanes = new Map<number, Lane>()
+  private placesTimer: NodeJS.Timeout | undefined
+  /** Webhooks that something may be due for, and whose own places are all taken. */
+  private readonly full = new Set<number>()
+  /** Webhooks that something may be due for, in their turn. */
+  private readonly ready = new Set<number>()
+
+  /**
+   * @param concurrency how many places there are for webhooks that answer; as many again for those that have not shown it
+   * @param again is called when places that were wanted may be free
+   */
+  constructor(
+    private readonly concurrency: number,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+    private readonly ahead: Ahead,
+    private readonly again: () => void,
+  ) {}
+
+  /** How many webhooks are left alone as they fail. */
+  get openBreakers(): number {
+    return [...this.lanes.values()].filter(({ isOpen }) => isOpen).length
+  }
+
+  get isAnyReady(): boolean {
+    return this.ready.size > 0
+  }
+
+  laneOf(webhook: number): Lane {
+    const lane = this.lanes.get(webhook) ?? new Lane()
+    this.lanes.set(webhook, lane)
+    return lane
+  }
+
+  /** To the end of the row, where a webhook is not in it. */
+  add(webhook: number): void {
+    this.ready.add(webhook)
+  }
+
+  /** How many more of a webhook may be sent now. */
+  free(webhook: number): number {
+    const now = this.clock.monotonic()
+    const lane = this.laneOf(webhook)
+    const places = this.places(now)
+    return Math.min(lane.free(now), lane.isProven ? places.proven : places.unproven)
+  }
+
+  /** One of a webhook's own places is free again: it comes back where more may be due. */
+  freed(webhook: number): void {
+    if (this.full.delete(webhook)) this.ready.add(webhook)
+  }
+
+  end(): void {
+    clearTimeout(this.placesTimer)
+  }
+
+  /** How many of each webhook are to be taken, in their turn. They leave the row: what becomes due from now on adds them again. */
+  next(): Map<number, number> {
+    const now = this.clock.monotonic()
+    const places = this.places(now)
+    const wanted = new Map<number, number>()
+    for (const webhook of this.ready) {
+      const lane = this.laneOf(webhook)
+      const kind = lane.isProven ? 'proven' : 'unproven'
+      const free = this.ahead.has(webhook) ? 0 : lane.free(now)
+      const most = Math.min(free, Math.max(0, places[kind]))
+      if (most > 0) wanted.set(webhook, lane.isProven ? most + lane.soon(most) : most)
+      // Whoever has something on its way comes back with the end of that.
+      else if (free === 0) {
+        this.ready.delete(webhook)
+        this.full.add(webhook)
+      } else this.placesAreWanted()
+      places[kind] -= most
+      if (places.proven <= 0 && places.unproven <= 0) {
+        this.placesAreWanted()
+        break
+      }
+    }
+    for (const webhook of wanted.keys()) this.ready.delete(webhook)
+    return wanted
+  }
+
+  private places(now: number): { proven: number; unproven: number } {
+    let [proven, slow, unproven] = [0, 0, 0]
+    for (const lane of this.lanes.values()) {
+      if (lane.inFlight === 0) continue
+      const taken = lane.placesTaken(now)
+      slow += lane.inFlight - taken
+      if (lane.isProven) proven += taken
+      else unproven += taken
+    }
+    const beyond = Math.max(0, slow - mostSlow)
+    return { proven: this.concurrency - proven, unproven: this.concurrency - unproven - beyond }
+  }
+
+  /** Tries that are slow give their places back by the clock alone. */
+  private placesAreWanted(): void {
+    this.placesTimer ??= setTimeout(() => {
+      this.placesTimer = undefined
+      this.again()
+    }, unprovenPlaceFor).unref()
+  }
+}

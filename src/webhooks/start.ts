@@ -1,0 +1,26 @@
+/** A worker of this process, as the settings have it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BasePayload } from 'payload'
+import { createSender } from './http'
+import { listenForWrites } from './notify'
+import { webhookOptionsOf } from './options'
+import { startWorker, type Worker } from './sending/worker'
+
+/** Connections to one host: as many as deliveries may be on their way, for the bounds are the worker's. */
+const maxSockets = 2048
+
+/** Twice what is given to deliveries on their way: a database that is gone must not keep the process. */
+const patience = 10_000
+
+export const startWebhookWorker = (payload: BasePayload): Worker => {
+  const { allow, concurrency } = webhookOptionsOf(payload)
+  const worker = startWorker(payload, { concurrency, sender: createSender({ allow, maxSockets }) })
+  const listening = listenForWrites(payload, () => worker.poke())
+  return {
+    poke: () => worker.poke(),
+    stop: async () => {
+      const stopped = Promise.all([listening.stop(), worker.stop()])
+      await Promise.race([stopped, sleep(patience, undefined, { ref: false })])
+    },
+  }
+}

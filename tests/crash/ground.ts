@@ -1,0 +1,60 @@
+/**
+ * A database on disk whose server may be killed, and a Payload on it: what was committed is there when the server is
+ * started again. Its own, whatever DATABASE_URL says: what is killed here is not to be anybody's.
+ */
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BasePayload } from 'payload'
+import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded'
+import { readPostmaster } from '../../src/database/embedded/cluster'
+import { isAlive } from '../../src/database/embedded/lock'
+
+export type Ground = {
+  close: () => Promise<void>
+  payload: BasePayload
+  /** Ends the server without its clean-up, as a signal says, and starts it again. */
+  restart: (signal: 'SIGKILL' | 'SIGQUIT') => Promise<void>
+  url: string
+}
+
+/** What a killed server leaves behind takes a moment to end. */
+const helpersEnd = 500
+
+export const startGround = async (): Promise<Ground> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
+  // The account that Postgres runs as has to pass through.
+  chmodSync(dataDir, 0o711)
+  const servers: EmbeddedDatabase[] = [await startEmbedded({ dataDir })]
+  const url = servers[0]?.url ?? ''
+  const { provideDatabase } = await import('../../src/env')
+  provideDatabase(url)
+  const { boot } = await import('../../src/boot')
+  const { close, payload } = await boot()
+  payload.logger.level = 'silent'
+  const { rows } = await payload.db.pool.query<{ data_directory: string }>('SHOW data_directory')
+  const cluster = rows[0]?.data_directory ?? ''
+
+  return {
+    async close() {
+      await close()
+      for (const { stop } of servers) await stop()
+      const data = join(dataDir, 'postgres')
+      if (existsSync(data)) rmSync(realpathSync(data), { force: true, recursive: true })
+      rmSync(dataDir, { force: true, recursive: true })
+    },
+    payload,
+    async restart(signal) {
+      const pid = readPostmaster(cluster)?.pid
+      if (pid === undefined) throw new Error(`There is no server on ${cluster}.`)
+      process.kill(pid, signal)
+      while (isAlive(pid)) await sleep(10)
+      await sleep(helpersEnd)
+      const again = await startEmbedded({ dataDir })
+      servers.push(again)
+      if (again.url !== url) throw new Error('The server came back at another address.')
+    },
+    url,
+  }
+}

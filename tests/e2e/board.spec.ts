@@ -1,0 +1,234 @@
+/** The board of leads in a real browser: cards moved by mouse, keyboard and touch, and what becomes of them. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPanel,
+  type Panel,
+  type Visitor,
+} from '../support/panel'
+
+let panel: Panel
+let visitor: Visitor
+
+type Doc = Record<string, unknown> & { id: number }
+
+beforeAll(async () => {
+  panel = await openPanel()
+}, 400_000)
+afterAll(() => panel?.close())
+
+const openBoard = async (who: Parameters<Panel['visit']>[0] = {}, path = ''): Promise<Visitor> => {
+  const opened = await panel.visit(who)
+  await opened.open(`/collections/leads/board${path}`)
+  await opened.page.waitForSelector('[data-lead]')
+  // The columns follow the mouse only when the page is alive, which its breadcrumbs tell.
+  await opened.page.waitForSelector('.step-nav >> text=/board|Tablero/')
+  return opened
+}
+
+const columnOf = (page: Page, status: string) => page.locator(`section[data-status="${status}"]`)
+
+/** The first lead of a column. */
+const firstOf = async (page: Page, status: string): Promise<number> =>
+  Number(await columnOf(page, status).locator('[data-lead]').first().getAttribute('data-lead'))
+
+const cardOf = (page: Page, id: number) => page.locator(`li[data-lead="${id}"]`)
+
+const stored = (id: number) => panel.read(`/leads/${id}?depth=0`) as Promise<Doc>
+
+const untilIn = (page: Page, id: number, status: string) =>
+  columnOf(page, status).locator(`[data-lead="${id}"]:not([class*=moving])`).waitFor()
+
+const middleOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`${selector} is not on the page.`)
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 150) }
+}
+
+const chooseInMenu = async (page: Page, id: number, label: string) => {
+  await page.locator(`#lead-${id}-move`).click()
+  await page.locator('dialog li button', { hasText: label }).click()
+}
+
+describe('a card', () => {
+  beforeEach(async () => {
+    visitor = await openBoard()
+    return () => visitor.close()
+  })
+
+  it('is moved by mouse', async () => {
+    const { page } = visitor
+    const id = await firstOf(page, 'Qualified Lead')
+    const from = await middleOf(page, `li[data-lead="${id}"]`)
+    const to = await middleOf(page, 'section[data-status="On Hold"]')
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 20, from.y + 20, { steps: 4 })
+    await page.mouse.move(to.x, to.y, { steps: 10 })
+    await columnOf(page, 'On Hold').and(page.locator('[class*=over]')).waitFor()
+    await page.mouse.up()
+    await untilIn(page, id, 'On Hold')
+    await page.locator('[role=status]', { hasText: 'is now in On Hold' }).waitFor()
+    expect(await stored(id)).toMatchObject({ processStatuses: 'On Hold' })
+  })
+
+  it('is moved by keyboard, which is told where it is, and keeps the focus', async () => {
+    const { page } = visitor
+    const id = await firstOf(page, 'Qualified Lead')
+    await cardOf(page, id).locator('button').first().focus()
+    await page.keyboard.press('Space')
+    await page.locator('[role=status]', { hasText: /is over Qualified Lead/ }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.locator('[role=status]', { hasText: 'is over Actively Communicating' }).waitFor()
+    await page.keyboard.press('Space')
+    await untilIn(page, id, 'Actively Communicating')
+    await page.locator('[role=status]', { hasText: 'is now in Actively Communicating' }).waitFor()
+    expect(await stored(id)).toMatchObject({ processStatuses: 'Actively Communicating' })
+    const focused = page.locator(`li[data-lead="${id}"] button:focus`)
+    await focused.waitFor()
+  })
+
+  it('stays when escape is pressed', async () => {
+    const { page } = visitor
+    const id = await firstOf(page, 'Qualified Lead')
+    await cardOf(page, id).locator('button').first().focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await page.locator('[role=status]', { hasText: 'stays where it was' }).waitFor()
+    expect(await stored(id)).toMatchObject({ processStatuses: 'Qualified Lead' })
+  })
+
+  it('is Lost only with a reason, and cancelling leaves all as it was', async () => {
+    const { page } = visitor
+    const id = await firstOf(page, 'Qualified Lead')
+    const before = await stored(id)
+    await chooseInMenu(page, id, 'Lost')
+    await page.click('dialog button[type=submit]')
+    await page.locator('dialog [role=alert]', { hasText: 'Choose a reason first.' }).waitFor()
+    await expectAccessible(page)
+    await page.locator('dialog button', { hasText: 'Cancel' }).click()
+    await page.waitForSelector('dialog', { state: 'detached' })
+    await untilIn(page, id, 'Qualified Lead')
+    expect(await stored(id)).toEqual(before)
+    await chooseInMenu(page, id, 'Lost')
+    await page.check('dialog input[value="Duplicate"]')
+    await page.click('dialog button[type=submit]')
+    await untilIn(page, id, 'Lost')
+    await page.locator('[role=status]', { hasText: 'is now in Lost' }).waitFor()
+    expect(await stored(id)).toMatchObject({ processStatuses: 'Lost', reason: 'Duplicate' })
+  })
+
+  it('that somebody else moved first is shown where it is, and moved only when that is said again', async () => {
+    const { page } = visitor
+    const other = await openBoard()
+    const id = await firstOf(page, 'Qualified Lead')
+    await chooseInMenu(other.page, id, 'On Hold')
+    await other.page.locator('[role=status]', { hasText: 'is now in On Hold' }).waitFor()
+    await other.close()
+    await chooseInMenu(page, id, 'Actively Communicating')
+    const notice = page.locator('[role=alert]', { hasText: /moved .* to On Hold .*Your move was not made/ })
+    await notice.waitFor()
+    await untilIn(page, id, 'On Hold')
+    expect(await stored(id)).toMatchObject({ processStatuses: 'On Hold' })
+    await expectAccessible(page)
+    await notice.locator('button', { hasText: 'all the same' }).click()
+    await untilIn(page, id, 'Actively Communicating')
+    await page.locator('[role=status]', { hasText: 'is now in' }).waitFor()
+    expect(await stored(id)).toMatchObject({ processStatuses: 'Actively Communicating' })
+  })
+})
+
+describe('the board', () => {
+  it('is found from the navigation and the list, and leads back', async () => {
+    visitor = await panel.visit()
+    const { page } = visitor
+    await visitor.open('/collections/leads')
+    await page.locator('a', { hasText: 'Show as board' }).click()
+    await page.waitForURL(/leads\/board$/)
+    expect(await page.locator('#nav-lead-board').getAttribute('href')).toMatch(/leads\/board$/)
+    await page.locator('a', { hasText: 'Show as list' }).click()
+    await page.waitForURL(/collections\/leads(\?|$)/)
+    await page.waitForSelector('table')
+    await visitor.close()
+  })
+
+  it('keeps its filters in its address, and says when nothing is found', async () => {
+    visitor = await openBoard({ email: 'rep@example.com' })
+    const { page } = visitor
+    await page.locator('button', { hasText: 'Mine' }).click()
+    await page.waitForURL(/\?rep=\d+$/)
+    await page.reload()
+    await page.waitForSelector('[data-lead]')
+    expect(await page.locator('button[aria-pressed=true]', { hasText: 'Mine' }).count()).toBe(1)
+    expect(await page.locator('li', { hasText: 'Nobody’s yet' }).count()).toBe(0)
+    await visitor.open('/collections/leads/board?source=nowhere')
+    await page.locator('text=No leads with these filters.').waitFor()
+    await page.locator('button', { hasText: 'Clear the filters' }).last().click()
+    await page.waitForSelector('[data-lead]')
+    expect(page.url()).toMatch(/leads\/board$/)
+    await visitor.close()
+  })
+
+  it('follows what others do, but not under a card that is lifted', async () => {
+    visitor = await openBoard()
+    const { page } = visitor
+    const other = await panel.visit()
+    const id = await firstOf(page, 'Second Communication Attempt')
+    const isLifted = await firstOf(page, 'Qualified Lead')
+    await cardOf(page, isLifted).locator('button').first().focus()
+    await page.keyboard.press('Space')
+    await page.locator('[role=status]', { hasText: /is over Qualified Lead/ }).waitFor()
+    const moved = await other.context.request.patch(`${panel.place.url}/api/leads/${id}`, {
+      data: { processStatuses: 'On Hold' },
+      headers: { origin: panel.place.url },
+    })
+    expect(moved.status(), await moved.text()).toBe(200)
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked += 1
+    })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.evaluate(() => fetch('/healthz'))
+    expect(asked).toBe(0)
+    await untilIn(page, id, 'Second Communication Attempt')
+    await page.keyboard.press('Escape')
+    await untilIn(page, id, 'On Hold')
+    await other.close()
+    await visitor.close()
+  })
+
+  it('works with a finger, in Spanish, on a telephone', async () => {
+    visitor = await openBoard({
+      hasTouch: true,
+      isMobile: true,
+      language: 'es',
+      viewport: { height: 844, width: 390 },
+    })
+    const { context, page } = visitor
+    await page.locator('h1', { hasText: 'Tablero de interesados' }).waitFor()
+    await columnOf(page, '').locator('h2', { hasText: 'Nuevos' }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const id = await firstOf(page, '')
+    const from = await middleOf(page, `li[data-lead="${id}"] h3`)
+    const session = await context.newCDPSession(page)
+    const touch = (type: 'touchEnd' | 'touchMove' | 'touchStart', x: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: from.y }],
+        type,
+      })
+    await touch('touchStart', from.x)
+    await page.locator(`li[data-lead="${id}"][class*=dragged]`).waitFor()
+    for (const x of [from.x + 40, 280, 340]) await touch('touchMove', x)
+    await columnOf(page, 'Qualified Lead').and(page.locator('[class*=over]')).waitFor()
+    await touch('touchEnd', 340)
+    await untilIn(page, id, 'Qualified Lead')
+    await page.locator('[role=status]', { hasText: 'está ahora en' }).waitFor()
+    expect(await stored(id)).toMatchObject({ processStatuses: 'Qualified Lead' })
+    await expectNoSidewaysScroll(page)
+    await visitor.close()
+  })
+})

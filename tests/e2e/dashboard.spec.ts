@@ -1,0 +1,193 @@
+/** The dashboard and the lists as staff use them, in a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPanel,
+  type Panel,
+  type Visitor,
+} from '../support/panel'
+
+let panel: Panel
+beforeAll(async () => {
+  panel = await openPanel()
+}, 400_000)
+afterAll(() => panel?.close())
+
+const dashboard = 'section[aria-busy=false]'
+
+/** How many records the list on the page says there are. */
+const totalOf = async ({ page }: Visitor): Promise<number> => {
+  await page.waitForSelector('.page-controls__page-info, .no-results, [class*=no-results]')
+  const info = page.locator('.page-controls__page-info')
+  if ((await info.count()) === 0) return 0
+  return Number(/(\d+)\s*$/.exec(await info.innerText())?.[1])
+}
+
+describe('the dashboard', () => {
+  it.each([
+    { language: 'en', width: 1366 },
+    { language: 'es', width: 390 },
+  ] as const)('can be read by everybody, in $language at $width pixels', async ({ language, width }) => {
+    const visitor = await panel.visit({ language, viewport: { height: 900, width } })
+    await visitor.open('')
+    await visitor.page.waitForSelector(dashboard)
+    const titles = await visitor.page.locator(`${dashboard} h2`).allInnerTexts()
+    expect(titles).toContain(language === 'en' ? 'Today’s meetings' : 'Citas de hoy')
+    expect(titles).toContain(language === 'en' ? 'Deals in error' : 'Operaciones con error')
+    await expectNoSidewaysScroll(visitor.page)
+    await expectAccessible(visitor.page)
+    await visitor.close()
+  })
+
+  it('leads from each number to a list of as many', async () => {
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await visitor.open('')
+    await page.waitForSelector(dashboard)
+    const links = page.locator(`${dashboard} a[href*="where"]`)
+    const told = await links.evaluateAll((all) =>
+      all.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent ?? '' })),
+    )
+    const numbers = told.flatMap(({ href, text }) => {
+      const [number] = /\d+(?!.*\d)/.exec(text.replaceAll(/\d+ to \d+|Since/g, '')) ?? []
+      return number === undefined ? [] : [{ href, number: Number(number) }]
+    })
+    expect(numbers.length).toBeGreaterThan(15)
+    const some = [0, 1, 2, 3, 7, 9, numbers.length - 1].flatMap((at) => numbers[at] ?? [])
+    for (const { href, number } of some) {
+      await visitor.open(href.replace('/admin', ''))
+      expect(await totalOf(visitor), href).toBe(number)
+      // The filters above the list leave the address as it was.
+      await page.waitForTimeout(600)
+      expect(await totalOf(visitor), `${href} after a while`).toBe(number)
+    }
+    await visitor.close()
+  })
+
+  it('tells today’s meetings by the clock of the reader', async () => {
+    // Far from the server's own: its day may well be another.
+    const visitor = await panel.visit({ timezoneId: 'Pacific/Auckland' })
+    await visitor.open('')
+    const status = await visitor.page.evaluate(async () => {
+      const body = JSON.stringify({ meetingTime: new Date().toISOString(), name: 'Meeting of this minute' })
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/api/meetings', { body, headers, method: 'POST' })).status
+    })
+    expect(status).toBe(201)
+    await visitor.open('')
+    const meeting = visitor.page.locator(`${dashboard} li`, { hasText: 'Meeting of this minute' })
+    await meeting.waitFor()
+    const at = await meeting.locator('time').getAttribute('datetime')
+    const clock = new Intl.DateTimeFormat('en', {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'Pacific/Auckland',
+    })
+    expect(await meeting.locator('time').innerText()).toBe(clock.format(new Date(String(at))))
+    await visitor.close()
+  })
+
+  it('says so when the numbers cannot be read, and tries again', async () => {
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await page.route('**/admin', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await visitor.open('')
+    await page.getByText('The numbers could not be read').waitFor()
+    await page.unroute('**/admin')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Leads by status' }).waitFor()
+    expect(await page.getByText('The numbers could not be read').count()).toBe(0)
+    await visitor.close(/ERR_FAILED/)
+  })
+})
+
+describe('lists', () => {
+  it('find a person by part of the phone number', async () => {
+    const [lead] = (await panel.read('/leads?limit=1&where[phone][exists]=true&sort=-id'))['docs'] as {
+      phone: string
+    }[]
+    const digits = String(lead?.phone).replaceAll(/\D/g, '').slice(-9)
+    for (const [language, words] of [
+      ['en', 'Search by name, phone or e-mail'],
+      ['es', 'Buscar por nombre, teléfono o correo'],
+    ] as const) {
+      const visitor = await panel.visit({ language })
+      await visitor.open('/collections/leads')
+      await visitor.page.getByPlaceholder(words).fill(digits)
+      await visitor.page.waitForURL(/search=/)
+      await visitor.page.getByText(String(lead?.phone)).first().waitFor()
+      expect(await totalOf(visitor)).toBeLessThan(5)
+      await visitor.close()
+    }
+  })
+
+  it('have views, which are used, renamed and made anew', async () => {
+    const visitor = await panel.visit({ email: 'rep@example.com' })
+    const { page } = visitor
+    await visitor.open('/collections/leads?preset=')
+    const all = await totalOf(visitor)
+    await page.locator('#select-preset').click()
+    await page.locator('.list-drawer').getByText('My leads', { exact: true }).click()
+    await page.waitForURL(/preset=\d/)
+    await page.locator('#select-preset', { hasText: 'My leads' }).waitFor()
+    const mine = await totalOf(visitor)
+    expect(mine).toBeGreaterThan(0)
+    expect(mine).toBeLessThan(all)
+    // What everybody has is not a rep's to change.
+    expect(await page.locator('#edit-preset').count()).toBe(0)
+    await page.locator('#create-new-preset').click()
+    await page.locator('.doc-drawer #field-title').fill('Mine to call')
+    await page.locator('.doc-drawer #action-save').click()
+    await page.locator('#edit-preset').waitFor()
+    await page.locator('#edit-preset').click()
+    await page.locator('.doc-drawer #field-title').fill('Mine to call today')
+    await page.locator('.doc-drawer #action-save').click()
+    await page.getByText('updated successfully').first().waitFor()
+    await page.reload()
+    await page.locator('#select-preset', { hasText: 'Mine to call today' }).waitFor()
+    expect(await totalOf(visitor)).toBe(mine)
+    await visitor.close()
+  })
+
+  it('say how many a bulk edit writes, those of other pages too', async () => {
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await visitor.open(
+      '/collections/leads?limit=10&where[or][0][and][0][processStatuses][equals]=On%20Hold&preset=',
+    )
+    const total = await totalOf(visitor)
+    expect(total).toBeGreaterThan(10)
+    await page.locator('#select-all').click()
+    await page.locator('#select-all-across-pages').click()
+    await page.locator('.edit-many__toggle').click()
+    await page.locator('.edit-many__header__title', { hasText: String(total) }).waitFor()
+    await page.locator('.edit-many__form .rs__control').first().click()
+    await page.locator('.rs__option', { hasText: /^Notes$/ }).click()
+    await page.locator('.edit-many__form textarea').fill('Looked at together')
+    await page.locator('.edit-many__save').click()
+    await page.locator('.edit-many__form').waitFor({ state: 'detached' })
+    await expect
+      .poll(
+        async () => (await panel.read('/leads/count?where[notes][equals]=Looked at together'))['totalDocs'],
+      )
+      .toBe(total)
+    await visitor.close()
+  })
+
+  it('say how many a bulk delete takes, and take none that is not wanted', async () => {
+    const visitor = await panel.visit({ language: 'es' })
+    const { page } = visitor
+    await visitor.open('/collections/meetings?limit=5&preset=')
+    const total = await totalOf(visitor)
+    await page.locator('#select-all').click()
+    await page.locator('#select-all-across-pages').click()
+    await page.locator('.delete-documents__toggle').click()
+    await page.locator('dialog', { hasText: String(total) }).waitFor()
+    await page.locator('#confirm-cancel').click()
+    expect((await panel.read('/meetings?limit=1'))['totalDocs']).toBe(total)
+    await visitor.close()
+  })
+})

@@ -1,0 +1,162 @@
+/** A deal as staff work on it in a real browser: its sums, its error, its tabs. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTab } from '../support/browser'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPanel,
+  type Panel,
+  type Visitor,
+} from '../support/panel'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await openPanel()
+}, 400_000)
+afterAll(() => panel?.close())
+
+type Deal = { dealId: string; id: number; latestError: null | string; salesPrice: null | string }
+
+const find = async (where: string): Promise<Deal> => {
+  const { docs } = (await panel.read(`/deals?${where}`)) as { docs: Deal[] }
+  const [deal] = docs
+  if (!deal) throw new Error(`There is no deal with ${where}.`)
+  return deal
+}
+
+const open = async (visitor: Visitor, id: number) => {
+  await visitor.open(`/collections/deals/${id}`)
+  await visitor.page.locator('form[data-form-ready=true]').first().waitFor()
+}
+
+const sums = ({ page }: Visitor) => page.locator('section').filter({ has: page.locator('output') })
+
+const total = (visitor: Visitor) => sums(visitor).locator('output').innerText()
+
+const save = async ({ page }: Visitor) => {
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.click('#action-save')
+  expect((await answered).status()).toBe(200)
+}
+
+describe('the page of a deal', () => {
+  it('explains its sums line by line, and they follow the price, before it is saved and after', async () => {
+    const { id } = await find('where[dealId][equals]=D-3002')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await open(visitor, id)
+    await openTab(page, 'Money', '#field-salesPrice')
+    await expect.poll(() => total(visitor)).toBe('$27,125.00')
+    const said = await sums(visitor).innerText()
+    for (const line of [
+      'Trade: 2016 Bellamo Pip',
+      'Allowance $6,100.00 less payoff $1,240.00',
+      '-$4,860.00',
+      '$95.00 +',
+      '$2,140.00',
+      'the estimate counts',
+      '-$3,500.00',
+      'The recorded amount is the same.',
+    ]) {
+      expect(said).toContain(line)
+    }
+
+    await page.fill('#field-salesPrice', '$33,000.50')
+    await expect.poll(() => total(visitor)).toBe('$26,875.50')
+    await sums(visitor).getByText('The recorded amount is $249.50 more than that.').waitFor()
+    expect(await find(`where[id][equals]=${id}`)).toMatchObject({ salesPrice: '$33,250.00' })
+    await save(visitor)
+    expect(await find(`where[id][equals]=${id}`)).toMatchObject({ salesPrice: '$33,000.50' })
+    await expect.poll(() => total(visitor)).toBe('$26,875.50')
+
+    await page.fill('#field-salesPrice', 'about 33k')
+    await page.getByText('This reads as no number').waitFor()
+    await sums(visitor).getByText('The price says “about 33k”, which is no number').waitFor()
+    await sums(visitor).getByText('Not complete').waitFor()
+    await save(visitor)
+    expect(await find(`where[id][equals]=${id}`)).toMatchObject({ salesPrice: 'about 33k' })
+    await page.fill('#field-salesPrice', '$33,250.00')
+    await save(visitor)
+    await visitor.close()
+  })
+
+  it('counts what taxes came to, and not the estimate as well', async () => {
+    const { id } = await find('where[dealId][equals]=D-3001')
+    const visitor = await panel.visit()
+    await open(visitor, id)
+    await openTab(visitor.page, 'Fees', '#field-vsc')
+    await expect.poll(() => total(visitor)).toBe('$20,697.40')
+    await sums(visitor).getByText('What it came to counts, in place of the estimate.').waitFor()
+    await visitor.close()
+  })
+
+  it('shows the error of a deal at its top, until it is cleared and saved', async () => {
+    const { id, latestError } = await find('where[latestError][exists]=true')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await open(visitor, id)
+    const error = page.getByRole('group', { name: 'Latest error' })
+    await error.getByText(String(latestError)).waitFor()
+    await expectAccessible(visitor.page)
+    await openTab(page, 'Delivery', '#field-deliveryAddress')
+    await error.getByRole('button', { name: 'clear the error' }).click()
+    await page.getByText('The error is gone once you save.').waitFor()
+    expect(await find(`where[id][equals]=${id}`)).toMatchObject({ latestError })
+    await save(visitor)
+    const after = await find(`where[id][equals]=${id}`)
+    expect(after.latestError ?? '').toBe('')
+    await visitor.close()
+  })
+
+  it('has what was ordered for it and its files in tables, and the files open', async () => {
+    const { id } = await find('where[dealId][equals]=D-3002')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await open(visitor, id)
+    await openTab(page, 'Delivery', '#field-deliveryAddress')
+    for (const name of ['Service Orders', 'Transport Service Orders', 'Service Quotes']) {
+      const table = page.getByRole('region', { exact: true, name })
+      await table.locator('tbody tr').first().waitFor()
+    }
+    await expectAccessible(visitor.page)
+    await openTab(page, 'Documents', '#field-signedDocuments')
+    const files = page.getByRole('region', { name: 'Files of its service and transport orders' })
+    const own = files.locator('a[href*="/api/attachments/file/"]').first()
+    const address = String(await own.getAttribute('href'))
+    const answered = visitor.context.waitForEvent('response', (answer) => answer.url() === address)
+    await own.click()
+    expect((await answered).status()).toBe(200)
+    expect((await fetch(address)).ok).toBe(false)
+    await visitor.close()
+  })
+
+  it('tells a rep what is not theirs to see, and asks for none of it', async () => {
+    const { id } = await find('where[dealId][equals]=D-3002')
+    const visitor = await panel.visit({ email: 'rep@example.com' })
+    const { page } = visitor
+    await open(visitor, id)
+    await openTab(page, 'Fees', '#field-vsc')
+    await sums(visitor).getByText('The fees of this deal are not yours to see').waitFor()
+    await expect.poll(() => total(visitor)).toBe('$24,890.00')
+    await page.getByText('One is chosen. Which, is not yours to see').waitFor()
+    await openTab(page, 'Delivery', 'text=for managers to see')
+    await visitor.close()
+  })
+
+  it('is in Spanish, and no wider than a telephone', async () => {
+    const { id } = await find('where[dealId][equals]=D-3002')
+    const visitor = await panel.visit({ language: 'es', viewport: { height: 844, width: 390 } })
+    const { page } = visitor
+    await open(visitor, id)
+    await openTab(page, 'Dinero', '#field-salesPrice')
+    await expect.poll(() => total(visitor)).toBe('$27,125.00')
+    const said = await sums(visitor).innerText()
+    for (const words of ['Cómo se suma', 'Importe por financiar', 'Vehículo de cambio: 2016 Bellamo Pip']) {
+      expect(said).toContain(words)
+    }
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(visitor.page)
+    await visitor.close()
+  })
+})

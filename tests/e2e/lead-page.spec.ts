@@ -1,0 +1,192 @@
+/** The page of a lead in a real browser: found by a phone number, worked with, and saved beside all that. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPanel,
+  type Panel,
+  type Visitor,
+} from '../support/panel'
+
+let panel: Panel
+beforeAll(async () => {
+  panel = await openPanel()
+}, 400_000)
+afterAll(() => panel?.close())
+
+type Doc = Record<string, unknown> & { id: number }
+
+const list = async (path: string): Promise<Doc[]> => (await panel.read(path))['docs'] as Doc[]
+
+const button = (page: Page, name: string) => page.getByRole('button', { exact: true, name })
+
+/** The entries of the timeline that have this text. */
+const entries = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /^(Timeline|Historial de contactos)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+
+const leadOf = async (phone: string): Promise<Doc> => {
+  const [lead] = await list(`/leads?where[phone][equals]=${encodeURIComponent(phone)}`)
+  if (!lead) throw new Error('The demonstration data has no such lead.')
+  return lead
+}
+
+const openLead = async (visitor: Visitor, { id }: Doc): Promise<void> => {
+  await visitor.open(`/collections/leads/${id}`)
+  await visitor.page.getByRole('region', { name: /^(Timeline|Historial de contactos)$/ }).waitFor()
+}
+
+const tomorrow = () => {
+  const day = new Date(Date.now() + 24 * 3_600_000)
+  return `${day.getFullYear()}-${`${day.getMonth() + 1}`.padStart(2, '0')}-${`${day.getDate()}`.padStart(2, '0')}T10:30`
+}
+
+describe('the page of a lead', () => {
+  it('is found by a part of the phone number, and works a lead from the call to the meeting', async () => {
+    const lead = await leadOf('(303) 555-0141')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await visitor.open('/collections/leads')
+    await page.locator('.search-filter input').fill('555-0141')
+    await page.getByRole('link', { name: 'Callum Eastry' }).click()
+    await page.getByRole('region', { name: 'Timeline' }).waitFor()
+    await page.fill('#field-notes', 'Typed before the call.')
+
+    await button(page, 'Log a call').press('Enter')
+    await page.getByLabel('What came of it').selectOption('Outbound Phone Call Answered')
+    await page.getByLabel('Next Steps (optional)').fill('Find three vehicles')
+    await page.getByLabel('Move the lead to (optional)').selectOption('Actively Communicating')
+    await button(page, 'Log the call').click()
+    await page.getByText('The call is logged.').waitFor()
+    await entries(page, 'Find three vehicles').waitFor()
+
+    await button(page, 'Write a text').click()
+    await page.getByLabel('Template').selectOption({ label: 'Initial Text Message A · 1' })
+    const text = page.getByRole('textbox', { exact: true, name: 'Text' })
+    expect(await text.inputValue()).toMatch(/^Hi Callum, this is .+ of Quillfen Motors\./)
+    await page.getByLabel('Language of the text').selectOption('es')
+    expect(await text.inputValue()).toMatch(/^Hola Callum,/)
+    await text.fill('Hola Callum. ¿Hablamos hoy?')
+    await button(page, 'Send the text').dblclick()
+    await page.getByText('The text is saved and goes out next.').waitFor()
+    await entries(page, '¿Hablamos hoy?').waitFor()
+
+    await button(page, 'Schedule a meeting').click()
+    await page.getByRole('textbox', { name: 'Time' }).fill(tomorrow())
+    await page.getByRole('textbox', { name: 'Comments (optional)' }).fill('Bring the licence')
+    await button(page, 'Schedule it').click()
+    await page.getByText('The meeting is scheduled.').waitFor()
+    const upcoming = entries(page, 'Bring the licence')
+    await upcoming.waitFor()
+    expect(await upcoming.innerText()).toContain('10:30')
+
+    for (const kind of ['Outbound Phone Call Answered', 'Outbound Text', 'Scheduled Call']) {
+      expect(await entries(page, kind).count(), kind).toBeGreaterThan(0)
+    }
+    const sent = await list(`/messages?where[lead][equals]=${lead.id}&where[status][equals]=Send`)
+    expect(sent).toMatchObject([
+      { message: 'Hola Callum. ¿Hablamos hoy?', phone: '(303) 555-0141', type: 'Text' },
+    ])
+    expect(await list(`/meetings?where[lead][equals]=${lead.id}`)).toMatchObject([
+      { comments: 'Bring the licence' },
+    ])
+
+    expect(await page.inputValue('#field-notes')).toBe('Typed before the call.')
+    await button(page, 'Save').click()
+    await page.getByText('Updated successfully.').waitFor()
+    expect(await page.getByText('Changed while you had it open').count()).toBe(0)
+    expect(await panel.read(`/leads/${lead.id}`)).toMatchObject({
+      notes: 'Typed before the call.',
+      processStatuses: 'Actively Communicating',
+    })
+    await visitor.close()
+  }, 120_000)
+
+  it('sets the next step and assigns, by the keyboard alone', async () => {
+    const lead = await leadOf('(303) 555-0147')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await openLead(visitor, lead)
+    await button(page, 'Set the next step').press('Enter')
+    await page.getByRole('textbox', { exact: true, name: 'Next Steps' }).waitFor()
+    // The first box has the focus.
+    await page.keyboard.type('Ask for the budget')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Search')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('The next step is set.').waitFor()
+    await entries(page, 'Ask for the budget').waitFor()
+    const isFocused = await button(page, 'Set the next step').evaluate(
+      (each) => each === document.activeElement,
+    )
+    expect(isFocused).toBe(true)
+
+    await button(page, 'Assign').press('Enter')
+    const reps = page.getByRole('group', { name: 'Assign' }).getByLabel('Sales Rep')
+    await reps.waitFor()
+    await page.keyboard.press('Escape')
+    await reps.waitFor({ state: 'detached' })
+    await button(page, 'Assign').press('Enter')
+    await reps.selectOption({ index: 1 })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Assigned to /).waitFor()
+    expect(await panel.read(`/leads/${lead.id}`)).toMatchObject({ salesRep: expect.any(Number) as number })
+    await visitor.close()
+  }, 120_000)
+
+  it('says where a text cannot be written and what is missing, and writes nothing', async () => {
+    const count = async () => (await panel.read('/messages?limit=1'))['totalDocs']
+    const before = await count()
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await openLead(visitor, await leadOf('(303) 555-0145'))
+    await button(page, 'Write a text').click()
+    await page.getByText('This person asked not to be contacted').waitFor()
+
+    // Nobody has it yet: there is no rep to sign the text.
+    const [free] = await list('/leads?where[salesRep][equals]=null&where[phone][exists]=true&limit=1')
+    if (!free) throw new Error('The demonstration data has no lead that nobody has.')
+    await openLead(visitor, free)
+    await button(page, 'Write a text').click()
+    await page.getByLabel('Template').selectOption({ label: 'Initial Text Message A · 1' })
+    await page.getByText('There is no value for salesRep.').waitFor()
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await button(page, 'Send the text').click()
+    await answered
+    await button(page, 'Send the text').waitFor()
+    expect(await page.getByText('There is no value for salesRep.').count()).toBe(1)
+    expect(await count()).toBe(before)
+    await visitor.close()
+  }, 120_000)
+
+  it('reads in Spanish, on a phone, in the dark, and is accessible', async () => {
+    const lead = await leadOf('(480) 555-0102')
+    const visitor = await panel.visit({
+      colorScheme: 'dark',
+      language: 'es',
+      viewport: { height: 800, width: 390 },
+    })
+    const { page } = visitor
+    await openLead(visitor, lead)
+    await entries(page, 'Bring the title of the hatchback.').waitFor()
+    await button(page, 'Registrar una llamada').click()
+    await page.getByLabel('Resultado').selectOption('Outbound Voicemail Left')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await button(page, 'Registrar la llamada').click()
+    await page.getByText('La llamada está registrada.').waitFor()
+    await expectNoSidewaysScroll(page)
+    await visitor.close()
+
+    const second = await panel.visit()
+    await openLead(second, lead)
+    await entries(second.page, 'Bring the title of the hatchback.').waitFor()
+    await expectAccessible(second.page)
+    await second.close()
+  }, 120_000)
+})

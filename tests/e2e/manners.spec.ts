@@ -1,0 +1,180 @@
+/** The panel's manners on every page that staff work on: names for all that is there, both languages, both themes, a phone. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoPassword, demoSignIn } from '../../src/seed/signIn'
+import { watchErrors } from '../support/browser'
+import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+
+let panel: Panel
+beforeAll(async () => {
+  panel = await openPanel()
+}, 400_000)
+afterAll(() => panel?.close())
+
+const pages = {
+  'the dashboard': '',
+  leads: '/collections/leads',
+  'a lead': '/collections/leads/1',
+  'a deal': '/collections/deals/1',
+  'a customer': '/collections/customers/1',
+  'the account': '/account',
+  'a webhook': '/collections/webhooks/1',
+  'a history': '/collections/deals/1/history',
+}
+
+/** Ready when everything that the page asked for is there, and what Payload left nameless has its name. */
+const settled = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.shimmer-effect, .popup-button--disabled') &&
+      document.querySelectorAll('form[data-form-ready=false]').length === 0,
+  )
+  await page.waitForTimeout(600)
+}
+
+/** What is called by an object instead of by its words. */
+const misnamed = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *:not(script)')].flatMap((element) =>
+      [...element.attributes]
+        .filter(({ value }) => value.includes('[object Object]'))
+        .map(({ value }) => value),
+    ),
+  )
+
+const phone = { height: 844, width: 390 }
+const wide = { height: 1000, width: 1366 }
+
+describe.each([
+  ['en', 'light', wide],
+  ['es', 'dark', phone],
+  ['es', 'light', wide],
+  ['en', 'dark', phone],
+] as const)('in %s, %s, %j', (language, theme, viewport) => {
+  it('every page is accessible, fits and complains of nothing', async () => {
+    const visitor = await panel.visit({ language, viewport })
+    await visitor.context.addCookies([{ name: 'payload-theme', url: panel.place.url, value: theme }])
+    const faults: Record<string, string> = {}
+    for (const [name, path] of Object.entries(pages)) {
+      await visitor.open(path)
+      await settled(visitor.page)
+      const looked = async () => {
+        await expectNoSidewaysScroll(visitor.page)
+        expect(await misnamed(visitor.page)).toEqual([])
+        await expectAccessible(visitor.page)
+      }
+      await looked().catch((error: Error) => (faults[name] = error.message))
+    }
+    expect(faults).toEqual({})
+    await visitor.close()
+  }, 300_000)
+
+  it('the way in is accessible and fits', async () => {
+    const context = await panel.browser.newContext({ viewport })
+    await context.addCookies([
+      { name: 'payload-lng', url: panel.place.url, value: language },
+      { name: 'payload-theme', url: panel.place.url, value: theme },
+    ])
+    const page = await context.newPage()
+    const errors = watchErrors(page)
+    await page.goto(`${panel.place.url}/admin/login`)
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    expect(await page.getByRole('img', { name: 'Forecourt' }).count()).toBeGreaterThan(0)
+    await context.close()
+    expect(errors).toEqual([])
+  })
+})
+
+it('the language is chosen before signing in', async () => {
+  const context = await panel.browser.newContext({ locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto(`${panel.place.url}/admin/login`)
+  await page.getByRole('button', { name: 'Español' }).click()
+  await page.getByLabel('Contraseña').waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+  await context.close()
+})
+
+it('what is mended is mended once: no attribute changes on a page at rest', async () => {
+  const visitor = await panel.visit()
+  await visitor.open('/collections/leads')
+  await settled(visitor.page)
+  const changed = await visitor.page.evaluate(async () => {
+    let count = 0
+    const observer = new MutationObserver((records) => (count += records.length))
+    observer.observe(document.body, { attributes: true, childList: true, subtree: true })
+    // What is added is mended, and nothing that was.
+    document.body.append(document.createElement('p'))
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    observer.disconnect()
+    return count
+  })
+  expect(changed).toBe(1)
+  await visitor.close()
+})
+
+it('who may not see other accounts reads of a colleague', async () => {
+  const visitor = await panel.visit({ email: 'rep@example.com', language: 'es' })
+  await visitor.open('/collections/vehicles?columns=%5B%22label%22%2C%22createdBy%22%5D&limit=10')
+  await settled(visitor.page)
+  const text = await visitor.page.locator('table').innerText()
+  expect(text).not.toMatch(/ID: \d/)
+  expect(text).toMatch(/Otra persona del equipo|Nadie del personal|\(usted\)/)
+  await visitor.close()
+})
+
+it('the keyboard alone signs in, opens a lead, changes its status and saves it', async () => {
+  const context = await panel.browser.newContext({ viewport: wide })
+  await context.addCookies([{ name: 'payload-lng', url: panel.place.url, value: 'en' }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const errors = watchErrors(page)
+  const { keyboard } = page
+
+  /** Goes on with the tab key until the element that a selector names has the focus. */
+  const tabTo = async (selector: string) => {
+    for (let times = 0; times < 250; times++) {
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`The tab key never reaches ${selector}.`)
+  }
+
+  await page.goto(`${panel.place.url}/admin/login`)
+  await settled(page)
+  await tabTo('#field-email')
+  await keyboard.type(demoSignIn.email)
+  await tabTo('#field-password')
+  await keyboard.type(demoPassword)
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/admin$/)
+  await settled(page)
+  await tabTo('.nav-toggler')
+  await keyboard.press('Enter')
+  await settled(page)
+  await tabTo('#nav-leads')
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/collections\/leads/)
+  await settled(page)
+  await tabTo('td a')
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/collections\/leads\/\d+/)
+  await settled(page)
+  const id = /leads\/(\d+)/.exec(page.url())?.[1]
+  const { processStatuses: before } = await panel.read(`/leads/${id}`)
+  await tabTo('#field-processStatuses input')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await keyboard.press('Control+s')
+  expect((await saved).status()).toBe(200)
+  const { processStatuses: after } = await panel.read(`/leads/${id}`)
+  expect(after).not.toBe(before)
+  expect(after).toBeTruthy()
+  await context.close()
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,184 @@
+/** Webhooks are sent by processes of their own beside a server that sends none, and how they do is told over HTTP. */
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseScrape } from '../support/prometheus'
+import { type Receiver, startReceiver } from '../support/receiver'
+import {
+  createKey,
+  ensureBuild,
+  launchWorker,
+  type Place,
+  preparePlace,
+  type RunningServer,
+  startServer,
+  startWorker,
+} from '../support/server'
+
+const token = 'a token that only these tests have'
+
+let place: Place
+let server: RunningServer
+let receiver: Receiver
+let settings: Record<string, string>
+let key: string
+const workers: RunningServer[] = []
+
+beforeAll(async () => {
+  await ensureBuild()
+  place = await preparePlace()
+  receiver = await startReceiver()
+  settings = { METRICS_TOKEN: token, WEBHOOK_ALLOW: receiver.host, WEBHOOK_WORKER: 'false' }
+  server = await startServer(place, settings)
+  key = await createKey(place)
+  await post('/api/webhooks', { events: ['leads.created'], url: receiver.url })
+}, 400_000)
+
+afterAll(async () => {
+  await Promise.all(workers.map((each) => each.stop()))
+  await server?.stop()
+  await receiver?.close()
+  await place?.remove()
+})
+
+const post = async (path: string, body: unknown): Promise<void> => {
+  const answer = await fetch(`${place.url}${path}`, {
+    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    method: 'POST',
+  })
+  expect(answer.status, await answer.text()).toBe(201)
+}
+
+const start = async (): Promise<RunningServer> => {
+  const worker = await startWorker(place, settings)
+  workers.push(worker)
+  return worker
+}
+
+const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
+  fetch(`${place.url}/metrics`, { headers })
+
+const figure = async (name: string) => parseScrape(await (await scrape()).text()).values.get(name)
+
+/** Deliveries that are to be sent, as the database has them. */
+const waiting = async () => {
+  const client = new Client({ connectionString: place.database.url })
+  await client.connect()
+  const { rows } = await client.query(
+    `SELECT tries, leased_until FROM webhook_deliveries WHERE status = 'pending'`,
+  )
+  await client.end()
+  return rows as unknown[]
+}
+
+const pending = 'forecourt_webhook_deliveries{status="pending"}'
+
+// A process takes its time to start on a busy machine.
+const patience = { timeout: 180_000 }
+
+describe('npm run worker', patience, () => {
+  it('is what sends, where the server does not', async () => {
+    await post('/api/leads', { firstName: 'Told' })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(receiver.requests).toHaveLength(0)
+    // Of the lead, and of the webhook itself.
+    expect(await figure('forecourt_webhook_fan_outs')).toBe(2)
+    const worker = await start()
+    await receiver.until(1)
+    expect(worker.log()).toMatchObject([{ concurrency: 64, msg: 'sending webhooks' }])
+    expect(server.log().find(({ msg }) => msg === 'serving')).toMatchObject({ webhooks: false })
+  })
+
+  it('is woken by what the server writes', async () => {
+    const waits: number[] = []
+    for (let made = 0; made < 7; made++) {
+      const before = receiver.requests.length
+      await post('/api/leads', { firstName: 'Soon' })
+      const began = performance.now()
+      await receiver.until(before + 1)
+      waits.push(performance.now() - began)
+    }
+    expect(waits.toSorted((one, other) => one - other)[3], waits.join(' ')).toBeLessThan(300)
+  })
+
+  it('ends on a signal with 0 while a receiver keeps it waiting, and another goes on', async () => {
+    const [first] = workers
+    const before = receiver.requests.length
+    receiver.answer(() => (receiver.requests.length > before + 1 ? 204 : undefined))
+    await post('/api/leads', { firstName: 'Held up' })
+    await receiver.until(before + 1)
+    const began = performance.now()
+    first?.process.kill('SIGINT')
+    expect(await first?.exit).toBe(0)
+    expect(performance.now() - began).toBeLessThan(9000)
+    expect(await waiting()).toEqual([{ leased_until: null, tries: '0' }])
+    const second = await start()
+    await receiver.until(before + 2)
+    const [one, other] = receiver.requests.slice(before)
+    expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
+    expect(other?.body).toBe(one?.body)
+    await expect.poll(() => figure(pending), { timeout: 5000 }).toBe(0)
+    expect(second.log().filter(({ level }) => Number(level) >= 40)).toEqual([])
+  })
+
+  it('ends at once where nothing is on its way', async () => {
+    const worker = await start()
+    const began = performance.now()
+    expect(await worker.stop()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect(worker.log().at(-1)).toMatchObject({ msg: 'stopped' })
+  })
+
+  it('refuses tables that are behind, and changes nothing about them', async () => {
+    const other = await preparePlace()
+    const client = new Client({ connectionString: other.database.url })
+    await client.connect()
+    try {
+      const names = async () =>
+        (await client.query<{ name: string }>('SELECT name FROM payload_migrations ORDER BY name')).rows
+      await client.query(`DELETE FROM payload_migrations WHERE name LIKE '%webhooks_held'`)
+      const before = await names()
+      const worker = launchWorker(other, settings)
+      expect(await worker.exit).toBe(1)
+      expect(worker.output()).toContain('webhooks_held not run. Run npm run migrate')
+      expect(await names()).toEqual(before)
+    } finally {
+      await client.end()
+      await other.remove()
+    }
+  })
+
+  it('writes neither a key, a secret, an address nor what records hold into its log', () => {
+    const output = workers.map((each) => each.output()).join('\n')
+    for (const word of [key, 'whsec_', receiver.host, 'postgres:', 'Told', 'Soon', 'Held up'])
+      expect(output.includes(word), word).toBe(false)
+  })
+})
+
+describe('/metrics', patience, () => {
+  it('is there for who has the token', async () => {
+    const answer = await scrape()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('version=0.0.4')
+    expect(parseScrape(await answer.text()).values.get('forecourt_webhooks{state="active"}')).toBe(1)
+    expect((await scrape({})).status).toBe(401)
+    expect((await scrape({ authorization: `Bearer ${key}` })).status).toBe(401)
+    expect((await fetch(`${place.url}/metrics/`, { redirect: 'manual' })).status).not.toBe(200)
+  })
+
+  it('is no address at all where no token is set; the server’s own worker sends', async () => {
+    await Promise.all(workers.map((each) => each.stop()))
+    await server.stop()
+    server = await startServer(place, { WEBHOOK_ALLOW: receiver.host })
+    const [metrics, nothing] = await Promise.all([scrape(), fetch(`${place.url}/nothing-here`)])
+    expect([metrics.status, nothing.status]).toEqual([404, 404])
+    expect(metrics.headers.get('content-type')).toBe(nothing.headers.get('content-type'))
+    const before = receiver.requests.length
+    await post('/api/leads', { firstName: 'By itself' })
+    await receiver.until(before + 1)
+    const began = performance.now()
+    expect(await server.stop()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(6000)
+    expect(server.log().filter(({ level }) => Number(level) >= 40)).toEqual([])
+  })
+})

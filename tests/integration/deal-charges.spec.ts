@@ -1,0 +1,141 @@
+/** What the panel reads of a deal beside its form: its trades and fees, as far as who asks may see them. */
+import { createLocalReq } from 'payload'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Charges, dealCharges } from '../../src/admin/deal/charges'
+import { dealHeading } from '../../src/admin/deal/heading'
+import { panelRequest } from '../support/panelRequest'
+import { type Answer, startService, type TestService } from '../support/service'
+import { signIn, type Staff } from '../support/staff'
+
+let service: TestService
+let admin: Staff
+let manager: Staff
+let rep: Staff
+const ids: Record<string, number> = {}
+
+const make = async (collection: string, data: Record<string, unknown>): Promise<number> => {
+  const answer = await service.api('POST', `/${collection}`, { body: data })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return idIn(answer)
+}
+
+const idIn = ({ body }: Answer): number => (body as { doc: { id: number } }).doc.id
+
+const customerOf = async (deal: number | undefined): Promise<number> => {
+  const answer = await service.api('GET', `/deals/${deal}?depth=0`)
+  return (answer.body as { customer: number }).customer
+}
+
+beforeAll(async () => {
+  service = await startService()
+  admin = await signIn(service)
+  manager = await signIn(service, 'manager')
+  rep = await signIn(service, 'rep')
+  const [north, south] = [await make('tenants', { name: 'North' }), await make('tenants', { name: 'South' })]
+  await admin.api('PATCH', `/users/${manager.id}`, { tenants: [north] })
+  const salesRep = await make('salesReps', { name: 'Rep', user: 'rep@example.com' })
+  const other = await make('salesReps', { name: 'Other', user: 'other@example.com' })
+  const customer = await make('customers', { consumerFirstName: 'Ana', tenants: [north] })
+  const customerOfOther = await make('customers', { consumerFirstName: 'Bo', tenants: [north] })
+  await make('leads', { customer, firstName: 'Ana', salesRep, tenant: north })
+  await make('leads', { customer: customerOfOther, firstName: 'Bo', salesRep: other, tenant: north })
+  const vehicle = await make('vehicles', {
+    customer,
+    make: 'Bellamo',
+    model: 'Pip',
+    tenant: north,
+    vin: '0BLPP1HB3G0000470',
+    year: '2016',
+  })
+  ids['fees'] = await make('dmvFees', { estimate: '$2,140.00', fee: '95', tenant: north })
+  ids['feesOfSouth'] = await make('dmvFees', { fee: '1', tenant: south })
+  ids['deal'] = await make('deals', { customer, dealId: 'D-1', tenant: north })
+  ids['trade'] = await make('trades', {
+    deal: ids['deal'],
+    tradeInAllowance: '$6,100.00',
+    tradeInPayoffBalance: 'unknown',
+    vehicle,
+  })
+  ids['plain'] = await make('deals', { customer, dealId: 'D-2', tenant: north })
+  // Made by the rep, and of a customer who is another's.
+  const made = await rep.api('POST', '/deals', { dealId: 'D-3', tenant: north })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  ids['made'] = idIn(made)
+  await admin.api('PATCH', `/deals/${ids['made']}`, { customer: customerOfOther })
+  ids['hidden'] = await make('trades', { deal: ids['made'], tradeInAllowance: '$100.00' })
+  ids['dealOfSouth'] = await make('deals', { dealId: 'D-4', tenant: south })
+  await make('trades', { deal: ids['dealOfSouth'], tradeInAllowance: '$7.00' })
+})
+afterAll(() => service.close())
+
+const chargesOf = async (who: Staff, deal: string, fees?: string) =>
+  (await dealCharges({
+    deal: ids[deal],
+    fees: fees && ids[fees],
+    req: await panelRequest(service, who),
+  } as never)) as Charges
+
+const bellamo = { allowance: '$6,100.00', name: '2016 Bellamo Pip', payoff: 'unknown' }
+
+describe('deal-charges', () => {
+  it('tells who sees all of it the trades by their vehicles, and the fees', async () => {
+    for (const who of [admin, manager]) {
+      expect(await chargesOf(who, 'deal', 'fees')).toMatchObject({
+        fees: { actual: null, estimate: '$2,140.00', fee: '95' },
+        trades: [{ ...bellamo, id: ids['trade'] }],
+      })
+    }
+  })
+
+  it('tells a rep the trades, and that the fees are not theirs to see', async () => {
+    expect(await chargesOf(rep, 'deal', 'fees')).toMatchObject({ fees: 'unseen', trades: [bellamo] })
+    expect(await chargesOf(rep, 'plain')).toMatchObject({ fees: 'none', trades: [] })
+  })
+
+  it('tells a rep of a deal whose trades are not theirs that they are not, and nothing of them', async () => {
+    expect(await chargesOf(rep, 'made')).toMatchObject({ fees: 'none', trades: 'unseen' })
+    expect(await chargesOf(admin, 'made')).toMatchObject({ trades: [{ id: ids['hidden'] }] })
+  })
+
+  it('says the same whether there are trades that are not to be seen, or none', async () => {
+    const before = await chargesOf(rep, 'made')
+    await service.api('DELETE', `/trades/${ids['hidden']}`)
+    expect(await chargesOf(rep, 'made')).toEqual(before)
+  })
+
+  it('tells a manager nothing of another tenant', async () => {
+    const charges = await chargesOf(manager, 'dealOfSouth', 'feesOfSouth')
+    expect(charges).toMatchObject({ fees: 'unseen', trades: 'unseen' })
+    expect(JSON.stringify(charges)).not.toContain('$7.00')
+  })
+
+  it('answers nobody who is not of the staff', async () => {
+    const req = await createLocalReq({}, service.payload)
+    const args = { deal: ids['deal'], fees: ids['fees'], req } as never
+    expect(await dealCharges(args)).toBeUndefined()
+    expect(await dealHeading(args)).toBeUndefined()
+  })
+
+  it.each([undefined, null, 'x', -1, 1.5, 2 ** 40, { id: 1 }, [1], "1' OR '1'='1"])(
+    'takes %j for no deal and no fees',
+    async (value) => {
+      const args = { deal: value, fees: value, req: await panelRequest(service, admin) } as never
+      expect(await dealCharges(args)).toMatchObject({ fees: 'none', trades: [] })
+    },
+  )
+})
+
+describe('deal-heading', () => {
+  it('tells titles of what the reader sees', async () => {
+    const [customer, ofOther] = [await customerOf(ids['deal']), await customerOf(ids['made'])]
+    const headingOf = async (who: Staff) =>
+      dealHeading({
+        customer,
+        req: await panelRequest(service, who),
+        vehicle: 999,
+      } as never)
+    expect(await headingOf(rep)).toEqual({ customer: expect.stringContaining('Ana') as unknown })
+    const args = { customer: ofOther, req: await panelRequest(service, rep) } as never
+    expect(await dealHeading(args)).toEqual({})
+  })
+})

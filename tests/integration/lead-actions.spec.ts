@@ -1,0 +1,297 @@
+/** The quick actions of a lead: which records each writes, for whom, and that what is refused writes none. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastChange } from '../../src/changes/last'
+import type { ActionName } from '../../src/admin/lead/actions/leadAction'
+import { type Client, type Doc, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { type Desk, openDesk } from '../support/leadDesk'
+import { panelRequest } from '../support/panelRequest'
+import type { Staff } from '../support/staff'
+
+let service: Client
+let desk: Desk
+beforeAll(async () => {
+  service = await startClient()
+  desk = await openDesk(service)
+})
+afterAll(() => service.close())
+
+const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
+
+const of = async (collection: string, { id }: Doc): Promise<Doc[]> =>
+  (await service.list(`/${collection}?where[lead][equals]=${id}&sort=id`)).docs
+
+const call = { status: 'Had Conversation', type: 'Outbound Phone Call Answered' }
+
+const done = { after: expect.any(Number) as number, before: expect.any(Number) as number }
+
+/** What a refusal says, by field, after nothing was written. */
+const refused = async (staff: Staff, lead: Doc, action: ActionName, values: Record<string, unknown>) => {
+  const before = await contents(service)
+  const answer = await desk.act(staff, lead, action, values)
+  expect(await contents(service)).toEqual(before)
+  if (!('problems' in answer)) throw new Error('It was not refused.')
+  return answer.problems
+}
+
+describe('logging a call', () => {
+  it('writes the event, by whom, which is the lead’s latest from then on', async () => {
+    const lead = await desk.newLead()
+    const { rep } = desk.staff
+    expect(await desk.act(rep, lead, 'logCall', { ...call, nextSteps: ' Send options ' })).toEqual(done)
+    const [event, ...more] = await of('leadEvents', lead)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ ...call, createdBy: rep.id, nextSteps: 'Send options' })
+    expect(await service.get(`/leads/${lead.id}`)).toMatchObject({
+      latestEvent: event?.id,
+      processStatuses: 'Qualified Lead',
+    })
+  })
+
+  it('moves the lead where that is asked for, and to Lost with a reason alone', async () => {
+    const lead = await desk.newLead()
+    const { rep } = desk.staff
+    const lost = { ...call, processStatuses: 'Lost', seenStatus: 'Qualified Lead' }
+    expect(await refused(rep, lead, 'logCall', lost)).toEqual({
+      reason: expect.stringContaining('reason') as string,
+    })
+    expect(await desk.act(rep, lead, 'logCall', { ...lost, reason: 'Not Responding' })).toEqual(done)
+    expect(await service.get(`/leads/${lead.id}`)).toMatchObject({
+      processStatuses: 'Lost',
+      reason: 'Not Responding',
+    })
+  })
+
+  it('moves no lead that was moved in the meantime', async () => {
+    const lead = await desk.newLead()
+    await service.update(`/leads/${lead.id}`, { processStatuses: 'On Hold' })
+    const moved = { ...call, processStatuses: 'Actively Communicating', seenStatus: 'Qualified Lead' }
+    expect(Object.keys(await refused(desk.staff.rep, lead, 'logCall', moved))).toEqual(['processStatuses'])
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no outcome', { ...call, type: '' }, 'type'],
+    ['an event that is no call', { ...call, type: 'Lead Created' }, 'type'],
+    ['no status', { ...call, status: undefined }, 'status'],
+    ['a status that is none', { ...call, status: 'Happy' }, 'status'],
+    ['what is no text', { ...call, nextSteps: { a: 1 } }, 'nextSteps'],
+    ['a status of a lead that is none', { ...call, processStatuses: 'Gone' }, 'processStatuses'],
+  ])('refuses %s at the field', async (_, values, field) => {
+    const problems = await refused(desk.staff.rep, await desk.newLead(), 'logCall', values)
+    expect(Object.keys(problems)).toEqual([field])
+  })
+})
+
+describe('writing a text', () => {
+  const text = () => ({ message: 'Hi Ana', template: desk.templates.nudge.id })
+
+  it('writes a message to be sent and its event', async () => {
+    const lead = await desk.newLead()
+    expect(await desk.act(desk.staff.rep, lead, 'writeText', text())).toEqual(done)
+    const [message, ...others] = await of('messages', lead)
+    expect(others).toEqual([])
+    expect(message).toMatchObject({
+      generated: false,
+      message: 'Hi Ana',
+      phone: '555-0142',
+      status: 'Send',
+      template: desk.templates.nudge.id,
+      type: 'Text',
+    })
+    expect(Date.parse(String(message?.['createdTime']))).toBeGreaterThan(0)
+    expect(await of('leadEvents', lead)).toMatchObject([
+      { status: 'Send Text Nudge 1', type: 'Outbound Text' },
+    ])
+  })
+
+  it('is as the template has it when nobody edited it, in either language', async () => {
+    const lead = await desk.newLead()
+    const message = 'Hola Ana, Own Rep de North Motors.'
+    await desk.act(desk.staff.rep, lead, 'writeText', { ...text(), message })
+    expect(await of('messages', lead)).toMatchObject([{ generated: true, message }])
+  })
+
+  it('is refused for who is not to be contacted or has no phone', async () => {
+    const { rep } = desk.staff
+    const left = await desk.newLead({ processStatuses: 'Lost', reason: 'Do Not Contact' })
+    expect((await refused(rep, left, 'writeText', text()))['']).toMatch(/asked not to be contacted/)
+    expect((await refused(rep, await desk.newLead({ phone: null }), 'writeText', text()))['']).toMatch(
+      /no phone/,
+    )
+    expect((await refused(rep, await desk.newLead({ phone: ' ' }), 'writeText', text()))['']).toMatch(
+      /no phone/,
+    )
+  })
+
+  it('is refused with a variable that has no value, without words, and from what is no template for it', async () => {
+    const lead = await desk.newLead()
+    const at = async (values: Record<string, unknown>) =>
+      refused(desk.staff.rep, lead, 'writeText', { ...text(), ...values })
+    expect((await at({ message: 'Hi {{firstName}}, {{ nickname }}' }))['message']).toMatch(
+      /firstName, nickname/,
+    )
+    expect(Object.keys(await at({ message: '  ' }))).toEqual(['message'])
+    expect(Object.keys(await at({ template: '' }))).toEqual(['template'])
+    expect(Object.keys(await at({ template: desk.templates.mail.id }))).toEqual(['template'])
+    expect(Object.keys(await at({ template: desk.templates.south.id }))).toEqual(['template'])
+  })
+})
+
+describe('scheduling a meeting', () => {
+  it('writes the meeting and its event', async () => {
+    const lead = await desk.newLead()
+    const meetingTime = tomorrow()
+    const values = {
+      comments: 'Title',
+      email: 'ana@example.com',
+      meetingTime,
+      name: 'Drive',
+      phone: '555-0142',
+    }
+    expect(await desk.act(desk.staff.rep, lead, 'scheduleMeeting', values)).toEqual(done)
+    expect(await of('meetings', lead)).toMatchObject([{ ...values, createdBy: desk.staff.rep.id }])
+    expect(await of('leadEvents', lead)).toMatchObject([
+      { status: 'Waiting For Meeting', type: 'Scheduled Call' },
+    ])
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no name', { name: ' ' }, 'name'],
+    ['no time', { meetingTime: '' }, 'meetingTime'],
+    ['a time without its zone', { meetingTime: '2999-01-01T10:00' }, 'meetingTime'],
+    ['a time that has passed', { meetingTime: '2020-01-01T10:00:00Z' }, 'meetingTime'],
+    ['a time that is a slip', { meetingTime: '2999-01-01T10:00:00Z' }, 'meetingTime'],
+  ])('refuses %s', async (_, values, field) => {
+    const lead = await desk.newLead()
+    const all = { meetingTime: tomorrow(), name: 'Drive', ...values }
+    expect(Object.keys(await refused(desk.staff.rep, lead, 'scheduleMeeting', all))).toEqual([field])
+  })
+
+  it('writes nothing when the second of its records cannot be written', async () => {
+    const lead = await desk.newLead()
+    await service.query(
+      "ALTER TABLE lead_events ADD CONSTRAINT none_for_now CHECK (type::text <> 'Scheduled Call') NOT VALID",
+    )
+    try {
+      const values = { meetingTime: tomorrow(), name: 'Drive' }
+      expect((await refused(desk.staff.rep, lead, 'scheduleMeeting', values))['']).toMatch(
+        /nothing was written/,
+      )
+    } finally {
+      await service.query('ALTER TABLE lead_events DROP CONSTRAINT none_for_now')
+    }
+  })
+})
+
+describe('setting the next step', () => {
+  it('writes an event with it', async () => {
+    const lead = await desk.newLead()
+    const step = { nextSteps: 'Look at the auction', status: 'Searching' }
+    expect(await desk.act(desk.staff.rep, lead, 'setNextStep', step)).toEqual(done)
+    expect(await of('leadEvents', lead)).toMatchObject([{ ...step, type: 'Status Check' }])
+    expect(
+      Object.keys(await refused(desk.staff.rep, lead, 'setNextStep', { ...step, nextSteps: '' })),
+    ).toEqual(['nextSteps'])
+  })
+})
+
+describe('assigning', () => {
+  it('offers those first who take leads of its credit band, then those who take leads', async () => {
+    const offered = await desk.choices(desk.staff.manager, await desk.newLead())
+    expect(offered?.reps.map(({ name, suits }) => [name, suits])).toEqual([
+      ['Zoe Fitting', 'band'],
+      ['Other Rep', 'open'],
+      ['Own Rep', 'no'],
+    ])
+  })
+
+  it('gives the lead to a rep of its tenant', async () => {
+    const lead = await desk.newLead({ salesRep: null })
+    const { fitting, south } = desk.reps
+    const { rep } = desk.staff
+    const away = await refused(rep, lead, 'assign', { salesRep: south.id, seenRep: null })
+    expect(Object.keys(away)).toEqual(['salesRep'])
+    expect(await desk.act(rep, lead, 'assign', { salesRep: fitting.id, seenRep: null })).toEqual(done)
+    expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ salesRep: fitting.id })
+  })
+
+  it('is won by one of two at once, and the other is told', async () => {
+    const lead = await desk.newLead({ salesRep: null })
+    const { admin, manager, otherRep, rep } = desk.staff
+    const take = (staff: Staff, { id }: Doc) =>
+      desk.act(staff, lead, 'assign', { salesRep: id, seenRep: null })
+    const reps = await Promise.all([take(rep, desk.reps.own), take(otherRep, desk.reps.other)])
+    expect(reps.filter((answer) => 'after' in answer)).toHaveLength(1)
+    const second = await desk.newLead({ salesRep: null })
+    const give = (staff: Staff, { id }: Doc) =>
+      desk.act(staff, second, 'assign', { salesRep: id, seenRep: null })
+    const office = await Promise.all([give(admin, desk.reps.own), give(manager, desk.reps.other)])
+    const [loser] = office.filter((answer) => 'problems' in answer)
+    expect(office.filter((answer) => 'after' in answer)).toHaveLength(1)
+    expect(loser).toEqual({ problems: { salesRep: expect.stringMatching(/in the meantime/) as string } })
+  })
+})
+
+describe('every quick action', () => {
+  const every: [ActionName, () => Record<string, unknown>][] = [
+    ['assign', () => ({ salesRep: desk.reps.own.id, seenRep: desk.reps.other.id })],
+    ['logCall', () => call],
+    ['scheduleMeeting', () => ({ meetingTime: tomorrow(), name: 'Drive' })],
+    ['setNextStep', () => ({ nextSteps: 'Ask', status: 'Searching' })],
+    ['writeText', () => ({ message: 'Hi', template: desk.templates.nudge.id })],
+  ]
+
+  it.each(every)('%s is refused on a lead that is not the caller’s', async (action, values) => {
+    const { admin, manager, rep } = desk.staff
+    const others = await desk.newLead({ salesRep: desk.reps.other.id })
+    expect((await refused(rep, others, action, values()))['']).toMatch(/gone/)
+    const southern = await desk.newLead({ tenant: desk.tenants.south.id })
+    expect((await refused(manager, southern, action, values()))['']).toMatch(/gone/)
+    expect((await refused({ ...admin, cookie: '' }, others, action, values()))['']).toBeTruthy()
+  })
+
+  it('tells between which changes of the lead its own are', async () => {
+    const lead = await desk.newLead()
+    const req = await panelRequest(service, desk.staff.rep)
+    const before = await lastChange(req, 'leads', lead.id)
+    const answer = await desk.act(desk.staff.rep, lead, 'logCall', call)
+    expect(answer).toEqual({ after: await lastChange(req, 'leads', lead.id), before })
+  })
+
+  it('is done by several at once, each of them whole', async () => {
+    const lead = await desk.newLead()
+    const { admin, manager, rep } = desk.staff
+    const text = { message: 'Hi', template: desk.templates.nudge.id }
+    const answers = await Promise.all(
+      [admin, manager, rep, rep].map((staff) => desk.act(staff, lead, 'writeText', text)),
+    )
+    expect(answers).toEqual([done, done, done, done])
+    expect(await of('messages', lead)).toHaveLength(4)
+    const events = await of('leadEvents', lead)
+    expect(events).toHaveLength(4)
+    expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ latestEvent: events.at(-1)?.id })
+  })
+
+  it('that there is none of is refused', async () => {
+    const lead = await desk.newLead()
+    expect((await refused(desk.staff.admin, lead, 'constructor' as ActionName, {}))['']).toBeTruthy()
+  })
+})
+
+describe('what there is to choose from', () => {
+  it('is of the lead as its reader sees it', async () => {
+    const lead = await desk.newLead()
+    const { admin, manager, rep } = desk.staff
+    const offered = await desk.choices(rep, lead)
+    expect(offered?.known).toEqual({ firstName: 'Ana', salesRep: 'Own Rep', tenant: 'North Motors' })
+    expect(offered?.templates.map(({ id, texts }) => [id, Object.keys(texts)])).toEqual([
+      [desk.templates.nudge.id, ['en', 'es']],
+    ])
+    expect(await desk.choices(rep, await desk.newLead({ salesRep: desk.reps.other.id }))).toBeUndefined()
+    const southern = await desk.newLead({ salesRep: desk.reps.south.id, tenant: desk.tenants.south.id })
+    expect(await desk.choices(manager, southern)).toBeUndefined()
+    expect((await desk.choices(admin, southern))?.templates.map(({ id }) => id)).toEqual([
+      desk.templates.south.id,
+    ])
+  })
+})

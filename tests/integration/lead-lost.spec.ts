@@ -1,0 +1,102 @@
+/** Staff say why a lead is lost; keys write what the interface allows. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canUpdateTogether } from '../../src/changes/together/possible'
+import { collectionOf } from '../../src/database/model'
+import { type Client, type Doc, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { type Staff, signIn } from '../support/staff'
+
+let service: Client
+let staff: Staff
+beforeAll(async () => {
+  service = await startClient()
+  staff = await signIn(service)
+})
+afterAll(() => service.close())
+
+const lost = { processStatuses: 'Lost' }
+const lead = (data: Record<string, unknown> = {}) => service.create('leads', { name: 'Ana', ...data })
+const stored = ({ id }: Doc) => service.get(`/leads/${id}`)
+
+const expectRefusedAtReason = async (
+  ask: () => ReturnType<Staff['api']>,
+  message = /Say why this lead is lost/,
+) => {
+  const before = await contents(service)
+  const answer = await ask()
+  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+  expect(answer.body).toMatchObject({
+    errors: [{ data: { errors: [{ message: expect.stringMatching(message) as unknown, path: 'reason' }] } }],
+  })
+  expect(await contents(service)).toEqual(before)
+}
+
+describe('a lead that staff make Lost', () => {
+  it('needs a reason, in what is sent or on the record', async () => {
+    const bare = await lead()
+    await expectRefusedAtReason(() => staff.api('PATCH', `/leads/${bare.id}`, lost))
+    await expectRefusedAtReason(() => staff.api('PATCH', `/leads/${bare.id}`, { ...lost, reason: null }))
+    await expectRefusedAtReason(() => staff.api('POST', '/leads', { ...lost, name: 'Eva' }))
+    expect((await staff.api('PATCH', `/leads/${bare.id}`, { ...lost, reason: 'Duplicate' })).status).toBe(200)
+    expect(await stored(bare)).toMatchObject({ ...lost, reason: 'Duplicate' })
+    const known = await lead({ reason: 'Test' })
+    expect((await staff.api('PATCH', `/leads/${known.id}`, lost)).status).toBe(200)
+    expect(await stored(known)).toMatchObject({ ...lost, reason: 'Test' })
+  })
+
+  it('keeps its reason', async () => {
+    const known = await lead({ ...lost, reason: 'Test' })
+    await expectRefusedAtReason(() => staff.api('PATCH', `/leads/${known.id}`, { reason: null }))
+  })
+
+  it('is refused in the reader’s language', async () => {
+    const bare = await lead()
+    await expectRefusedAtReason(
+      () => staff.api('PATCH', `/leads/${bare.id}`, lost, { 'accept-language': 'es' }),
+      /Indique por qué/,
+    )
+  })
+
+  it('is refused within a bulk edit, and the others are written', async () => {
+    const [bare, known] = [await lead(), await lead({ reason: 'Test' })]
+    const answer = await staff.api('PATCH', `/leads?where[id][in]=${bare.id},${known.id}`, lost, {
+      'accept-language': 'es',
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    expect(answer.body).toMatchObject({
+      docs: [{ id: known.id }],
+      errors: [{ message: expect.stringMatching(/reason: Indique por qué/) as unknown }],
+    })
+    expect(await stored(known)).toMatchObject(lost)
+    expect(await stored(bare)).toEqual(bare)
+  })
+})
+
+describe('a lead that was Lost without a reason before', () => {
+  it('is edited otherwise, by the whole form too', async () => {
+    const old = await lead(lost)
+    expect((await staff.api('PATCH', `/leads/${old.id}`, { notes: 'called' })).status).toBe(200)
+    const form = { ...lost, name: 'Ana Ruiz', reason: null }
+    expect((await staff.api('PATCH', `/leads/${old.id}`, form)).status).toBe(200)
+    expect(await stored(old)).toMatchObject({ name: 'Ana Ruiz', notes: 'called', reason: null })
+  })
+
+  it('hears of its events', async () => {
+    const old = await lead(lost)
+    const answer = await staff.api('POST', '/leadEvents', { lead: old.id, type: 'Status Check' })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    expect((await stored(old))['latestEvent']).not.toBeNull()
+  })
+})
+
+describe('a key', () => {
+  it('makes leads Lost without a reason, many of them by a few statements', async () => {
+    const [one, other] = [await lead(), await lead()]
+    await service.update(`/leads/${one.id}`, lost)
+    await service.bulk('PATCH', `/leads?where[id][in]=${other.id}`, lost)
+    expect(await stored(one)).toMatchObject(lost)
+    expect(await stored(other)).toMatchObject(lost)
+    const { payload } = service
+    expect(canUpdateTogether(payload, collectionOf(payload, 'leads'), ['processStatuses'])).toBe(true)
+  })
+})

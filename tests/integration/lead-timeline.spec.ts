@@ -1,0 +1,136 @@
+/** What happened with a lead, in one stream: its order, its pages, and what of it each of the staff is told. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '../../src/admin/lead/timeline/entry'
+import { entriesOf } from '../../src/admin/lead/timeline/read'
+import { type Client, type Doc, startClient } from '../support/client'
+import { type Desk, openDesk } from '../support/leadDesk'
+import { panelRequest } from '../support/panelRequest'
+import { statementsOf } from '../support/statements'
+
+let service: Client
+let desk: Desk
+beforeAll(async () => {
+  service = await startClient()
+  desk = await openDesk(service)
+})
+afterAll(() => service.close())
+
+const hour = 3_600_000
+const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+/** A lead with one of everything, at different times. */
+const busyLead = async (): Promise<Doc> => {
+  const lead = await desk.newLead()
+  await service.create('leadEvents', { createdAt: at(-30), lead: lead.id, type: 'Lead Created' })
+  await service.create('messages', {
+    createdTime: at(-20),
+    lead: lead.id,
+    message: 'One\nTwo',
+    status: 'Received',
+    template: desk.templates.nudge.id,
+  })
+  await service.create('meetings', { lead: lead.id, meetingTime: at(-10), name: 'Was' })
+  await service.create('meetings', {
+    comments: 'Bring it',
+    lead: lead.id,
+    meetingTime: at(10),
+    name: 'Will be',
+  })
+  await service.create('leadEvents', {
+    createdAt: at(-5),
+    lead: lead.id,
+    nextSteps: 'Call again',
+    status: 'Call Customer',
+    type: 'Status Check',
+  })
+  return lead
+}
+
+const kinds = (page: Page | undefined) =>
+  page?.entries.map(({ kind, title, type }) => `${kind} ${title ?? type}`)
+
+describe('the timeline of a lead', () => {
+  it('has events, messages and meetings in one stream, newest first, meetings when they take place', async () => {
+    const page = await desk.timeline(desk.staff.rep, await busyLead())
+    expect(kinds(page)).toEqual([
+      'meetings Will be',
+      'leadEvents Status Check',
+      'meetings Was',
+      'messages null',
+      'leadEvents Lead Created',
+    ])
+    expect(page).toMatchObject({ hasMore: false })
+    expect(page?.entries[0]).toMatchObject({ text: 'Bring it' })
+    expect(page?.entries[1]).toMatchObject({ status: 'Call Customer', text: 'Call again' })
+    expect(page?.entries[3]).toMatchObject({ status: 'Received', template: 'Text Nudge A', text: 'One\nTwo' })
+  })
+
+  it('says who of the staff made something, and nothing of a key', async () => {
+    const lead = await desk.newLead()
+    await service.create('leadEvents', { lead: lead.id, type: 'Customer Call' })
+    await desk.act(desk.staff.manager, lead, 'setNextStep', { nextSteps: 'Ask', status: 'Searching' })
+    const page = await desk.timeline(desk.staff.rep, lead)
+    expect(page?.entries.map(({ author, type }) => [type, author])).toEqual([
+      ['Status Check', 'manager'],
+      ['Customer Call', null],
+    ])
+  })
+
+  it('comes in pages of 25 that neither miss nor repeat anything', async () => {
+    const lead = await desk.newLead()
+    // Many of one moment: what comes after what is decided by more than the time.
+    const same = at(-3)
+    for (let number = 0; number < 20; number++) {
+      await service.create('leadEvents', { createdAt: same, lead: lead.id, type: 'Time Passed' })
+      await service.create('messages', { createdTime: same, lead: lead.id, message: `${number}` })
+      await service.create('meetings', { lead: lead.id, meetingTime: same, name: `${number}` })
+    }
+    const seen: string[] = []
+    let page = await desk.timeline(desk.staff.rep, lead)
+    const sizes = [page?.entries.length]
+    seen.push(...(page?.entries ?? []).map(({ id, kind }) => `${kind}/${id}`))
+    while (page?.hasMore) {
+      page = await desk.timeline(desk.staff.rep, lead, page.entries.at(-1))
+      sizes.push(page?.entries.length)
+      seen.push(...(page?.entries ?? []).map(({ id, kind }) => `${kind}/${id}`))
+    }
+    expect(sizes).toEqual([25, 25, 10])
+    expect(new Set(seen).size).toBe(60)
+  })
+
+  it('is read by one statement, however much there is', async () => {
+    const lead = await busyLead()
+    const req = await panelRequest(service, desk.staff.rep)
+    const read = () => statementsOf(() => entriesOf(req, lead.id, { limit: 26 }))
+    expect((await read()).statements).toHaveLength(1)
+    for (let number = 0; number < 30; number++) await service.create('messages', { lead: lead.id })
+    const { answer, statements } = await read()
+    expect(answer).toHaveLength(26)
+    expect(statements).toHaveLength(1)
+  })
+
+  it('is not told of a lead that is not the reader’s to see', async () => {
+    const others = await desk.newLead({ salesRep: desk.reps.other.id })
+    const southern = await desk.newLead({ salesRep: desk.reps.south.id, tenant: desk.tenants.south.id })
+    for (const lead of [others, southern]) await service.create('leadEvents', { lead: lead.id })
+    const { admin, manager, rep } = desk.staff
+    expect(await desk.timeline(rep, others)).toBeUndefined()
+    expect(await desk.timeline(rep, southern)).toBeUndefined()
+    expect(await desk.timeline(manager, southern)).toBeUndefined()
+    expect((await desk.timeline(manager, others))?.entries).toHaveLength(1)
+    expect((await desk.timeline(admin, southern))?.entries).toHaveLength(1)
+    expect(await desk.timeline({ ...admin, cookie: '' }, others)).toBeUndefined()
+    // The statement itself keeps within them too.
+    expect(await entriesOf(await panelRequest(service, rep), others.id, { limit: 9 })).toEqual([])
+    expect(await entriesOf(await panelRequest(service, manager), southern.id, { limit: 9 })).toEqual([])
+  })
+
+  it('names no template that is not the reader’s to see', async () => {
+    const lead = await desk.newLead()
+    await service.create('messages', { lead: lead.id, template: desk.templates.south.id })
+    const template = async (staff: Desk['staff']['rep']) =>
+      (await desk.timeline(staff, lead))?.entries[0]?.template
+    expect(await template(desk.staff.admin)).toBe('Text Nudge')
+    expect(await template(desk.staff.rep)).toBeNull()
+  })
+})

@@ -1,0 +1,122 @@
+/** What staff are refused with is in the language of their panel; keys are told in English. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contents } from '../support/contents'
+import { type Answer, startService, type TestService } from '../support/service'
+import { signIn, type Staff } from '../support/staff'
+
+type Problem = { data?: { errors?: { message: string }[] }; message: string }
+
+type Said = { doc: { id: number }; errors: Problem[]; message: string }
+
+const said = ({ body }: Answer) => body as Said
+
+const spanish = { 'accept-language': 'es' }
+
+let service: TestService
+let admin: Staff
+let manager: Staff
+let rep: Staff
+beforeAll(async () => {
+  service = await startService()
+  admin = await signIn(service)
+  manager = await signIn(service, 'manager')
+  rep = await signIn(service, 'rep')
+  const tenants: number[] = []
+  for (const name of ['One', 'Two', 'Three']) {
+    tenants.push(said(await service.api('POST', '/tenants', { body: { name } })).doc.id)
+  }
+  await service.payload.update({
+    collection: 'users',
+    data: { tenants: tenants.slice(0, 2) },
+    id: manager.id,
+  })
+  await service.api('POST', '/salesReps', { body: { name: 'Rep', user: 'rep@example.com' } })
+  const customer = await service.api('POST', '/customers', { body: { companyName: 'Fernhill', tenants } })
+  await service.api('POST', '/leads', { body: { customer: said(customer).doc.id, salesRep: 1 } })
+  await service.api('POST', '/deals', {
+    body: { customer: said(customer).doc.id, dealId: 'S-1', salesPrice: '$1', status: 'Funded' },
+  })
+})
+afterAll(() => service.close())
+
+describe('staff who read Spanish', () => {
+  it.each<[string, () => Staff, string, string, unknown, RegExp]>([
+    [
+      'the money of a settled deal',
+      () => rep,
+      'PATCH',
+      '/deals/1',
+      { salesPrice: '$2' },
+      /^Precio de venta: la operación/,
+    ],
+    [
+      'taking it back',
+      () => rep,
+      'PATCH',
+      '/deals/1',
+      { status: 'Pending' },
+      /^Estado: la operación está en Funded/,
+    ],
+    [
+      'a save over newer changes',
+      () => admin,
+      'PATCH',
+      '/deals/1?basis=0',
+      { gap: 'x' },
+      /^Este registro cambió/,
+    ],
+    [
+      'deleting a tenant in use',
+      () => admin,
+      'DELETE',
+      '/tenants/1',
+      undefined,
+      /^La empresa 1 tiene registros/,
+    ],
+    [
+      'a record of nobody',
+      () => manager,
+      'POST',
+      '/customers',
+      { companyName: 'X' },
+      /diga de cuál de sus empresas/,
+    ],
+    [
+      'a bulk edit without a filter',
+      () => admin,
+      'PATCH',
+      '/leads?where[name][like]=%00',
+      { notes: 'x' },
+      /^El filtro|^Un valor/,
+    ],
+  ])('are refused in it, and nothing is written: %s', async (_, who, method, path, body, says) => {
+    const before = await contents(service)
+    const answer = await who().api(method, path, body, spanish)
+    const text = JSON.stringify(answer.body)
+    expect(answer.status, text).toBeGreaterThanOrEqual(400)
+    const [first] = said(answer).errors
+    expect(first?.data?.errors?.[0]?.message ?? first?.message).toMatch(says)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('are told in it how many records a bulk edit wrote', async () => {
+    const answer = await admin.api('PATCH', '/leads?where[id][equals]=1', { notes: 'llamado' }, spanish)
+    expect(said(answer).message).toBe('Se actualizó 1 registro.')
+    expect(said(answer).errors).toEqual([])
+  })
+})
+
+describe('a key that says it reads Spanish', () => {
+  it('is told in English', async () => {
+    const before = await contents(service)
+    const bulk = await service.api('DELETE', '/tenants/1', { headers: spanish })
+    expect(bulk.status).toBe(409)
+    expect(said(bulk).errors[0]?.message).toMatch(/^Tenant 1 has records/)
+    expect(await contents(service)).toEqual(before)
+    const updated = await service.api('PATCH', '/leads?where[id][equals]=1', {
+      body: { notes: 'called' },
+      headers: spanish,
+    })
+    expect(said(updated).message).toBe('1 Lead updated.')
+  })
+})

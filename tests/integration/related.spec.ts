@@ -1,0 +1,52 @@
+/** Tables of records that belong to another: what each of the staff finds in them. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { columnsOf } from '../../src/admin/related/columns'
+import { pageOf } from '../../src/admin/related/page'
+import { type Client, type Doc, startClient } from '../support/client'
+import { type Desk, openDesk } from '../support/leadDesk'
+import { panelRequest } from '../support/panelRequest'
+import type { Staff } from '../support/staff'
+
+let service: Client
+let desk: Desk
+let customer: Doc
+beforeAll(async () => {
+  service = await startClient()
+  desk = await openDesk(service)
+  const { north, south } = desk.tenants
+  customer = await service.create('customers', { consumerFirstName: 'Ana', tenants: [north.id, south.id] })
+  await desk.newLead({ customer: customer.id })
+  for (let number = 1; number <= 7; number++) {
+    await service.create('deals', { customer: customer.id, dealId: `N-${number}`, tenant: north.id })
+  }
+  await service.create('deals', { customer: customer.id, dealId: 'S-1', tenant: south.id })
+})
+afterAll(() => service.close())
+
+const find = async (staff: Staff, where?: Record<string, { equals: number }>) => {
+  const req = await panelRequest(service, staff)
+  const columns = columnsOf(req, 'deals', ['customer', 'status'])
+  return pageOf(req, { columns, limit: 5, slug: 'deals', sort: 'dealId', where })
+}
+
+it('has the first of them and how many there are, as the list would show them', async () => {
+  const where = { customer: { equals: customer.id } }
+  const { docs, titles, total } = await find(desk.staff.admin, where)
+  expect(total).toBe(8)
+  expect(docs.map(({ title }) => title)).toEqual(['N-1', 'N-2', 'N-3', 'N-4', 'N-5'])
+  expect(titles.get(`customers/${customer.id}`)).toContain('Ana')
+  expect((await find(desk.staff.manager, where)).total).toBe(7)
+  expect((await find(desk.staff.rep, where)).total).toBe(7)
+  expect(await find(desk.staff.otherRep, where)).toMatchObject({ docs: [], total: 0 })
+})
+
+it('is empty without a filter, which would mean every record', async () => {
+  expect(await find(desk.staff.admin)).toMatchObject({ docs: [], total: 0 })
+})
+
+it('names the fields as the config does', async () => {
+  const req = await panelRequest(service, desk.staff.admin)
+  const [customerColumn] = columnsOf(req, 'deals', ['customer'])
+  expect(customerColumn).toMatchObject({ label: 'Customer', target: 'customers' })
+  expect(() => columnsOf(req, 'deals', ['nothing'])).toThrow('deals has no field nothing.')
+})

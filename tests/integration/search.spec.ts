@@ -1,0 +1,167 @@
+/** What is typed into the box above a list, looked for as the list does. */
+import type { CollectionSlug } from 'payload'
+import { mergeListSearchAndWhere } from 'payload/shared'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchName } from '../../src/fields/search'
+import { type Client, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { signIn, type Staff } from '../support/staff'
+import { asBrackets } from '../support/where'
+
+let service: Client
+let admin: Staff
+let rep: Staff
+const ids: Partial<Record<string, number>> = {}
+const vin = '1M8GDM9AXKP042788'
+
+beforeAll(async () => {
+  service = await startClient()
+  admin = await signIn(service, 'admin')
+  rep = await signIn(service, 'rep')
+  const make = async (slug: CollectionSlug, body: object) => {
+    const { id } = await service.create(slug, body as never)
+    ids[slug] = id
+    return id
+  }
+  const customer = await make('customers', {
+    consumerFirstName: 'Bexley',
+    consumerLastName: 'Corrigold',
+    customerId: 'C-9001',
+    email: 'bexley@buyers.example',
+    phone: '(312) 555-0188',
+  })
+  const other = await service.create('salesReps', { name: 'Somebody else', user: 'else@example.com' })
+  const lead = await make('leads', {
+    customer,
+    email: 'ana@leads.example',
+    firstName: 'Ana',
+    lastName: 'Quillby',
+    phone: '+1 773-555-0142',
+    salesRep: other.id,
+  })
+  const vehicle = await make('vehicles', { make: 'Testla', model: 'Roadrunner', vin, year: '2021' })
+  const deal = await make('deals', { customer, dealId: 'D-9001', vehicle })
+  await make('messages', { lead, message: 'See you soon' })
+  await make('meetings', { lead, name: 'Test drive' })
+  await make('leadEvents', { lead, nextSteps: 'Bring the papers', type: 'Customer Call' })
+  await make('trades', { deal, vehicle })
+  await make('listings', { seller: 'Auction House', vehicles: vehicle })
+  await make('preApprovals', { customer, email: 'approve@leads.example', firstName: 'Ana', lead })
+  await make('serviceOrders', { customer: [customer], name: 'Transport', orderId: 'SO-9', vin: vehicle })
+  await make('transportServiceOrders', { customer, name: 'Truck', vehicle })
+  await make('serviceQuotes', { customer, name: 'Paint', vehicle })
+  await make('attachments', { name: 'Title of the car', orderId: 'A-77' })
+  await make('templates', { choice: 'A', message: 'Hello there', subject: 'First words', type: 'Text Nudge' })
+  await make('salesReps', { name: 'Wrenna', phone: '555-0199', user: 'wrenna@example.com' })
+  await make('contacts', { email: 'dock@example.com', name: 'Loading Dock', phone: '(555) 555-0177' })
+  // Others of each, which nothing that is looked for below means.
+  const nobody = await service.create('leads', { firstName: 'Zed', phone: '999' })
+  await service.create('customers', { consumerFirstName: 'Zed', phone: '999' })
+  await service.create('vehicles', { make: 'Zed' })
+  for (const slug of ['meetings', 'messages', 'leadEvents'] as const)
+    await service.create(slug, { lead: nobody.id })
+  for (const slug of [
+    'deals',
+    'trades',
+    'listings',
+    'preApprovals',
+    'serviceOrders',
+    'attachments',
+  ] as const) {
+    await service.create(slug, {})
+  }
+}, 120_000)
+afterAll(() => service.close())
+
+const filterOf = (slug: CollectionSlug, search: string) => {
+  const collectionConfig = service.payload.collections[slug].config
+  return mergeListSearchAndWhere({ collectionConfig, search })
+}
+
+const found = async (staff: Staff, slug: CollectionSlug, search: string): Promise<number[]> => {
+  const query = new URLSearchParams({ depth: '0', where: JSON.stringify(filterOf(slug, search)) })
+  const answer = await staff.api('GET', `/${slug}?${query}`)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return (answer.body as { docs: { id: number }[] }).docs.map(({ id }) => id)
+}
+
+const looked: [CollectionSlug, string[]][] = [
+  ['leads', ['Ana Quillby', 'quillby ana', '0142', '773 555', '7735550142', '(773) 555-0142', 'ana@leads']],
+  ['customers', ['bexley corrigold', '3125550188', '312.555.0188', 'bexley@buyers', 'C-9001']],
+  ['vehicles', ['Roadrunner 2021', 'testla', vin, vin.slice(-6)]],
+  ['deals', ['D-9001', vin.slice(-6), 'Corrigold', '5550188', '(312) 555', 'bexley@buyers']],
+  ['messages', ['Ana Quillby', 'see you']],
+  ['meetings', ['Quillby', 'test drive']],
+  ['leadEvents', ['Quillby', 'papers', 'Customer Call']],
+  ['trades', ['Roadrunner', 'D-9001', 'Corrigold', vin]],
+  ['listings', ['auction', 'Roadrunner']],
+  ['preApprovals', ['approve@', 'Quillby', 'Corrigold']],
+  ['serviceOrders', ['transport', 'SO-9', vin, 'Corrigold']],
+  ['transportServiceOrders', ['truck', 'Roadrunner', 'Corrigold']],
+  ['serviceQuotes', ['paint', 'Roadrunner', 'Corrigold']],
+  ['attachments', ['title of the car', 'A-77']],
+  ['templates', ['first words', 'hello there', 'Text Nudge A']],
+  ['salesReps', ['wrenna', '5550199', 'wrenna@example']],
+  ['contacts', ['dock', '5555550177']],
+]
+
+describe.each(looked)('%s', (slug, searches) => {
+  it.each(searches)('are found by %s', async (search) => {
+    expect(await found(admin, slug, search)).toEqual([ids[slug]])
+  })
+
+  it('are not found by what none of them has', async () => {
+    expect(await found(admin, slug, 'xyzzy 4444444')).toEqual([])
+  })
+
+  it('say in the box what it looks through, in both languages', () => {
+    const { admin: panel, flattenedFields } = service.payload.collections[slug].config
+    expect(panel.listSearchableFields).toEqual([searchName])
+    const field = flattenedFields.find(({ name }) => name === searchName)
+    expect(field && 'label' in field ? field.label : undefined).toEqual({
+      en: expect.stringMatching(/\w/) as string,
+      es: expect.stringMatching(/\w/) as string,
+    })
+  })
+})
+
+describe('a search', () => {
+  it('finds nothing through what the reader may not see', async () => {
+    for (const [slug, search] of [
+      ['leads', 'Quillby'],
+      ['customers', 'Corrigold'],
+      ['deals', 'Corrigold'],
+      ['deals', 'D-9001'],
+      ['messages', 'Quillby'],
+      ['meetings', 'Quillby'],
+      // Listings are looked up by all, their vehicles too; who bought them is not told.
+      ['trades', 'Corrigold'],
+    ] as const) {
+      expect(await found(rep, slug, search), `${slug} by ${search}`).toEqual([])
+    }
+    expect(await found(rep, 'listings', 'Roadrunner')).toEqual([ids['listings']])
+  })
+
+  it('with signs that mean something to the database is looked for to the letter', async () => {
+    for (const search of ['%', '_', '%%%', String.raw`\\`, "'", '50%']) {
+      expect(await found(admin, 'deals', search), search).toEqual([])
+      expect(await found(admin, 'customers', search), search).toEqual([])
+    }
+  })
+
+  it('is what a bulk edit of the list writes, and no more', async () => {
+    const where = asBrackets(filterOf('deals', '312-555-0188'))
+    const edited = await admin.api('PATCH', `/deals?${where}&limit=0`, { status: 'Searched' })
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    const rows = await service.query("SELECT id FROM deals WHERE status = 'Searched'")
+    expect(rows).toEqual([{ id: ids['deals'] }])
+  })
+
+  it('is nothing that a key can ask', async () => {
+    const before = await contents(service)
+    const query = 'where[search][like]=Corrigold'
+    expect((await service.api('GET', `/deals?${query}`)).status).toBe(400)
+    expect((await service.api('DELETE', `/deals?${query}`)).status).toBe(400)
+    expect(await contents(service)).toEqual(before)
+  })
+})

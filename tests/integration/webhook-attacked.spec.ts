@@ -1,0 +1,167 @@
+/** Who would learn by a webhook what is not theirs to know, or keep others from being told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createKey } from '../../src/auth/keys'
+import { claim } from '../../src/webhooks/sending/claim'
+import { type Client, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { startTelling, type Telling } from '../support/telling'
+
+const url = 'https://example.com/hooks'
+
+let client: Client
+let telling: Telling
+let one: number
+
+beforeAll(async () => {
+  client = await startClient()
+  telling = startTelling(client)
+  one = (await client.create('tenants', { name: 'one' })).id
+})
+afterAll(async () => {
+  await telling.close()
+  await client.close()
+})
+beforeEach(() => telling.begin())
+
+const keyFor = async (scopes: string, tenants: number[] = []): Promise<string> =>
+  (await createKey(client.payload, 'limited', { scopes, tenants })).key
+
+describe('a filter leads to nothing that who writes it may not read', () => {
+  const refusal = { code: 'forbidden', says: /customers/, status: 403 }
+  const filter = { 'customer.companyName': { equals: 'Rival' } }
+  const events = ['leads.created']
+
+  it.each([
+    ['of all tenants', () => []],
+    ['of one tenant', () => [one]],
+  ])('for a key %s', async (_, tenants) => {
+    const key = await keyFor('webhooks:read webhooks:write leads:read', tenants())
+    await client.refuses('POST', '/webhooks', refusal, {
+      body: { events, filter, tenants: tenants(), url },
+      key,
+    })
+    const { id } = await client.create('webhooks', { events, tenants: tenants(), url })
+    await client.refuses('PATCH', `/webhooks/${id}`, refusal, { body: { filter }, key })
+    const bulk = await client.api('PATCH', `/webhooks?where[id][equals]=${id}`, { body: { filter }, key })
+    expect(bulk).toMatchObject({
+      body: { docs: [], errors: [expect.stringMatching(/customers/)] },
+      status: 400,
+    })
+    expect((await client.get(`/webhooks/${id}`))['filter']).toBeNull()
+  })
+})
+
+/** Has the database answer so when it is asked whether an amount is more than another. */
+const whenAsked = async (body: string, run: () => Promise<void>): Promise<void> => {
+  const [made] = await client.query<{ text: string }>(
+    `SELECT pg_get_functiondef('forecourt_amount'::regproc) AS text`,
+  )
+  await client.query(`CREATE OR REPLACE FUNCTION forecourt_amount(value text) RETURNS numeric LANGUAGE plpgsql IMMUTABLE STRICT
+    AS $$ BEGIN ${body}; RETURN 1; END $$`)
+  try {
+    await run()
+  } finally {
+    await client.query(made?.text ?? '')
+  }
+}
+
+const stateOf = async (id: number) =>
+  (await client.query('SELECT state, reason FROM webhook_states WHERE id = $1', [id]))[0]
+
+describe('a filter that cannot be asked', () => {
+  it.each([
+    ['fails', `RAISE EXCEPTION 'on purpose' USING ERRCODE = '22003'`],
+    ['takes long', 'PERFORM pg_sleep(20)'],
+  ])('keeps nobody else from theirs: one that %s', async (_, body) => {
+    const events = ['deals.created']
+    const bad = await telling.make({ events, filter: { salesPrice: { greater_than: 1 } } })
+    const good = await telling.make({ events, filter: { salesPrice: { equals: '5' } } })
+    const { id } = await client.create('deals', { salesPrice: '5' })
+    await whenAsked(body, () => telling.tell())
+    expect(await telling.events(good)).toEqual([`deals.created ${id}`])
+    expect(await telling.deliveries(bad)).toMatchObject([{ recordId: id, status: 'held' }])
+    expect(await stateOf(bad)).toEqual({ reason: 'filter', state: 'disabled' })
+    expect(await stateOf(good)).toBeUndefined()
+    expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
+    // Nothing is filtered until it is resumed, and all of it is filtered from then on.
+    const { id: next } = await client.create('deals', { salesPrice: '0' })
+    await telling.tell()
+    expect(await telling.deliveries(bad)).toMatchObject([{}, { recordId: next, status: 'held' }])
+    expect((await client.api('POST', `/webhooks/${bad}/resume`)).status).toBe(200)
+    await client.create('deals', { salesPrice: '0' })
+    await telling.tell()
+    expect(await telling.deliveries(bad)).toHaveLength(2)
+    await client.query('DELETE FROM webhooks')
+  })
+
+  it('one that a connection was lost over is asked again', async () => {
+    const bad = await telling.make({ events: ['deals.created'], filter: { salesPrice: { greater_than: 1 } } })
+    await client.create('deals', { salesPrice: '5' })
+    await whenAsked('PERFORM pg_terminate_backend(pg_backend_pid())', async () => {
+      await expect(telling.round()).rejects.toThrow(/terminat/)
+    })
+    expect(await stateOf(bad)).toBeUndefined()
+    await telling.tell()
+    expect(await telling.deliveries(bad)).toMatchObject([{ status: 'pending' }])
+    await client.query('DELETE FROM webhooks')
+  })
+})
+
+describe('what is long', () => {
+  it('is told little by little, wholly and once', async () => {
+    const docs = Array.from({ length: 40 }, () => ({ name: 'long' }))
+    await client.api('POST', '/leads/batch?return=minimal', { body: { docs } })
+    const hook = await telling.make({ events: ['leads.updated'], payload: ['leads.notes'] })
+    const notes = 'x'.repeat(900_000)
+    await client.bulk('PATCH', '/leads?where[name][equals]=long&return=minimal', { notes })
+    await telling.round()
+    const first = await telling.deliveries(hook)
+    expect(first.length).toBeGreaterThan(5)
+    expect(first.length).toBeLessThan(20)
+    await telling.tell()
+    const all = await telling.deliveries(hook)
+    expect(new Set(all.map(({ recordId }) => recordId)).size).toBe(40)
+    expect(all).toHaveLength(40)
+    expect(all.every(({ body }) => body.data.record?.['notes'] === notes)).toBe(true)
+    await client.query('DELETE FROM webhooks')
+  })
+})
+
+describe('what is brought back', () => {
+  it('hears of nothing that who brings it back may not read', async () => {
+    const make = () => client.create('webhooks', { events: ['deals.created'], tenants: [one], url })
+    const { id } = await make()
+    const { batchId } = await client.bulk('DELETE', `/webhooks?where[id][equals]=${id}`)
+    const undo = (key: string) => client.api('POST', `/changes/batches/${batchId}/undo`, { key })
+    const rights = 'webhooks:* changes:read'
+    const key = await keyFor(rights, [one])
+    const before = await contents(client)
+    const refused = await undo(key)
+    expect(refused).toMatchObject({
+      body: { docs: [], errors: [expect.stringMatching(/may not read.*deals/)] },
+      status: 400,
+    })
+    expect(await contents(client)).toEqual(before)
+    expect((await client.api('GET', `/webhooks/${id}`)).status).toBe(404)
+    const undone = await undo(await keyFor(`${rights} deals:read`, [one]))
+    expect(undone).toMatchObject({ body: { errors: [] }, status: 200 })
+    expect((await client.get(`/webhooks/${id}`))['events']).toEqual(['deals.created'])
+  })
+})
+
+describe('what waits', () => {
+  it('is not sent once its webhook hears of other events', async () => {
+    const id = await telling.make({ events: ['leads.created', 'deals.created'] })
+    await client.create('deals', {})
+    await client.create('leads', {})
+    await telling.tell()
+    await client.update(`/webhooks/${id}`, { events: ['leads.created', 'leads.updated'] })
+    const taken = await claim(client.payload, client.payload.db.pool, new Map([[id, 4]]), Date.now())
+    const told = taken.map(({ body, isTold }) => [(JSON.parse(body) as { type: string }).type, isTold])
+    expect(told.toSorted(([first], [second]) => String(first).localeCompare(String(second)))).toEqual([
+      ['deals.created', false],
+      ['leads.created', true],
+    ])
+    await client.query('DELETE FROM webhooks')
+  })
+})

@@ -1,0 +1,271 @@
+/** Any number of workers share what there is to send, hear of each other's writes, and give back what they hold. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listenForWrites, type Stoppable, tellWorkers } from '../../src/webhooks/notify'
+import { startWebhookWorker } from '../../src/webhooks/start'
+import { type Client, startClient } from '../support/client'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { type NotingWorker, startNotingWorker } from '../support/sharing'
+
+let client: Client
+let receiver: Receiver
+let running: Stoppable[] = []
+
+beforeAll(async () => {
+  client = await startClient()
+  receiver = await startReceiver()
+  const { allow } = client.payload.config.custom['webhooks'] as { allow: string[] }
+  allow.push(receiver.host)
+})
+afterAll(async () => {
+  await receiver.close()
+  await client.close()
+})
+beforeEach(() => {
+  receiver.answer(204)
+  receiver.requests.length = 0
+})
+afterEach(async () => {
+  await Promise.all(running.map((each) => each.stop()))
+  running = []
+  await client.query('DELETE FROM webhooks')
+  // In the order in which a worker that tells takes them: the other way round each would wait for the other.
+  await client.query('TRUNCATE webhook_fan_outs, webhook_deliveries')
+})
+
+/** One that is stopped at the end of its test, unless that stopped it. */
+const started = <T extends Stoppable>(one: T): T => {
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= one.stop())
+  running.push({ stop })
+  return { ...one, stop }
+}
+const startWorker = (): NotingWorker => started(startNotingWorker(client, [receiver.host]))
+
+const makeWebhook = (path = '/hooks') =>
+  client.create('webhooks', { events: ['leads.created'], url: `http://${receiver.host}${path}` })
+
+const createLeads = async (count: number) => {
+  const docs = Array.from({ length: count }, () => ({ firstName: 'Many' }))
+  const answer = await client.api('POST', '/leads/batch', { body: { docs } })
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+}
+
+type Row = { isLeased: boolean; status: string; tries: number }
+
+const deliveries = () =>
+  client.query<Row>(
+    `SELECT status, tries::int AS tries, coalesce(leased_until > now(), FALSE) AS "isLeased" FROM webhook_deliveries ORDER BY id`,
+  )
+
+/** What a connection to the database says it is for. */
+const connections = async (name: string): Promise<number> => {
+  const [row] = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()`,
+    [name],
+  )
+  return row?.count ?? 0
+}
+
+describe('several workers', () => {
+  it('share the work, and send nothing twice', async () => {
+    const workers = [startWorker(), startWorker(), startWorker()]
+    for (let made = 0; made < 8; made++) await makeWebhook(`/hooks/${made}`)
+    // Long enough for each to come to know of the others' work: it looks once a second.
+    receiver.answer(() => sleep(120).then(() => 204))
+    await createLeads(60)
+    await receiver.until(480, 40_000)
+    await expect
+      .poll(deliveries)
+      .toEqual(Array.from({ length: 480 }, () => ({ isLeased: false, status: 'delivered', tries: 1 })))
+    const ids = receiver.requests.map(({ headers }) => headers['webhook-id'])
+    expect(ids).toHaveLength(480)
+    expect(new Set(ids).size).toBe(480)
+    for (const { sent } of workers) expect(sent.length).toBeGreaterThan(20)
+  })
+
+  it('go on at once with what one that stops had on its way', async () => {
+    const first = startWorker()
+    receiver.answer(() => {})
+    for (const path of ['/a', '/b', '/c']) await makeWebhook(path)
+    await createLeads(1)
+    await receiver.until(3)
+    const second = startWorker()
+    const began = performance.now()
+    await first.stop()
+    expect(performance.now() - began).toBeLessThan(8000)
+    expect((await deliveries()).map(({ tries }) => tries)).toEqual([0, 0, 0])
+    receiver.answer(204)
+    await expect
+      .poll(deliveries, { timeout: 3000 })
+      .toMatchObject([{ status: 'delivered' }, { status: 'delivered' }, { status: 'delivered' }])
+    expect(new Set(second.sent)).toEqual(new Set(first.sent))
+  })
+})
+
+describe('a worker that stops', () => {
+  it('ends once when it is stopped twice, at once or later', async () => {
+    const worker = startNotingWorker(client, [receiver.host])
+    await Promise.all([worker.stop(), worker.stop()])
+    await worker.stop()
+    // The database takes a moment to see that a connection is closed.
+    await expect.poll(() => connections('forecourt webhooks')).toBe(0)
+    const whole = startWebhookWorker(client.payload)
+    await Promise.all([whole.stop(), whole.stop()])
+    await whole.stop()
+    await expect.poll(() => connections('forecourt webhooks listening')).toBe(0)
+  })
+
+  it('waits for what is on its way, and writes down what became of it', async () => {
+    const worker = startWorker()
+    receiver.answer(() => sleep(1500).then(() => 204))
+    await makeWebhook()
+    await createLeads(3)
+    await receiver.until(1)
+    await worker.stop()
+    // The others are nobody's, rather than leased for 30 seconds.
+    expect(await deliveries()).toEqual([
+      { isLeased: false, status: 'delivered', tries: 1 },
+      { isLeased: false, status: 'pending', tries: 0 },
+      { isLeased: false, status: 'pending', tries: 0 },
+    ])
+    expect(receiver.requests).toHaveLength(1)
+  })
+
+  it('waits some seconds at the most', async () => {
+    const worker = startWorker()
+    receiver.answer(() => {})
+    await makeWebhook()
+    await createLeads(1)
+    await receiver.until(1)
+    const began = performance.now()
+    await worker.stop()
+    const took = performance.now() - began
+    expect(took).toBeGreaterThan(4000)
+    expect(took).toBeLessThan(8000)
+    expect(await deliveries()).toEqual([{ isLeased: false, status: 'pending', tries: 0 }])
+  })
+
+  it('sends nothing more, and leaves what comes to the next one', async () => {
+    const worker = startWorker()
+    await makeWebhook()
+    await worker.stop()
+    await createLeads(2)
+    await sleep(1200)
+    expect(receiver.requests).toHaveLength(0)
+    startWorker()
+    await receiver.until(2)
+  })
+
+  it('leaves neither connections nor anything else that would keep the process', async () => {
+    const before = process.getActiveResourcesInfo().length
+    const worker = startWebhookWorker(client.payload)
+    await makeWebhook()
+    await createLeads(5)
+    await receiver.until(5)
+    expect(await connections('forecourt webhooks')).toBeGreaterThan(0)
+    expect(await connections('forecourt webhooks listening')).toBe(1)
+    await worker.stop()
+    await expect.poll(() => connections('forecourt webhooks')).toBe(0)
+    expect(await connections('forecourt webhooks listening')).toBe(0)
+    // The receiver's side of connections that the worker let go of.
+    await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before + 1)
+  })
+})
+
+describe('listenForWrites', () => {
+  const listen = async () => {
+    const heard = { times: 0 }
+    started(listenForWrites(client.payload, () => heard.times++))
+    // Once by itself: it may have missed something.
+    await expect.poll(() => heard.times).toBe(1)
+    return heard
+  }
+
+  it('hears of writes of a process that has no worker', async () => {
+    await makeWebhook()
+    const heard = await listen()
+    started(tellWorkers(client.payload))
+    const began = performance.now()
+    await client.create('leads', {})
+    await expect.poll(() => heard.times, { interval: 5 }).toBe(2)
+    expect(performance.now() - began).toBeLessThan(900)
+  })
+
+  it('hears of many writes at once a few times', async () => {
+    await makeWebhook()
+    const heard = await listen()
+    started(tellWorkers(client.payload))
+    const began = performance.now()
+    await Promise.all(Array.from({ length: 60 }, () => client.create('leads', {})))
+    await sleep(50)
+    expect(heard.times).toBeGreaterThan(1)
+    expect(heard.times - 1).toBeLessThanOrEqual((performance.now() - began) / 20 + 1)
+  })
+
+  it('hears the last of many writes too', async () => {
+    await makeWebhook()
+    const heard = await listen()
+    started(tellWorkers(client.payload))
+    for (let made = 0; made < 30; made++) {
+      const before = heard.times
+      await client.create('leads', {})
+      await expect.poll(() => heard.times, { interval: 2 }).toBeGreaterThan(before)
+      await sleep(made)
+    }
+  })
+
+  it('hears nothing where there is nobody to be told', async () => {
+    const heard = await listen()
+    started(tellWorkers(client.payload))
+    await client.create('leads', {})
+    await sleep(100)
+    expect(heard.times).toBe(1)
+  })
+
+  it('hears nothing of what was taken back', async () => {
+    await makeWebhook()
+    await client.query('TRUNCATE webhook_fan_outs')
+    const heard = await listen()
+    started(tellWorkers(client.payload))
+    const refused = await client.api('POST', '/leads', { body: { salesRep: 999_999 } })
+    expect(refused.status).toBe(400)
+    await sleep(100)
+    expect(heard.times).toBe(1)
+    expect(await client.query('SELECT 1 FROM webhook_fan_outs')).toEqual([])
+  })
+
+  it('listens again when its connection is lost', async () => {
+    await makeWebhook()
+    const heard = await listen()
+    started(tellWorkers(client.payload))
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'forecourt webhooks listening' AND datname = current_database()`,
+    )
+    // By itself, as it may have missed something.
+    await expect.poll(() => heard.times, { timeout: 5000 }).toBe(2)
+    await client.create('leads', {})
+    await expect.poll(() => heard.times).toBe(3)
+  })
+
+  it('wakes a worker long before it would look by itself', async () => {
+    await makeWebhook()
+    await client.query('TRUNCATE webhook_fan_outs')
+    started(startWebhookWorker(client.payload))
+    await sleep(300)
+    const waits: number[] = []
+    for (let made = 0; made < 5; made++) {
+      const began = performance.now()
+      // A write of another process: none of this one commits.
+      await client.query(
+        `INSERT INTO changes (collection, record_id, operation, actor_type, tenants, changes, created_at)
+         VALUES ('leads', 1, 'create', 'engine', '[]', '{}', now())`,
+      )
+      await client.query(`SELECT pg_notify('forecourt_webhooks', '')`)
+      await receiver.until(made + 1)
+      waits.push(performance.now() - began)
+    }
+    expect(waits.toSorted((one, other) => one - other)[2]).toBeLessThan(400)
+  })
+})

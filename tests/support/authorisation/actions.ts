@@ -1,0 +1,66 @@
+/** What must come of the actions that collections have for themselves, by what their row in the table says. */
+import { type Action, isOnRecord } from '../../../src/contract/actions/action'
+import type { Expected } from './cells'
+import type { Identity, KeyIdentity, StaffIdentity } from './identities'
+import { isReached } from './staff'
+import { type ActionRow, type Row, table } from './table'
+
+/** @throws for an action that nobody has said anything about, and for one that is not there */
+export const actionRowsOf = (
+  slug: string,
+  row: Row,
+  actions: readonly Action[],
+): { action: Action; asked: ActionRow }[] => {
+  const names = actions.map(({ name }) => name)
+  const gone = Object.keys(row.actions ?? {}).find((name) => !names.includes(name))
+  if (gone) throw new Error(`${slug} has no action ${gone}: take it out of the table.`)
+  return actions.map((action) => {
+    const asked = row.actions?.[action.name]
+    if (asked) return { action, asked }
+    throw new Error(
+      `${slug} has an action ${action.name} that its row in tests/support/authorisation/table.ts does not have: say there who may do it.`,
+    )
+  })
+}
+
+const rights = { d: 'delete', r: 'read', u: 'write' } as const
+
+export const actionOfKey = (
+  slug: string,
+  action: Action,
+  { asks, ...asked }: ActionRow,
+  { isLimited, isOfTenant, scopes }: Identity & KeyIdentity,
+): Expected => {
+  if (asks === 'everybody') return { status: [200] }
+  if (scopes === undefined) return { status: [401] }
+  const row = table[slug]
+  if (row?.key === 'closed') return { status: [404] }
+  // Who is told that a record is not there, or is told of it, reads.
+  const needed = [...(isOnRecord(action) ? ['read' as const] : []), rights[asks]]
+  const missing = needed.find((right) => scopes === 'elsewhere' || !scopes.includes(right))
+  if (missing) return { says: `${slug}:${missing}`, status: [403] }
+  const isDenied = isLimited && row?.limitedKey !== undefined && !row.limitedKey.includes(asks)
+  if (isOnRecord(action) && !isOfTenant) return { status: [404] }
+  return isDenied ? { status: [403] } : reached(action, asked)
+}
+
+export const actionOfStaff = (
+  slug: string,
+  row: Row,
+  action: Action,
+  { asks, ...asked }: ActionRow,
+  identity: Identity & StaffIdentity,
+): Expected => {
+  if (asks === 'everybody') return { status: [200] }
+  if (!row[identity.role].includes(asks)) return { status: [403] }
+  if (!isOnRecord(action) || isReached(slug, row, asks === 'r' ? 'findById' : 'updateById', identity)) {
+    return reached(action, asked)
+  }
+  return { status: asks === 'r' ? [404] : [403, 404] }
+}
+
+const reached = ({ method }: Action, { sees, status = 200 }: Omit<ActionRow, 'asks'>): Expected => ({
+  ...(sees ? { sees } : {}),
+  status: [status],
+  ...(method === 'GET' ? {} : { writes: true }),
+})

@@ -1,0 +1,13 @@
+import { createLocalReq, type PayloadRequest } from 'payload'
+import type { TestService } from './service'
+import type { Staff } from './staff'
+
+/** A request as the panel has it that somebody of the staff reads in. */
+export const panelRequest = async (
+  { payload }: Pick<TestService, 'payload'>,
+  { cookie }: Staff,
+): Promise<PayloadRequest> => {
+  const headers = new Headers({ cookie, origin: 'http://localhost:3000' })
+  const { user } = await payload.auth({ headers })
+  return createLocalReq({ req: { headers }, ...(user && { user }) }, payload)
+}

@@ -1,0 +1,120 @@
+/** A small server that is told of changes: on 127.0.0.1, with every request kept and any answer given. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+export type Received = {
+  /** When the whole request was there, in milliseconds since 1970. */
+  at: number
+  body: string
+  headers: IncomingHttpHeaders
+  method: string
+  /** With its query: `/hooks?a=1`. */
+  path: string
+}
+
+/** A status alone, or with headers and a body. */
+export type Answered = number | { body?: string; headers?: Record<string, string>; status: number }
+
+/** What a request is answered. Without an answer the handler itself writes to `response`, or never does. */
+export type Answering = (
+  request: Received,
+  response: ServerResponse,
+) => Answered | Promise<Answered | void> | void
+
+export type Receiver = {
+  /** What every request from now on is answered. At first it is 204. */
+  answer: (answering: Answered | Answering) => void
+  /** Ends every connection, open answers too. */
+  close: () => Promise<void>
+  /** How many connections were opened so far. */
+  connections: () => number
+  /** `127.0.0.1:4711`, as WEBHOOK_ALLOW takes it. */
+  host: string
+  /** Every request so far, in the order of arrival. */
+  requests: Received[]
+  /** `http://127.0.0.1:4711/hooks` */
+  url: string
+  /** Resolves once `count` requests have come; rejects with what has come after `milliseconds`, 10,000 by default. */
+  until: (count: number, milliseconds?: number) => Promise<Received[]>
+}
+
+export type ReceiverOptions = {
+  /** `127.0.0.1` by default; `::1` is the other. */
+  host?: '127.0.0.1' | '::1'
+  /** A free one by default. */
+  port?: number
+  /** A certificate and its key: https then. */
+  tls?: { cert: string; key: string }
+}
+
+/** Starts one. Close it in `afterAll`. */
+export const startReceiver = async ({
+  host = '127.0.0.1',
+  port = 0,
+  tls,
+}: ReceiverOptions = {}): Promise<Receiver> => {
+  const requests: Received[] = []
+  const waiting = new Set<() => void>()
+  let answering: Answering = () => 204
+  let connections = 0
+
+  const server: Server = tls ? createSecureServer(tls) : createServer()
+  server.on('connection', () => connections++)
+  server.on('request', (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { headers, method = '', url = '' } = request
+      const received = { at: Date.now(), body: Buffer.concat(chunks).toString(), headers, method, path: url }
+      requests.push(received)
+      for (const look of waiting) look()
+      void Promise.resolve(answering(received, response)).then((answered) => respond(response, answered))
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+
+  const bound = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+  return {
+    answer(next) {
+      answering = typeof next === 'function' ? next : () => next
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+    connections: () => connections,
+    host: bound,
+    requests,
+    until: (count, milliseconds = 10_000) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (requests.length < count) return
+          done()
+          resolve(requests)
+        }
+        const timer = setTimeout(() => {
+          done()
+          reject(new Error(`${requests.length} of ${count} requests came in ${milliseconds} ms`))
+        }, milliseconds)
+        const done = () => {
+          clearTimeout(timer)
+          waiting.delete(look)
+        }
+        waiting.add(look)
+        look()
+      }),
+    url: `${tls ? 'https' : 'http'}://${bound}/hooks`,
+  }
+}
+
+const respond = (response: ServerResponse, answered: Answered | void) => {
+  if (answered === undefined || response.destroyed) return
+  const { body, headers = {}, status } = typeof answered === 'number' ? { status: answered } : answered
+  response.writeHead(status, headers)
+  response.end(body)
+}

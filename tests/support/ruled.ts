@@ -1,0 +1,104 @@
+/**
+ * The fields that have a rule of their own beside their kind, those of webhooks: values that it takes, and values of the
+ * right kind that it refuses. A filter among them holds for every collection, as events may be of any.
+ */
+import type { FieldModel } from '../../src/database/model'
+
+/** The name of a field that has a rule of its own, else none. */
+export const ruled = ({ marks, name }: FieldModel): string => (marks.isChecked ? name : '')
+
+/** By the name of the field. */
+export const samplesByRule: Record<string, unknown[]> = {
+  events: [['leads.created'], ['messages.send.requested', 'deals.updated', 'webhooks.deleted'], []],
+  filter: [
+    { id: { greater_than: 1 } },
+    { or: [{ createdAt: { exists: true } }, { and: [{ id: { in: [1, 2] } }] }] },
+    { updatedAt: { less_than: '2026-03-01T09:30:00.000Z' } },
+  ],
+  method: ['POST', 'PUT', 'PATCH'],
+  payload: [['leads.reason'], ['deals.salesPrice', 'templates.message', 'customers.tenants'], []],
+  url: [
+    'https://example.com/a?b=c&d=%20',
+    'https://hooks.example.com:8443',
+    'HTTPS://Example.COM/Ünïcödé',
+    'https://93.184.215.14/x/',
+  ],
+}
+
+const manyNames = Array.from({ length: 201 }, (_, at) => `leads.${at}`)
+const wrongNames = [
+  'leads.created',
+  '',
+  0,
+  true,
+  {},
+  { 0: 'leads.created' },
+  [0],
+  [null],
+  [''],
+  [['leads.created']],
+]
+
+/** By the name of the field. */
+export const wrongByRule: Record<string, unknown[]> = {
+  events: [
+    ...wrongNames,
+    ['leads.create'],
+    ['leads.created '],
+    ['leads.created', 'leads.created'],
+    ['changes.created'],
+    ['users.created'],
+    ['__proto__'],
+    manyNames,
+  ],
+  filter: [
+    'reason',
+    '',
+    0,
+    true,
+    [],
+    [{ id: { equals: 1 } }],
+    { id: 1 },
+    { id: {} },
+    { id: { equals: 'x' } },
+    { id: { sounds_like: 1 } },
+    { or: { id: { equals: 1 } } },
+    { nope: { equals: 1 } },
+    // Of leads alone, where events are named of other collections too, or none.
+    { reason: { equals: 'Test' } },
+    { id: { in: Array.from({ length: 5000 }, (_, at) => at + 1) } },
+  ],
+  method: ['', 'GET', 'DELETE', 'post', 'POST ', 'POST,PUT', 'Zoë'],
+  payload: [
+    ...wrongNames,
+    ['leads'],
+    ['leads.nope'],
+    ['nope.id'],
+    ['changes.operation'],
+    ['users.email'],
+    ['customers.consumerIncome'],
+    ['leads.reason', 'leads.reason'],
+    ['leads.__proto__'],
+    manyNames,
+  ],
+  url: [
+    '',
+    'example.com',
+    '/hooks',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'https://a b',
+    ' https://example.com',
+    'http://example.com',
+    'http://localhost:9/x',
+    'https://localhost/x',
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://[::1]/x',
+    'https://10.0.0.1/x',
+    'https://user:word@example.com',
+    'https://example.com/#d',
+    'https://example.com:0',
+    `https://example.com/${'x'.repeat(2000)}`,
+  ],
+}

@@ -1,0 +1,138 @@
+/** Workers of a test, by a clock that the test moves, and what became of deliveries. */
+import { vi } from 'vitest'
+import { createSender, type SenderOptions } from '../../src/webhooks/http'
+import { addSecret } from '../../src/webhooks/secrets'
+import type { Clock } from '../../src/webhooks/sending/clock'
+import { startWorker, type Worker } from '../../src/webhooks/sending/worker'
+import type { Client } from './client'
+import { type Received, type Receiver, startReceiver } from './receiver'
+
+export type MovedClock = Clock & {
+  /** The clock is set, either way: no time goes by. */
+  set: (milliseconds: number) => void
+  /** Time goes by. */
+  pass: (milliseconds: number) => void
+}
+
+export const movedClock = (): MovedClock => {
+  let [passed, set] = [0, 0]
+  return {
+    monotonic: () => performance.now() + passed,
+    now: () => Date.now() + passed + set,
+    pass: (milliseconds) => void (passed += milliseconds),
+    set: (milliseconds) => void (set += milliseconds),
+  }
+}
+
+export type Sent = {
+  answer: null | string
+  answerStatus: null | number
+  attempts: { at: string; durationMs: number; error?: string; status?: number }[]
+  dueAt: Date
+  error: null | string
+  event: string
+  id: number
+  leasedUntil: Date | null
+  message: string
+  nextTry: Date | null
+  recordId: number
+  sequence: number
+  status: string
+  tries: number
+  webhook: number
+}
+
+export type State = { failingSince: Date | null; failures: number; reason: null | string; state: string }
+
+export type WorkerSettings = Partial<SenderOptions> & { clock?: Clock; concurrency?: number }
+
+export type Sending = {
+  clock: MovedClock
+  close: () => Promise<void>
+  deliveries: (webhook?: number) => Promise<Sent[]>
+  /** A lead, of which webhooks hear. */
+  lead: (data?: Record<string, unknown>) => Promise<number>
+  make: (receiver: Receiver, data?: Record<string, unknown>) => Promise<number>
+  /** One more receiver. */
+  receiver: () => Promise<Receiver>
+  /** No worker, no webhook, no delivery, the clock as it was. */
+  reset: () => Promise<void>
+  secretOf: (webhook: number, overlapHours?: number) => Promise<string>
+  /** What is written of a webhook's state; undefined when nothing is. */
+  stateOf: (webhook: number) => Promise<State | undefined>
+  /** Repeats what asserts until it does not throw. */
+  until: <T>(assertion: () => Promise<T> | T, milliseconds?: number) => Promise<T>
+  worker: (settings?: WorkerSettings) => Worker
+}
+
+export const startSending = (client: Client): Sending => {
+  const { payload, query } = client
+  const { allow } = payload.config.custom['webhooks'] as { allow: string[] }
+  let clock = movedClock()
+  let receivers: Receiver[] = []
+  let workers: Worker[] = []
+
+  const reset = async () => {
+    await Promise.all(workers.map((each) => each.stop()))
+    await Promise.all(receivers.map((each) => each.close()))
+    ;[receivers, workers] = [[], []]
+    clock = movedClock()
+    await query('DELETE FROM webhooks; TRUNCATE webhook_fan_outs, webhook_deliveries')
+  }
+  return {
+    clock: {
+      monotonic: () => clock.monotonic(),
+      now: () => clock.now(),
+      pass: (milliseconds) => clock.pass(milliseconds),
+      set: (milliseconds) => clock.set(milliseconds),
+    },
+    close: reset,
+    deliveries: (webhook) =>
+      query<Sent>(
+        `SELECT id, webhook::int, message, event, record_id::int AS "recordId", sequence::int, status::text, tries::int,
+           attempts, due_at AS "dueAt", next_try AS "nextTry", leased_until AS "leasedUntil", answer, error,
+           answer_status::int AS "answerStatus"
+         FROM webhook_deliveries WHERE $1::int IS NULL OR webhook = $1 ORDER BY id`,
+        [webhook ?? null],
+      ),
+    lead: async (data = {}) => (await client.create('leads', data)).id,
+    async make(receiver, data = {}) {
+      const url = receiver.url
+      const { id } = await client.create('webhooks', { events: ['leads.created'], url, ...data })
+      return id
+    },
+    async receiver() {
+      const receiver = await startReceiver()
+      receivers.push(receiver)
+      allow.push(receiver.host)
+      return receiver
+    },
+    reset,
+    secretOf: (webhook, overlapHours = 0) => addSecret({ payload }, webhook, overlapHours),
+    async stateOf(webhook) {
+      const [state] = await query<State>(
+        `SELECT state, reason, failures, failing_since AS "failingSince" FROM webhook_states WHERE id = $1`,
+        [webhook],
+      )
+      return state
+    },
+    until: (assertion, milliseconds = 20_000) =>
+      vi.waitFor(assertion, { interval: 20, timeout: milliseconds }),
+    worker({ clock: own = clock, concurrency = 64, ...options } = {}) {
+      const sender = createSender({ allow, maxSockets: 2048, now: () => own.now(), ...options })
+      const worker = startWorker(payload, { clock: own, concurrency, sender })
+      workers.push(worker)
+      return worker
+    },
+  }
+}
+
+/** The headers that Standard Webhooks has, as its packages take them. */
+export const headersOf = ({ headers }: Received): Record<string, string> => headers as Record<string, string>
+
+export type Told = { data: { id: number; operation: string; sequence: number }; type: string }
+
+export const toldIn = ({ body }: Received): Told => JSON.parse(body) as Told
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((done) => setTimeout(done, milliseconds))

@@ -1,0 +1,23 @@
+/** Workers of a test that note what each of them sends. */
+import { createSender, type Sender } from '../../src/webhooks/http'
+import { startWorker, type Worker } from '../../src/webhooks/sending/worker'
+import type { Client } from './client'
+
+export type NotingWorker = Worker & {
+  /** The header webhook-id of each try, in their order. */
+  sent: string[]
+}
+
+/** @param allowed receivers on this machine, by `host:port` */
+export const startNotingWorker = ({ payload }: Client, allowed: readonly string[]): NotingWorker => {
+  const sender = createSender({ allow: allowed, maxSockets: 256 })
+  const sent: string[] = []
+  const noting: Sender = {
+    close: () => sender.close(),
+    send: (request) => {
+      sent.push(request.headers['webhook-id'] ?? '')
+      return sender.send(request)
+    },
+  }
+  return { ...startWorker(payload, { concurrency: 16, sender: noting }), sent }
+}

@@ -1,0 +1,38 @@
+/** Webhooks of a test: a worker in its process, receivers on this machine allowed. */
+import type { Clock } from '../../src/webhooks/sending/clock'
+import type { Worker } from '../../src/webhooks/sending/worker'
+import type { Client, Doc } from './client'
+
+export type Webhooks = {
+  /** Allows a receiver on this machine, by `host:port`. */
+  allow: (host: string) => void
+  make: (data: Record<string, unknown>) => Promise<Doc>
+  /** Makes another secret, which is told, and ends the ones before. */
+  secretOf: (id: number) => Promise<string>
+  stop: () => Promise<void>
+  worker: Worker
+}
+
+export type WebhooksOptions = { clock?: Clock; concurrency?: number }
+
+export const startWebhooks = async (
+  client: Client,
+  { clock, concurrency = 64 }: WebhooksOptions = {},
+): Promise<Webhooks> => {
+  const [{ createSender }, { startWorker }, { addSecret }] = await Promise.all([
+    import('../../src/webhooks/http'),
+    import('../../src/webhooks/sending/worker'),
+    import('../../src/webhooks/secrets'),
+  ])
+  const { payload } = client
+  const { allow } = payload.config.custom['webhooks'] as { allow: string[] }
+  const sender = createSender({ allow, maxSockets: 2048 })
+  const worker = startWorker(payload, { ...(clock ? { clock } : {}), concurrency, sender })
+  return {
+    allow: (host) => void allow.push(host),
+    make: (data) => client.create('webhooks', data),
+    secretOf: (id) => addSecret({ payload }, id, 0),
+    stop: () => worker.stop(),
+    worker,
+  }
+}

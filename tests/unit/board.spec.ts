@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { arranged } from '../../src/admin/board/arrange'
+import type { Card, Column } from '../../src/admin/board/boardOf'
+import { readFilters, whereOf } from '../../src/admin/board/filters'
+import { words } from '../../src/admin/board/words'
+
+const card = (id: number, status: string, minute: number): Card => ({
+  activity: `2026-01-01T00:0${minute}:00.000Z`,
+  event: null,
+  hasRep: false,
+  id,
+  name: `Lead ${id}`,
+  nextStep: null,
+  reason: null,
+  rep: null,
+  status,
+})
+
+const columns: Column[] = [
+  { cards: [card(1, '', 3)], label: null, status: '', total: 1 },
+  { cards: [card(2, 'Lost', 5), card(3, 'Lost', 1)], label: 'Lost', status: 'Lost', total: 60 },
+]
+
+const shown = (moved: readonly Column[]) =>
+  moved.map(({ cards, total }) => [cards.map(({ id }) => id), total])
+
+describe('arranged', () => {
+  it('puts a moved card where its activity belongs, and counts it there', () => {
+    const moved = arranged(columns, [{ id: 1, to: 'Lost' }])
+    expect(shown(moved)).toEqual([
+      [[], 0],
+      [[2, 1, 3], 61],
+    ])
+    expect(moved[1]?.cards[1]?.status).toBe('Lost')
+  })
+
+  it('leaves the board as it is for a card that is there already or not on it', () => {
+    expect(
+      arranged(columns, [
+        { id: 2, to: 'Lost' },
+        { id: 9, to: 'Lost' },
+      ]),
+    ).toEqual(columns)
+  })
+})
+
+describe('readFilters', () => {
+  it('takes what reads as a filter and nothing else', () => {
+    expect(readFilters({ page: '2', rep: '7', source: 'none', tenant: 'none' })).toEqual({
+      rep: '7',
+      source: 'none',
+      tenant: 'none',
+    })
+    for (const sent of [null, 'rep', { rep: '0' }, { rep: ['7'] }, { rep: '' }, { tenant: "1' OR TRUE" }]) {
+      expect(readFilters(sent)).toEqual({})
+    }
+  })
+
+  it('means all leads without any', () => {
+    expect(whereOf({})).toBeUndefined()
+    expect(whereOf({ rep: 'none' })).toEqual({ and: [{ salesRep: { exists: false } }] })
+  })
+})
+
+describe('words', () => {
+  it('are the same in both languages only where they should be', () => {
+    const same = Object.entries(words.en).filter(
+      ([name, text]) => typeof text === 'string' && text === words.es[name as keyof typeof words.es],
+    )
+    expect(same).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+import type { FormState, Where } from 'payload'
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../../src/admin/lead/timeline/entry'
+import { merge } from '../../src/admin/lead/timeline/merge'
+import { relative } from '../../src/admin/moments'
+import { listAddress } from '../../src/admin/related/listAddress'
+import { adopted } from '../../src/admin/save/adopted'
+import { touchedIn } from '../../src/admin/save/touched'
+import { templateTexts } from '../../src/seed/words/speech'
+import { fill, variablesIn } from '../../src/vocabulary/variables'
+
+describe('the variables of a template', () => {
+  const known = { firstName: 'Ana', salesRep: 'Wrenna', tenant: 'Quillfen' }
+
+  it.each([
+    ['Hi {{firstName}}, {{salesRep}} of {{tenant}}', 'Hi Ana, Wrenna of Quillfen'],
+    ['{{ firstName }} and {{firstName}}', 'Ana and Ana'],
+    ['{{nickname}} {firstName} {{}}', '{{nickname}} {firstName} {{}}'],
+    ['{{toString}} {{__proto__}} {{constructor}}', '{{toString}} {{__proto__}} {{constructor}}'],
+    ['nothing to fill', 'nothing to fill'],
+  ])('of %j are filled', (text, filled) => expect(fill(text, known)).toBe(filled))
+
+  it('stay where nothing is known, or only space', () => {
+    expect(fill('{{firstName}} {{salesRep}}', { firstName: '  ' })).toBe('{{firstName}} {{salesRep}}')
+  })
+
+  it('are put in to the letter, and what is put in is not filled again', () => {
+    expect(fill('Hi {{firstName}}', { firstName: '$& $1 {{tenant}}', tenant: 'T' })).toBe(
+      'Hi $& $1 {{tenant}}',
+    )
+  })
+
+  it('are named, each once', () => {
+    expect(variablesIn('{{firstName}} {{ tenant }} {{firstName}} {x}')).toEqual(['firstName', 'tenant'])
+    expect(variablesIn('none')).toEqual([])
+  })
+
+  it('are known in every template of the demonstration data', () => {
+    for (const template of Object.values(templateTexts)) {
+      for (const { message } of [template.en, template.es])
+        expect(variablesIn(fill(message, known))).toEqual([])
+    }
+  })
+})
+
+describe('a form that takes in what was written beside it', () => {
+  const fields: FormState = {
+    notes: { initialValue: 'old', value: 'typed' },
+    salesRep: { initialValue: 1, value: 1 },
+    status: { initialValue: 'On Hold', value: 'On Hold' },
+    unknown: { initialValue: 'x', value: 'x' },
+    upload: { disableFormData: true, value: 'x' },
+  }
+  const record = { id: 1, notes: 'theirs', salesRep: 2, status: null, upload: 'y' }
+
+  it('shows what is stored, but for what was typed, which is still to be saved', () => {
+    const taken = { ...fields, ...adopted(fields, record, new Set(['notes'])) }
+    expect(taken).toMatchObject({
+      notes: { initialValue: 'theirs', value: 'typed' },
+      salesRep: { initialValue: 2, value: 2 },
+      status: { initialValue: null, value: null },
+      unknown: { value: 'x' },
+      upload: { value: 'x' },
+    })
+    expect([...touchedIn(taken, {}).names]).toEqual(['notes'])
+  })
+})
+
+describe('a timeline', () => {
+  const entry = (id: number, text: string) => ({ id, kind: 'messages', text }) as Entry
+
+  it('has each entry once, as it was read last, the newest in front', () => {
+    const merged = merge([entry(3, 'new'), entry(2, 'again')], [entry(2, 'before'), entry(1, 'old')])
+    expect(merged.map(({ id, text }) => [id, text])).toEqual([
+      [3, 'new'],
+      [2, 'again'],
+      [1, 'old'],
+    ])
+  })
+
+  const now = Date.parse('2026-05-04T12:00:00Z')
+
+  it.each([
+    ['2026-05-04T12:00:00Z', 'en', 'just now'],
+    ['2026-05-04T11:58:30Z', 'en', '1 minute ago'],
+    ['2026-05-03T11:00:00Z', 'en', 'yesterday'],
+    ['2026-05-06T12:00:00Z', 'en', 'in 2 days'],
+    ['2026-05-06T12:00:00Z', 'es', 'pasado mañana'],
+    ['2024-01-01T00:00:00Z', 'es', 'hace 2 años'],
+  ])('says how far %s is away in %s', (at, language, words) => {
+    expect(relative(at, now, language)).toBe(words)
+  })
+})
+
+it('the way to a list has its filter', () => {
+  const where: Where = { or: [{ lead: { equals: 3 } }, { 'customer.name': { equals: 'a & b' } }] }
+  const [path, query] = listAddress('deals', where, '/admin').split('?')
+  expect(path).toBe('/admin/collections/deals')
+  expect([...new URLSearchParams(query)]).toEqual([
+    ['where[or][0][lead][equals]', '3'],
+    ['where[or][1][customer.name][equals]', 'a & b'],
+  ])
+})
