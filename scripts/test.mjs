@@ -22,15 +22,15 @@ await run(async () => {
   checkNode()
   await installPackages()
   const total = { passed: 0, failed: 0, skipped: 0 }
-  const failures = []
+  const failed = []
   for (const name of chosen) {
     if (process.exitCode === 130) break
     say(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
     const result = await attempt(name)
-    if (result.failed > 0) failures.push(name)
+    if (result.failed > 0) failed.push(name, ...(result.told ?? []).map((test) => `  ${test}`))
     for (const key of Object.keys(total)) total[key] += result[key]
   }
-  say(failures.length > 0 ? `\nFailed: ${failures.join(', ')}` : '')
+  say(failed.length > 0 ? `\nFailed:\n${failed.join('\n')}\n` : '')
   say(
     `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
   )

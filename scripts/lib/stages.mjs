@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildPanel } from './build.mjs'
 import { findChromium } from './browser.mjs'
-import { command } from './command.mjs'
+import { command, root } from './command.mjs'
 import { setting } from './settings.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -26,7 +26,8 @@ const project =
       const env = { NODE_ENV: 'test', ...(await prepare()) }
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const { code } = await command('vitest', ['run', '--project', name, ...reporters], { env })
-      return count(readReport(report), code)
+      const results = readReport(report)
+      return { ...count(results, code), told: failures(results) }
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -56,6 +57,27 @@ export function count(report, code) {
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   }
+}
+
+/**
+ * The failed tests of a report, each with the beginning of why. They are shown last: of thousands of lines, a
+ * service that runs this may keep the end alone.
+ *
+ * @returns {string[]}
+ */
+export function failures(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    const where = relative(root, file.name)
+    if (file.status === 'failed' && failed.length === 0) return [told(where, file.message)]
+    return failed.map((test) => told(`${where} > ${test.fullName}`, test.failureMessages[0]))
+  })
+}
+
+/** With the beginning of why, without the stack. */
+const told = (name, message = '') => {
+  const why = message.split('\n').filter((line) => line.trim() !== '' && !/^ +at /.test(line))
+  return [name, ...why.slice(0, 4).map((line) => `    ${line.slice(0, 300)}`)].join('\n')
 }
 
 /** The server that tests make their databases on; unset: a temporary one for the run. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isInstalled } from '../../scripts/lib/install.mjs'
 import { missingPlatforms } from '../../scripts/lib/platforms.mjs'
-import { count } from '../../scripts/lib/stages.mjs'
+import { count, failures } from '../../scripts/lib/stages.mjs'
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -32,6 +33,25 @@ describe('count', () => {
   it('counts a run that failed outside its tests, and one that left no report', () => {
     expect(count(report([], { numPassedTests: 3 }), 1)).toMatchObject({ passed: 3, failed: 1 })
     expect(count(undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('failures', () => {
+  it('names each failed test with its file and the beginning of why, and files that could not be loaded', () => {
+    const passed = { status: 'passed', fullName: 'a lead is made', failureMessages: [] }
+    const why = 'AssertionError: expected 1 to be 2\n    at tests/unit/a.spec.ts:3:1'
+    const failed = { status: 'failed', fullName: 'a lead is kept', failureMessages: [why] }
+    const at = (name: string) => join(process.cwd(), 'tests', name)
+    const testResults = [
+      { name: at('a.spec.ts'), status: 'failed', assertionResults: [passed, failed] },
+      { name: at('b.spec.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
+      { name: at('c.spec.ts'), status: 'passed', assertionResults: [passed] },
+    ]
+    expect(failures({ testResults })).toEqual([
+      'tests/a.spec.ts > a lead is kept\n    AssertionError: expected 1 to be 2',
+      'tests/b.spec.ts\n    Cannot find module',
+    ])
+    expect(failures(undefined)).toEqual([])
   })
 })
 
