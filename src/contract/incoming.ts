@@ -62,7 +62,7 @@ export const readJson = async (request: Sent, limit: number, isOptional = false)
   }
 }
 
-const mediaType = (request: Sent): string =>
+export const mediaType = (request: Sent): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 const readText = async (request: Sent, limit: number): Promise<string> => {

@@ -4,6 +4,7 @@
 import { type BasePayload, handleEndpoints } from 'payload'
 import { boundedRequest } from './incoming'
 import { optionsOf } from './options'
+import { checkReadable } from './readable'
 
 /** Whether a request without a key is one of them; one with a key is only for what is open to everybody. */
 export const isForPayload = (
@@ -41,6 +42,7 @@ export const toPayload = async (
     files: (config.upload.limits?.fileSize ?? 0) + formAround,
     others: optionsOf(payload).bodyLimit,
   })
+  await checkReadable(bounded)
   const headers = new Headers(bounded.headers)
   headers.set('X-Request-Id', requestId)
   return handleEndpoints({ config, request: new Request(bounded, { headers }) })

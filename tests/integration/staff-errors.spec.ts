@@ -1,5 +1,6 @@
 /** What staff send through Payload's own endpoints: never the service's failure, never more than was asked. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handleApi } from '../../src/contract'
 import { contents } from '../support/contents'
 import { startService, type TestService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
@@ -26,6 +27,17 @@ describe('a signed-in browser', () => {
     '/customers?joins[deals][where][and]=',
     '/leads?where[and]=',
     '/leads?where[name][in]=',
+    '/leads?where={',
+    '/leads?where=name',
+    '/leads?where=%22name%22',
+    '/leads?where=null',
+    '/leads?where=a&where=b',
+    '/leads?where=a&where[name][equals]=b',
+    '/leads?where=%5B1%5D',
+    '/leads?data={',
+    '/leads/count?where={',
+    '/leads/versions?where={',
+    '/leads/1?data={',
     '/leads?limit=-5',
     '/leads?limit=1.5',
     '/leads/abc',
@@ -51,6 +63,21 @@ describe('a signed-in browser', () => {
     expect(text).toMatch(/"message":"\w/)
   })
 
+  it('is told of a filter that cannot be read in a read that came as a form', async () => {
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: staff.cookie,
+      'x-payload-http-method-override': 'GET',
+    }
+    const ask = (body: string) =>
+      handleApi(
+        service.payload,
+        new Request('http://localhost:3000/api/leads', { body, headers, method: 'POST' }),
+      )
+    expect((await ask('where={')).status).toBe(400)
+    expect((await ask('where[name][equals]=Ana')).status).toBe(200)
+  })
+
   it.each([
     ['/leads?where[processStatuses][like]=x', /processStatuses: cannot be asked with like/],
     ['/leads?where[name][all]=x', /name: cannot be asked with all/],
@@ -71,13 +98,65 @@ describe('a signed-in browser', () => {
     ['DELETE', '/leads/abc', undefined],
     ['DELETE', '/leads?where[]=', undefined],
     ['PATCH', '/leads?where[and]=', { name: 'x' }],
+    ['PATCH', '/leads?where={', { name: 'x' }],
+    ['PATCH', '/leads?where=null', { name: 'x' }],
+    ['DELETE', '/leads?where=%22name%22', undefined],
     ['POST', '/leads/abc/duplicate', {}],
+    ['POST', '/leads', null],
+    ['POST', '/leads', ['x']],
+    ['POST', '/leads', 'x'],
+    ['POST', '/leads', 1],
+    ['PATCH', '/leads/1', null],
+    ['PATCH', '/leads/1', ['x']],
+    ['PATCH', '/leads/1', 'x'],
+    ['POST', '/users/login', null],
+    ['POST', '/users/login', { email: 1, password: 2 }],
+    ['POST', '/users/login', { email: { a: 1 }, password: [] }],
+    ['POST', '/users/forgot-password', { email: 1 }],
+    ['POST', '/users/unlock', null],
+    ['POST', '/users/reset-password', { token: {}, password: 1 }],
+    ['POST', '/payload-preferences/x', null],
   ])('is told of a bad request to write, and nothing is written: %s %s', async (method, path, body) => {
     const before = await contents(service)
     const answer = await staff.api(method, path, body)
     expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(400)
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
     expect(await contents(service)).toEqual(before)
+  })
+})
+
+describe('a form with a file', () => {
+  const send = (payload: string): Promise<Response> => {
+    const body = new FormData()
+    body.append('file', new Blob(['text'], { type: 'text/plain' }), 'a.txt')
+    body.append('_payload', payload)
+    const headers = { cookie: staff.cookie, origin: 'http://localhost:3000' }
+    const url = 'http://localhost:3000/api/attachments'
+    return handleApi(service.payload, new Request(url, { body, headers, method: 'POST' }))
+  }
+
+  it.each(['{', '["x"]', 'null', ''])('is refused whose record cannot be read: %s', async (payload) => {
+    const before = await contents(service)
+    const answer = await send(payload)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      errors: [{ message: expect.stringMatching(/JSON/) as string }],
+    })
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('is refused that is cut off', async () => {
+    const before = await contents(service)
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', cookie: staff.cookie }
+    const url = 'http://localhost:3000/api/attachments'
+    const body = '--x\r\ncontent-disposition: form-data; name="_payload"\r\n\r\n{}'
+    const answer = await handleApi(service.payload, new Request(url, { body, headers, method: 'POST' }))
+    expect(answer.status).toBe(400)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('is taken otherwise', async () => {
+    expect((await send('{}')).status).toBe(201)
   })
 })
 
