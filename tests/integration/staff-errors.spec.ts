@@ -67,6 +67,7 @@ describe('a signed-in browser', () => {
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       cookie: staff.cookie,
+      origin: 'http://localhost:3000',
       'x-payload-http-method-override': 'GET',
     }
     const ask = (body: string) =>
