@@ -7,6 +7,8 @@ const resolve = {
 }
 
 const common = {
+  // What is waited for comes late on a busy machine; what does not come is found out all the same.
+  expect: { poll: { timeout: 60_000 } },
   setupFiles: ['tests/support/setup.ts'],
   sequence: { shuffle: process.env.FORECOURT_SHUFFLE === '1' },
 }
@@ -15,8 +17,8 @@ const onPostgres = {
   ...common,
   globalSetup: ['tests/support/postgres.ts'],
   pool: 'forks' as const,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
 }
 
 /**

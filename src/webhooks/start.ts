@@ -4,7 +4,7 @@ import type { BasePayload } from 'payload'
 import { createSender } from './http'
 import { listenForWrites } from './notify'
 import { webhookOptionsOf } from './options'
-import { startWorker, type Worker } from './sending/worker'
+import { startWorker, type Worker, type WorkerOptions } from './sending/worker'
 
 /** Connections to one host: as many as deliveries may be on their way, for the bounds are the worker's. */
 const maxSockets = 2048
@@ -12,9 +12,12 @@ const maxSockets = 2048
 /** Twice what is given to deliveries on their way: a database that is gone must not keep the process. */
 const patience = 10_000
 
-export const startWebhookWorker = (payload: BasePayload): Worker => {
+export const startWebhookWorker = (
+  payload: BasePayload,
+  pace: Pick<WorkerOptions, 'lookEvery'> = {},
+): Worker => {
   const { allow, concurrency } = webhookOptionsOf(payload)
-  const worker = startWorker(payload, { concurrency, sender: createSender({ allow, maxSockets }) })
+  const worker = startWorker(payload, { ...pace, concurrency, sender: createSender({ allow, maxSockets }) })
   const listening = listenForWrites(payload, () => worker.poke())
   return {
     poke: () => worker.poke(),

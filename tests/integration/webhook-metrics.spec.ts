@@ -7,7 +7,8 @@ import { mostCounted } from '../../src/webhooks/metrics/shared'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { parseScrape, type Scrape } from '../support/prometheus'
-import { type Receiver, startReceiver } from '../support/receiver'
+import { nobody, type Receiver, startReceiver } from '../support/receiver'
+import { statementsOf } from '../support/statements'
 import { startWebhooks, type Webhooks } from '../support/webhooks'
 
 const token = 'a token that only this test has'
@@ -34,6 +35,8 @@ beforeEach(async () => {
   await client.query('DELETE FROM webhooks')
   // In the order in which a worker that tells takes them: the other way round each would wait for the other.
   await client.query('TRUNCATE webhook_fan_outs, webhook_deliveries')
+  // What is on its way for the test before would be counted in this one.
+  await expect.poll(() => value('forecourt_webhook_tries_in_flight')).toBe(0)
 })
 
 const ask = (headers: HeadersInit = { authorization: `Bearer ${token}` }) =>
@@ -57,6 +60,14 @@ const add = (webhook: number, count: number, { age = 0, due = 'to_timestamp(0)',
        clock_timestamp() - make_interval(secs => $4) FROM generate_series(1, $2) AS n`,
     [webhook, count, status, age],
   )
+
+/** How the database would answer the last of some statements, under the settings that stand before it. */
+const planOf = async (statements: string): Promise<string> => {
+  const parts = statements.split(';')
+  const asked = [...parts.slice(0, -1), `EXPLAIN (FORMAT JSON) ${parts.at(-1)}`].join(';')
+  const results = (await client.payload.db.pool.query(asked)) as unknown as { rows: unknown[] }[]
+  return JSON.stringify(results.at(-1)?.rows, null, 1)
+}
 
 /** A webhook that nothing is sent to. */
 const makePaused = async (state = 'paused') => {
@@ -131,6 +142,7 @@ describe('the format', () => {
   })
 
   it('holds nothing of records, receivers and tenants', async () => {
+    const before = receiver.requests.length
     const tenant = await client.create('tenants', { name: 'Bexley Motors' })
     receiver.answer(({ body }) => (body.includes('leads.updated') ? 500 : 204))
     await webhooks.make({
@@ -141,7 +153,7 @@ describe('the format', () => {
     })
     const lead = await client.create('leads', { firstName: 'Tamsin', tenant: tenant.id })
     await client.update(`/leads/${lead.id}`, { firstName: 'Verrall' })
-    await receiver.until(receiver.requests.length + 1).catch(() => {})
+    await receiver.until(before + 2)
     const text = await (await ask()).text()
     for (const word of ['Bexley', 'Corrigold', 'Tamsin', 'Verrall', '127.0.0.1', 'leads', '/hooks', 'msg_'])
       expect(text.includes(word), word).toBe(false)
@@ -158,14 +170,17 @@ describe('what this process did', () => {
   it('counts what was delivered, with its duration and how late it was', async () => {
     await webhooks.make({ events: ['leads.created'], url: receiver.url })
     const before = await scrape()
+    const began = performance.now()
     const delivered = await rising(tries('delivered', 'none'))
     for (let made = 0; made < 3; made++) await client.create('leads', {})
-    await expect.poll(delivered, { timeout: 10_000 }).toBe(3)
+    await expect.poll(delivered).toBe(3)
+    const seconds = (performance.now() - began) / 1000
     const after = await scrape()
     const rise = (name: string) => (after.values.get(name) ?? 0) - (before.values.get(name) ?? 0)
     expect(rise('forecourt_webhook_delivery_latency_seconds_count')).toBe(3)
     expect(rise('forecourt_webhook_try_duration_seconds_count')).toBe(3)
-    expect(rise('forecourt_webhook_delivery_latency_seconds_bucket{le="5"}')).toBe(3)
+    // In seconds: none took longer than all of this.
+    expect(rise('forecourt_webhook_delivery_latency_seconds_sum')).toBeLessThan(3 * seconds)
     expect(rise('forecourt_webhook_try_duration_seconds_sum')).toBeLessThan(
       rise('forecourt_webhook_delivery_latency_seconds_sum') + 0.01,
     )
@@ -176,7 +191,7 @@ describe('what this process did', () => {
     await webhooks.make({ events: ['leads.created'], url: receiver.url })
     const rise = await rising(tries('retried', 'status_5xx'))
     await client.create('leads', {})
-    await expect.poll(rise, { timeout: 10_000 }).toBe(1)
+    await expect.poll(rise).toBe(1)
   })
 
   it('counts what failed for good', async () => {
@@ -184,17 +199,15 @@ describe('what this process did', () => {
     await webhooks.make({ events: ['leads.created'], url: receiver.url })
     const rise = await rising(tries('failed', 'status_4xx'))
     await client.create('leads', {})
-    await expect.poll(rise, { timeout: 10_000 }).toBe(1)
+    await expect.poll(rise).toBe(1)
   })
 
   it('counts what had no answer by the word for it', async () => {
-    const closed = await startReceiver()
-    await closed.close()
-    webhooks.allow(closed.host)
-    await webhooks.make({ events: ['leads.created'], url: closed.url })
+    webhooks.allow(nobody)
+    await webhooks.make({ events: ['leads.created'], url: `http://${nobody}/hooks` })
     const rise = await rising(tries('retried', 'connection_failed'))
     await client.create('leads', {})
-    await expect.poll(rise, { timeout: 10_000 }).toBe(1)
+    await expect.poll(rise).toBe(1)
   })
 
   it('tells what is on its way', async () => {
@@ -214,9 +227,7 @@ describe('what this process did', () => {
     await webhooks.make({ events: ['leads.created'], url: receiver.url })
     const before = (await value('forecourt_webhook_breakers_open')) ?? 0
     for (let made = 0; made < 10; made++) await client.create('leads', {})
-    await expect
-      .poll(() => value('forecourt_webhook_breakers_open'), { timeout: 10_000 })
-      .toBeGreaterThan(before)
+    await expect.poll(() => value('forecourt_webhook_breakers_open')).toBeGreaterThan(before)
   })
 })
 
@@ -240,14 +251,16 @@ describe('what the database says of all processes', () => {
     expect(await value('forecourt_webhook_oldest_due_age_seconds')).toBe(0)
     await webhooks.stop()
     try {
+      const began = performance.now()
+      const secondsSince = () => (performance.now() - began) / 1000
       await add(id, 1, { age: 300, due: `clock_timestamp() - interval '50 seconds'` })
       const retried = await value('forecourt_webhook_oldest_due_age_seconds')
       expect(retried).toBeGreaterThanOrEqual(50)
-      expect(retried).toBeLessThan(60)
+      expect(retried).toBeLessThan(51 + secondsSince())
       await add(id, 1, { age: 100 })
       const first = await value('forecourt_webhook_oldest_due_age_seconds')
       expect(first).toBeGreaterThanOrEqual(100)
-      expect(first).toBeLessThan(110)
+      expect(first).toBeLessThan(101 + secondsSince())
     } finally {
       webhooks = await startWebhooks(client)
     }
@@ -258,13 +271,16 @@ describe('what the database says of all processes', () => {
     try {
       await webhooks.make({ events: ['leads.created'], url: receiver.url })
       await client.query('TRUNCATE webhook_fan_outs')
+      const began = performance.now()
       for (let made = 0; made < 3; made++) await client.create('leads', {})
       await client.query(`UPDATE webhook_fan_outs SET created_at = created_at - interval '40 seconds'
         WHERE id = (SELECT min(id) FROM webhook_fan_outs)`)
       const { values } = await scrape()
       expect(values.get('forecourt_webhook_fan_outs')).toBe(3)
       expect(values.get('forecourt_webhook_oldest_fan_out_age_seconds')).toBeGreaterThanOrEqual(40)
-      expect(values.get('forecourt_webhook_oldest_fan_out_age_seconds')).toBeLessThan(50)
+      expect(values.get('forecourt_webhook_oldest_fan_out_age_seconds')).toBeLessThan(
+        41 + (performance.now() - began) / 1000,
+      )
     } finally {
       webhooks = await startWebhooks(client)
     }
@@ -284,13 +300,18 @@ describe('what the database says of all processes', () => {
     const id = await makePaused()
     await add(id, mostCounted + 1000)
     await add(id, 20_000, { status: 'delivered' })
-    const began = performance.now()
-    expect(await value('forecourt_webhook_deliveries{status="pending"}')).toBe(mostCounted)
-    expect(performance.now() - began).toBeLessThan(2000)
+    const { answer, statements } = await statementsOf(() =>
+      value('forecourt_webhook_deliveries{status="pending"}'),
+    )
+    expect(answer).toBe(mostCounted)
+    // It reads what waits by an index, and the table never.
+    const read = statements.find((each) => each.includes('"oldestDueAge"')) ?? ''
+    expect(await planOf(read)).toContain('"Index Name"')
+    expect(await planOf(read)).not.toMatch(
+      /"Node Type": "Seq Scan",[^{}]*"Relation Name": "webhook_deliveries"/,
+    )
     await client.query(`UPDATE webhook_deliveries SET status = 'delivered'`)
-    const again = performance.now()
     expect(await value('forecourt_webhook_deliveries{status="pending"}')).toBe(0)
-    expect(performance.now() - again).toBeLessThan(2000)
   })
 
   it('leaves no setting behind on the connection', async () => {

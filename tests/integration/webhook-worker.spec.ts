@@ -5,6 +5,7 @@ import { listenForWrites, type Stoppable, tellWorkers } from '../../src/webhooks
 import { startWebhookWorker } from '../../src/webhooks/start'
 import { type Client, startClient } from '../support/client'
 import { type Receiver, startReceiver } from '../support/receiver'
+import { hold } from '../support/sending'
 import { type NotingWorker, startNotingWorker } from '../support/sharing'
 
 let client: Client
@@ -55,7 +56,7 @@ type Row = { isLeased: boolean; status: string; tries: number }
 
 const deliveries = () =>
   client.query<Row>(
-    `SELECT status, tries::int AS tries, coalesce(leased_until > now(), FALSE) AS "isLeased" FROM webhook_deliveries ORDER BY id`,
+    `SELECT status, tries::int AS tries, leased_until IS NOT NULL AS "isLeased" FROM webhook_deliveries ORDER BY id`,
   )
 
 /** What a connection to the database says it is for. */
@@ -71,35 +72,35 @@ describe('several workers', () => {
   it('share the work, and send nothing twice', async () => {
     const workers = [startWorker(), startWorker(), startWorker()]
     for (let made = 0; made < 8; made++) await makeWebhook(`/hooks/${made}`)
-    // Long enough for each to come to know of the others' work: it looks once a second.
-    receiver.answer(() => sleep(120).then(() => 204))
+    // Nothing arrives before each has come to know of the work: one alone would send a few and wait.
+    const { letGo } = hold(receiver)
     await createLeads(60)
-    await receiver.until(480, 40_000)
+    await expect.poll(() => workers.every(({ sent }) => sent.length > 0)).toBe(true)
+    letGo()
+    await receiver.until(480)
     await expect
       .poll(deliveries)
       .toEqual(Array.from({ length: 480 }, () => ({ isLeased: false, status: 'delivered', tries: 1 })))
     const ids = receiver.requests.map(({ headers }) => headers['webhook-id'])
     expect(ids).toHaveLength(480)
     expect(new Set(ids).size).toBe(480)
-    for (const { sent } of workers) expect(sent.length).toBeGreaterThan(20)
   })
 
   it('go on at once with what one that stops had on its way', async () => {
     const first = startWorker()
-    receiver.answer(() => {})
+    // The first three are never answered.
+    receiver.answer(() => (receiver.requests.length > 3 ? 204 : undefined))
     for (const path of ['/a', '/b', '/c']) await makeWebhook(path)
     await createLeads(1)
     await receiver.until(3)
     const second = startWorker()
-    const began = performance.now()
     await first.stop()
-    expect(performance.now() - began).toBeLessThan(8000)
-    expect((await deliveries()).map(({ tries }) => tries)).toEqual([0, 0, 0])
-    receiver.answer(204)
+    // No lease ends here: the first gave them back. And it counted no try that it ended itself.
     await expect
-      .poll(deliveries, { timeout: 3000 })
-      .toMatchObject([{ status: 'delivered' }, { status: 'delivered' }, { status: 'delivered' }])
-    expect(new Set(second.sent)).toEqual(new Set(first.sent))
+      .poll(deliveries)
+      .toEqual(Array.from({ length: 3 }, () => ({ isLeased: false, status: 'delivered', tries: 1 })))
+    expect(first.sent).toHaveLength(3)
+    expect(second.sent.toSorted()).toEqual(first.sent.toSorted())
   })
 })
 
@@ -118,11 +119,14 @@ describe('a worker that stops', () => {
 
   it('waits for what is on its way, and writes down what became of it', async () => {
     const worker = startWorker()
-    receiver.answer(() => sleep(1500).then(() => 204))
+    const { letGo } = hold(receiver)
     await makeWebhook()
     await createLeads(3)
     await receiver.until(1)
-    await worker.stop()
+    const stopping = worker.stop()
+    await sleep(50)
+    letGo()
+    await stopping
     // The others are nobody's, rather than leased for 30 seconds.
     expect(await deliveries()).toEqual([
       { isLeased: false, status: 'delivered', tries: 1 },
@@ -132,17 +136,14 @@ describe('a worker that stops', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it('waits some seconds at the most', async () => {
+  it('does not wait for who never answers', async () => {
     const worker = startWorker()
     receiver.answer(() => {})
     await makeWebhook()
     await createLeads(1)
     await receiver.until(1)
-    const began = performance.now()
     await worker.stop()
-    const took = performance.now() - began
-    expect(took).toBeGreaterThan(4000)
-    expect(took).toBeLessThan(8000)
+    // Ended by who stopped: a try that comes to its own end would count.
     expect(await deliveries()).toEqual([{ isLeased: false, status: 'pending', tries: 0 }])
   })
 
@@ -151,25 +152,31 @@ describe('a worker that stops', () => {
     await makeWebhook()
     await worker.stop()
     await createLeads(2)
-    await sleep(1200)
-    expect(receiver.requests).toHaveLength(0)
-    startWorker()
+    const next = startWorker()
     await receiver.until(2)
+    await next.stop()
+    expect([worker.sent.length, next.sent.length]).toEqual([0, 2])
   })
 
   it('leaves neither connections nor anything else that would keep the process', async () => {
-    const before = process.getActiveResourcesInfo().length
-    const worker = startWebhookWorker(client.payload)
     await makeWebhook()
-    await createLeads(5)
-    await receiver.until(5)
-    expect(await connections('forecourt webhooks')).toBeGreaterThan(0)
-    expect(await connections('forecourt webhooks listening')).toBe(1)
-    await worker.stop()
-    await expect.poll(() => connections('forecourt webhooks')).toBe(0)
-    expect(await connections('forecourt webhooks listening')).toBe(0)
-    // The receiver's side of connections that the worker let go of.
-    await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before + 1)
+    const workOnce = async () => {
+      const before = receiver.requests.length
+      const worker = startWebhookWorker(client.payload)
+      await createLeads(5)
+      await receiver.until(before + 5)
+      expect(await connections('forecourt webhooks')).toBeGreaterThan(0)
+      await expect.poll(() => connections('forecourt webhooks listening')).toBe(1)
+      await worker.stop()
+      await expect.poll(() => connections('forecourt webhooks')).toBe(0)
+      await expect.poll(() => connections('forecourt webhooks listening')).toBe(0)
+    }
+    // The service's own connections, of which the first may open some, stay.
+    await workOnce()
+    const before = process.getActiveResourcesInfo().length
+    for (let times = 0; times < 3; times++) await workOnce()
+    // Less than one a worker. The receiver's side of connections that the worker let go of ends a moment later.
+    await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThan(before + 3)
   })
 })
 
@@ -182,14 +189,19 @@ describe('listenForWrites', () => {
     return heard
   }
 
+  /** What is told on the channel is heard in its order: after this, what was told before it was heard. */
+  const expectSilence = async (heard: { times: number }) => {
+    await client.query(`SELECT pg_notify('forecourt_webhooks', '')`)
+    await expect.poll(() => heard.times).toBe(2)
+  }
+
   it('hears of writes of a process that has no worker', async () => {
     await makeWebhook()
     const heard = await listen()
     started(tellWorkers(client.payload))
-    const began = performance.now()
     await client.create('leads', {})
-    await expect.poll(() => heard.times, { interval: 5 }).toBe(2)
-    expect(performance.now() - began).toBeLessThan(900)
+    // It never hears by itself a second time.
+    await expect.poll(() => heard.times).toBeGreaterThan(1)
   })
 
   it('hears of many writes at once a few times', async () => {
@@ -198,9 +210,9 @@ describe('listenForWrites', () => {
     started(tellWorkers(client.payload))
     const began = performance.now()
     await Promise.all(Array.from({ length: 60 }, () => client.create('leads', {})))
-    await sleep(50)
-    expect(heard.times).toBeGreaterThan(1)
-    expect(heard.times - 1).toBeLessThanOrEqual((performance.now() - began) / 20 + 1)
+    await expect.poll(() => heard.times).toBeGreaterThan(1)
+    // Once in 20 ms, however long it takes: with room for a timer that comes early.
+    expect(heard.times - 1).toBeLessThanOrEqual((performance.now() - began) / 15 + 2)
   })
 
   it('hears the last of many writes too', async () => {
@@ -217,21 +229,21 @@ describe('listenForWrites', () => {
 
   it('hears nothing where there is nobody to be told', async () => {
     const heard = await listen()
-    started(tellWorkers(client.payload))
+    const telling = started(tellWorkers(client.payload))
     await client.create('leads', {})
-    await sleep(100)
-    expect(heard.times).toBe(1)
+    await telling.stop()
+    await expectSilence(heard)
   })
 
   it('hears nothing of what was taken back', async () => {
     await makeWebhook()
     await client.query('TRUNCATE webhook_fan_outs')
     const heard = await listen()
-    started(tellWorkers(client.payload))
+    const telling = started(tellWorkers(client.payload))
     const refused = await client.api('POST', '/leads', { body: { salesRep: 999_999 } })
     expect(refused.status).toBe(400)
-    await sleep(100)
-    expect(heard.times).toBe(1)
+    await telling.stop()
+    await expectSilence(heard)
     expect(await client.query('SELECT 1 FROM webhook_fan_outs')).toEqual([])
   })
 
@@ -244,28 +256,27 @@ describe('listenForWrites', () => {
        WHERE application_name = 'forecourt webhooks listening' AND datname = current_database()`,
     )
     // By itself, as it may have missed something.
-    await expect.poll(() => heard.times, { timeout: 5000 }).toBe(2)
+    await expect.poll(() => heard.times).toBe(2)
     await client.create('leads', {})
-    await expect.poll(() => heard.times).toBe(3)
+    await expect.poll(() => heard.times).toBeGreaterThan(2)
   })
 
-  it('wakes a worker long before it would look by itself', async () => {
+  it('wakes a worker that would not look by itself', async () => {
     await makeWebhook()
-    await client.query('TRUNCATE webhook_fan_outs')
-    started(startWebhookWorker(client.payload))
-    await sleep(300)
-    const waits: number[] = []
+    await createLeads(1)
+    started(startWebhookWorker(client.payload, { lookEvery: 3_600_000 }))
+    // The one time that it looks: at its start.
+    await receiver.until(1)
+    await expect.poll(() => connections('forecourt webhooks listening')).toBe(1)
+    await expect.poll(deliveries).toMatchObject([{ status: 'delivered' }])
     for (let made = 0; made < 5; made++) {
-      const began = performance.now()
       // A write of another process: none of this one commits.
       await client.query(
         `INSERT INTO changes (collection, record_id, operation, actor_type, tenants, changes, created_at)
          VALUES ('leads', 1, 'create', 'engine', '[]', '{}', now())`,
       )
       await client.query(`SELECT pg_notify('forecourt_webhooks', '')`)
-      await receiver.until(made + 1)
-      waits.push(performance.now() - began)
+      await receiver.until(made + 2)
     }
-    expect(waits.toSorted((one, other) => one - other)[2]).toBeLessThan(400)
   })
 })

@@ -36,7 +36,7 @@ export type Receiver = {
   requests: Received[]
   /** `http://127.0.0.1:4711/hooks` */
   url: string
-  /** Resolves once `count` requests have come; rejects with what has come after `milliseconds`, 10,000 by default. */
+  /** Resolves once `count` requests have come; rejects with what has come after `milliseconds`, 60,000 by default. */
   until: (count: number, milliseconds?: number) => Promise<Received[]>
 }
 
@@ -48,6 +48,9 @@ export type ReceiverOptions = {
   /** A certificate and its key: https then. */
   tls?: { cert: string; key: string }
 }
+
+/** Where nobody listens: no port that the system gives to whoever asks for a free one. */
+export const nobody = '127.0.0.1:1'
 
 /** Starts one. Close it in `afterAll`. */
 export const startReceiver = async ({
@@ -90,7 +93,7 @@ export const startReceiver = async ({
     connections: () => connections,
     host: bound,
     requests,
-    until: (count, milliseconds = 10_000) =>
+    until: (count, milliseconds = 60_000) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (requests.length < count) return

@@ -1,12 +1,14 @@
 /** Workers of a test, by a clock that the test moves, and what became of deliveries. */
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createSender, type SenderOptions } from '../../src/webhooks/http'
 import { addSecret } from '../../src/webhooks/secrets'
 import type { Clock } from '../../src/webhooks/sending/clock'
 import { startWorker, type Worker } from '../../src/webhooks/sending/worker'
 import type { Client } from './client'
 import { type Received, type Receiver, startReceiver } from './receiver'
+import { countStatements } from './statements'
 
+/** It stands still until the test moves it: no lease, wait or probe ends by itself, however long the test takes. */
 export type MovedClock = Clock & {
   /** The clock is set, either way: no time goes by. */
   set: (milliseconds: number) => void
@@ -15,10 +17,11 @@ export type MovedClock = Clock & {
 }
 
 export const movedClock = (): MovedClock => {
+  const begun = Date.now()
   let [passed, set] = [0, 0]
   return {
-    monotonic: () => performance.now() + passed,
-    now: () => Date.now() + passed + set,
+    monotonic: () => passed,
+    now: () => begun + passed + set,
     pass: (milliseconds) => void (passed += milliseconds),
     set: (milliseconds) => void (set += milliseconds),
   }
@@ -44,6 +47,12 @@ export type Sent = {
 
 export type State = { failingSince: Date | null; failures: number; reason: null | string; state: string }
 
+/** Limits of tries that a busy machine does not come near. */
+export const patient = { connectMs: 120_000, totalMs: 120_000 }
+
+/** More often than in the service, so that tests wait less. */
+const lookEvery = 50
+
 export type WorkerSettings = Partial<SenderOptions> & { clock?: Clock; concurrency?: number }
 
 export type Sending = {
@@ -52,6 +61,8 @@ export type Sending = {
   deliveries: (webhook?: number) => Promise<Sent[]>
   /** A lead, of which webhooks hear. */
   lead: (data?: Record<string, unknown>) => Promise<number>
+  /** Waits until the worker, or workers, looked so often for what is due: time enough to do what they should not. */
+  looks: (times?: number) => Promise<void>
   make: (receiver: Receiver, data?: Record<string, unknown>) => Promise<number>
   /** One more receiver. */
   receiver: () => Promise<Receiver>
@@ -96,6 +107,15 @@ export const startSending = (client: Client): Sending => {
         [webhook ?? null],
       ),
     lead: async (data = {}) => (await client.create('leads', data)).id,
+    async looks(times = 5) {
+      // Each begins after the end of the one before.
+      const counted = countStatements('"hasTest"')
+      await vi.waitFor(() => expect(counted.times()).toBeGreaterThan(times), {
+        interval: 10,
+        timeout: 60_000,
+      })
+      counted.end()
+    },
     async make(receiver, data = {}) {
       const url = receiver.url
       const { id } = await client.create('webhooks', { events: ['leads.created'], url, ...data })
@@ -116,11 +136,17 @@ export const startSending = (client: Client): Sending => {
       )
       return state
     },
-    until: (assertion, milliseconds = 20_000) =>
+    until: (assertion, milliseconds = 60_000) =>
       vi.waitFor(assertion, { interval: 20, timeout: milliseconds }),
     worker({ clock: own = clock, concurrency = 64, ...options } = {}) {
-      const sender = createSender({ allow, maxSockets: 2048, now: () => own.now(), ...options })
-      const worker = startWorker(payload, { clock: own, concurrency, sender })
+      const sender = createSender({
+        ...patient,
+        allow,
+        maxSockets: 2048,
+        now: () => own.now(),
+        ...options,
+      })
+      const worker = startWorker(payload, { clock: own, concurrency, lookEvery, sender })
       workers.push(worker)
       return worker
     },
@@ -133,6 +159,33 @@ export const headersOf = ({ headers }: Received): Record<string, string> => head
 export type Told = { data: { id: number; operation: string; sequence: number }; type: string }
 
 export const toldIn = ({ body }: Received): Told => JSON.parse(body) as Told
+
+/** Lets a test say when what came to a receiver is answered. */
+export type Holding = {
+  /** Answers what is open, and holds what comes next. */
+  answerOpen: (status?: number) => void
+  /** Answers what is open, and what comes from now on. */
+  letGo: (status?: number) => void
+  /** How many are open. */
+  open: () => number
+}
+
+export const hold = (receiver: Receiver): Holding => {
+  const open = new Set<(status: number) => void>()
+  receiver.answer(() => new Promise((answer) => open.add(answer)))
+  const answerOpen = (status = 204) => {
+    for (const answer of open) answer(status)
+    open.clear()
+  }
+  return {
+    answerOpen,
+    letGo(status = 204) {
+      receiver.answer(status)
+      answerOpen(status)
+    },
+    open: () => open.size,
+  }
+}
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((done) => setTimeout(done, milliseconds))

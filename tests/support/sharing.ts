@@ -2,6 +2,7 @@
 import { createSender, type Sender } from '../../src/webhooks/http'
 import { startWorker, type Worker } from '../../src/webhooks/sending/worker'
 import type { Client } from './client'
+import { movedClock, patient } from './sending'
 
 export type NotingWorker = Worker & {
   /** The header webhook-id of each try, in their order. */
@@ -10,7 +11,7 @@ export type NotingWorker = Worker & {
 
 /** @param allowed receivers on this machine, by `host:port` */
 export const startNotingWorker = ({ payload }: Client, allowed: readonly string[]): NotingWorker => {
-  const sender = createSender({ allow: allowed, maxSockets: 256 })
+  const sender = createSender({ ...patient, allow: allowed, maxSockets: 256 })
   const sent: string[] = []
   const noting: Sender = {
     close: () => sender.close(),
@@ -19,5 +20,5 @@ export const startNotingWorker = ({ payload }: Client, allowed: readonly string[
       return sender.send(request)
     },
   }
-  return { ...startWorker(payload, { concurrency: 16, sender: noting }), sent }
+  return { ...startWorker(payload, { clock: movedClock(), concurrency: 16, sender: noting }), sent }
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '../../src/webhooks/sending/clock'
 import type { Worker } from '../../src/webhooks/sending/worker'
 import type { Client, Doc } from './client'
+import { patient } from './sending'
 
 export type Webhooks = {
   /** Allows a receiver on this machine, by `host:port`. */
@@ -26,7 +27,7 @@ export const startWebhooks = async (
   ])
   const { payload } = client
   const { allow } = payload.config.custom['webhooks'] as { allow: string[] }
-  const sender = createSender({ allow, maxSockets: 2048 })
+  const sender = createSender({ ...patient, allow, maxSockets: 2048 })
   const worker = startWorker(payload, { ...(clock ? { clock } : {}), concurrency, sender })
   return {
     allow: (host) => void allow.push(host),

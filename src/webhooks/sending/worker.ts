@@ -24,6 +24,8 @@ export type WorkerOptions = {
   clock?: Clock
   /** How many may be on their way to webhooks that answer; as many again to those that have not shown it. */
   concurrency: number
+  /** How long it waits before it looks by itself again, in milliseconds. */
+  lookEvery?: number
   sender: Sender
 }
 
@@ -38,7 +40,7 @@ const second = 1000
 
 export const startWorker = (
   payload: BasePayload,
-  { clock = systemClock, concurrency, sender }: WorkerOptions,
+  { clock = systemClock, concurrency, lookEvery = second, sender }: WorkerOptions,
 ): Worker => {
   const pool = workerPool(payload)
   const report = (error: unknown) => payload.logger.error({ err: error, msg: 'the webhook worker stumbled' })
@@ -70,7 +72,7 @@ export const startWorker = (
   const look = async () => {
     teller.now()
     await lookForDue()
-    if (!isEnding) timer = setTimeout(() => void look(), second).unref()
+    if (!isEnding) timer = setTimeout(() => void look(), lookEvery).unref()
   }
 
   const forget = onCommit(payload, () => teller.soon())
