@@ -17,6 +17,7 @@ const onPostgres = {
   ...common,
   globalSetup: ['tests/support/postgres.ts'],
   pool: 'forks' as const,
+  // No test is about how long it takes: these are for what would never end, on the slowest of machines.
   testTimeout: 180_000,
   hookTimeout: 240_000,
 }
@@ -39,7 +40,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.spec.{ts,tsx}'],
           // Some start a process, which takes its time on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       { resolve, test: { ...onPostgres, name: 'integration', include: ['tests/integration/**/*.spec.ts'] } },

@@ -36,10 +36,11 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  const open = await service.query(
-    `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
-  )
-  expect(open).toEqual([])
+  const open = () =>
+    service.query(
+      `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+    )
+  await expect.poll(open, { timeout: 30_000 }).toEqual([])
   for (const slug of ['deals', 'customers']) {
     const { docs } = await service.list(`/${slug}?limit=0`)
     expect(await brokenChains(service, slug, docs)).toEqual([])

@@ -49,11 +49,12 @@ describe('at once, on a pool of ten,', () => {
   it('40 requests with a key each are all answered', async () => {
     const answers = await times(40, () => send(newKey(), 'POST', '/leads', { body: { name: 'many' } }))
     expect(new Set(answers.map((answer) => docOf(answer).id)).size).toBe(40)
-    const open = await service.query(
-      `SELECT state FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`,
-    )
-    expect(open).toEqual([])
+    const open = () =>
+      service.query(
+        `SELECT state FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`,
+      )
+    await expect.poll(open, { timeout: 30_000 }).toEqual([])
   })
 })
 

@@ -17,7 +17,7 @@ afterAll(() => Promise.all([service.close(), stock.close()]))
 
 describe('a pool that is small (traps 12 and 13)', () => {
   it('starves stock updates, which look for locks on a second connection; here a record is locked by its row', async () => {
-    const small = await startStock({ patience: 3000, poolSize: 4 })
+    const small = await startStock({ patience: 8000, poolSize: 4 })
     try {
       const notes = [await small.create('notes'), await small.create('notes'), await small.create('notes')]
       const answers = await Promise.all(
@@ -45,7 +45,7 @@ describe('a pool that is small (traps 12 and 13)', () => {
           },
         ],
       },
-      patience: 3000,
+      patience: 8000,
       poolSize: 4,
     })
     try {
@@ -102,7 +102,7 @@ describe('a database that restarts (trap 15)', () => {
     await other.connect()
     const inFlight = service.api('PATCH', '/leads?where[id][exists]=true', { body: { notes: 'cut' } })
     await other.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     )
     await other.end()
     expect([200, 400, 503]).toContain((await inFlight).status)

@@ -26,11 +26,20 @@ export type TestService = {
   query: <Row = Record<string, any>>(statement: string, values?: unknown[]) => Promise<Row[]> // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
 }
 
+/** In milliseconds: many at once on a slow machine wait longer for a connection or a row than callers are let. */
+const patience = 45_000
+
+const patient = (url: string): string => {
+  const address = new URL(url)
+  address.searchParams.set('lock_timeout', String(patience))
+  return address.href
+}
+
 /** Call in `beforeAll`; call `close` in `afterAll`. One a file: Payload keeps one instance a process. */
 export const startService = async (): Promise<TestService> => {
   const database = await createTestDatabase()
   const { provideDatabase } = await import('../../src/env')
-  provideDatabase(database.url)
+  provideDatabase(patient(database.url))
   const [{ default: config }, { getPayload }, { handleApi }, { createKey }] = await Promise.all([
     import('../../payload.config'),
     import('payload'),
@@ -39,6 +48,7 @@ export const startService = async (): Promise<TestService> => {
   ])
   const payload = await getPayload({ config })
   payload.logger.level = 'silent'
+  Object.assign(payload.db.pool.options, { connectionTimeoutMillis: patience })
   const { key } = await createKey(payload, 'tests')
 
   const api: TestService['api'] = async (method, path, { body, headers = {}, key: other = key } = {}) => {
