@@ -13,7 +13,8 @@ import {
   type SenderOptions,
 } from '../../src/webhooks/http'
 import { onRequest, pour, type RawServer, startRawServer } from '../support/rawServer'
-import { type Receiver, startReceiver } from '../support/receiver'
+import { nobody, type Receiver, startReceiver } from '../support/receiver'
+import { patient } from '../support/sending'
 
 let raw: RawServer
 let receiver: Receiver
@@ -32,9 +33,8 @@ afterEach(async () => {
 const sender = (options: Partial<SenderOptions> = {}) => {
   const made = createSender({
     allow: [raw.host, receiver.host],
-    connectMs: 500,
+    ...patient,
     resolve: () => Promise.reject(new Error('nobody is to be asked')),
-    totalMs: 700,
     ...options,
   })
   senders.push(made)
@@ -46,21 +46,24 @@ const send = (by = sender(), url = `http://${raw.host}/hooks`): Promise<Outcome>
   by.send({ ...message, url })
 
 /** No connection stays open, soon after the delivery is over. */
-const expectAllLetGo = () =>
-  expect.poll(() => raw.connections().open, { interval: 5, timeout: 5_000 }).toBe(0)
+const expectAllLetGo = () => expect.poll(() => raw.connections().open, { interval: 5 }).toBe(0)
+
+/** For what has no end. */
+const hasty = { totalMs: 700 }
 
 const ok = 'HTTP/1.1 200 OK\r\n'
 
 describe('an answer without an end', () => {
   it('to nothing at all is timed out', async () => {
     raw.does(onRequest(() => undefined))
-    expect(await send()).toEqual({ answer: '', durationMs: expect.any(Number) as number, error: 'timeout' })
+    const outcome = await send(sender(hasty))
+    expect(outcome).toEqual({ answer: '', durationMs: expect.any(Number) as number, error: 'timeout' })
     await expectAllLetGo()
   })
 
   it('from somebody who never reads is timed out', async () => {
     raw.does((socket) => socket.pause())
-    const by = sender()
+    const by = sender(hasty)
     const outcome = await by.send({ ...message, body: 'x'.repeat(20_000_000), url: `http://${raw.host}/` })
     expect(outcome.error).toBe('timeout')
     // One that reads nothing does not see either that the other side went away.
@@ -81,11 +84,21 @@ describe('an answer without an end', () => {
         socket.on('close', () => clearInterval(drip))
       }),
     )
-    const outcome = await send()
-    expect(outcome.error).toBe('timeout')
-    expect(outcome.status).toBe(kind === 'headers' ? undefined : 200)
-    expect(outcome.answer).toMatch(kind === 'headers' ? /^$/ : /^a{2,100}$/)
-    await expectAllLetGo()
+    // On a busy machine it may take longer until something has come.
+    for (const totalMs of [700, 4_000, 30_000]) {
+      const outcome = await send(sender({ totalMs }))
+      expect(outcome.error).toBe('timeout')
+      await expectAllLetGo()
+      if (kind === 'headers') {
+        expect(outcome).toMatchObject({ answer: '', status: undefined })
+        return
+      }
+      if (outcome.answer.length > 1) {
+        expect(outcome).toMatchObject({ answer: expect.stringMatching(/^a+$/), status: 200 })
+        return
+      }
+    }
+    expect.unreachable('nothing of the answer was kept')
   })
 
   const flood = Buffer.alloc(16 * 1_024, 'a')
@@ -204,11 +217,7 @@ describe('an answer that breaks off', () => {
   it('at the connection itself says so', async () => {
     raw.does((socket) => socket.resetAndDestroy())
     expect(['connection_failed', 'connection_lost']).toContain((await send()).error)
-    const gone = await startRawServer()
-    await gone.close()
-    expect((await send(sender({ allow: [gone.host] }), `http://${gone.host}/`)).error).toBe(
-      'connection_failed',
-    )
+    expect((await send(sender({ allow: [nobody] }), `http://${nobody}/`)).error).toBe('connection_failed')
   })
 })
 
@@ -256,17 +265,19 @@ describe('an answer that is none', () => {
 
 describe('an answer out of turn', () => {
   it('before the request counts once, and not for the next delivery', async () => {
+    let isLate = false
     raw.does((socket) => {
       let requests = 0
       socket.write(`${ok}content-length: 5\r\n\r\nearly`)
       onRequest(() => {
         if (++requests > 1) socket.write('HTTP/1.1 503 No\r\ncontent-length: 0\r\n\r\n')
-        else setTimeout(() => socket.write(`${ok}content-length: 4\r\n\r\nlate`), 30)
+        else socket.write(`${ok}content-length: 4\r\n\r\nlate`, () => (isLate = true))
       })(socket)
     })
     const by = sender()
     expect(await send(by)).toMatchObject({ answer: 'early', status: 200 })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // Or it was let go of before the request came.
+    await expect.poll(() => isLate || raw.connections().open === 0).toBe(true)
     // On the same connection, if it is still there, the answer that nobody asked for is dropped.
     expect((await send(by)).answer).not.toBe('late')
   })

@@ -7,6 +7,7 @@ import { createSender, type Outcome, type Sender, type SenderOptions } from '../
 import { certificateFor } from '../support/certificate'
 import { onRequest, type RawServer, startRawServer } from '../support/rawServer'
 import { type Receiver, startReceiver } from '../support/receiver'
+import { patient } from '../support/sending'
 
 let raw: RawServer
 let receiver: Receiver
@@ -19,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => Promise.all([raw.close(), receiver.close()]))
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
-  await expect.poll(() => raw.connections().open, { interval: 5, timeout: 5_000 }).toBe(0)
+  await expect.poll(() => raw.connections().open, { interval: 5 }).toBe(0)
 })
 
 const sender = (options: Partial<SenderOptions> = {}): Sender => {
   const made = createSender({
     allow: [raw.host, receiver.host],
-    connectMs: 500,
+    ...patient,
+    idleMs: 120_000,
     resolve: () => Promise.reject(new Error('nobody is to be asked')),
-    totalMs: 700,
     ...options,
   })
   closing.push(() => made.close())
@@ -37,18 +38,20 @@ const message = { body: '{}', headers: {} as Record<string, string>, method: 'PO
 const send = (by: Sender, url = `http://${raw.host}/`, signal?: AbortSignal): Promise<Outcome> =>
   by.send({ ...message, signal, url })
 const done = 'HTTP/1.1 204 Done\r\n\r\n'
-const slow = { connectMs: 10_000, totalMs: 10_000 }
 
 describe('connections', () => {
   it('are used again, and closed when they were idle', async () => {
     raw.does(onRequest((socket) => socket.write(done)))
     const { opened } = raw.connections()
-    const by = sender({ idleMs: 300 })
-    for (let at = 0; at < 5; at++) expect((await send(by)).status).toBe(204)
+    const patiently = sender()
+    for (let at = 0; at < 5; at++) expect((await send(patiently)).status).toBe(204)
     expect(raw.connections()).toEqual({ open: 1, opened: opened + 1 })
-    await expect.poll(() => raw.connections().open, { timeout: 5_000 }).toBe(0)
-    expect((await send(by)).status).toBe(204)
-    expect(raw.connections().opened).toBe(opened + 2)
+    patiently.close()
+    const briefly = sender({ idleMs: 100 })
+    expect((await send(briefly)).status).toBe(204)
+    await expect.poll(() => raw.connections().open).toBe(0)
+    expect((await send(briefly)).status).toBe(204)
+    expect(raw.connections().opened).toBe(opened + 3)
   })
 
   it('that the receiver let go of meanwhile are no failure', async () => {
@@ -78,7 +81,7 @@ describe('connections', () => {
         setTimeout(() => socket.write(done), 10)
       }),
     )
-    const by = sender({ maxSockets: 3, ...slow })
+    const by = sender({ maxSockets: 3 })
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => send(by)))
     expect(outcomes.map(({ status }) => status)).toEqual(Array(30).fill(204))
     expect(Math.max(...most)).toBeLessThanOrEqual(3)
@@ -87,7 +90,7 @@ describe('connections', () => {
 
   it('to a host that hangs keep nobody else waiting', async () => {
     raw.does(onRequest(() => undefined))
-    const by = sender({ maxSockets: 4, ...slow })
+    const by = sender({ maxSockets: 4 })
     const hanging = Array.from({ length: 300 }, () => send(by))
     await expect.poll(() => raw.connections().open).toBe(4)
     receiver.answer(204)
@@ -98,14 +101,14 @@ describe('connections', () => {
 
   it('to a host that hangs are timed out, those that wait for one too', async () => {
     raw.does(onRequest(() => undefined))
-    const by = sender({ maxSockets: 4 })
+    const by = sender({ maxSockets: 4, totalMs: 700 })
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => send(by)))
     expect(outcomes.every(({ error }) => error === 'timeout')).toBe(true)
   })
 
   it('end when they are told to', async () => {
     raw.does(onRequest(() => undefined))
-    const by = sender(slow)
+    const by = sender()
     const controller = new AbortController()
     const sent = send(by, undefined, controller.signal)
     await expect.poll(() => raw.connections().open).toBe(1)
@@ -196,7 +199,7 @@ describe('TLS', () => {
 
   it('that is never begun is timed out as a connection', async () => {
     raw.does(onRequest(() => undefined))
-    const by = sender({ connectMs: 100, totalMs: 10_000 })
+    const by = sender({ connectMs: 100 })
     expect((await send(by, `https://${raw.host}/`)).error).toBe('connection_timeout')
   })
 })

@@ -4,6 +4,7 @@ import { createSender, type Sender, type SenderOptions } from '../../src/webhook
 import { createResolve } from '../../src/webhooks/http/resolve'
 import { type NameAnswer, type NameServer, startNameServer } from '../support/nameServer'
 import { startReceiver } from '../support/receiver'
+import { patient } from '../support/sending'
 
 let server: NameServer
 const senders: Sender[] = []
@@ -18,21 +19,22 @@ afterEach(() => {
 const sender = (options: Partial<SenderOptions> = {}): Sender => {
   const made = createSender({
     allow: [],
-    connectMs: 2_000,
+    ...patient,
     resolve: createResolve(server.resolver),
-    totalMs: 4_000,
     ...options,
   })
   senders.push(made)
   return made
 }
+/** Who is not answered need not wait long to know it. */
+const resolverFor = (answer: NameAnswer) => (answer === 'silence' ? server.hasty : server.resolver)
 const errorOf = async (by: Sender, url: string) =>
   (await by.send({ body: '{}', headers: {}, method: 'POST', url })).error
 
 describe('createResolve', () => {
   const addressesOf = (answer: NameAnswer) => {
     server.zone.set('a.example.com', answer)
-    return createResolve(server.resolver)('a.example.com')
+    return createResolve(resolverFor(answer))('a.example.com')
   }
 
   it('finds the addresses of both kinds', async () => {
@@ -56,7 +58,7 @@ describe('createResolve', () => {
 describe('a name', () => {
   const errorFor = (name: string, answer: NameAnswer) => {
     server.zone.set(name, answer)
-    return errorOf(sender(), `https://${name}/`)
+    return errorOf(sender({ resolve: createResolve(resolverFor(answer)) }), `https://${name}/`)
   }
 
   it('is refused for one address that is not public, of either kind', async () => {

@@ -110,11 +110,14 @@ export const startSending = (client: Client): Sending => {
     async looks(times = 5) {
       // Each begins after the end of the one before.
       const counted = countStatements('"hasTest"')
-      await vi.waitFor(() => expect(counted.times()).toBeGreaterThan(times), {
-        interval: 10,
-        timeout: 60_000,
-      })
-      counted.end()
+      try {
+        await vi.waitFor(() => expect(counted.times()).toBeGreaterThan(times), {
+          interval: 10,
+          timeout: 60_000,
+        })
+      } finally {
+        counted.end()
+      }
     },
     async make(receiver, data = {}) {
       const url = receiver.url

@@ -3,11 +3,11 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPanel } from '../../scripts/lib/build.mjs'
+import { freePort } from './port'
 import { createTestDatabase, type TestDatabase } from './postgres'
 
 const secret = 'a secret that only the tests of a whole service use'
@@ -129,13 +129,3 @@ const environment = ({ database, dataDir, port }: Place): NodeJS.ProcessEnv => (
 })
 
 const parseLine = (line: string): LogLine[] => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : [])
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
