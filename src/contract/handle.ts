@@ -13,7 +13,7 @@ import { type Presented, takeKey } from '../auth/keys/presented'
 import { collectionOf } from '../database/model'
 import { performPublic, publicActionAt } from './actions/open'
 import { bodyOf, parametersOf } from './asked'
-import { type Call, walled } from './call'
+import { type Call, newRequest, walled } from './call'
 import { authenticate, refuseOtherKey } from './caller'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from './idempotency/fingerprint'
@@ -135,7 +135,13 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
   if (idempotencyKey === undefined) return toResponse(await work(call))
   const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
-  return toResponse(await once(call, idempotencyKey, fingerprint, work))
+  return toResponse(
+    await once(
+      { caller, fingerprint, key: idempotencyKey, payload },
+      () => newRequest(call),
+      (outer) => work({ ...call, outer }),
+    ),
+  )
 }
 
 const apiPath = (payload: BasePayload, url: URL): string =>

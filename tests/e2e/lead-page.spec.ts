@@ -139,6 +139,32 @@ describe('the page of a lead', () => {
     await visitor.close()
   }, 120_000)
 
+  it('is told what was saved when the answer was lost and the form is sent again', async () => {
+    const lead = await leadOf('(303) 555-0147')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    let sent = 0
+    await page.route(/\/collections\/leads\/\d+/, async (route) => {
+      if (route.request().postData()?.includes('lead-action') !== true) return route.fallback()
+      sent++
+      if (sent > 1) return route.fallback()
+      await route.fetch()
+      return route.abort()
+    })
+    await openLead(visitor, lead)
+    await button(page, 'Set the next step').click()
+    await page.getByRole('textbox', { exact: true, name: 'Next Steps' }).fill('Ask once')
+    await page.getByLabel('What Is Next').selectOption('Searching')
+    await button(page, 'Set it').click()
+    await page.getByText('The service could not be reached').waitFor()
+    await button(page, 'Set it').click()
+    await page.getByText('The next step is set.').waitFor()
+    await entries(page, 'Ask once').waitFor()
+    expect(sent).toBe(2)
+    expect(await list('/leadEvents?where[nextSteps][equals]=Ask once')).toMatchObject([{ lead: lead.id }])
+    await visitor.close(/Failed to load resource/)
+  }, 120_000)
+
   it('says where a text cannot be written and what is missing, and writes nothing', async () => {
     const count = async () => (await panel.read('/messages?limit=1'))['totalDocs']
     const before = await count()

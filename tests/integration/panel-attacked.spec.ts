@@ -7,6 +7,7 @@ import { leadAction, type Done } from '../../src/admin/lead/actions/leadAction'
 import { readAgain } from '../../src/admin/save/readAgain'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
+import { newKey } from '../support/keyed'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
@@ -62,7 +63,7 @@ describe('the board', () => {
 
 describe('quick actions', () => {
   const act = (action: string, values: unknown): Promise<Done> =>
-    asked<Done>(leadAction, { action, id: lead.id, values })
+    asked<Done>(leadAction, { action, id: lead.id, key: newKey(), values })
 
   it.each([nul, half])('say of a text that cannot be stored where it stands', async (text) => {
     const problems = { nextSteps: expect.stringContaining('cannot be read') as string }

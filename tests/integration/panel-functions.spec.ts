@@ -43,6 +43,7 @@ beforeAll(async () => {
     values: { nextSteps: 'Ask', status: 'Searching' },
     basis: 0,
     id,
+    key: 'of-a-form',
     slug: 'leads',
     touched: [],
     sevenAgo: day,

@@ -5,6 +5,7 @@ import { type Choices, leadChoices } from '../../src/admin/lead/actions/leadChoi
 import type { Page, Place } from '../../src/admin/lead/timeline/entry'
 import { leadTimeline } from '../../src/admin/lead/timeline/leadTimeline'
 import type { Client, Doc } from './client'
+import { newKey } from './keyed'
 import { panelRequest } from './panelRequest'
 import { type Staff, signIn } from './staff'
 
@@ -61,8 +62,9 @@ export const openDesk = async (service: Client) => {
     (await ask({ ...args, req: await panelRequest(service, staff) } as never)) as Answer
 
   return {
-    act: (staff: Staff, lead: Doc, action: ActionName, values: Record<string, unknown>) =>
-      asked<Done>(leadAction, staff, { action, id: lead.id, values }),
+    /** @param key of the opened form; without one it is a form of its own */
+    act: (staff: Staff, lead: Doc, action: ActionName, values: Record<string, unknown>, key = newKey()) =>
+      asked<Done>(leadAction, staff, { action, id: lead.id, key, values }),
     choices: (staff: Staff, lead: Doc) => asked<Choices | undefined>(leadChoices, staff, { id: lead.id }),
     newLead,
     reps,

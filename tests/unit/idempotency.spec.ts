@@ -185,8 +185,13 @@ describe('seal', () => {
 
 describe('slotOf', () => {
   it('is the same for the same secret, caller and key, and shares nothing with any other', () => {
-    const parts = (secret: string, caller: number, key: string): string[] => {
-      const { answerKey, keyHash, lock, requestHash } = slotOf({ secret }, caller, key)
+    const parts = (
+      secret: string,
+      id: number,
+      key: string,
+      collection: 'apiKeys' | 'users' = 'apiKeys',
+    ): string[] => {
+      const { answerKey, keyHash, lock, requestHash } = slotOf({ secret }, { collection, id }, key)
       return [answerKey.toString('hex'), keyHash, String(lock), requestHash('x')]
     }
     expect(parts('secret', 1, 'key')).toEqual(parts('secret', 1, 'key'))
@@ -197,6 +202,8 @@ describe('slotOf', () => {
       parts('other', 1, 'key'),
       parts('secret', 11, 'key'),
       parts('secret', 1, '1,key'),
+      parts('secret', 1, 'key', 'users'),
+      parts('secret', 11, 'key', 'users'),
     ].flat()
     expect(new Set(others).size).toBe(others.length)
     expect(others.join()).not.toMatch(/secret|key/)

@@ -2,6 +2,8 @@ import { fail } from '../failure'
 
 const visible = /^[\x21-\x7e]{1,255}$/
 
+export const isIdempotencyKey = (key: unknown): key is string => typeof key === 'string' && visible.test(key)
+
 /**
  * The key that `Idempotency-Key` holds, if it came: bare, as most clients send it, or as the string of RFC 8941,
  * in quotes, that draft-ietf-httpapi-idempotency-key-header asks for. Both are the same key.
@@ -18,7 +20,7 @@ export const readIdempotencyKey = (headers: Headers, isWrite: boolean): string |
     )
   }
   const key = sent.startsWith('"') ? unquoted(sent) : sent
-  if (key !== undefined && visible.test(key)) return key
+  if (isIdempotencyKey(key)) return key
   throw fail(
     'invalid_header',
     'Idempotency-Key: must be 1 to 255 visible ASCII characters, such as a UUID, bare or in double quotes, and stand once.',

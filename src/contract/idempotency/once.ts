@@ -1,45 +1,49 @@
 /**
- * Writes that may be sent again (header `Idempotency-Key`). A key of a caller has three states: free, taken (a
+ * Writes that may be sent again (header `Idempotency-Key`, and quick actions of the panel). A key of a caller has three states: free, taken (a
  * request with it is under way, which an advisory lock says) and answered (a row, for 24 hours).
  *
  * Lock, write and answer are one transaction: a write that is stored has its answer kept, and an answer that is kept
  * has its write stored, whatever dies on the way. A write that fails leaves the key free. What a deadlock ends is
  * begun again from the lock.
  */
+import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
 import { inTransaction } from '../../database/transaction'
-import { type Call, newRequest } from '../call'
 import { Failure, fail } from '../failure'
 import type { Answer } from '../respond'
 import { findAnswer, keepAnswer, takeSlot } from './answers'
 import { slotOf } from './slot'
 
+type Sending = {
+  caller: TypedUser
+  /** What makes another request the same one. */
+  fingerprint: string
+  key: string
+  payload: BasePayload
+}
+
 /**
- * @param fingerprint what makes another request the same one
- * @param work the write; everything it does belongs to the transaction of the call it is given
+ * @param newRequest as of `inTransaction`
+ * @param work the write; everything it does belongs to the transaction of the request it is given
  * @throws Failure `request_in_progress`, `idempotency_key_reused`, or what the write fails with
  */
 export const once = (
-  call: Call,
-  key: string,
-  fingerprint: string,
-  work: (call: Call) => Promise<Answer>,
+  { caller, fingerprint, key, payload }: Sending,
+  newRequest: () => Promise<PayloadRequest>,
+  work: (req: PayloadRequest) => Promise<Answer>,
 ): Promise<Answer> => {
-  const slot = slotOf(call.payload, call.caller.id, key)
+  const slot = slotOf(payload, caller, key)
   const requestHash = slot.requestHash(fingerprint)
-  return inTransaction(
-    () => newRequest(call),
-    async (req) => {
-      if (!(await takeSlot(req, slot))) throw inProgress()
-      const kept = await findAnswer(req, slot)
-      if (!kept) {
-        const answer = await work({ ...call, outer: req })
-        await keepAnswer(req, slot, requestHash, answer)
-        return answer
-      }
-      if (kept.requestHash !== requestHash) throw reused()
-      return replayed(kept.answer())
-    },
-  )
+  return inTransaction(newRequest, async (req) => {
+    if (!(await takeSlot(req, slot))) throw inProgress()
+    const kept = await findAnswer(req, slot)
+    if (!kept) {
+      const answer = await work(req)
+      await keepAnswer(req, slot, requestHash, answer)
+      return answer
+    }
+    if (kept.requestHash !== requestHash) throw reused()
+    return replayed(kept.answer())
+  })
 }
 
 const replayed = ({ headers, ...answer }: Answer): Answer => ({

@@ -4,7 +4,7 @@
  * what stands there.
  */
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { BasePayload } from 'payload'
+import type { BasePayload, TypedUser } from 'payload'
 
 export type Slot = {
   /** Encrypts the answer. */
@@ -18,18 +18,24 @@ export type Slot = {
   requestHash: (fingerprint: string) => string
 }
 
-export const slotOf = ({ secret }: Pick<BasePayload, 'secret'>, caller: number, key: string): Slot => {
+export const slotOf = (
+  { secret }: Pick<BasePayload, 'secret'>,
+  { collection, id: caller }: Pick<TypedUser, 'collection' | 'id'>,
+  key: string,
+): Slot => {
+  // API keys and users have the same ids.
+  const name = collection === 'apiKeys' ? caller : `${collection} ${caller}`
   const derive = (purpose: string) =>
     Buffer.from(
-      hkdfSync('sha256', secret, '', JSON.stringify(['forecourt idempotency 1', purpose, caller, key]), 32),
+      hkdfSync('sha256', secret, '', JSON.stringify(['forecourt idempotency 1', purpose, name, key]), 32),
     )
-  const name = derive('name')
+  const place = derive('name')
   const requestKey = derive('request')
   return {
     answerKey: derive('answer'),
     caller,
-    keyHash: name.toString('hex'),
-    lock: name.readBigInt64BE(),
+    keyHash: place.toString('hex'),
+    lock: place.readBigInt64BE(),
     requestHash: (fingerprint) => createHmac('sha256', requestKey).update(fingerprint).digest('hex'),
   }
 }

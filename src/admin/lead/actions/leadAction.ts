@@ -1,10 +1,15 @@
 import { createLocalReq, type PayloadRequest, type ServerFunction, ValidationError } from 'payload'
 import { lastChange } from '../../../changes/last'
+import type { FailureCode } from '../../../contract/failure'
+import { canonical } from '../../../contract/idempotency/fingerprint'
+import { isIdempotencyKey } from '../../../contract/idempotency/header'
+import { once } from '../../../contract/idempotency/once'
+import { answer } from '../../../contract/respond'
 import { toFailure } from '../../../contract/translate'
 import { visibleFilter } from '../../../database/access'
 import { lockRows } from '../../../database/lock'
 import { isMeant } from '../../../database/select'
-import { inTransaction } from '../../../database/transaction'
+import { isObject } from '../../../database/where'
 import { wordsIn } from '../../language'
 import { readerOf } from '../../reader'
 import type { OwnChange } from '../../save/adopted'
@@ -16,7 +21,7 @@ import { scheduleMeeting } from './meeting'
 import { setNextStep } from './nextStep'
 import { Refusal } from './refusal'
 import { writeText } from './text'
-import { refusalWords } from './words'
+import { type RefusalWords, refusalWords } from './words'
 
 const actions = { assign, logCall, scheduleMeeting, setNextStep, writeText } satisfies Record<string, Action>
 
@@ -27,17 +32,27 @@ export type Problems = Record<string, string>
 
 export type Done = OwnChange | { problems: Problems }
 
-/** Does a quick action on a lead: all of its records are written, or none and the reasons are told. */
-export const leadAction: ServerFunction = async ({ action, id, req: given, values }): Promise<Done> => {
+/**
+ * Does a quick action on a lead: all of its records are written, or none and the reasons are told. Sent again with the
+ * same key it writes nothing and answers as it did.
+ */
+export const leadAction: ServerFunction = async ({ action, id, key, req: given, values }): Promise<Done> => {
   const say = wordsIn(given.i18n.language, refusalWords)
   const record = { id, slug: 'leads' }
   const perform =
     typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action as ActionName] : undefined
-  if (!perform || !isForm(given, record) || typeof values !== 'object' || values === null) {
+  const caller = given.user
+  if (!caller || !perform || !isForm(given, record) || !isIdempotencyKey(key) || !isObject(values)) {
     return { problems: { '': say.failed } }
   }
   try {
-    return await inTransaction(
+    const { body } = await once(
+      {
+        caller,
+        fingerprint: canonical(['lead-action', action, record.id, values]),
+        key,
+        payload: given.payload,
+      },
       () => requestOf(given),
       async (req) => {
         await lockRows(req, 'leads', [record.id])
@@ -51,12 +66,13 @@ export const leadAction: ServerFunction = async ({ action, id, req: given, value
           overrideAccess: false,
           req,
         })
-        await perform({ lead, req, say, values: values as Record<string, unknown> })
-        return { after: await lastChange(req, 'leads', record.id), before }
+        await perform({ lead, req, say, values })
+        return answer({ after: await lastChange(req, 'leads', record.id), before } satisfies OwnChange)
       },
     )
+    return body as OwnChange
   } catch (error) {
-    return { problems: problemsOf(given, error, say.failed) }
+    return { problems: problemsOf(given, error, say) }
   }
 }
 
@@ -73,12 +89,19 @@ const mayChange = async (req: PayloadRequest, id: number): Promise<boolean> => {
   return true
 }
 
-const problemsOf = ({ payload }: PayloadRequest, error: unknown, failed: string): Problems => {
+const problemsOf = ({ payload }: PayloadRequest, error: unknown, say: RefusalWords): Problems => {
   if (error instanceof Refusal) return { [error.field]: error.message }
   if (error instanceof ValidationError) {
     return Object.fromEntries(error.data.errors.map(({ message, path }) => [path, message]))
   }
   const failure = toFailure(error)
   if (failure.status >= 500) payload.logger.error({ err: error, msg: 'quick action failed' })
-  return { '': failed }
+  const [{ code }] = failure.problems
+  return { '': wordsOf[code] ? say[wordsOf[code]] : say.failed }
+}
+
+const wordsOf: Partial<Record<FailureCode, keyof RefusalWords>> = {
+  idempotency_key_reused: 'sentBefore',
+  not_stored: 'uncertain',
+  request_in_progress: 'underWay',
 }

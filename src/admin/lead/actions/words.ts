@@ -15,9 +15,13 @@ const en = {
   notSoLate: 'Choose a day within the next five years.',
   past: 'That time has passed. Choose a later one.',
   repGone: 'This rep is not there any more, or not for you to choose.',
+  sentBefore:
+    'This form was saved before, with what it said then. Nothing more was written. Look at the timeline; to say something else, close the form and open it anew.',
   templateGone: 'This template is not there any more. Choose another.',
   time: 'Choose a day and a time.',
   tooLong: 'This is too long.',
+  uncertain: 'It is not certain that this was saved. Press again: it is saved once.',
+  underWay: 'This is still being saved. Press again in a moment: it is saved once.',
   unfilled: 'There is no value for {names}. Write it yourself, or take it out.',
 }
 
@@ -41,9 +45,13 @@ export const refusalWords: InLanguages<RefusalWords> = {
     notSoLate: 'Elija un día dentro de los próximos cinco años.',
     past: 'Esa hora ya pasó. Elija una posterior.',
     repGone: 'Este vendedor ya no está, o no puede elegirlo.',
+    sentBefore:
+      'Este formulario ya se guardó, con lo que decía entonces. No se escribió nada más. Mire el historial de contactos; para decir otra cosa, cierre el formulario y vuelva a abrirlo.',
     templateGone: 'Esta plantilla ya no está. Elija otra.',
     time: 'Elija un día y una hora.',
     tooLong: 'Es demasiado largo.',
+    uncertain: 'No es seguro que se haya guardado. Pulse otra vez: se guarda una sola vez.',
+    underWay: 'Todavía se está guardando. Pulse otra vez en un momento: se guarda una sola vez.',
     unfilled: 'No hay valor para {names}. Escríbalo usted o quítelo.',
   },
 }

@@ -29,7 +29,7 @@ const names = Object.keys(forms) as ActionName[]
 /** What is done most with a lead, each a button that opens a form in place. */
 export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise<void> }) => {
   const say = useWords(words)
-  const { act, forget, isBusy, problems } = useAct(id)
+  const { act, begin, isBusy, problems } = useAct(id)
   const { choices, load } = useChoices(id)
   const [open, setOpen] = useState<ActionName>()
   const [said, setSaid] = useState('')
@@ -47,7 +47,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
   const toggle = (name: ActionName) => {
     if (isBusy) return
     if (open === name) return close()
-    forget()
+    begin()
     setSaid('')
     setOpen(name)
     void load()

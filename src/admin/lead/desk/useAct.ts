@@ -3,11 +3,12 @@
 import { useServerFunctions } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import { useRecord } from '../../save/useRecord'
+import { newKey } from '../../newKey'
 import { useWords } from '../../words'
 import type { ActionName, Done, Problems } from '../actions/leadAction'
 import { words } from './words'
 
-/** Doing a quick action, one at a time, so that a double click writes once. */
+/** Doing a quick action: one at a time, so that a double click writes once, and each opened form once however often it is sent. */
 export const useAct = (id: number) => {
   const { adopt } = useRecord()
   const { serverFunction } = useServerFunctions()
@@ -15,10 +16,12 @@ export const useAct = (id: number) => {
   const [isBusy, setIsBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const isSending = useRef(false)
+  const key = useRef('')
 
   /** @returns whether it was done, and the lead is still the reader's to see */
   const send = async (action: ActionName, values: object): Promise<'done' | 'gone' | 'refused'> => {
-    const done = (await serverFunction({ args: { action, id, values }, name: 'lead-action' })) as Done
+    const args = { action, id, key: key.current, values }
+    const done = (await serverFunction({ args, name: 'lead-action' })) as Done
     if ('problems' in done) {
       setProblems(done.problems)
       return 'refused'
@@ -43,7 +46,11 @@ export const useAct = (id: number) => {
         setIsBusy(false)
       }
     },
-    forget: () => setProblems({}),
+    /** For a form that is opened. */
+    begin: () => {
+      key.current = newKey()
+      setProblems({})
+    },
     isBusy,
     problems,
   }

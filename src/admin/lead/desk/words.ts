@@ -11,7 +11,7 @@ const en = {
   close: 'Close',
   doNotContact: 'This person asked not to be contacted: texts cannot be written to them.',
   failed:
-    'The service could not be reached, so it is not certain what was saved. Look at the timeline before you try again.',
+    'The service could not be reached, so it is not certain what was saved. Press again: it is saved once.',
   here: 'has this lead now',
   language: 'Language of the text',
   loading: 'Reading what there is to choose from…',
@@ -59,7 +59,7 @@ export const words: InLanguages<DeskWords> = {
     close: 'Cerrar',
     doNotContact: 'Esta persona pidió que no se la contacte: no se le pueden escribir mensajes.',
     failed:
-      'No se pudo hablar con el servicio y no es seguro qué se guardó. Mire el historial de contactos antes de intentarlo de nuevo.',
+      'No se pudo hablar con el servicio y no es seguro qué se guardó. Pulse otra vez: se guarda una sola vez.',
     here: 'lo tiene ahora',
     language: 'Idioma del mensaje',
     loading: 'Leyendo las opciones…',

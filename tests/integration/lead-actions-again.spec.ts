@@ -1,0 +1,102 @@
+/** A quick action that is sent again, as its answer was lost on the way, is done once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActionName, Done } from '../../src/admin/lead/actions/leadAction'
+import { type Client, type Doc, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { newKey } from '../support/keyed'
+import { type Desk, openDesk } from '../support/leadDesk'
+
+let service: Client
+let desk: Desk
+beforeAll(async () => {
+  service = await startClient()
+  desk = await openDesk(service)
+})
+afterAll(() => service.close())
+
+const call = { nextSteps: 'Ask', status: 'Had Conversation', type: 'Outbound Phone Call Answered' }
+
+const every: [ActionName, () => Record<string, unknown>][] = [
+  ['assign', () => ({ salesRep: desk.reps.fitting.id, seenRep: desk.reps.own.id })],
+  ['logCall', () => ({ ...call, processStatuses: 'On Hold', seenStatus: 'Qualified Lead' })],
+  [
+    'scheduleMeeting',
+    () => ({ meetingTime: new Date(Date.now() + 86_400_000).toISOString(), name: 'Drive' }),
+  ],
+  ['setNextStep', () => ({ nextSteps: 'Ask', status: 'Searching' })],
+  ['writeText', () => ({ message: 'Hi', template: desk.templates.nudge.id })],
+]
+
+const events = async ({ id }: Doc): Promise<Doc[]> =>
+  (await service.list(`/leadEvents?where[lead][equals]=${id}&sort=id`)).docs
+
+/** What is answered, after nothing was written. */
+const unwritten = async (work: () => Promise<Done>): Promise<Done> => {
+  const before = await contents(service)
+  const answer = await work()
+  expect(await contents(service)).toEqual(before)
+  return answer
+}
+
+const refusal = (says: RegExp) => ({ problems: { '': expect.stringMatching(says) as string } })
+
+describe('the second press of a form', () => {
+  it.each(every)('answers what the first wrote, and writes nothing: %s', async (action, values) => {
+    const [lead, key, sent] = [await desk.newLead(), newKey(), values()]
+    const { manager } = desk.staff
+    const first = await desk.act(manager, lead, action, sent, key)
+    expect(first).toHaveProperty('after')
+    expect(await unwritten(() => desk.act(manager, lead, action, sent, key))).toEqual(first)
+    expect(await unwritten(() => desk.act(manager, lead, action, sent, key))).toEqual(first)
+  })
+
+  it('at the same moment is done once, and told of it or asked to press again', async () => {
+    const [lead, key] = [await desk.newLead(), newKey()]
+    const press = () => desk.act(desk.staff.rep, lead, 'logCall', call, key)
+    const answers = await Promise.all(Array.from({ length: 8 }, press))
+    expect(await events(lead)).toHaveLength(1)
+    const done = await unwritten(press)
+    expect(done).toHaveProperty('after')
+    const told = [done, refusal(/still being saved/)]
+    for (const answer of answers) expect(told).toContainEqual(answer)
+    expect(answers.filter((answer) => 'after' in answer)).not.toEqual([])
+  })
+
+  it('with something else in it is refused', async () => {
+    const [lead, other, key] = [await desk.newLead(), await desk.newLead(), newKey()]
+    const { rep } = desk.staff
+    await desk.act(rep, lead, 'logCall', call, key)
+    const again = (on: Doc, action: ActionName, values: object) =>
+      unwritten(() => desk.act(rep, on, action, { ...values }, key))
+    const saved = refusal(/saved before.*Nothing more was written/)
+    expect(await again(lead, 'logCall', { ...call, nextSteps: 'Wait' })).toEqual(saved)
+    expect(await again(lead, 'setNextStep', { nextSteps: 'Ask', status: 'Searching' })).toEqual(saved)
+    expect(await again(other, 'logCall', call)).toEqual(saved)
+  })
+
+  it('is done when the first was refused', async () => {
+    const [lead, key] = [await desk.newLead(), newKey()]
+    const { rep } = desk.staff
+    const wrong = { ...call, status: '' }
+    expect(await unwritten(() => desk.act(rep, lead, 'logCall', wrong, key))).toHaveProperty(
+      'problems.status',
+    )
+    expect(await desk.act(rep, lead, 'logCall', call, key)).toHaveProperty('after')
+    expect(await events(lead)).toHaveLength(1)
+  })
+})
+
+describe('the key of a form', () => {
+  it('is of who sends it alone', async () => {
+    const [lead, key] = [await desk.newLead(), newKey()]
+    await desk.act(desk.staff.rep, lead, 'logCall', call, key)
+    expect(await desk.act(desk.staff.manager, lead, 'logCall', call, key)).toHaveProperty('after')
+    expect(await events(lead)).toHaveLength(2)
+  })
+
+  it.each(['', 'a b', 'x'.repeat(256), 7, { a: 1 }])('%j is none', async (key) => {
+    const lead = await desk.newLead()
+    const answer = await unwritten(() => desk.act(desk.staff.rep, lead, 'logCall', call, key as string))
+    expect(answer).toEqual(refusal(/did not work/))
+  })
+})
