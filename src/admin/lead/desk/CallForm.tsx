@@ -1,11 +1,11 @@
 'use client'
 
-import { useState } from 'react'
 import { lostStatus } from '../../../vocabulary/pipeline'
 import { useWords } from '../../words'
 import { ActionForm, type FormProps } from './ActionForm'
 import { Choice } from './Choice'
 import { TextBox } from './TextBox'
+import { useInputs } from './useInputs'
 import { words } from './words'
 
 // What most often comes of each kind of call.
@@ -20,56 +20,29 @@ const usualStatus: Record<string, string> = {
 export const CallForm = ({ choices, onSend, ...rest }: FormProps) => {
   const say = useWords(words)
   const { callTypes, eventStatuses, labels, lead, processStatuses, reasons } = choices
-  const [type, setType] = useState('')
-  const [status, setStatus] = useState('')
-  const [nextSteps, setNextSteps] = useState('')
-  const [moved, setMoved] = useState('')
-  const [reason, setReason] = useState('')
-  const { problems } = rest
-
-  const values = { nextSteps, processStatuses: moved, reason, seenStatus: lead.processStatus, status, type }
+  const { input, set, values } = useInputs(
+    { nextSteps: '', processStatuses: '', reason: '', status: '', type: '' },
+    rest.problems,
+  )
+  const send = () => onSend('logCall', { ...values, seenStatus: lead.processStatus }, say.logged)
   return (
-    <ActionForm {...rest} onSubmit={() => onSend('logCall', values, say.logged)} submit={say.logNow}>
+    <ActionForm {...rest} onSubmit={send} submit={say.logNow}>
       <Choice
+        {...input('type')}
         label={say.outcome}
-        onChange={(chosen) => {
-          setType(chosen)
-          setStatus(usualStatus[chosen] ?? '')
-        }}
+        onChange={(type) => set({ status: usualStatus[type] ?? '', type })}
         options={callTypes}
-        problem={problems['type']}
-        value={type}
       />
+      <Choice {...input('status')} label={labels['leadEvents.status']} options={eventStatuses} />
+      <TextBox {...input('nextSteps')} isOptional label={labels['leadEvents.nextSteps']} lines={2} />
       <Choice
-        label={labels['leadEvents.status']}
-        onChange={setStatus}
-        options={eventStatuses}
-        problem={problems['status']}
-        value={status}
-      />
-      <TextBox
-        label={say.optional.replace('{label}', labels['leadEvents.nextSteps'])}
-        lines={2}
-        onChange={setNextSteps}
-        problem={problems['nextSteps']}
-        value={nextSteps}
-      />
-      <Choice
+        {...input('processStatuses')}
         empty={say.stays}
         label={say.moveTo}
-        onChange={setMoved}
         options={processStatuses.filter(({ value }) => value !== lead.processStatus)}
-        problem={problems['processStatuses']}
-        value={moved}
       />
-      {moved === lostStatus && (
-        <Choice
-          label={labels['leads.reason']}
-          onChange={setReason}
-          options={reasons}
-          problem={problems['reason']}
-          value={reason}
-        />
+      {values.processStatuses === lostStatus && (
+        <Choice {...input('reason')} label={labels['leads.reason']} options={reasons} />
       )}
     </ActionForm>
   )

@@ -3,16 +3,14 @@
 import type { Option } from '../../labels'
 import { useWords } from '../../words'
 import { Labelled } from './Labelled'
+import type { Input } from './useInputs'
 import { words } from './words'
 
-type Props = {
+type Props = Input & {
   /** What choosing nothing means; without it something is to be chosen. */
   empty?: string
   label: string
-  onChange: (value: string) => void
   options: readonly (Option & { group?: string })[]
-  problem?: string | undefined
-  value: string
 }
 
 /** One of a closed list, in groups where there are any. */

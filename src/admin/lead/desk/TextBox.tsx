@@ -1,26 +1,46 @@
 'use client'
 
+import { useWords } from '../../words'
 import { Labelled } from './Labelled'
+import type { Input } from './useInputs'
+import { words } from './words'
 
-type Props = {
+type Props = Input & {
   help?: string
+  /** Its label says so. */
+  isOptional?: true
   label: string
   lines?: number
-  onChange: (value: string) => void
-  problem?: string | undefined
   type?: 'datetime-local' | 'email' | 'tel' | 'text'
-  value: string
 }
 
 /** A box to type into, over several lines where that is said. */
-export const TextBox = ({ help, label, lines, onChange, problem, type = 'text', value }: Props) => (
-  <Labelled label={label} problem={problem} {...(help ? { help } : {})}>
-    {(control) =>
-      lines === undefined ? (
-        <input {...control} onChange={({ target }) => onChange(target.value)} type={type} value={value} />
-      ) : (
-        <textarea {...control} onChange={({ target }) => onChange(target.value)} rows={lines} value={value} />
-      )
-    }
-  </Labelled>
-)
+export const TextBox = ({
+  help,
+  isOptional,
+  label,
+  lines,
+  onChange,
+  problem,
+  type = 'text',
+  value,
+}: Props) => {
+  const say = useWords(words)
+  const named = isOptional ? say.optional.replace('{label}', label) : label
+  return (
+    <Labelled label={named} problem={problem} {...(help ? { help } : {})}>
+      {(control) =>
+        lines === undefined ? (
+          <input {...control} onChange={({ target }) => onChange(target.value)} type={type} value={value} />
+        ) : (
+          <textarea
+            {...control}
+            onChange={({ target }) => onChange(target.value)}
+            rows={lines}
+            value={value}
+          />
+        )
+      }
+    </Labelled>
+  )
+}
