@@ -1,5 +1,8 @@
 /** Who reads in the panel, and what they may look at. */
-import type { CollectionSlug, PayloadRequest } from 'payload'
+import { type CollectionSlug, Forbidden, type PayloadRequest } from 'payload'
+import { accessFilter, both, oneRecord } from '../database/access'
+import { collectionOf } from '../database/model'
+import { isMeant } from '../database/select'
 
 /**
  * A request of the panel to read with. Payload asks for the panel's rights in a transaction, and what is left of it on
@@ -20,3 +23,14 @@ export const isStaff = ({ payload, user }: PayloadRequest): boolean =>
  */
 export const mayRead = async (req: PayloadRequest, slug: CollectionSlug): Promise<boolean> =>
   (await req.payload.collections[slug].config.access.read({ req })) !== false
+
+/** Whether the reader may read this record; false for one that is not there. */
+export const maySee = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> => {
+  try {
+    const own = oneRecord(collectionOf(req.payload, slug), id)
+    return await isMeant(req, slug, id, both(own, await accessFilter(req, slug, 'read')) ?? own)
+  } catch (error) {
+    if (error instanceof Forbidden) return false
+    throw error
+  }
+}

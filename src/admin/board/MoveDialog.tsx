@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
+import { buttonWords } from '../buttonWords'
 import { useWords } from '../words'
 import styles from './board.module.css'
 import type { Card, Column } from './boardOf'
@@ -18,6 +19,7 @@ type Props = {
 /** Where a card is to go, for who does not drag it. */
 export const MoveDialog = ({ card, columns, nameOf, onChoose, onClose }: Props) => {
   const say = useWords(words)
+  const buttons = useWords(buttonWords)
   return (
     <Dialog heading={say.moveOf(card.name)} onClose={onClose}>
       <ul className={styles.choices}>
@@ -32,7 +34,7 @@ export const MoveDialog = ({ card, columns, nameOf, onChoose, onClose }: Props) 
           ))}
       </ul>
       <Button buttonStyle="secondary" margin={false} onClick={onClose}>
-        {say.cancel}
+        {buttons.cancel}
       </Button>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { Link, useConfig } from '@payloadcms/ui'
+import { buttonWords } from '../buttonWords'
 import { useWords } from '../words'
 import styles from './board.module.css'
 import type { Card } from './boardOf'
@@ -17,6 +18,7 @@ type Props = {
 /** What became of a move. A screen reader says it; where there is something to decide, it stays until that is done. */
 export const NoticeBar = ({ nameOf, notice, onAgain, onClose }: Props) => {
   const say = useWords(words)
+  const buttons = useWords(buttonWords)
   const { config } = useConfig()
   const again = notice?.again
   return (
@@ -40,7 +42,7 @@ export const NoticeBar = ({ nameOf, notice, onAgain, onClose }: Props) => {
                 </button>
               )}
               <button className={styles.toggle} onClick={onClose} type="button">
-                {again ? say.leave : say.close}
+                {again ? say.leave : buttons.close}
               </button>
             </div>
           </div>

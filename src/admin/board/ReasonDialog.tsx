@@ -2,6 +2,7 @@
 
 import { Button } from '@payloadcms/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { buttonWords } from '../buttonWords'
 import type { Option } from '../labels'
 import { useWords } from '../words'
 import styles from './board.module.css'
@@ -20,6 +21,7 @@ type Props = {
 /** Why a lead is lost. Nothing is moved before it is said. */
 export const ReasonDialog = ({ card, column, onClose, onReason, reasons }: Props) => {
   const say = useWords(words)
+  const buttons = useWords(buttonWords)
   const id = useId()
   const [reason, setReason] = useState(card.reason ?? '')
   const [isMissing, setMissing] = useState(false)
@@ -52,7 +54,7 @@ export const ReasonDialog = ({ card, column, onClose, onReason, reasons }: Props
         </p>
         <div className={styles.buttons}>
           <Button buttonStyle="secondary" margin={false} onClick={onClose}>
-            {say.cancel}
+            {buttons.cancel}
           </Button>
           <Button margin={false} type="submit">
             {say.save(column)}

@@ -2,7 +2,7 @@
 
 import { Button, Link, toast, useConfig, useDocumentInfo } from '@payloadcms/ui'
 import { useState } from 'react'
-import { Moment } from '../history/Moment'
+import { Moment } from '../Moment'
 import { useRecord } from '../save/useRecord'
 import { useWords } from '../words'
 import styles from './claims.module.css'

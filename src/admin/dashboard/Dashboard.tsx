@@ -1,6 +1,8 @@
 'use client'
 
 import { Button, ShimmerEffect } from '@payloadcms/ui'
+import { buttonWords } from '../buttonWords'
+import text from '../text.module.css'
 import { useWords } from '../words'
 import styles from './dashboard.module.css'
 import { Panels } from './Panels'
@@ -10,17 +12,18 @@ import { words } from './words'
 /** What stands above the collections after sign-in: who waits, what is on today, where the deals stand. */
 export const Dashboard = () => {
   const say = useWords(words)
+  const buttons = useWords(buttonWords)
   const { again, state } = useFigures()
   const isLoading = state === 'loading'
   return (
     <section aria-busy={isLoading} aria-label={say.overview} className={styles.dashboard}>
-      <p aria-live="polite" className={state === 'failed' ? styles.failed : styles.unseen}>
+      <p aria-live="polite" className={state === 'failed' ? styles.failed : text.spoken}>
         {isLoading ? say.loading : state === 'failed' ? say.failed : ''}
       </p>
       {isLoading && ['meetings', 'waiting', 'leads', 'deals'].map((part) => <Shimmer key={part} />)}
       {state === 'failed' && (
         <Button buttonStyle="secondary" onClick={again} size="small">
-          {say.again}
+          {buttons.again}
         </Button>
       )}
       {typeof state === 'object' && <Panels {...state} />}

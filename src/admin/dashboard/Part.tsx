@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import text from '../text.module.css'
 import styles from './dashboard.module.css'
 
 /** One part of the dashboard under its heading. */
@@ -8,7 +9,9 @@ export const Part = ({ children, title }: { children: ReactNode; title: string }
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.part}>
-      <h2 id={id}>{title}</h2>
+      <h2 className={text.heading} id={id}>
+        {title}
+      </h2>
       {children}
     </section>
   )

@@ -4,7 +4,6 @@ import type { Age } from '../../savedViews/figures'
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const en = {
-  again: 'Try again',
   ages: {
     days: '1 to 2 days',
     older: 'Longer',
@@ -41,7 +40,6 @@ const en = {
 export const words: InLanguages<typeof en> = {
   en,
   es: {
-    again: 'Intentar de nuevo',
     ages: { days: 'De 1 a 2 días', older: 'Más tiempo', today: 'Desde hoy', week: 'De 3 a 7 días' },
     deals: 'Operaciones por estado',
     emptyStatus: 'Estado vacío',

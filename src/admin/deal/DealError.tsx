@@ -2,6 +2,7 @@
 
 import { Button, useDocumentInfo, useField } from '@payloadcms/ui'
 import { useId } from 'react'
+import text from '../text.module.css'
 import { useWords } from '../words'
 import styles from './deal.module.css'
 import { words } from './words/header'
@@ -18,7 +19,9 @@ export const DealError = () => {
   }
   return (
     <div aria-labelledby={id} className={styles.error} role="group">
-      <h3 id={id}>{say.latestError}</h3>
+      <h3 className={text.heading} id={id}>
+        {say.latestError}
+      </h3>
       <p>{value}</p>
       {hasSavePermission && (
         <>

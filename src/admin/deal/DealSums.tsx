@@ -2,7 +2,9 @@
 
 import { Button, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { useId } from 'react'
+import { buttonWords } from '../buttonWords'
 import { readId } from '../../database/id'
+import text from '../text.module.css'
 import { useWords } from '../words'
 import type { Charges } from './charges'
 import styles from './deal.module.css'
@@ -26,6 +28,7 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
     isAsking,
   } = useAnswer<Charges>('deal-charges', { deal: readId(Number(deal)), fees })
   const say = useWords(words)
+  const buttons = useWords(buttonWords)
   const id = useId()
   return (
     <section
@@ -33,7 +36,9 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
       aria-labelledby={id}
       className={`${styles.sums} ${isBeside ? styles.beside : ''}`}
     >
-      <h3 id={id}>{say.title}</h3>
+      <h3 className={text.heading} id={id}>
+        {say.title}
+      </h3>
       {charges ? (
         <Reckoned charges={charges} titleId={id} />
       ) : (
@@ -41,7 +46,7 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
       )}
       {hasFailed && (
         <Button buttonStyle="secondary" onClick={again} size="small">
-          {say.again}
+          {buttons.again}
         </Button>
       )}
     </section>

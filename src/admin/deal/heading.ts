@@ -1,6 +1,6 @@
 import type { ServerFunction } from 'payload'
 import { isId } from '../../database/id'
-import { titlesOf } from '../history/titles'
+import { titlesOf } from '../titles'
 import { isStaff, readerOf } from '../reader'
 
 /** The titles of who buys and what is bought, as far as the reader may see them. */

@@ -1,7 +1,8 @@
 import { wordsIn } from '../language'
 import { ago } from '../moments'
+import text from '../text.module.css'
 import styles from './history.module.css'
-import { Moment } from './Moment'
+import { Moment } from '../Moment'
 import { Sentence } from './Sentence'
 import { words } from './words'
 import type { Story, Told } from './story'
@@ -11,7 +12,7 @@ export const ChangeList = ({ hasLinks, story }: { hasLinks: boolean; story: Stor
   <ol className={styles.changes}>
     {story.told.map((change) => (
       <li key={change.id}>
-        <h3>{change.headline}</h3>
+        <h3 className={text.heading}>{change.headline}</h3>
         <p className={styles.when}>
           <Moment ago={ago(change.createdAt, story.now, story.language)} at={change.createdAt} />
         </p>

@@ -1,7 +1,7 @@
 import { Link } from '@payloadcms/ui'
 import { wordsIn } from '../language'
 import styles from './history.module.css'
-import { Moment } from './Moment'
+import { Moment } from '../Moment'
 import { words } from './words'
 import type { Story } from './story'
 import type { Value } from './items'

@@ -4,7 +4,7 @@ import { batchSizes, type Happening } from '../../changes/timeline'
 import { wordsIn } from '../language'
 import { nameOfOne, wordsFor } from './labels'
 import { words } from './words'
-import { type Titles, titlesOf } from './titles'
+import { type Titles, titlesOf } from '../titles'
 import { type Item, itemsOf, recordsIn } from './items'
 
 export type Told = Pick<Happening, 'batchId' | 'createdAt' | 'id' | 'operation'> & {

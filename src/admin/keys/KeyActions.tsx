@@ -10,7 +10,7 @@ import {
   useTranslation,
 } from '@payloadcms/ui'
 import { ShownOnce } from '../claims/ShownOnce'
-import { Moment } from '../history/Moment'
+import { Moment } from '../Moment'
 import { HoursModal } from '../hours/HoursModal'
 import { useWords } from '../words'
 import styles from './keys.module.css'

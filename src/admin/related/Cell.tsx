@@ -1,8 +1,8 @@
 import { Link } from '@payloadcms/ui'
 import { Fragment } from 'react'
 import { idsIn } from '../../database/id'
-import { Moment } from '../history/Moment'
-import type { Titles } from '../history/titles'
+import { Moment } from '../Moment'
+import type { Titles } from '../titles'
 import type { Column } from './columns'
 import type { RelatedWords } from './words'
 

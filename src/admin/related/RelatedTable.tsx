@@ -7,6 +7,7 @@ import { Cell } from './Cell'
 import { columnsOf } from './columns'
 import { listAddress } from './listAddress'
 import { pageOf } from './page'
+import text from '../text.module.css'
 import styles from './related.module.css'
 import { words } from './words'
 
@@ -38,7 +39,7 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
   const base = `${req.payload.config.routes.admin}/collections`
   return (
     <section aria-label={name} className={styles.related}>
-      <h3>{name}</h3>
+      <h3 className={text.heading}>{name}</h3>
       {docs.length === 0 ? (
         <p className={styles.none}>{empty ?? say.none}</p>
       ) : (

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { idsIn } from '../../database/id'
-import { type Titles, titlesOf } from '../history/titles'
+import { type Titles, titlesOf } from '../titles'
 import type { Column } from './columns'
 
 type Asked = {

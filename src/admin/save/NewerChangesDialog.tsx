@@ -2,6 +2,7 @@
 
 import { Button, Modal, useDocumentInfo, useEditDepth, useFormProcessing, useModal } from '@payloadcms/ui'
 import { useEffect } from 'react'
+import { buttonWords } from '../buttonWords'
 import { useWords } from '../words'
 import styles from './save.module.css'
 import type { useGuardedSave } from './useGuardedSave'
@@ -11,6 +12,7 @@ import { words } from './words'
 export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof useGuardedSave> }) => {
   const { collectionSlug, id } = useDocumentInfo()
   const say = useWords(words)
+  const buttons = useWords(buttonWords)
   const { closeModal, isModalOpen, openModal } = useModal()
   const depth = useEditDepth()
   const isBusy = useFormProcessing()
@@ -52,7 +54,7 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
           </div>
           <div className="confirmation-modal__controls">
             <Button buttonStyle="secondary" disabled={isBusy} onClick={cancel} size="large">
-              {say.cancel}
+              {buttons.cancel}
             </Button>
             <Button buttonStyle="secondary" disabled={isBusy} onClick={() => void reload()} size="large">
               {say.reload}

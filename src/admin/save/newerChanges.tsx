@@ -2,10 +2,9 @@ import type { ServerFunction } from 'payload'
 import type { ReactNode } from 'react'
 import { timelineOf } from '../../changes/timeline'
 import { ChangeList } from '../history/ChangeList'
-import { maySee } from '../history/maySee'
+import { maySee, readerOf } from '../reader'
 import { storyOf } from '../history/story'
 import { wordsFor } from '../history/labels'
-import { readerOf } from '../reader'
 import { isForm } from './record'
 
 export type NewerChanges = {

@@ -1,7 +1,6 @@
 /** The words around a save that somebody else's change came before. */
 export const words = {
   en: {
-    cancel: 'Cancel',
     gone: 'This record could not be read. It may be gone.',
     mine: ['You changed', ' too. Saving your changes puts yours in the place of theirs.'],
     more: (count: number) => `And ${count} changes before; the history tells of them.`,
@@ -13,7 +12,6 @@ export const words = {
     what: 'The newer changes',
   },
   es: {
-    cancel: 'Cancelar',
     gone: 'No se pudo leer este registro. Quizá ya no existe.',
     mine: ['Usted también cambió', '. Si guarda sus cambios, quedan en lugar de los otros.'],
     more: (count: number) => `Y ${count} cambios antes; el historial los cuenta.`,

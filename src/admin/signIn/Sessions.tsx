@@ -2,7 +2,7 @@
 
 import { Button, toast, useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Moment } from '../history/Moment'
+import { Moment } from '../Moment'
 import { useWords } from '../words'
 import { Problem } from './Box'
 import styles from './signIn.module.css'

@@ -2,7 +2,8 @@
 
 import { Button, toast, useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { useState } from 'react'
-import { Moment } from '../history/Moment'
+import { buttonWords } from '../buttonWords'
+import { Moment } from '../Moment'
 import { useWords } from '../words'
 import { Box, ofCode, Problem } from './Box'
 import { RecoveryCodes } from './RecoveryCodes'
@@ -99,7 +100,8 @@ const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }
 
 const OfAnother = ({ id, since }: { id: number | string; since: null | string | undefined }) => {
   const { ask, isBusy, problem } = useDoor()
-  const { admin: say, cancel } = useWords(words)
+  const { admin: say } = useWords(words)
+  const { cancel } = useWords(buttonWords)
   const [isAsked, setAsked] = useState(false)
 
   const reset = async () => {

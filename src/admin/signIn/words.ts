@@ -7,7 +7,6 @@ export const words = {
       resetDone: 'The second factor is removed, and all sessions of the account are ended.',
       resetSure: 'Remove it? The account signs in with its password alone until another is set up.',
     },
-    cancel: 'Cancel',
     code: 'Code of the app, or a recovery code',
     codeOfApp: 'Code of the app',
     codes: {
@@ -67,7 +66,6 @@ export const words = {
       resetDone: 'Se quitó el segundo factor y se cerraron todas las sesiones de la cuenta.',
       resetSure: '¿Quitarlo? La cuenta entrará solo con su contraseña hasta que se configure otro.',
     },
-    cancel: 'Cancelar',
     code: 'Código de la aplicación o de recuperación',
     codeOfApp: 'Código de la aplicación',
     codes: {

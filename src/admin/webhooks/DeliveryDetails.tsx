@@ -2,7 +2,7 @@
 
 import { Button, toast, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
-import { Moment } from '../history/Moment'
+import { Moment } from '../Moment'
 import { useWords } from '../words'
 import type { Delivery } from './delivery'
 import { durationIn, readable, reasonOf } from './outcome'

@@ -2,7 +2,7 @@
 
 import { Link, useTranslation } from '@payloadcms/ui'
 import { useId, useState } from 'react'
-import { Moment } from '../history/Moment'
+import { Moment } from '../Moment'
 import { useWords } from '../words'
 import type { Delivery, TabProps } from './delivery'
 import { DeliveryDetails } from './DeliveryDetails'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ShownState } from '../../webhooks/actions/state'
-import { Moment } from '../history/Moment'
+import { Moment } from '../Moment'
 import { useWords } from '../words'
 import styles from './webhooks.module.css'
 import { words } from './words/state'

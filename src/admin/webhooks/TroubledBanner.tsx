@@ -2,7 +2,8 @@
 
 import { Link } from '@payloadcms/ui'
 import { useId } from 'react'
-import { Moment } from '../history/Moment'
+import { Moment } from '../Moment'
+import text from '../text.module.css'
 import { useWords } from '../words'
 import type { Troubled } from './troubled'
 import styles from './webhooks.module.css'
@@ -17,7 +18,9 @@ export const TroubledBanner = ({ adminRoute, others, troubled }: Props) => {
   const base = `${adminRoute}/collections/webhooks`
   return (
     <section aria-labelledby={id} className={styles.troubled}>
-      <h2 id={id}>{say.title}</h2>
+      <h2 className={text.heading} id={id}>
+        {say.title}
+      </h2>
       <ul>
         {troubled.map(({ failures, id: webhook, isDisabled, since, url }) => (
           <li key={webhook}>

@@ -5,7 +5,6 @@ export type Part = 'allowance' | 'downPayment' | 'fee' | 'financed' | 'margin' |
 
 export type SumWords = {
   actualNoNumber: (text: string, hasEstimate: boolean) => string
-  again: string
   asReckoned: string
   counted: Record<'actual' | 'estimate', string>
   differs: Record<'less' | 'more', (amount: string) => string>
@@ -56,7 +55,6 @@ const parts: InLanguages<Record<Part, string>> = {
 const en: SumWords = {
   actualNoNumber: (text, hasEstimate) =>
     `What taxes and registration came to says “${text}”, which is no number; ${hasEstimate ? 'the estimate counts' : 'counted as nothing'}.`,
-  again: 'Try again',
   asReckoned: 'The recorded amount is the same.',
   counted: {
     actual: 'What it came to counts, in place of the estimate.',
@@ -95,7 +93,6 @@ const first = (words: string): string => words.charAt(0).toUpperCase() + words.s
 const es: SumWords = {
   actualNoNumber: (text, hasEstimate) =>
     `El importe real de impuestos y matriculación dice «${text}», que no es un número; ${hasEstimate ? 'cuenta el estimado' : 'se cuenta como cero'}.`,
-  again: 'Intentar de nuevo',
   asReckoned: 'El importe registrado es el mismo.',
   counted: {
     actual: 'Cuenta el importe real, en lugar del estimado.',

@@ -2,6 +2,7 @@
 
 import { Button } from '@payloadcms/ui'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { buttonWords } from '../../buttonWords'
 import { useWords } from '../../words'
 import type { ActionName, Problems } from '../actions/leadAction'
 import type { Choices } from '../actions/leadChoices'
@@ -27,6 +28,7 @@ type Props = Pick<FormProps, 'isBusy' | 'onClose' | 'problems'> & {
 /** A form within the form of the lead, of which there can be only one: what sends a form is done by hand. */
 export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, submit }: Props) => {
   const say = useWords(words)
+  const buttons = useWords(buttonWords)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
 
@@ -52,7 +54,7 @@ export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, subm
           {isBusy ? say.sending : submit}
         </Button>
         <Button buttonStyle="secondary" disabled={isBusy} margin={false} onClick={onClose} size="medium">
-          {say.cancel}
+          {buttons.cancel}
         </Button>
       </div>
     </div>

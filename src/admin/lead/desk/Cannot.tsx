@@ -1,20 +1,20 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
+import { buttonWords } from '../../buttonWords'
 import { useWords } from '../../words'
 import styles from './desk.module.css'
-import { words } from './words'
 
 /** Why an action is not to be had, and what to do about it. */
 export const Cannot = ({ again, onClose, why }: { again?: () => void; onClose: () => void; why: string }) => {
-  const say = useWords(words)
+  const say = useWords(buttonWords)
   return (
     <>
       <p role="alert">{why}</p>
       <div className={styles.buttons}>
         {again && (
           <Button margin={false} onClick={again} size="medium">
-            {say.retry}
+            {say.again}
           </Button>
         )}
         <Button buttonStyle="secondary" margin={false} onClick={onClose} size="medium">

@@ -2,6 +2,7 @@
 
 import { Button } from '@payloadcms/ui'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
+import text from '../../text.module.css'
 import { useWords } from '../../words'
 import type { ActionName } from '../actions/leadAction'
 import type { FormProps } from './ActionForm'
@@ -68,7 +69,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
   const Form = open && forms[open]
   return (
     <section aria-label={say.actions} className={styles.actions}>
-      <h3>{say.actions}</h3>
+      <h3 className={text.heading}>{say.actions}</h3>
       <div className={styles.buttons} ref={buttons}>
         {names.map((name) => (
           <Button

@@ -2,6 +2,8 @@
 
 import { Button } from '@payloadcms/ui'
 import { useState } from 'react'
+import { buttonWords } from '../../buttonWords'
+import text from '../../text.module.css'
 import { useWords } from '../../words'
 import type { Entry } from './entry'
 import { EntryItem } from './EntryItem'
@@ -13,6 +15,7 @@ import { words } from './words'
 export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
   const { again, earlier, entries, hasMore, now, state } = timeline
   const say = useWords(words)
+  const buttons = useWords(buttonWords)
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState('')
 
@@ -25,7 +28,7 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
 
   return (
     <section aria-busy={state === 'loading' || isBusy} aria-label={say.timeline} className={styles.timeline}>
-      <h3>{say.timeline}</h3>
+      <h3 className={text.heading}>{say.timeline}</h3>
       {state === 'loading' && <p role="status">{say.loading}</p>}
       {state === 'gone' && <p role="alert">{say.gone}</p>}
       {state === 'failed' && (
@@ -38,14 +41,14 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
             onClick={() => void busy(again)}
             size="small"
           >
-            {say.retry}
+            {buttons.again}
           </Button>
         </div>
       )}
       {state === 'ready' && entries.length === 0 && <p className={styles.quiet}>{say.empty}</p>}
       {state !== 'gone' && upcoming.length > 0 && (
         <div className={styles.upcoming}>
-          <h4>{say.upcoming}</h4>
+          <h4 className={text.heading}>{say.upcoming}</h4>
           <Entries entries={upcoming} now={now} />
         </div>
       )}
@@ -63,7 +66,7 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
           {say.earlier}
         </Button>
       )}
-      <p className={styles.spoken} role="status">
+      <p className={text.spoken} role="status">
         {said}
       </p>
     </section>

@@ -1,6 +1,6 @@
 /** Records by what staff call them, as far as the reader may see them. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
-import { mayRead } from '../reader'
+import { mayRead } from './reader'
 
 export type Titles = ReadonlyMap<string, string>
 

@@ -3,7 +3,7 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { formatDate } from '@payloadcms/ui/shared'
 import { useSyncExternalStore } from 'react'
-import { exactly } from '../moments'
+import { exactly } from './moments'
 
 /**
  * A moment as the rest of the panel writes it: in the reader's own time, which only the browser knows.
