@@ -6,7 +6,7 @@ import type { Outcome } from './eachRecord'
 import { type BulkEnvelope, bulkEnvelope } from './envelopes'
 import { Failure, fail } from './failure'
 import { maxRecords, populate } from './populate'
-import { reasonOf } from './reason'
+import { reasonOf, recordOf } from './reason'
 
 export type Right = 'delete' | 'update'
 
@@ -43,9 +43,7 @@ export const answerOf = async (
   read: Read,
 ): Promise<{ envelope: BulkEnvelope; hasFailures: boolean }> => {
   const docs = call.parameters.returnsIds ? done.map(idOf) : await shown(call, req, await read(req, done))
-  const errors = failed.map(
-    ({ error, item }) => `${call.collection.label.singular} ${item}: ${reasonOf(call, error, item)}`,
-  )
+  const errors = failed.map(({ error, item }) => `${recordOf(call, item)}: ${reasonOf(call, error, item)}`)
   const verb = right === 'delete' ? 'deleted' : 'updated'
   return {
     envelope: bulkEnvelope(call, { count: done.length, docs, errors }, verb),

@@ -1,4 +1,10 @@
+import { getTranslation } from '@payloadcms/translations'
+import { APIError, type CollectionSlug, ValidationError } from 'payload'
+import { FilterError, MissingReferenceError } from '../database/errors'
+import { toldIn } from '../fields/told'
 import type { Call } from './call'
+import type { Failure } from './failure'
+import { failuresInSpanish } from './spanish'
 import { toFailure } from './translate'
 
 /**
@@ -7,9 +13,38 @@ import { toFailure } from './translate'
  *
  * @param item the record's id, or its place in the list sent
  */
-export const reasonOf = ({ payload, requestId }: Call, error: unknown, item: number): string => {
-  const { message, status } = toFailure(error)
-  if (status >= 500)
+export const reasonOf = (call: Call, error: unknown, item: number): string => {
+  const { payload, requestId } = call
+  const failure = toFailure(error)
+  if (failure.status >= 500)
     payload.logger.error({ err: error, msg: 'bulk record failed', recordId: item, requestId })
-  return message
+  const i18n = spanishOf(call)
+  return i18n ? saidInSpanish(i18n, error, failure) : failure.message
+}
+
+/** Which of many records it was, in words. */
+export const recordOf = (call: Call, id: number): string => {
+  const { collection, payload } = call
+  const i18n = spanishOf(call)
+  const { labels } = payload.collections[collection.slug as CollectionSlug].config
+  return `${i18n ? getTranslation(labels.singular, i18n) : collection.label.singular} ${id}`
+}
+
+/** The language of staff who read Spanish. */
+const spanishOf = ({ caller, i18n }: Call): Call['i18n'] =>
+  i18n && toldIn({ i18n, user: caller }) === 'es' ? i18n : undefined
+
+/** Payload and the rules of collections say it in the reader's language already; what is ours alone is English. */
+const saidInSpanish = (i18n: NonNullable<Call['i18n']>, error: unknown, failure: Failure): string => {
+  const [{ code, message }] = failure.problems
+  if (error instanceof ValidationError && code === 'invalid_value') {
+    const [first] = error.data.errors
+    return first?.label ? `${getTranslation(first.label, i18n)}: ${first.message}` : message
+  }
+  const isEnglish =
+    !(error instanceof APIError) ||
+    error instanceof FilterError ||
+    error instanceof MissingReferenceError ||
+    message !== error.message
+  return isEnglish ? (failuresInSpanish[code] ?? message) : message
 }

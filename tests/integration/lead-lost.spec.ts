@@ -65,7 +65,7 @@ describe('a lead that staff make Lost', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(400)
     expect(answer.body).toMatchObject({
       docs: [{ id: known.id }],
-      errors: [{ message: expect.stringMatching(/reason: Indique por qué/) as unknown }],
+      errors: [{ message: expect.stringMatching(/^Interesado \d+: Motivo: Indique por qué/) as unknown }],
     })
     expect(await stored(known)).toMatchObject(lost)
     expect(await stored(bare)).toEqual(bare)

@@ -1,5 +1,5 @@
 /** What staff are refused with is in the language of their panel; keys are told in English. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contents } from '../support/contents'
 import { type Answer, startService, type TestService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
@@ -97,6 +97,53 @@ describe('staff who read Spanish', () => {
     const [first] = said(answer).errors
     expect(first?.data?.errors?.[0]?.message ?? first?.message).toMatch(says)
     expect(await contents(service)).toEqual(before)
+  })
+
+  it.each<[string, () => Staff, string, string, unknown, RegExp]>([
+    [
+      'names what is not there',
+      () => admin,
+      'PATCH',
+      '/leads',
+      { customer: 2147483647 },
+      /^Interesado 1: Un registro nombrado no existe/,
+    ],
+    [
+      'holds a wrong value',
+      () => admin,
+      'PATCH',
+      '/leads',
+      { processStatuses: 'X' },
+      /^Interesado 1: Estado: /,
+    ],
+    [
+      'is settled',
+      () => rep,
+      'PATCH',
+      '/deals',
+      { salesPrice: '$2' },
+      /^Operación 1: Precio de venta: la operación/,
+    ],
+    ['is in use', () => admin, 'DELETE', '/tenants', undefined, /^Empresa 1: La empresa 1 tiene registros/],
+  ])(
+    'are told in it which of many records %s, and it is not written',
+    async (_, who, method, path, body, says) => {
+      const before = await contents(service)
+      const answer = await who().api(method, `${path}?where[id][equals]=1`, body, spanish)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      expect(said(answer).errors.map(({ message }) => message)).toEqual([
+        expect.stringMatching(says) as string,
+      ])
+      expect(JSON.stringify(answer.body)).not.toMatch(/which does not exist|Nothing was/)
+      expect(await contents(service)).toEqual(before)
+    },
+  )
+
+  it('are told in it that the service failed on one of many records', async () => {
+    vi.spyOn(service.payload, 'update').mockRejectedValueOnce(new Error('not foreseen'))
+    vi.spyOn(service.payload.logger, 'error').mockReturnValue(undefined)
+    const answer = await admin.api('PATCH', '/leads?where[id][equals]=1', { notes: 'x' }, spanish)
+    expect(said(answer).errors[0]?.message).toMatch(/^Interesado 1: El servicio falló/)
   })
 
   it('are told in it how many records a bulk edit wrote', async () => {
