@@ -5,7 +5,7 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import { addDataAndFileToRequest, Forbidden } from 'payload'
 import { collectionOf } from '../database/model'
-import { inStoredWords, panelModelOf } from '../database/panelModel'
+import { inStoredWords, oneByOne, panelModelOf } from '../database/panelModel'
 import { isObject, parseWhere } from '../database/where'
 import { toldIn } from '../fields/told'
 import { parseQuery } from './brackets'
@@ -18,8 +18,7 @@ import { failuresInSpanish, inSpanish } from './spanish'
 import { toFailure } from './translate'
 
 /**
- * "All of them" is `id not_equals ""` in the panel's words; in ours, where no id is empty text, it is `exists`. Several
- * comparisons of one field mean all of them there, and each is a clause of its own here.
+ * "All of them" is `id not_equals ""` in the panel's words; in ours, where no id is empty text, it is `exists`.
  */
 const inOurWords = (payload: PayloadRequest['payload'], slug: string, where: unknown): unknown => {
   if (!isObject(where)) return where
@@ -28,11 +27,8 @@ const inOurWords = (payload: PayloadRequest['payload'], slug: string, where: unk
     if (!isObject(value)) return { [key]: value }
     const stored = inStoredWords(payload, slug, [key, value])
     if (stored) return stored
-    const entries = Object.entries(value)
-    if (key === 'id' && entries.length === 1 && value['not_equals'] === '') return { id: { exists: 'true' } }
-    return entries.length > 1
-      ? { and: entries.map(([operator, operand]) => ({ [key]: { [operator]: operand } })) }
-      : { [key]: value }
+    const isAll = key === 'id' && Object.keys(value).length === 1 && value['not_equals'] === ''
+    return isAll ? { id: { exists: 'true' } } : oneByOne([key, value])
   })
   return parts.length === 1 ? parts[0] : parts.length === 0 ? where : { and: parts }
 }

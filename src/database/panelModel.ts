@@ -50,6 +50,14 @@ export const inStoredWords = (
   return paths && { or: paths.flatMap((path) => compared(path, String(condition['like']))) }
 }
 
+/** A clause of the panel, in which several comparisons of one field mean all of them, with one comparison a clause. */
+export const oneByOne = ([name, condition]: [string, unknown]): Record<string, unknown> => {
+  const compared = isObject(condition) ? Object.entries(condition) : []
+  return compared.length > 1
+    ? { and: compared.map(([operator, value]) => ({ [name]: { [operator]: value } })) }
+    : { [name]: condition }
+}
+
 // A number is typed with whatever signs: of it the digits count, where enough of them are there to mean one.
 const compared = (path: string, typed: string): Where[] => {
   if (!path.endsWith('Digits')) return [{ [path]: { like: typed } }]

@@ -7,7 +7,7 @@ import { accessFilter, both } from './access'
 import type { Filter } from './filter'
 import { collectionOf, type FieldModel, inverseKinds, modelOf, relationKinds, versionFields } from './model'
 import { findIds } from './select'
-import { inStoredWords, panelModelOf } from './panelModel'
+import { inStoredWords, oneByOne, panelModelOf } from './panelModel'
 import { askedWord } from './wallQuery'
 import { withinWalls } from './walls'
 import { isObject, parseWhere } from './where'
@@ -88,10 +88,6 @@ const asked = async (
   condition: unknown,
   ofVersions: boolean,
 ): Promise<Where> => {
-  // Payload takes several operators in one clause, and means all of them.
-  const clauses = isObject(condition)
-    ? Object.entries(condition).map(([operator, value]) => ({ [key]: { [operator]: value } }))
-    : [{ [key]: condition }]
-  const filter = parseWhere(panelModelOf(req.payload), { and: clauses }, fields)
+  const filter = parseWhere(panelModelOf(req.payload), oneByOne([key, condition]), fields)
   return askedWord(req, slug, await withinWalls(req, filter), ofVersions)
 }

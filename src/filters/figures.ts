@@ -1,6 +1,6 @@
 /** What each number of the dashboard counts, as the filter of the list behind it. */
 import type { Where } from 'payload'
-import { inError, waitingForFirstContact } from './filters'
+import { inError, waitingForFirstContact } from './named'
 
 /** From when, and before when; either may be left open. ISO 8601. */
 export type Span = { from?: string; until?: string }

@@ -4,7 +4,7 @@ import { isAdmin } from '../access/rules'
 import { isHeldBack } from '../auth/signIn/heldBack'
 import { guardQuery, guardWhere } from '../database/guardQuery'
 import { lockBeforeWrite } from '../database/lock'
-import { giveValues, keepWords } from './relative'
+import { giveValues, keepWords } from './ownValues'
 
 const slug = 'payload-query-presets'
 

@@ -1,7 +1,7 @@
 import type { Where } from 'payload'
-import { inError, onHold, waitingForFirstContact } from '../savedViews/filters'
-import { listFilter } from '../savedViews/listFilter'
-import { reader, startOfMonth } from '../savedViews/relative'
+import { inError, onHold, waitingForFirstContact } from '../filters/named'
+import { listFilter } from '../filters/listFilter'
+import { reader, startOfMonth } from '../filters/relative'
 import type { Identity } from './identity'
 import type { Sower } from './sow'
 

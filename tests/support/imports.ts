@@ -34,9 +34,10 @@ export const rules: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     engines.map((name, at) => [name, [...engines.slice(0, at), ...words, 'access', ...ground]]),
   ),
-  savedViews: [...words, 'access', 'auth', 'database'],
-  admin: [...words, ...engines, ...ground, 'savedViews'],
-  seed: [...words, ...engines, ...ground, 'savedViews'],
+  filters: ['vocabulary'],
+  savedViews: ['filters', 'access', 'auth', 'database'],
+  admin: [...words, ...engines, ...ground, 'filters'],
+  seed: [...words, ...engines, ...ground, 'filters'],
   'payload.config': [
     ...words,
     ...engines,

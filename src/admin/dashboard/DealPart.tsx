@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslation } from '@payloadcms/ui'
-import { ofStatus } from '../../savedViews/figures'
+import { ofStatus } from '../../filters/figures'
 import { useWords } from '../words'
 import { Bars } from './Bars'
 import styles from './dashboard.module.css'

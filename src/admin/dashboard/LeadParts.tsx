@@ -1,7 +1,7 @@
 'use client'
 
 import { Link, useTranslation } from '@payloadcms/ui'
-import { ages, type Days, ofStatus, waitingSince } from '../../savedViews/figures'
+import { ages, type Days, ofStatus, waitingSince } from '../../filters/figures'
 import { useWords } from '../words'
 import { Bars } from './Bars'
 import styles from './dashboard.module.css'

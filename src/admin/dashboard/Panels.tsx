@@ -1,7 +1,7 @@
 'use client'
 
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
-import { type Days, dealsInError, meetingsOf } from '../../savedViews/figures'
+import { type Days, dealsInError, meetingsOf } from '../../filters/figures'
 import { useWords } from '../words'
 import styles from './dashboard.module.css'
 import { DealPart } from './DealPart'

@@ -1,6 +1,6 @@
 import { APIError, type ServerFunction } from 'payload'
 import { readMoment } from '../../database/moment'
-import type { Days } from '../../savedViews/figures'
+import type { Days } from '../../filters/figures'
 import { isStaff, readerOf } from '../reader'
 import { type Figures, figuresOf } from './figures'
 

@@ -1,4 +1,4 @@
-import type { Days } from '../../savedViews/figures'
+import type { Days } from '../../filters/figures'
 
 /** When the days around `now` begin where the reader is, those without an hour or with one more included. */
 export const daysAround = (now: Date): Days => {

@@ -1,6 +1,6 @@
 /** The numbers of the dashboard, as far as the reader may see the records that they count. */
 import { Forbidden, type PayloadRequest } from 'payload'
-import type { Days } from '../../savedViews/figures'
+import type { Days } from '../../filters/figures'
 import { dealFigures, type DealFigures } from './deals'
 import { leadFigures, type LeadFigures } from './leads'
 import { meetingFigures, type MeetingFigures } from './meetings'

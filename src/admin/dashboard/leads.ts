@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../database/execute'
 import { meantRows } from '../../database/visible'
-import { type Age, ages, type Days, waitingSince } from '../../savedViews/figures'
+import { type Age, ages, type Days, waitingSince } from '../../filters/figures'
 import { rowsSeen } from './counted'
 
 export type LeadFigures = {

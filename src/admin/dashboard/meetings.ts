@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../database/execute'
 import { meantRows, visibleRows } from '../../database/visible'
-import { type Days, meetingsOf } from '../../savedViews/figures'
+import { type Days, meetingsOf } from '../../filters/figures'
 import { rowsSeen } from './counted'
 
 export type MeetingFigures = { meetings: Meeting[]; total: number }

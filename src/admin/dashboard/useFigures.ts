@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Days } from '../../savedViews/figures'
+import type { Days } from '../../filters/figures'
 import { useAnswer } from '../useAnswer'
 import { daysAround } from './days'
 import type { Figures } from './figures'

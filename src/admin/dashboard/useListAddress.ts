@@ -2,7 +2,7 @@
 
 import { useConfig } from '@payloadcms/ui'
 import type { Where } from 'payload'
-import { listFilter } from '../../savedViews/listFilter'
+import { listFilter } from '../../filters/listFilter'
 import { listAddress } from '../related/listAddress'
 
 /** The address of the list behind a number. A view that was used last is left, else the list would be shown under its name. */

@@ -1,5 +1,5 @@
 import type { InLanguages } from '../language'
-import type { Age } from '../../savedViews/figures'
+import type { Age } from '../../filters/figures'
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { oneByOne } from '../../src/database/panelModel'
+import { asksForReader, asText, hasWords, reader, startOfMonth, withValues } from '../../src/filters/relative'
+
+describe('the words of a filter', () => {
+  const now = new Date('2026-03-31T23:59:59Z')
+  const mine = { and: [{ salesRep: { in: reader } }, { createdAt: { greater_than_equal: startOfMonth } }] }
+
+  it('stand for the reader and the day', () => {
+    expect(withValues(mine, { now, reps: [3, 4] })).toEqual({
+      and: [{ salesRep: { in: [3, 4] } }, { createdAt: { greater_than_equal: '2026-03-01T00:00:00.000Z' } }],
+    })
+  })
+
+  it('mean no record for who is no rep', () => {
+    expect(withValues({ or: [{ salesRep: { in: reader } }] }, { now, reps: [] })).toEqual({
+      or: [{ id: { less_than: 1 } }],
+    })
+  })
+
+  it('are found in it', () => {
+    const filters = [mine, { createdAt: { less_than: startOfMonth } }, { name: { equals: 'x' } }, undefined]
+    expect(filters.map(hasWords)).toEqual([true, true, false, false])
+    expect(filters.map(asksForReader)).toEqual([true, false, false, false])
+  })
+
+  it('leave the rest as it is', () => {
+    const plain = { and: [{ isShared: { equals: true } }, { id: { in: [1] } }, { name: { equals: null } }] }
+    expect(withValues(plain, { now, reps: [] })).toEqual(plain)
+    expect(asText(plain)).toBe(
+      '{"and":[{"isShared":{"equals":"true"}},{"id":{"in":["1"]}},{"name":{"equals":null}}]}',
+    )
+  })
+})
+
+describe('oneByOne', () => {
+  it('makes a clause of each comparison', () => {
+    expect(oneByOne(['name', { equals: 'a', not_equals: '' }])).toEqual({
+      and: [{ name: { equals: 'a' } }, { name: { not_equals: '' } }],
+    })
+  })
+
+  it.each([[{ equals: 'a' }], [{}], ['a'], [null], [[1, 2]]])('leaves %j as it is', (condition) => {
+    expect(oneByOne(['name', condition])).toEqual({ name: condition })
+  })
+})
