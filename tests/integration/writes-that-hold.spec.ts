@@ -5,6 +5,7 @@ import { createLocalReq } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/database/transaction'
 import { contents } from '../support/contents'
+import { countEnds } from '../support/heldClock'
 import { type CallOptions, startService, type TestService } from '../support/service'
 
 let service: TestService
@@ -100,11 +101,20 @@ describe('a batch of records that are written apart', () => {
     const customer = await create('customers', { tenants: [tenant] })
     const deal = await create('deals', { customer })
     const held = await holding('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE')
-    // The write needs no customer; the answer does.
-    const { body, status } = await call('PATCH', `/deals?where[id][equals]=${deal}&depth=1`, {
-      body: { type: ['Retail'] },
-    })
+    // The write needs no customer; the answer does, and its wait is ended.
+    const writing = call('PATCH', `/deals?where[id][equals]=${deal}&depth=1`, { body: { type: ['Retail'] } })
+    const ended = countEnds([writing])
+    let cancelled = 0
+    while (ended() === 0) {
+      const waiting = await service.query(
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+      cancelled += waiting.length
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const { body, status } = await writing
     await held.release()
+    expect(cancelled).toBeGreaterThan(0)
     expect([status, body.docs], JSON.stringify(body)).toEqual([200, [deal]])
     expect((await call('GET', `/deals/${deal}`)).body['type']).toEqual(['Retail'])
   })
