@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import type { Lead } from '../../../payload-types'
+import { offeredTo } from './offered'
 
 export type RepChoice = {
   id: number
@@ -15,7 +16,7 @@ export type RepChoice = {
  */
 export const repsFor = async (
   req: PayloadRequest,
-  { creditBand, tenant }: Pick<Lead, 'creditBand' | 'tenant'>,
+  lead: Pick<Lead, 'creditBand' | 'tenant'>,
   id?: number,
 ): Promise<RepChoice[]> => {
   const { docs } = await req.payload.find({
@@ -28,15 +29,10 @@ export const repsFor = async (
     req,
     select: { acceptNewLeads: true, creditBands: true, name: true },
     sort: 'name',
-    where: {
-      and: [
-        ...(typeof tenant === 'number' ? [{ tenants: { in: [tenant] } }] : []),
-        ...(id === undefined ? [] : [{ id: { equals: id } }]),
-      ],
-    },
+    where: { and: offeredTo(lead, id) },
   })
   const reps = docs.map(({ acceptNewLeads, creditBands, id: number, name }): RepChoice => {
-    const hasBand = creditBands?.some((band) => band === creditBand) === true
+    const hasBand = creditBands?.some((band) => band === lead.creditBand) === true
     return {
       id: number,
       name: name ?? `${number}`,

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import type { Lead, Template } from '../../../payload-types'
 import { locales } from '../../../vocabulary/locales'
+import { offeredTo } from './offered'
 
 export type TemplateChoice = Pick<Template, 'id' | 'type'> & {
   /** By language; none where there is no text in it. */
@@ -15,7 +16,7 @@ export type TemplateChoice = Pick<Template, 'id' | 'type'> & {
  */
 export const templatesFor = async (
   req: PayloadRequest,
-  { tenant }: Pick<Lead, 'tenant'>,
+  lead: Pick<Lead, 'tenant'>,
   id?: number,
 ): Promise<TemplateChoice[]> => {
   const { docs } = await req.payload.find({
@@ -30,13 +31,7 @@ export const templatesFor = async (
     req,
     select: { label: true, message: true, type: true },
     sort: ['sequence', 'label'],
-    where: {
-      and: [
-        { type: { not_equals: 'Email Sent' } },
-        ...(typeof tenant === 'number' ? [{ tenants: { in: [tenant] } }] : []),
-        ...(id === undefined ? [] : [{ id: { equals: id } }]),
-      ],
-    },
+    where: { and: [{ type: { not_equals: 'Email Sent' } }, ...offeredTo(lead, id)] },
   })
   return docs.flatMap((template) => {
     const { id: number, label, type } = template
