@@ -5,7 +5,7 @@ import { webhookOptionsOf } from '../../src/webhooks/options'
 import { paths } from './verifyTold'
 
 /** In milliseconds. */
-const patience = 150_000
+const patience = 400_000
 
 /** One for each path of the receiver, which this process may name from now on. */
 export const makeWebhooks = async (payload: BasePayload, host: string): Promise<void> => {

@@ -19,8 +19,16 @@ export type Ground = {
   url: string
 }
 
-/** What a killed server leaves behind takes a moment to end. */
-const helpersEnd = 500
+/** What a killed server leaves behind takes a moment to end, longer on a busy machine; until then none starts. */
+const startAgain = async (dataDir: string, attempts = 20): Promise<EmbeddedDatabase> => {
+  await sleep(500)
+  try {
+    return await startEmbedded({ dataDir })
+  } catch (error) {
+    if (attempts === 1) throw error
+    return startAgain(dataDir, attempts - 1)
+  }
+}
 
 export const startGround = async (): Promise<Ground> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
@@ -50,8 +58,7 @@ export const startGround = async (): Promise<Ground> => {
       if (pid === undefined) throw new Error(`There is no server on ${cluster}.`)
       process.kill(pid, signal)
       while (isAlive(pid)) await sleep(10)
-      await sleep(helpersEnd)
-      const again = await startEmbedded({ dataDir })
+      const again = await startAgain(dataDir)
       servers.push(again)
       if (again.url !== url) throw new Error('The server came back at another address.')
     },

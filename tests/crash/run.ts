@@ -42,8 +42,8 @@ export type Outcome = {
 
 const writers = 6
 
-/** The service is killed within so many milliseconds of the first answer, or of the first request without one. */
-const [longest, patience] = [2000, 30_000]
+/** The service is killed within so many milliseconds of so many acknowledged writes, however long these take. */
+const [longest, fewest] = [2000, 20]
 
 export const runCrashes = async ({
   kills,
@@ -77,7 +77,7 @@ export const runCrashes = async ({
         random: seeded(seed * 1000 + round * 10 + number),
       }),
     )
-    await untilAnswered(journal)
+    await untilAcknowledged(journal, journal.acknowledged.length + fewest)
     await sleep(moment)
     await service.kill()
     await Promise.all(working)
@@ -99,11 +99,16 @@ const environment = (url: string, name: string) => {
   return { DATABASE_URL: named.href, DATA_DIR: env.DATA_DIR, PAYLOAD_SECRET: env.PAYLOAD_SECRET }
 }
 
-// A process that has just begun takes a while for its first answer.
-const untilAnswered = async ({ acknowledged }: Journal): Promise<void> => {
-  const before = acknowledged.length
-  for (let waited = 0; acknowledged.length === before && waited < patience; waited += 5) await sleep(5)
+/** A process that has just begun takes a while for its first answer. @throws when there is none for a minute */
+export const untilAcknowledged = async ({ acknowledged }: Journal, count: number): Promise<void> => {
+  let [before, since] = [acknowledged.length, performance.now()]
+  while (acknowledged.length < count) {
+    if (acknowledged.length > before) [before, since] = [acknowledged.length, performance.now()]
+    if (performance.now() - since > patience) throw new Error('Nothing was acknowledged for a minute.')
+    await sleep(5)
+  }
 }
+const patience = 60_000
 
 /** What the killed process had under way goes on in the database until it notices. */
 const untilGone = async ({ db }: BasePayload, name: string): Promise<void> => {

@@ -13,6 +13,8 @@ export type Told = {
   events: Map<string, Heard>
   faults: { cut: number; failed: number; hung: number }
   host: string
+  /** From a change to the first try of telling it, but for what a killed worker had: how far behind all are. */
+  longestDelay: () => number
   /** Of the killed worker's deliveries that came again: for how long nobody went on with it, in milliseconds. */
   longestWait: () => number
   /** Sentences about what may not be, whatever else is true. */
@@ -23,9 +25,9 @@ export type Told = {
   waiting: Map<string, number>
 }
 
-type Body = { data: { collection: string; id: number; sequence: number }; type: string }
+type Body = { data: { collection: string; id: number; sequence: number }; timestamp: string; type: string }
 
-/** Of so many first tries one fails, is cut off, is never answered. */
+/** Of so many first tries one fails, is cut off, is never answered: as they come, so that few are enough. */
 const [oneFails, oneIsCut, oneHangs] = [100, 300, 1000]
 const fewestBetweenHangs = 60_000
 /** Half of the answers take a while, at the longest so many milliseconds: there is always something under way. */
@@ -41,12 +43,12 @@ export const startTold = async (random: Random, ordered: readonly string[]): Pro
   const faults = { cut: 0, failed: 0, hung: 0 }
   const problems: string[] = []
   const waiting = new Map<string, number>()
-  let longest = 0
+  let [delay, firstTries, longest] = [0, 0, 0]
 
   receiver.answer(async ({ at, body, headers, path }, response) => {
     receiver.requests.length = 0
     const id = String(headers['webhook-id'])
-    const { data, type } = JSON.parse(body) as Body
+    const { data, timestamp, type } = JSON.parse(body) as Body
     const key = `${path} ${data.sequence} ${type}`
     const heard = events.get(key) ?? { arrived: 0, bodies: new Set(), ids: new Set(), tries: 0 }
     events.set(key, heard)
@@ -59,16 +61,18 @@ export const startTold = async (random: Random, ordered: readonly string[]): Pro
     if (since !== undefined) longest = Math.max(longest, at - since)
     waiting.delete(id)
     if (heard.tries === 1) {
-      if (random.below(oneFails) === 0) {
+      if (since === undefined) delay = Math.max(delay, at - Date.parse(timestamp))
+      firstTries++
+      if (firstTries % oneFails === oneFails / 2) {
         faults.failed++
         return 500
       }
-      if (random.below(oneIsCut) === 0) {
+      if (firstTries % oneIsCut === oneIsCut / 3) {
         faults.cut++
         response.destroy()
         return undefined
       }
-      if (random.below(oneHangs) === 0 && at - (hungAt.get(path) ?? 0) > fewestBetweenHangs) {
+      if (firstTries % oneHangs === oneHangs / 5 && at - (hungAt.get(path) ?? 0) > fewestBetweenHangs) {
         hungAt.set(path, at)
         faults.hung++
         return undefined
@@ -92,6 +96,7 @@ export const startTold = async (random: Random, ordered: readonly string[]): Pro
     events,
     faults,
     host: receiver.host,
+    longestDelay: () => delay,
     longestWait: () => longest,
     problems,
     wait(ids) {

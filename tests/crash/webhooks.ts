@@ -14,7 +14,7 @@ import { Journal } from './journal'
 import { startKillable } from './process'
 import { seeded } from './random'
 import { createNone, updateForShow } from './rollingBack'
-import { prepare } from './run'
+import { prepare, untilAcknowledged } from './run'
 import { startTold, type Told } from './told'
 import { findLosses } from './verify'
 import { findUntold } from './verifyTold'
@@ -37,6 +37,8 @@ export type WebhookOutcome = {
   failures: string[]
   faults: Told['faults']
   kills: { service: number; worker: number }
+  /** How long the first try of what no killed worker had was in coming, at the longest, in milliseconds. */
+  longestDelay: number
   /** How long nobody went on with what a killed worker had, at the longest, in milliseconds. */
   longestWait: number
   losses: string[]
@@ -49,6 +51,8 @@ export type WebhookOutcome = {
 const writers = 4
 /** In milliseconds: between two writes of a writer; until the next kill, at the longest. */
 const [pace, longest] = [100, 1500]
+/** Writes that are acknowledged before each kill, however long they take. */
+const fewest = 30
 
 export const runWebhookCrashes = async ({
   cycles,
@@ -110,6 +114,7 @@ export const runWebhookCrashes = async ({
     const working = Array.from({ length: writers }, (_, number) => keepWriting(number))
     for (let cycle = 1; cycle <= cycles; cycle++) {
       await Promise.all(Object.values(running))
+      await untilAcknowledged(journal, journal.acknowledged.length + fewest)
       await sleep(random.below(longest))
       const victims = random.some([['service'], ['worker'], ['service', 'worker']] as const) ?? ['worker']
       await Promise.all(victims.map(kill))
@@ -137,6 +142,7 @@ export const runWebhookCrashes = async ({
       events: heard.length,
       failures: journal.failures,
       faults: told.faults,
+      longestDelay: told.longestDelay(),
       longestWait: told.longestWait(),
       losses: [...(await findLosses(payload.db.pool, journal.acknowledged)), ...untold],
       repeats: heard.reduce((sum, { arrived }) => sum + Math.max(0, arrived - 1), 0),

@@ -15,7 +15,7 @@ const seed = 20_261_121
 describe('a service that is killed at a random moment', () => {
   it(
     'has lost nothing that it acknowledged, and told of nothing that is not there',
-    { timeout: 240_000 },
+    { timeout: 900_000 },
     async () => {
       const { payload } = service
       const outcome = await runCrashes({ kills: 6, payload, seed, url: service.database.url })

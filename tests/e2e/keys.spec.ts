@@ -42,30 +42,34 @@ const rows = async (statement: string): Promise<Record<string, unknown>[]> => {
 
 describe('a running service', () => {
   it('slows guesses by the address that the trusted proxy saw', async () => {
-    const asked = performance.now()
-    const guesses = await Promise.all(
-      Array.from({ length: 60 }, () => send('203.0.113.5', crypto.randomUUID()).then(({ status }) => status)),
-    )
-    expect(new Set(guesses)).toEqual(new Set([401]))
-    expect(performance.now() - asked).toBeGreaterThan(900)
-    const other = performance.now()
-    expect((await send('203.0.113.6', crypto.randomUUID())).status).toBe(401)
-    expect((await send('203.0.113.5')).status).toBe(200)
-    expect(performance.now() - other).toBeLessThan(900)
+    const took = async (presented: string, address: string, status: number) => {
+      const asked = performance.now()
+      expect((await send(address, presented)).status).toBe(status)
+      return performance.now() - asked
+    }
+    const guess = (address: string) => took(crypto.randomUUID(), address, 401)
+    await Promise.all(Array.from({ length: 60 }, () => guess('203.0.113.5')))
+    // Each guess waits for a second by now. The best of several, side by side: a busy machine keeps some of all waiting.
+    const [slowed, others, own] = [[], [], []] as [number[], number[], number[]]
+    for (let times = 0; times < 5; times++) {
+      slowed.push(await guess('203.0.113.5'))
+      others.push(await guess('203.0.113.6'))
+      own.push(await took(key, '203.0.113.5', 200))
+    }
+    expect(Math.min(...others)).toBeLessThan(Math.min(...slowed))
+    expect(Math.min(...own)).toBeLessThan(Math.min(...slowed))
   })
 
-  it('refuses within ten seconds a key that the command revoked', async () => {
+  it('comes to refuse a key that the command revoked', async () => {
     const revoked = await keysCommand(place, 'create', '--name', 'revoked')
     expect((await send('203.0.113.7', revoked)).status).toBe(200)
     const [row] = await rows(`SELECT id FROM api_keys WHERE hint = '${revoked.slice(0, 8)}'`)
     await keysCommand(place, 'revoke', String(row?.['id']))
-    const begun = Date.now()
-    while ((await send('203.0.113.7', revoked)).status === 200)
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(Date.now() - begun).toBeLessThan(10_000)
-  }, 120_000)
+    await expect.poll(async () => (await send('203.0.113.7', revoked)).status, { interval: 200 }).toBe(401)
+  })
 
   it('writes when keys were used, and how many guesses there were, when it ends', async () => {
+    expect((await send('203.0.113.8', crypto.randomUUID())).status).toBe(401)
     expect((await send('203.0.113.8')).status).toBe(200)
     expect(await server.stop()).toBe(0)
     const [used] = await rows(
@@ -79,5 +83,6 @@ describe('a running service', () => {
         .join('\n'),
     ).toMatch(/^\d+ failed authentications$/m)
     expect(server.output()).not.toContain(key)
+    server = await startServer(place, { TRUSTED_PROXIES: '1' })
   })
 })
