@@ -6,7 +6,7 @@ import type { Clock } from '../../src/webhooks/sending/clock'
 import { startWorker, type Worker } from '../../src/webhooks/sending/worker'
 import type { Client } from './client'
 import { type Received, type Receiver, startReceiver } from './receiver'
-import { countStatements } from './statements'
+import { watchStatements } from './statements'
 
 /** It stands still until the test moves it: no lease, wait or probe ends by itself, however long the test takes. */
 export type MovedClock = Clock & {
@@ -109,14 +109,14 @@ export const startSending = (client: Client): Sending => {
     lead: async (data = {}) => (await client.create('leads', data)).id,
     async looks(times = 5) {
       // Each begins after the end of the one before.
-      const counted = countStatements('"hasTest"')
+      const looked = watchStatements('"hasTest"')
       try {
-        await vi.waitFor(() => expect(counted.times()).toBeGreaterThan(times), {
+        await vi.waitFor(() => expect(looked.begun.length).toBeGreaterThan(times), {
           interval: 10,
           timeout: 60_000,
         })
       } finally {
-        counted.end()
+        looked.end()
       }
     },
     async make(receiver, data = {}) {

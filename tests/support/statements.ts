@@ -3,16 +3,16 @@ import { Client } from 'pg'
 
 type Query = (...parts: unknown[]) => unknown
 
-/** Counts the statements that hold `words` and begin from now on, whoever runs them. */
-export const countStatements = (words: string): { end: () => void; times: () => number } => {
+/** When statements that hold `words` begin from now on, whoever runs them, in milliseconds. */
+export const watchStatements = (words: string): { begun: number[]; end: () => void } => {
   const prototype = Client.prototype as unknown as { query: Query }
   const stock = prototype.query
-  let times = 0
+  const begun: number[] = []
   prototype.query = function (this: unknown, ...parts: unknown[]) {
-    if (textOf(parts[0]).includes(words)) times++
+    if (textOf(parts[0]).includes(words)) begun.push(performance.now())
     return stock.apply(this, parts)
   }
-  return { end: () => void (prototype.query = stock), times: () => times }
+  return { begun, end: () => void (prototype.query = stock) }
 }
 
 /** Runs `work`, and tells with its answer what it asked of the database. Nothing else may run beside it. */
