@@ -7,6 +7,7 @@ import { modelOf } from '../../database/model'
 import { type Queryable, rowsOf } from '../connection'
 import { type ToldChange, transitionFields } from '../events'
 import { isTold } from '../events/transitions'
+import { versionOfHearers } from './hearers'
 
 export type Change = ToldChange & {
   /** Of the fields that decide over events and tenants alone. */
@@ -19,6 +20,8 @@ export type Taken = {
   changes: Change[]
   /** Rows of `webhook_fan_outs`. */
   fanOuts: number[]
+  /** Of the webhooks, as this transaction sees them (`versionOfHearers`). */
+  hearers: string
   /** Whether they are all of these rows; else they are as many as were asked for. */
   isAll: boolean
 }
@@ -35,33 +38,32 @@ const mostFanOuts = 200
 /** Of what was changed, in characters: values may be long, and are read to know what a record was before. */
 const mostText = 16 * 1024 * 1024
 
-/** @param most how many changes at once: more would hold their bodies in memory, and other workers up */
+/**
+ * One statement, as each waits for its turn among all that the process does.
+ *
+ * @param most how many changes at once: more would hold their bodies in memory, and other workers up
+ */
 export const takeChanges = async (payload: BasePayload, on: Queryable, most: number): Promise<Taken> => {
-  const taken = await rowsOf<{ id: number }>(
+  const [taken] = await rowsOf<{ fanOuts: number[]; hearers: string; rows: Row[] }>(
     payload,
     on,
-    sql`SELECT id::int FROM webhook_fan_outs ORDER BY id LIMIT ${mostFanOuts} FOR UPDATE SKIP LOCKED`,
+    sql`WITH taken AS MATERIALIZED (
+        SELECT id, changes FROM webhook_fan_outs ORDER BY id LIMIT ${mostFanOuts} FOR UPDATE SKIP LOCKED)
+      SELECT ARRAY(SELECT id::int FROM taken) AS "fanOuts", ${versionOfHearers} AS hearers,
+        to_jsonb(ARRAY(SELECT to_jsonb(told) FROM (
+          SELECT change.id, change.collection, change.record_id::int AS "recordId", change.operation, change.tenants,
+            change.created_at AS "createdAt", change.batch_id AS "batchId", change.request_id AS "requestId",
+            change.actor_type AS "actorType", change.actor_id AS "actorId",
+            ARRAY(SELECT jsonb_object_keys(change.changes)) AS changed,
+            (SELECT jsonb_object_agg(key, value) FROM jsonb_each(change.changes) WHERE key = ANY(${sql.param(deciding(payload))}::text[])) AS changes,
+            (sum(octet_length(change.changes::text)) OVER (ORDER BY change.fan_out, change.id))::float8 AS text
+          FROM (SELECT taken.id AS fan_out, change.* FROM taken CROSS JOIN LATERAL unnest(taken.changes) AS range
+              JOIN changes AS change ON change.id >= lower(range) AND change.id < upper(range)
+            ORDER BY taken.id, change.id LIMIT ${most}) AS change
+          ORDER BY change.fan_out, change.id) AS told)) AS rows`,
     true,
   )
-  const fanOuts = taken.map(({ id }) => id)
-  if (fanOuts.length === 0) return { changes: [], fanOuts, isAll: true }
-  const rows = await rowsOf<Row>(
-    payload,
-    on,
-    sql`SELECT change.id, change.collection, change.record_id::int AS "recordId", change.operation, change.tenants,
-        change.created_at AS "createdAt", change.batch_id AS "batchId", change.request_id AS "requestId",
-        change.actor_type AS "actorType", change.actor_id AS "actorId",
-        ARRAY(SELECT jsonb_object_keys(change.changes)) AS changed,
-        (SELECT jsonb_object_agg(key, value) FROM jsonb_each(change.changes) WHERE key = ANY(${sql.param(deciding(payload))}::text[])) AS changes,
-        (sum(octet_length(change.changes::text)) OVER (ORDER BY change.fan_out, change.id))::float8 AS text
-      FROM (SELECT fan_out.id AS fan_out, change.* FROM webhook_fan_outs AS fan_out
-          CROSS JOIN LATERAL unnest(fan_out.changes) AS range
-          JOIN changes AS change ON change.id >= lower(range) AND change.id < upper(range)
-        WHERE fan_out.id = ANY(${sql.param(fanOuts)}::bigint[])
-        ORDER BY fan_out.id, change.id LIMIT ${most}) AS change
-      ORDER BY change.fan_out, change.id`,
-    true,
-  )
+  const { fanOuts = [], hearers = '', rows = [] } = taken ?? {}
   const few = rows.filter(({ text }, at) => at === 0 || text <= mostText)
   return {
     changes: few.map(({ actorId, actorType, changes, ...row }) => ({
@@ -70,31 +72,31 @@ export const takeChanges = async (payload: BasePayload, on: Queryable, most: num
       changes: changes ?? {},
     })),
     fanOuts,
+    hearers,
     isAll: few.length < most && few.length === rows.length,
   }
 }
 
-/** Takes off the list what was told. */
-export const forgetTaken = async (
+/** Notes of fan-outs that were told in part what is left of them. */
+export const keepTheRest = async (
   payload: BasePayload,
   on: Queryable,
   { changes, fanOuts, isAll }: Taken,
 ): Promise<void> => {
-  if (fanOuts.length === 0) return
-  const ids = sql`${sql.param(fanOuts)}::bigint[]`
-  if (!isAll) {
-    const told = sql.param(changes.map(({ id }) => id))
-    await rowsOf(
-      payload,
-      on,
-      sql`UPDATE webhook_fan_outs AS fan_out SET changes = fan_out.changes - told.ids
-        FROM (SELECT range_agg(int4range(id, id, '[]')) AS ids FROM unnest(${told}::int[]) AS id) AS told
-        WHERE fan_out.id = ANY(${ids}) AND fan_out.changes && told.ids`,
-    )
-  }
-  const isDone = isAll ? sql`TRUE` : sql`isempty(changes)`
-  await rowsOf(payload, on, sql`DELETE FROM webhook_fan_outs WHERE id = ANY(${ids}) AND ${isDone}`, true)
+  if (isAll) return
+  const told = sql.param(changes.map(({ id }) => id))
+  await rowsOf(
+    payload,
+    on,
+    sql`UPDATE webhook_fan_outs AS fan_out SET changes = fan_out.changes - told.ids
+      FROM (SELECT range_agg(int4range(id, id, '[]')) AS ids FROM unnest(${told}::int[]) AS id) AS told
+      WHERE fan_out.id = ANY(${sql.param(fanOuts)}::bigint[]) AND fan_out.changes && told.ids`,
+  )
 }
+
+/** The statement that takes off the list what was told wholly. */
+export const forgetTaken = ({ fanOuts, isAll }: Taken): string =>
+  `DELETE FROM webhook_fan_outs WHERE id = ANY('{${fanOuts.join()}}'::bigint[])${isAll ? '' : ' AND isempty(changes)'}`
 
 const known = new WeakMap<object, string[]>()
 

@@ -43,27 +43,21 @@ export class Hearers {
 
   constructor(private readonly payload: BasePayload) {}
 
-  async read(on: Queryable): Promise<readonly Hearer[]> {
-    const version = await this.readVersion(on)
+  /** @param version `versionOfHearers` as the transaction sees it */
+  async read(on: Queryable, version: string): Promise<readonly Hearer[]> {
     if (version !== this.version) {
       this.known = await readHearers(this.payload, on)
       this.version = version
     }
     return this.known
   }
-
-  /** Every write of a row gives it the number of its transaction, which is new. */
-  private async readVersion(on: Queryable): Promise<string> {
-    const [row] = await rowsOf<{ version: string }>(
-      this.payload,
-      on,
-      sql`SELECT (SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhooks) || ' ' ||
-        (SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_states) AS version`,
-      true,
-    )
-    return row?.version ?? ''
-  }
 }
+
+/** Another text whenever one of them or its state was written: every write of a row gives it the number of its transaction. */
+export const versionOfHearers = sql`(
+    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhooks
+  ) || ' ' || (
+    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_states)`
 
 const readHearers = async (payload: BasePayload, on: Queryable): Promise<Hearer[]> => {
   const rows = await rowsOf<Row>(

@@ -15,7 +15,7 @@ import { type Queryable, rowsOf } from '../connection'
 import type { DeliveryStatus } from '../deliveries'
 import { bodyOf } from '../events'
 import { disable } from '../sending/record'
-import { forgetTaken, takeChanges } from './changes'
+import { forgetTaken, keepTheRest, takeChanges } from './changes'
 import { UnansweredFilter, withinFilters } from './filters'
 import { changesIn, grouped } from './groups'
 import { type Hearers } from './hearers'
@@ -25,11 +25,14 @@ import { momentsOf, valuesOf } from './moments'
 const lockNumber = 7_203_117
 const mostAtOnce = 1000
 
-/** Null where nothing is noted. */
-const lockIfNoted = {
-  name: 'lock if noted',
-  text: `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_fan_outs) THEN pg_try_advisory_lock(${lockNumber}) END AS taken`,
-}
+/**
+ * The lock, null where nothing is noted, and then a transaction, so that what the lock's last holder told is seen as told. In
+ * one text: each that is sent alone waits for its turn among all that the process does.
+ */
+const begin = `BEGIN;
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_fan_outs) THEN pg_try_advisory_lock(${lockNumber}) END AS taken;
+  COMMIT;
+  BEGIN ISOLATION LEVEL REPEATABLE READ`
 
 export type Told = {
   /** The webhooks that deliveries are due for. */
@@ -62,13 +65,13 @@ const tellWholly = async (payload: BasePayload, pool: pg.Pool, hearers: Hearers)
   const client = await pool.connect()
   let failure: Error | undefined
   try {
-    const lock = await client.query<{ taken: boolean | null }>(lockIfNoted)
-    const taken = lock.rows[0]?.taken
-    if (taken !== true) return { ...nothing, isBusy: taken === false }
-    // After the lock, so that what its last holder told is seen as told.
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-    const told = await tell(payload, client, hearers)
-    await client.query(`COMMIT; SELECT pg_advisory_unlock(${lockNumber})`)
+    const isTaken = await lockAndBegin(client)
+    if (isTaken !== true) {
+      await client.query('ROLLBACK')
+      return { ...nothing, isBusy: isTaken === false }
+    }
+    const { forget, told } = await tell(payload, client, hearers)
+    await client.query(`${forget}; COMMIT; SELECT pg_advisory_unlock(${lockNumber})`)
     return told
   } catch (error) {
     failure = error as Error
@@ -79,20 +82,33 @@ const tellWholly = async (payload: BasePayload, pool: pg.Pool, hearers: Hearers)
   }
 }
 
-const tell = async (payload: BasePayload, client: Queryable, hearers: Hearers): Promise<Told> => {
+const lockAndBegin = async (client: pg.PoolClient): Promise<boolean | null | undefined> => {
+  const results: unknown = await client.query(begin)
+  return (results as pg.QueryResult<{ taken: boolean | null }>[])[1]?.rows[0]?.taken
+}
+
+/** @returns what was told, and the statement that takes it off the list */
+const tell = async (
+  payload: BasePayload,
+  client: Queryable,
+  hearers: Hearers,
+): Promise<{ forget: string; told: Told }> => {
   const taken = await takeChanges(payload, client, mostAtOnce)
-  const all = await hearers.read(client)
+  const all = await hearers.read(client, taken.hearers)
   const heard = taken.changes.flatMap((change) => heardOf(payload, change, all))
   const meant = await withinFilters(payload, client, heard)
   for (const part of inParts(meant)) {
     await addDeliveries(payload, client, part, await namedValues(payload, client, part))
   }
-  await forgetTaken(payload, client, taken)
+  await keepTheRest(payload, client, taken)
   const rewritten = taken.changes.flatMap(({ collection, recordId }) =>
     collection === 'webhooks' ? [recordId] : [],
   )
   const due = meant.filter(({ hearer }) => hearer.state === 'active').map(({ hearer }) => hearer.id)
-  return { due: new Set(due), isBusy: false, isMore: taken.fanOuts.length > 0, rewritten }
+  return {
+    forget: forgetTaken(taken),
+    told: { due: new Set(due), isBusy: false, isMore: taken.fanOuts.length > 0, rewritten },
+  }
 }
 
 /** As many at once as fit into memory: what a webhook names may be long texts, and many may hear of one change. */
