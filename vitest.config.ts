@@ -10,7 +10,6 @@ const common = {
   // What is waited for comes late on a busy machine; what does not come is found out all the same.
   expect: { poll: { timeout: 60_000 } },
   setupFiles: ['tests/support/setup.ts'],
-  sequence: { shuffle: process.env.FORECOURT_SHUFFLE === '1' },
 }
 
 const onPostgres = {
@@ -26,12 +25,15 @@ const onPostgres = {
  * Three projects: unit (no database), integration (real Postgres, in process) and e2e (a served instance and
  * a browser, one file at a time).
  *
- * FORECOURT_SHUFFLE=1 runs files and tests in a random order, to find those that lean on another.
+ * FORECOURT_SHUFFLE=1 runs the files in a random order, to find those that lean on another. The tests of a file share its
+ * service and keep their order.
  */
 export default defineConfig({
   test: {
     // A worker waits for Postgres half of the time: one fewer than the cores would leave a core idle.
     maxWorkers: Math.max(2, availableParallelism()),
+    // Here: of a project's own it takes no notice.
+    sequence: { shuffle: { files: process.env.FORECOURT_SHUFFLE === '1', tests: false } },
     projects: [
       {
         resolve,

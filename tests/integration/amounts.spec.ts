@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readExact } from '../../src/admin/deal/decimal'
 import { readAmount } from '../../src/database/amount'
 import { type Client, startClient } from '../support/client'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+import { seed } from '../support/seed'
 
 let service: Client
 beforeAll(async () => {

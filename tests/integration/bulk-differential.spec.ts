@@ -13,9 +13,9 @@ import type { Docs } from '../support/bulkValues'
 import { sendAs, sendByKey, writeApart } from '../support/bulkWays'
 import { fillWorld } from '../support/bulkWorld'
 import { type Client, startClient } from '../support/client'
+import { seed } from '../support/seed'
 import { type Kept, keepTables } from '../support/tables'
 
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const runs = 1000
 
 let service: Client

@@ -11,9 +11,8 @@ import { sendByKey } from '../support/bulkWays'
 import { docsOf, fillWorld } from '../support/bulkWorld'
 import { type Client, startClient } from '../support/client'
 import { brokenChains } from '../support/ledgerChain'
+import { seed } from '../support/seed'
 import { type Kept, keepTables } from '../support/tables'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 const rounds = 60
 const atOnce = 6

@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Doc, startClient } from '../support/client'
 import { matching, type Tree, type World } from '../support/oracle'
 import { asForm, encoded, type Encoding } from '../support/queries'
+import { seed } from '../support/seed'
 import { type Snapshot, takeSnapshot } from '../support/snapshot'
 import { treeOf } from '../support/trees'
 import { collections, createWorld, markers } from '../support/world'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 let service: Client
 let snapshot: Snapshot

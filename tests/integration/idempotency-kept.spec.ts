@@ -6,6 +6,7 @@ import { sweepAnswers } from '../../src/contract/idempotency/sweep'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { docOf, isReplay, type Keyed, keyed, newKey, type Said } from '../support/keyed'
+import { seed } from '../support/seed'
 import { signIn } from '../support/staff'
 
 let service: Client
@@ -205,7 +206,7 @@ describe('any order of requests', () => {
         }
         expect((await service.list('/leads?limit=1')).totalDocs).toBe(before + book.size)
       }),
-      { numRuns: 25 },
+      { numRuns: 25, seed },
     )
   })
 })

@@ -12,10 +12,9 @@ import { malformedBody } from '../support/malformedBodies'
 import { mangledQuery } from '../support/mangled'
 import { matching, type World } from '../support/oracle'
 import { treeIn } from '../support/readQuery'
+import { seed } from '../support/seed'
 import type { Answer } from '../support/service'
 import { collections, createWorld } from '../support/world'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 let service: Client
 let world: World

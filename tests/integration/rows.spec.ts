@@ -26,8 +26,7 @@ import { everyCollection } from '../support/document'
 import { makeTargets, required } from '../support/records'
 import { withReadRule } from '../support/rules'
 import { type Sample, samples, type Targets } from '../support/samples'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+import { seed } from '../support/seed'
 
 let service: Client
 let targets: Targets

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modelOf } from '../../src/database/model'
 import { type Client, startClient } from '../support/client'
 import { relations } from '../support/relations'
+import { seed } from '../support/seed'
 import type { Answer } from '../support/service'
 import { type Kept, keepTables } from '../support/tables'
 import { firstChange, leaksIn, maskFor } from '../support/tenants/compare'
@@ -17,8 +18,6 @@ import { startTwin, type Twins } from '../support/tenants/twin'
 import { foreignWrites } from '../support/tenants/untouched'
 import { createTenantsWorld, firstNew, type TenantsWorld } from '../support/tenants/world'
 
-// The same every time, so that a failure is that of the change at hand.
-const seed = Number(process.env['FORECOURT_SEED'] ?? 3)
 const factor = Number(process.env['FORECOURT_RUNS'] ?? 1)
 
 let first: Client

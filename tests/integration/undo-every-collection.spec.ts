@@ -10,10 +10,9 @@ import { type Docs, possibleRecord } from '../support/bulkValues'
 import { fillWorld } from '../support/bulkWorld'
 import { type Client, startClient } from '../support/client'
 import { picture } from '../support/picture'
+import { seed } from '../support/seed'
 import { type Kept, keepTables } from '../support/tables'
 import { undoing } from '../support/undoing'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 let service: Client
 let docs: Docs

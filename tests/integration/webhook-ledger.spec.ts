@@ -9,10 +9,9 @@ import { type Docs, possibleRecord } from '../support/bulkValues'
 import { docsOf } from '../support/bulkWorld'
 import { type Client, type Doc, startClient } from '../support/client'
 import { makeTargets, required } from '../support/records'
+import { seed } from '../support/seed'
 import { startTelling, type Telling } from '../support/telling'
 import { toldByLedger } from '../support/toldByLedger'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 let client: Client
 let docs: Docs

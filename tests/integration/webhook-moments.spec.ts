@@ -5,10 +5,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Doc, startClient } from '../support/client'
+import { seed } from '../support/seed'
 import { startTelling, type Telling } from '../support/telling'
 import { scalarOf } from '../support/world'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 let client: Client
 let telling: Telling

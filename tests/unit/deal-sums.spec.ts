@@ -5,8 +5,7 @@ import { readExact, writeExact } from '../../src/admin/deal/decimal'
 import { linesOf, remarksOf } from '../../src/admin/deal/lines'
 import { type DealFacts, sumsOf } from '../../src/admin/deal/sums'
 import { words } from '../../src/admin/deal/words/sums'
-
-const seed = Number(process.env['FORECOURT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+import { seed } from '../support/seed'
 
 const whole: DealFacts = {
   downPayment: '$3,500.00',
