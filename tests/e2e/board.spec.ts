@@ -1,6 +1,7 @@
 /** The board of leads in a real browser: cards moved by mouse, keyboard and touch, and what becomes of them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Doc } from '../support/client'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -11,8 +12,6 @@ import {
 
 let panel: Panel
 let visitor: Visitor
-
-type Doc = Record<string, unknown> & { id: number }
 
 beforeAll(async () => {
   panel = await openPanel()

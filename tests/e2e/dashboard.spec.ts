@@ -106,10 +106,8 @@ describe('the dashboard', () => {
 
 describe('lists', () => {
   it('find a person by part of the phone number', async () => {
-    const [lead] = (await panel.read('/leads?limit=1&where[phone][exists]=true&sort=-id'))['docs'] as {
-      phone: string
-    }[]
-    const digits = String(lead?.phone).replaceAll(/\D/g, '').slice(-9)
+    const [lead] = await panel.list('/leads?limit=1&where[phone][exists]=true&sort=-id')
+    const digits = String(lead?.['phone']).replaceAll(/\D/g, '').slice(-9)
     for (const [language, words] of [
       ['en', 'Search by name, phone or e-mail'],
       ['es', 'Buscar por nombre, teléfono o correo'],

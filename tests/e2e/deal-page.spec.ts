@@ -19,8 +19,7 @@ afterAll(() => panel?.close())
 type Deal = { dealId: string; id: number; latestError: null | string; salesPrice: null | string }
 
 const find = async (where: string): Promise<Deal> => {
-  const { docs } = (await panel.read(`/deals?${where}`)) as { docs: Deal[] }
-  const [deal] = docs
+  const [deal] = (await panel.list(`/deals?${where}`)) as Deal[]
   if (!deal) throw new Error(`There is no deal with ${where}.`)
   return deal
 }

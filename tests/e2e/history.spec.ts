@@ -3,6 +3,8 @@ import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser, openTab, watchErrors } from '../support/browser'
+import type { Doc } from '../support/client'
+import { type Interface, interfaceOf } from '../support/panel'
 import {
   createKey,
   ensureBuild,
@@ -16,9 +18,10 @@ let place: Place
 let server: RunningServer
 let browser: Browser
 let context: BrowserContext
-let key: string
 let page: Page
 let errors: string[]
+let call: Interface['call']
+let create: Interface['create']
 
 /** What a browser says of a refused save. */
 const expected = /^Failed to load resource: the server responded with a status of 409/
@@ -33,13 +36,11 @@ const keepStill = () => {
   })
 }
 
-type Doc = Record<string, unknown> & { id: number }
-
 beforeAll(async () => {
   await ensureBuild()
   place = await preparePlace()
   server = await startServer(place)
-  key = await createKey(place)
+  ;({ call, create } = interfaceOf(place, await createKey(place)))
   browser = await launchBrowser()
   context = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
   await context.addInitScript(keepStill)
@@ -65,21 +66,6 @@ afterEach(async () => {
   await page.close({ runBeforeUnload: false })
   expect(errors.filter((error) => !expected.test(error))).toEqual([])
 })
-
-/** What the interface does for a key. */
-const call = async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${place.url}/api${path}`, {
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    method,
-  })
-  const said = (await response.json()) as { doc: Doc } & Doc
-  expect(response.ok, JSON.stringify(said)).toBe(true)
-  return said
-}
-
-const create = async (collection: string, body: unknown): Promise<number> =>
-  (await call('POST', `/${collection}`, body)).doc.id
 
 const open = async (path: string) => {
   await page.goto(`${place.url}/admin/collections${path}`)

@@ -1,6 +1,7 @@
 /** The page of a lead in a real browser: found by a phone number, worked with, and saved beside all that. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Doc } from '../support/client'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -15,10 +16,6 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(() => panel?.close())
 
-type Doc = Record<string, unknown> & { id: number }
-
-const list = async (path: string): Promise<Doc[]> => (await panel.read(path))['docs'] as Doc[]
-
 const button = (page: Page, name: string) => page.getByRole('button', { exact: true, name })
 
 /** The entries of the timeline that have this text. */
@@ -29,7 +26,7 @@ const entries = (page: Page, text: string) =>
     .filter({ hasText: text })
 
 const leadOf = async (phone: string): Promise<Doc> => {
-  const [lead] = await list(`/leads?where[phone][equals]=${encodeURIComponent(phone)}`)
+  const [lead] = await panel.list(`/leads?where[phone][equals]=${encodeURIComponent(phone)}`)
   if (!lead) throw new Error('The demonstration data has no such lead.')
   return lead
 }
@@ -86,11 +83,11 @@ describe('the page of a lead', () => {
     for (const kind of ['Outbound Phone Call Answered', 'Outbound Text', 'Scheduled Call']) {
       expect(await entries(page, kind).count(), kind).toBeGreaterThan(0)
     }
-    const sent = await list(`/messages?where[lead][equals]=${lead.id}&where[status][equals]=Send`)
+    const sent = await panel.list(`/messages?where[lead][equals]=${lead.id}&where[status][equals]=Send`)
     expect(sent).toMatchObject([
       { message: 'Hola Callum. ¿Hablamos hoy?', phone: '(303) 555-0141', type: 'Text' },
     ])
-    expect(await list(`/meetings?where[lead][equals]=${lead.id}`)).toMatchObject([
+    expect(await panel.list(`/meetings?where[lead][equals]=${lead.id}`)).toMatchObject([
       { comments: 'Bring the licence' },
     ])
 
@@ -161,7 +158,9 @@ describe('the page of a lead', () => {
     await page.getByText('The next step is set.').waitFor()
     await entries(page, 'Ask once').waitFor()
     expect(sent).toBe(2)
-    expect(await list('/leadEvents?where[nextSteps][equals]=Ask once')).toMatchObject([{ lead: lead.id }])
+    expect(await panel.list('/leadEvents?where[nextSteps][equals]=Ask once')).toMatchObject([
+      { lead: lead.id },
+    ])
     await visitor.close(/Failed to load resource/)
   }, 120_000)
 
@@ -175,7 +174,7 @@ describe('the page of a lead', () => {
     await page.getByText('This person asked not to be contacted').waitFor()
 
     // Nobody has it yet: there is no rep to sign the text.
-    const [free] = await list('/leads?where[salesRep][equals]=null&where[phone][exists]=true&limit=1')
+    const [free] = await panel.list('/leads?where[salesRep][equals]=null&where[phone][exists]=true&limit=1')
     if (!free) throw new Error('The demonstration data has no lead that nobody has.')
     await openLead(visitor, free)
     await button(page, 'Write a text').click()

@@ -1,6 +1,7 @@
 /** The panel's manners on every page that staff work on: names for all that is there, both languages, both themes, a phone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pause } from '../../src/admin/mended/watch'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { watchErrors } from '../support/browser'
 import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
@@ -22,16 +23,33 @@ const pages = {
   'a history': '/collections/deals/1/history',
 }
 
-/** Ready when everything that the page asked for is there, and what Payload left nameless has its name. */
+/** Ready when everything that the page asked for is there and listens, and what Payload left nameless has its name. */
 const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('.shimmer-effect, .popup-button--disabled') &&
-      document.querySelectorAll('form[data-form-ready=false]').length === 0,
-  )
-  await page.waitForTimeout(600)
+  await page.waitForFunction(() => {
+    const listens = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+    return (
+      !document.querySelector('.shimmer-effect, .popup-button--disabled, form[data-form-ready=false]') &&
+      [...document.querySelectorAll('a, button, input')].every(listens)
+    )
+  })
+  await page.evaluate(atRest, 2 * pause)
 }
+
+/** Nothing changes for so long, by the page's own clock: what is mended a pause after it came is mended by then. */
+const atRest = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(end, ms)
+    })
+    const end = () => {
+      observer.disconnect()
+      resolve()
+    }
+    let timer = setTimeout(end, ms)
+    observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
+  })
 
 /** What is called by an object instead of by its words. */
 const misnamed = (page: Page) =>

@@ -9,6 +9,7 @@ import type { Browser, Cookie, Locator, Page, Response as Answer } from 'playwri
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { launchBrowser, openTab, watchErrors } from '../support/browser'
+import { type Interface, interfaceOf } from '../support/panel'
 import {
   createKey,
   ensureBuild,
@@ -26,7 +27,8 @@ const refusal = /^Failed to load resource: the server responded with a status of
 let place: Place
 let server: RunningServer
 let browser: Browser
-let key: string
+let list: Interface['list']
+let read: Interface['read']
 let page: Page
 let errors: string[]
 /** Whom else the panel asked for something. */
@@ -37,7 +39,7 @@ beforeAll(async () => {
   await ensureBuild()
   place = await preparePlace()
   server = await startServer(place, { SEED: 'demo' })
-  key = await createKey(place)
+  ;({ list, read } = interfaceOf(place, await createKey(place)))
   browser = await launchBrowser()
 }, 400_000)
 
@@ -83,22 +85,9 @@ const asStaff = async () => {
   session = await page.context().cookies()
 }
 
-/** What the interface says to a key. */
-const read = async (path: string): Promise<Record<string, unknown>> => {
-  const response = await fetch(`${place.url}/api${path}`, { headers: { authorization: `Bearer ${key}` } })
-  const body = (await response.json()) as Record<string, unknown>
-  expect(response.status, JSON.stringify(body)).toBe(200)
-  return body
-}
-
-const find = async (collection: string, where: string) => {
-  const { docs } = await read(`/${collection}?${where}`)
-  return docs as Record<string, unknown>[]
-}
-
 const idOf = async (collection: string, where: string): Promise<number> => {
-  const [doc] = await find(collection, where)
-  return Number(doc?.['id'])
+  const [doc] = await list(`/${collection}?${where}`)
+  return Number(doc?.id)
 }
 
 const save = async () => {
@@ -190,9 +179,9 @@ describe('a rep', () => {
 
   it('sees the own leads and those of nobody, and opens none of another by its address', async () => {
     const tenant = 'where[tenant.name][equals]=Quillfen Motors'
-    const own = await find('leads', `${tenant}&where[salesRep.user][equals]=rep@example.com&limit=0`)
-    const free = await find('leads', `${tenant}&where[salesRep][exists]=false&limit=0`)
-    const [other] = await find('leads', 'where[salesRep.user][equals]=rep2@example.com')
+    const own = await list(`/leads?${tenant}&where[salesRep.user][equals]=rep@example.com&limit=0`)
+    const free = await list(`/leads?${tenant}&where[salesRep][exists]=false&limit=0`)
+    const [other] = await list('/leads?where[salesRep.user][equals]=rep2@example.com')
     await asRep()
     await open('/collections/leads?limit=100')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(own.length + free.length)
@@ -332,13 +321,13 @@ describe('bulk work in the panel', () => {
     const { body, status } = await editSource('Spring fair')
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body).toMatchObject({ errors: [] })
-    const changed = await find('leads', 'where[source][equals]=Spring fair&sort=firstName')
+    const changed = await list('/leads?where[source][equals]=Spring fair&sort=firstName')
     expect(changed.map(({ firstName }) => firstName)).toEqual(['Callum', 'Marisol'])
     expect(new Set(body.docs.map(({ id }) => id))).toEqual(new Set(changed.map(({ id }) => id)))
   })
 
   it('deletes what was ticked, and nothing else', async () => {
-    const before = await find('leads', 'limit=0')
+    const before = await list('/leads?limit=0')
     await asStaff()
     await open('/collections/leads?limit=50&sort=id')
     await tick('Anselm Draycombe', 'Gideon Harwick')
@@ -346,7 +335,7 @@ describe('bulk work in the panel', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body).toMatchObject({ docs: [{}, {}], errors: [] })
     const gone = new Set(['Anselm', 'Gideon'])
-    expect(await find('leads', 'limit=0')).toEqual(
+    expect(await list('/leads?limit=0')).toEqual(
       before.filter(({ firstName }) => !gone.has(String(firstName))),
     )
   })
@@ -358,7 +347,7 @@ describe('bulk work in the panel', () => {
     await tick('Bexley Corrigold')
     const { body, status } = await editSource('Autumn fair')
     expect(status, JSON.stringify(body)).toBe(200)
-    expect(await find('leads', 'where[source][equals]=Autumn fair')).toMatchObject([{ firstName: 'Bexley' }])
+    expect(await list('/leads?where[source][equals]=Autumn fair')).toMatchObject([{ firstName: 'Bexley' }])
   })
 
   it('deletes all of a collection, over every page, when staff say all', async () => {

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser, watchErrors } from '../support/browser'
+import { type Interface, interfaceOf } from '../support/panel'
 import { nobody, type Received, type Receiver, startReceiver } from '../support/receiver'
 import {
   createKey,
@@ -23,13 +24,12 @@ const expected = /^Failed to load resource: the server responded with a status o
 
 const password = 'correct horse battery'
 
-type Doc = Record<string, unknown> & { id: number }
-
 let place: Place
 let server: RunningServer
 let browser: Browser
+let call: Interface['call']
+let create: Interface['create']
 let admin: BrowserContext
-let key: string
 let receiver: Receiver
 const nowhere = `http://${nobody}/hooks`
 let page: Page
@@ -42,7 +42,7 @@ beforeAll(async () => {
   receiver = await startReceiver()
   place = await preparePlace()
   server = await startServer(place, { WEBHOOK_ALLOW: `${receiver.host},${nobody}` })
-  key = await createKey(place)
+  ;({ call, create } = interfaceOf(place, await createKey(place)))
   browser = await launchBrowser()
   admin = await browser.newContext({ locale: 'en-US', viewport: { height: 1000, width: 1366 } })
   const registered = await admin.request.post(`${place.url}/api/users/first-register`, {
@@ -106,21 +106,6 @@ const somebody = async (email: string, options: BrowserContextOptions = {}): Pro
   expect(signedIn.status(), await signedIn.text()).toBe(200)
   return watched(context)
 }
-
-/** What the interface does for a key. */
-const call = async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${place.url}/api${path}`, {
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    method,
-  })
-  const said = (await response.json()) as { doc: Doc } & Doc
-  expect(response.ok, JSON.stringify(said)).toBe(true)
-  return said
-}
-
-const create = async (collection: string, body: unknown): Promise<number> =>
-  (await call('POST', `/${collection}`, body)).doc.id
 
 /** An address of the receiver that no other webhook has. */
 const ownUrl = () => receiver.url.replace('hooks', crypto.randomUUID())

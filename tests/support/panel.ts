@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Page } fro
 import { expect } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { launchBrowser, watchErrors } from './browser'
+import type { Doc } from './client'
 import { createKey, ensureBuild, type Place, preparePlace, type RunningServer, startServer } from './server'
 
 export type Visitor = {
@@ -18,15 +19,41 @@ export type Visitor = {
   page: Page
 }
 
-export type Panel = {
+/** What the interface of a service that is served does for a key; fails with what it says when it does not. */
+export type Interface = {
+  call: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+  /** @returns the id */
+  create: (collection: string, body: unknown) => Promise<number>
+  list: (path: string) => Promise<Doc[]>
+  read: (path: string) => Promise<Record<string, unknown>>
+}
+
+export type Panel = Interface & {
   browser: Browser
   close: () => Promise<void>
-  /** What the interface says to a key with every right. */
-  read: (path: string) => Promise<Record<string, unknown>>
   place: Place
   server: RunningServer
   /** A window of somebody who is signed in; each person signs in once. */
   visit: (who?: { email?: string; language?: 'en' | 'es' } & BrowserContextOptions) => Promise<Visitor>
+}
+
+export const interfaceOf = ({ url }: Pick<Place, 'url'>, key: string): Interface => {
+  const call: Interface['call'] = async (method, path, body) => {
+    const response = await fetch(`${url}/api${path}`, {
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      method,
+    })
+    const said = (await response.json()) as Record<string, unknown>
+    expect(response.ok, JSON.stringify(said)).toBe(true)
+    return said
+  }
+  return {
+    call,
+    create: async (collection, body) => ((await call('POST', `/${collection}`, body)) as { doc: Doc }).doc.id,
+    list: async (path) => (await call('GET', path))['docs'] as Doc[],
+    read: (path) => call('GET', path),
+  }
 }
 
 /** Call in `beforeAll` with a timeout of 400 s: it may have to build the panel. */
@@ -77,6 +104,7 @@ export const openPanel = async (): Promise<Panel> => {
   }
 
   return {
+    ...interfaceOf(place, key),
     browser,
     async close() {
       await browser.close()
@@ -84,12 +112,6 @@ export const openPanel = async (): Promise<Panel> => {
       await place.remove()
     },
     place,
-    async read(path) {
-      const response = await fetch(`${place.url}/api${path}`, { headers: { authorization: `Bearer ${key}` } })
-      const body = (await response.json()) as Record<string, unknown>
-      expect(response.status, JSON.stringify(body)).toBe(200)
-      return body
-    },
     server,
     visit,
   }

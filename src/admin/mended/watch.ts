@@ -1,8 +1,8 @@
 import { faults } from './faults'
 import type { words } from './words'
 
-// A page is built in many steps: one look after a few of them is enough.
-const pause = 200
+/** In milliseconds. A page is built in many steps: one look after a few of them is enough. */
+export const pause = 200
 
 /**
  * Mends what is there, and what comes, until it is ended by the function that is returned. Only what is added, removed or
