@@ -82,11 +82,6 @@ export const faults: readonly Fault[] = [
     of: '.relationship-add-new__add-button',
   },
   { mend: (_, say) => ({ 'aria-label': say.newView }), of: '.query-preset-bar__create-new-preset' },
-  // Where the screen is small its one line scrolls sideways, as far as the dates in it are long.
-  {
-    mend: () => ({ tabindex: matchMedia('(max-width: 1024px)').matches ? '0' : null }),
-    of: '.doc-controls__content',
-  },
   // A list whose members are links and not items of it.
   { mend: () => ({ role: 'none' }), of: 'ul.doc-tabs__tabs' },
   // Called by another name than what it says: the number beside the words is missing in it.
