@@ -20,5 +20,5 @@ export const startNotingWorker = ({ payload }: Client, allowed: readonly string[
       return sender.send(request)
     },
   }
-  return { ...startWorker(payload, { clock: movedClock(), concurrency: 16, sender: noting }), sent }
+  return { ...startWorker(payload, { clock: movedClock(), concurrency: 32, sender: noting }), sent }
 }

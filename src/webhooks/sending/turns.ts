@@ -12,6 +12,12 @@ import { Lane, unprovenPlaceFor } from './lane'
 /** Connections that slow tries may hold beside the places. */
 const mostSlow = 1024
 
+/**
+ * Those that have not shown that they answer get so much of the places, each for a moment: as many as all could be would be
+ * sent to at once after a start, when nobody has shown it, and keep the process from everybody else for as long.
+ */
+const unprovenShare = 8
+
 export class Turns {
   private readonly lanes = new Map<number, Lane>()
   private placesTimer: NodeJS.Timeout | undefined
@@ -21,7 +27,7 @@ export class Turns {
   private readonly ready = new Set<number>()
 
   /**
-   * @param concurrency how many places there are for webhooks that answer; as many again for those that have not shown it
+   * @param concurrency how many places there are for webhooks that answer; an eighth as many for those that have not shown it
    * @param again is called when places that were wanted may be free
    */
   constructor(
@@ -73,7 +79,7 @@ export class Turns {
     const now = this.clock.monotonic()
     const places = this.places(now)
     const wanted = new Map<number, number>()
-    for (const webhook of this.ready) {
+    for (const webhook of this.inTurn()) {
       const lane = this.laneOf(webhook)
       const kind = lane.isProven ? 'proven' : 'unproven'
       const free = this.ahead.has(webhook) ? 0 : lane.free(now)
@@ -94,6 +100,17 @@ export class Turns {
     return wanted
   }
 
+  /**
+   * As they came. Of those that have not shown that they answer, the first and the last to come in turn: behind a thousand
+   * that hang, one that has just come and will answer would wait for all of them.
+   */
+  private inTurn(): number[] {
+    const proven: number[] = []
+    const unproven: number[] = []
+    for (const webhook of this.ready) (this.laneOf(webhook).isProven ? proven : unproven).push(webhook)
+    return [...proven, ...unproven.map((_, at) => unproven.at(at % 2 === 0 ? at / 2 : -(at + 1) / 2) ?? 0)]
+  }
+
   private places(now: number): { proven: number; unproven: number } {
     let [proven, slow, unproven] = [0, 0, 0]
     for (const lane of this.lanes.values()) {
@@ -104,7 +121,8 @@ export class Turns {
       else unproven += taken
     }
     const beyond = Math.max(0, slow - mostSlow)
-    return { proven: this.concurrency - proven, unproven: this.concurrency - unproven - beyond }
+    const forUnproven = Math.ceil(this.concurrency / unprovenShare)
+    return { proven: this.concurrency - proven, unproven: forUnproven - unproven - beyond }
   }
 
   /** Tries that are slow give their places back by the clock alone. */

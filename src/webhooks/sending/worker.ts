@@ -22,7 +22,7 @@ import { Teller } from './teller'
 
 export type WorkerOptions = {
   clock?: Clock
-  /** How many may be on their way to webhooks that answer; as many again to those that have not shown it. */
+  /** How many may be on their way to webhooks that answer; to those that have not shown it an eighth as many more. */
   concurrency: number
   /** How long it waits before it looks by itself again, in milliseconds. */
   lookEvery?: number

@@ -1,0 +1,63 @@
+/** Who is sent to next, where most have not shown that they answer. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { Ahead } from '../../src/webhooks/sending/ahead'
+import { Turns } from '../../src/webhooks/sending/turns'
+
+const all = Array.from({ length: 100 }, (_, at) => at + 1)
+
+let now = 0
+const turnsOf = (concurrency: number) =>
+  new Turns(concurrency, { monotonic: () => now }, new Ahead(), () => {})
+let turns: Turns
+afterEach(() => turns.end())
+
+/** What is taken and sent, and not answered. */
+const sendNext = (): number[] => {
+  const wanted = [...turns.next()]
+  for (const [webhook, most] of wanted) {
+    for (let each = 0; each < most; each++) turns.laneOf(webhook).begin(webhook * 100 + each, now)
+  }
+  return wanted.map(([webhook]) => webhook)
+}
+
+describe('webhooks that have not shown that they answer', () => {
+  it('are tried a few at a time, and the next when those hang', () => {
+    turns = turnsOf(16)
+    for (const webhook of all) turns.add(webhook)
+    expect(sendNext()).toHaveLength(2)
+    expect(sendNext()).toEqual([])
+    now += 30
+    expect(sendNext()).toHaveLength(2)
+  })
+
+  it('are all tried in the end, the last to come not behind all others', () => {
+    turns = turnsOf(16)
+    for (const webhook of all) turns.add(webhook)
+    sendNext()
+    now += 30
+    turns.add(200)
+    expect(sendNext()).toContain(200)
+    const tried: number[] = []
+    for (let round = 0; round < 60; round++) {
+      now += 30
+      tried.push(...sendNext())
+    }
+    expect(new Set(tried).size).toBe(97)
+    expect(tried).toHaveLength(97)
+  })
+
+  it('have a place however few there are', () => {
+    turns = turnsOf(1)
+    turns.add(1)
+    expect(sendNext()).toEqual([1])
+  })
+
+  it('keep none of those that answer from theirs', () => {
+    turns = turnsOf(16)
+    const lane = turns.laneOf(300)
+    lane.begin(1, now)
+    lane.end(1, true, now)
+    for (const webhook of [...all, 300]) turns.add(webhook)
+    expect(turns.next().get(300)).toBeGreaterThanOrEqual(4)
+  })
+})
