@@ -37,9 +37,13 @@ export const startPanelService = async (database: string): Promise<PanelService>
   const cookie = await signIn(url)
   return {
     async page(path) {
-      const answer = await fetch(`${url}/admin${path}`, { headers: { cookie }, redirect: 'manual' })
+      // As a browser on the panel's own pages: without an origin a cookie is taken from nobody.
+      const headers = { cookie, origin: url }
+      const answer = await fetch(`${url}/admin${path}`, { headers, redirect: 'manual' })
       const text = await answer.text()
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text.slice(0, 500)}`)
+      // Who is not signed in is sent on by a page that is quickly made.
+      if (text.includes('NEXT_REDIRECT')) throw new Error(`${path}: leads to another page.`)
       return text
     },
     async stop() {
