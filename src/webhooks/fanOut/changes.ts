@@ -30,12 +30,12 @@ type Row = Omit<Change, 'actor' | 'changes'> & {
   actorId: null | string
   actorType: Change['actor']['type']
   changes: Changed | null
-  /** How long the changes so far are, with this one. */
-  text: number
+  /** How many were found, with those that are too much for now. */
+  found: number
 }
 
 const mostFanOuts = 200
-/** Of what was changed, in characters: values may be long, and are read to know what a record was before. */
+/** Of what was changed, in bytes: values may be long. The database makes no list of more than 256 MB. */
 const mostText = 16 * 1024 * 1024
 
 /**
@@ -53,27 +53,30 @@ export const takeChanges = async (payload: BasePayload, on: Queryable, most: num
         to_jsonb(ARRAY(SELECT to_jsonb(told) FROM (
           SELECT change.id, change.collection, change.record_id::int AS "recordId", change.operation, change.tenants,
             change.created_at AS "createdAt", change.batch_id AS "batchId", change.request_id AS "requestId",
-            change.actor_type AS "actorType", change.actor_id AS "actorId",
+            change.actor_type AS "actorType", change.actor_id AS "actorId", change.found,
             ARRAY(SELECT jsonb_object_keys(change.changes)) AS changed,
-            (SELECT jsonb_object_agg(key, value) FROM jsonb_each(change.changes) WHERE key = ANY(${sql.param(deciding(payload))}::text[])) AS changes,
-            (sum(octet_length(change.changes::text)) OVER (ORDER BY change.fan_out, change.id))::float8 AS text
-          FROM (SELECT taken.id AS fan_out, change.* FROM taken CROSS JOIN LATERAL unnest(taken.changes) AS range
-              JOIN changes AS change ON change.id >= lower(range) AND change.id < upper(range)
-            ORDER BY taken.id, change.id LIMIT ${most}) AS change
-          ORDER BY change.fan_out, change.id) AS told)) AS rows`,
+            (SELECT jsonb_object_agg(key, value) FROM jsonb_each(change.changes) WHERE key = ANY(${sql.param(deciding(payload))}::text[])) AS changes
+          FROM (SELECT noted.*, row_number() OVER so_far AS place, count(*) OVER () AS found,
+              sum(octet_length(noted.changes::text)) OVER so_far AS text
+            FROM (SELECT taken.id AS fan_out, change.* FROM taken CROSS JOIN LATERAL unnest(taken.changes) AS range
+                JOIN changes AS change ON change.id >= lower(range) AND change.id < upper(range)
+              ORDER BY taken.id, change.id LIMIT ${most}) AS noted
+            WINDOW so_far AS (ORDER BY noted.fan_out, noted.id)) AS change
+          WHERE change.place = 1 OR change.text <= ${mostText}
+          ORDER BY change.place) AS told)) AS rows`,
     true,
   )
   const { fanOuts = [], hearers = '', rows = [] } = taken ?? {}
-  const few = rows.filter(({ text }, at) => at === 0 || text <= mostText)
+  const found = rows[0]?.found ?? 0
   return {
-    changes: few.map(({ actorId, actorType, changes, ...row }) => ({
+    changes: rows.map(({ actorId, actorType, changes, ...row }) => ({
       ...row,
       actor: { id: actorId, type: actorType },
       changes: changes ?? {},
     })),
     fanOuts,
     hearers,
-    isAll: few.length < most && few.length === rows.length,
+    isAll: found < most && found === rows.length,
   }
 }
 

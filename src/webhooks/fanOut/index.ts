@@ -7,15 +7,12 @@
  * before an earlier one. A write that was rolled back noted nothing. It sees the database at one moment: what is written
  * meanwhile would not be taken back from a record by the ledger as it was read before.
  */
-import { sql } from '@payloadcms/db-postgres'
-import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
-import { type Queryable, rowsOf } from '../connection'
-import type { DeliveryStatus } from '../deliveries'
-import { bodyOf } from '../events'
+import type { Queryable } from '../connection'
 import { disable } from '../sending/record'
 import { forgetTaken, keepTheRest, takeChanges } from './changes'
+import { addDeliveries, type Values } from './deliveries'
 import { UnansweredFilter, withinFilters } from './filters'
 import { changesIn, grouped } from './groups'
 import { type Hearers } from './hearers'
@@ -120,8 +117,6 @@ const inParts = (heard: readonly Heard[]): Heard[][] => {
   )
 }
 
-type Values = ReadonlyMap<Heard, Record<string, unknown>>
-
 const namedValues = async (payload: BasePayload, on: Queryable, heard: readonly Heard[]): Promise<Values> => {
   const values = new Map<Heard, Record<string, unknown>>()
   for (const group of grouped(heard.filter(({ change, hearer }) => hearer.payload.has(change.collection)))) {
@@ -132,49 +127,4 @@ const namedValues = async (payload: BasePayload, on: Queryable, heard: readonly 
     for (const each of group) values.set(each, found.get(each.change.id) ?? {})
   }
   return values
-}
-
-/**
- * The id of an event for a webhook, the same whenever it is told: were the fan-out taken back after something of it was
- * sent, as a database that is killed may do, the same would be told again under the same ids.
- */
-const messageOf = ({ secret }: BasePayload, { change, event, hearer }: Heard): string => {
-  const of = [change.id, new Date(change.createdAt).getTime(), hearer.id, event.type].join(' ')
-  const hex = createHmac('sha256', secret).update(`forecourt event 1 ${of}`).digest('hex')
-  return `msg_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-const addDeliveries = async (
-  payload: BasePayload,
-  on: Queryable,
-  heard: readonly Heard[],
-  values: Values,
-): Promise<void> => {
-  if (heard.length === 0) return
-  const rows = heard.map((each) => {
-    const { change, event, hearer, tenants } = each
-    return {
-      body: JSON.stringify(bodyOf(change, event, values.get(each))),
-      collection: change.collection,
-      event: event.type,
-      message: messageOf(payload, each),
-      record_id: change.recordId,
-      sequence: change.id,
-      status: (hearer.state === 'disabled' ? 'held' : 'pending') satisfies DeliveryStatus,
-      tenants,
-      webhook: hearer.id,
-    }
-  })
-  // Due since ever: whether a first try is due is no question of the clock.
-  await rowsOf(
-    payload,
-    on,
-    sql`INSERT INTO webhook_deliveries (webhook, message, event, collection, record_id, sequence, status, tries, attempts,
-        body, is_test, tenants, due_at, created_at)
-      SELECT webhook, message, event, collection, record_id, sequence, status, 0, '[]', body, FALSE, tenants,
-        to_timestamp(0), clock_timestamp()
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS heard(webhook int, message text, event text, collection text,
-        record_id int, sequence int, status enum_webhook_deliveries_status, body text, tenants jsonb)`,
-    true,
-  )
 }

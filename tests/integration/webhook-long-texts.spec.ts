@@ -1,0 +1,49 @@
+/** Texts that are together more than the database takes in one list, 256 MB, are told all the same: nobody waits for ever. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Client, startClient } from '../support/client'
+import { startTelling, type Telling } from '../support/telling'
+
+let client: Client
+let telling: Telling
+beforeAll(async () => {
+  client = await startClient()
+  telling = startTelling(client)
+})
+afterAll(async () => {
+  await telling.close()
+  await client.close()
+})
+beforeEach(async () => {
+  await client.query('DELETE FROM webhooks; TRUNCATE deals CASCADE')
+})
+
+/** Gives so many deals a status of a million letters in one request. */
+const writeLong = async (deals: number): Promise<void> => {
+  const docs = Array.from({ length: deals }, () => ({}))
+  await client.api('POST', '/deals/batch?return=minimal', { body: { docs } })
+  await telling.begin()
+  const answer = await client.bulk('PATCH', '/deals?where[id][exists]=true&return=minimal', {
+    status: 'x'.repeat(1_000_000),
+  })
+  expect(answer.docs).toHaveLength(deals)
+}
+
+const told = () =>
+  client.query<{ all: number; different: number }>(
+    'SELECT count(*)::int AS all, count(DISTINCT message)::int AS different FROM webhook_deliveries',
+  )
+
+it('of many changes', async () => {
+  await telling.make({ events: ['deals.status.changed', 'deals.updated'] })
+  await writeLong(280)
+  await telling.tell()
+  expect(await told()).toEqual([{ all: 560, different: 560 }])
+  expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
+}, 300_000)
+
+it('of changes that many hear of', async () => {
+  for (let each = 0; each < 18; each++) await telling.make({ events: ['deals.status.changed'] })
+  await writeLong(16)
+  await telling.tell()
+  expect(await told()).toEqual([{ all: 288, different: 288 }])
+}, 300_000)
