@@ -2,15 +2,20 @@
  * What Payload's own handler would fail on, or take for something else: it parses `where` and `data` without a net, reads a
  * `where` that is null as "all of them", and makes an empty record of a list.
  */
+import { isCleanText } from '../database/text'
 import { isObject } from '../database/where'
 import { fail } from './failure'
 import { mediaType } from './incoming'
 
+// More than any record or filter has, and far from what exhausts the stack of those who walk it.
+const deepest = 1000
+
 /**
  * @param request with its body in memory
- * @throws Failure for a parameter or a body that is there and is no object
+ * @throws Failure for a path that is none, and for a parameter or a body that is there and is no object
  */
 export const checkReadable = async (request: Request): Promise<void> => {
+  checkAddress(request)
   const parameters = await parametersOf(request)
   for (const name of ['where', 'data']) {
     const texts = parameters.getAll(name).filter((text) => text !== '')
@@ -26,6 +31,28 @@ export const checkReadable = async (request: Request): Promise<void> => {
     const body = parsed(text)
     if (body === undefined) throw fail('invalid_json', 'The body is not valid JSON.')
     if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object.')
+    if (depthOf(text) > deepest) {
+      throw fail('invalid_body', `The body is nested more than ${deepest} levels deep.`)
+    }
+  }
+}
+
+const checkAddress = ({ url }: Request): void => {
+  const { pathname, search } = new URL(url)
+  if (!isDecodable(pathname)) {
+    throw fail('not_found', 'The path has a part that is not valid percent encoding.')
+  }
+  if (!isDecodable(search)) {
+    throw fail('invalid_parameter', 'The query has a part that is not valid percent encoding.')
+  }
+}
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -39,16 +66,46 @@ const parametersOf = async (request: Request): Promise<URLSearchParams> => {
 /** The record of a body: all of it, or the field of a form that a file came with. */
 const bodiesOf = async (request: Request): Promise<string[]> => {
   const type = mediaType(request)
-  if (!request.body || (type !== 'application/json' && type !== 'multipart/form-data')) return []
-  const copy = request.clone()
-  if (type === 'application/json') return [await copy.text()].filter((text) => text !== '')
-  const form = await copy.formData().catch(() => {
-    throw fail(
-      'invalid_body',
-      'The form cannot be read. Send its parts with the boundary that Content-Type names.',
-    )
-  })
-  return form.getAll('_payload').filter((part) => typeof part === 'string')
+  if (!request.body) return []
+  if (type === 'application/json') return [await request.clone().text()].filter((text) => text !== '')
+  return type.startsWith('multipart/') ? recordsIn(await formOf(request)) : []
+}
+
+const formOf = (request: Request): Promise<FormData> =>
+  request
+    .clone()
+    .formData()
+    .catch(() => {
+      throw fail(
+        'invalid_body',
+        'The form cannot be read. Send its parts with the boundary that Content-Type names.',
+      )
+    })
+
+/** Payload passes over a record that stands twice, or comes as a file, and fails on a file that is a text. */
+const recordsIn = (form: FormData): string[] => {
+  const records = form.getAll('_payload')
+  const texts = records.filter((part) => typeof part === 'string')
+  if (texts.length < records.length || records.length > 1) {
+    throw fail('invalid_body', '_payload: must be one text, the record as a JSON object.')
+  }
+  for (const file of form.getAll('file')) {
+    if (typeof file === 'string') {
+      throw fail('invalid_body', 'file: must be a file. Send a link to one in _payload.')
+    }
+    if (!isCleanText(file.name)) throw fail('invalid_body', 'file: has a name that cannot be kept.')
+  }
+  return texts
+}
+
+/** How deep lists and objects stand in each other in a text that is JSON. */
+const depthOf = (text: string): number => {
+  let [depth, most] = [0, 0]
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (mark === '[' || mark === '{') most = Math.max(most, ++depth)
+    else if (mark === ']' || mark === '}') depth--
+  }
+  return most
 }
 
 const parsed = (text: string): unknown => {

@@ -70,6 +70,8 @@ const databaseFailure = (error: unknown): Failure | undefined => {
     case '40001':
     case '40P01':
       return keptChanging()
+    case '54000':
+      return fail('invalid_value', 'A value is longer than the database takes there. Nothing was written.')
     case '55P03':
       return retryLater('Another write holds the record. Nothing was written.')
     case '57014':

@@ -134,6 +134,7 @@ const guardOperand = (operator: string, operand: unknown, at: string): void => {
   if (operand === undefined) throw refused(at, 'needs a value')
   if (!lists.has(operator)) {
     if (isObject(operand)) throw refused(at, 'must be a value')
+    if (operator === 'like' && typeof operand !== 'string') throw refused(at, 'must be a text')
     return
   }
   const isList = Array.isArray(operand)

@@ -4,6 +4,7 @@ import type { CollectionConfig, Config, Plugin } from 'payload'
 import { together } from '../fields/together'
 import { deleteFileAfterCommit, hideFile } from './files'
 import { guardQuery } from './guardQuery'
+import { requireData } from './requireData'
 import { lockBeforeWrite, refuseImpossibleIds } from './lock'
 import { checkReferences, clearReferences, lockBeforeDelete, moveSoleReferences } from './references'
 import { refuseUnseen } from './unseen'
@@ -41,6 +42,7 @@ const guarding = {
   beforeChange: [together(checkReferences), together(moveSoleReferences)],
   beforeDelete: [together(clearReferences)],
   beforeOperation: [
+    together(requireData),
     together(refuseImpossibleIds),
     together(guardQuery),
     together(refuseUnseen),

@@ -3,6 +3,7 @@ import type { Access, CollectionBeforeOperationHook, SanitizedConfig } from 'pay
 import { isAdmin } from '../access/rules'
 import { isHeldBack } from '../auth/signIn/heldBack'
 import { guardQuery, guardWhere } from '../database/guardQuery'
+import { requireData } from '../database/requireData'
 import { lockBeforeWrite } from '../database/lock'
 import { giveValues, keepWords } from './ownValues'
 
@@ -32,6 +33,7 @@ export const withSavedViews = (config: SanitizedConfig): SanitizedConfig => ({
             afterRead: [...collection.hooks.afterRead, giveValues],
             beforeChange: [keepWords, ...collection.hooks.beforeChange],
             beforeOperation: [
+              requireData,
               guardQuery,
               refuseNoFilter,
               lockBeforeWrite,

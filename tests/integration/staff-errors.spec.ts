@@ -1,4 +1,5 @@
 /** What staff send through Payload's own endpoints: never the service's failure, never more than was asked. */
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/contract'
 import { contents } from '../support/contents'
@@ -15,6 +16,9 @@ beforeAll(async () => {
   await service.api('POST', '/leads', { body: { name: 'Ana' } })
 })
 afterAll(() => service.close())
+
+// No index takes it.
+const longKey = randomBytes(5000).toString('hex')
 
 describe('a signed-in browser', () => {
   it.each([
@@ -44,6 +48,10 @@ describe('a signed-in browser', () => {
     '/leads/99999999999',
     '/leads?where[name][near]=1',
     '/leads?where[name][all]=1',
+    '/leads?where={"name":{"like":5}}',
+    '/leads?where[name][like][]=a',
+    '/leads/%E0%A4%A',
+    '/leads?where={"id":{"contains":"%"}}',
     '/leads?where[createdAt][like]=x',
     '/leads?where[processStatuses][contains]=x',
     '/trades/versions?where[version.createdAt][not_like]=x',
@@ -107,6 +115,11 @@ describe('a signed-in browser', () => {
     ['POST', '/leads', ['x']],
     ['POST', '/leads', 'x'],
     ['POST', '/leads', 1],
+    ['POST', '/leads', undefined],
+    ['POST', '/leads', `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['POST', '/users', undefined],
+    ['POST', '/payload-query-presets', undefined],
+    ['PATCH', '/leads/1', undefined],
     ['PATCH', '/leads/1', null],
     ['PATCH', '/leads/1', ['x']],
     ['PATCH', '/leads/1', 'x'],
@@ -117,6 +130,7 @@ describe('a signed-in browser', () => {
     ['POST', '/users/unlock', null],
     ['POST', '/users/reset-password', { token: {}, password: 1 }],
     ['POST', '/payload-preferences/x', null],
+    ['POST', `/payload-preferences/${longKey}`, { value: 1 }],
   ])('is told of a bad request to write, and nothing is written: %s %s', async (method, path, body) => {
     const before = await contents(service)
     const answer = await staff.api(method, path, body)
@@ -126,15 +140,43 @@ describe('a signed-in browser', () => {
   })
 })
 
+describe('a body of a type that is not read', () => {
+  it.each(['text/plain', 'application/ld+json', 'application/x-www-form-urlencoded', 'multipart/mixed'])(
+    'makes and changes no record: %s',
+    async (type) => {
+      const before = await contents(service)
+      for (const [method, path] of [
+        ['POST', '/leads'],
+        ['PATCH', '/leads/1'],
+      ] as const) {
+        const answer = await staff.api(method, path, '{"name":"x"}', { 'content-type': type })
+        expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      }
+      expect(await contents(service)).toEqual(before)
+    },
+  )
+
+  it('copies a record all the same: a copy needs no body', async () => {
+    const answer = await staff.api('POST', '/leads/1/duplicate')
+    expect(answer.body).toMatchObject({ doc: { name: 'Ana' } })
+  })
+})
+
 describe('a form with a file', () => {
-  const send = (payload: string): Promise<Response> => {
+  const file = new File(['text'], 'a.txt', { type: 'text/plain' })
+
+  const sendParts = (parts: [name: string, part: File | string][]): Promise<Response> => {
     const body = new FormData()
-    body.append('file', new Blob(['text'], { type: 'text/plain' }), 'a.txt')
-    body.append('_payload', payload)
+    for (const [name, part] of parts) body.append(name, part)
     const headers = { cookie: staff.cookie, origin: 'http://localhost:3000' }
     const url = 'http://localhost:3000/api/attachments'
     return handleApi(service.payload, new Request(url, { body, headers, method: 'POST' }))
   }
+  const send = (payload: string) =>
+    sendParts([
+      ['file', file],
+      ['_payload', payload],
+    ])
 
   it.each(['{', '["x"]', 'null', ''])('is refused whose record cannot be read: %s', async (payload) => {
     const before = await contents(service)
@@ -143,6 +185,39 @@ describe('a form with a file', () => {
     expect(await answer.json()).toMatchObject({
       errors: [{ message: expect.stringMatching(/JSON/) as string }],
     })
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it.each<[string, [string, File | string][]]>([
+    ['has nothing in it', [['name', 'x']]],
+    [
+      'has its record twice',
+      [
+        ['file', file],
+        ['_payload', '{}'],
+        ['_payload', '{}'],
+      ],
+    ],
+    [
+      'has its record as a file',
+      [
+        ['file', file],
+        ['_payload', file],
+      ],
+    ],
+    [
+      'has a text for a file',
+      [
+        ['file', 'https://example.com/a.txt'],
+        ['_payload', '{}'],
+      ],
+    ],
+    ['has a file of a name that cannot be kept', [['file', new File(['text'], 'a\0.txt')]]],
+    ['has what is no object for a file', [['file', 'null']]],
+  ])('is refused that %s', async (_, parts) => {
+    const before = await contents(service)
+    const answer = await sendParts(parts)
+    expect(answer.status, await answer.text()).toBe(400)
     expect(await contents(service)).toEqual(before)
   })
 
@@ -156,8 +231,9 @@ describe('a form with a file', () => {
     expect(await contents(service)).toEqual(before)
   })
 
-  it('is taken otherwise', async () => {
+  it('is taken otherwise, and without a record too', async () => {
     expect((await send('{}')).status).toBe(201)
+    expect((await sendParts([['file', file]])).status).toBe(201)
   })
 })
 
