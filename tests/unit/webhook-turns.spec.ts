@@ -52,6 +52,18 @@ describe('webhooks that have not shown that they answer', () => {
     expect(sendNext()).toEqual([1])
   })
 
+  it('are tried first and last in turn where there is one place', () => {
+    turns = turnsOf(1)
+    for (const webhook of all) turns.add(webhook)
+    const tried: number[] = []
+    for (let round = 0; round < 100; round++) {
+      tried.push(...sendNext())
+      now += 30
+    }
+    expect(tried.slice(0, 4)).toEqual([1, 100, 2, 99])
+    expect(tried.toSorted((one, other) => one - other)).toEqual(all)
+  })
+
   it('keep none of those that answer from theirs', () => {
     turns = turnsOf(16)
     const lane = turns.laneOf(300)

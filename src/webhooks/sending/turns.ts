@@ -23,6 +23,8 @@ export class Turns {
   private placesTimer: NodeJS.Timeout | undefined
   /** Webhooks that something may be due for, and whose own places are all taken. */
   private readonly full = new Set<number>()
+  /** Whether the last to come of those that have not shown that they answer is next of them. */
+  private isLastNext = false
   /** Webhooks that something may be due for, in their turn. */
   private readonly ready = new Set<number>()
 
@@ -84,7 +86,10 @@ export class Turns {
       const kind = lane.isProven ? 'proven' : 'unproven'
       const free = this.ahead.has(webhook) ? 0 : lane.free(now)
       const most = Math.min(free, Math.max(0, places[kind]))
-      if (most > 0) wanted.set(webhook, lane.isProven ? most + lane.soon(most) : most)
+      if (most > 0) {
+        wanted.set(webhook, lane.isProven ? most + lane.soon(most) : most)
+        if (!lane.isProven) this.isLastNext = !this.isLastNext
+      }
       // Whoever has something on its way comes back with the end of that.
       else if (free === 0) {
         this.ready.delete(webhook)
@@ -102,13 +107,19 @@ export class Turns {
 
   /**
    * As they came. Of those that have not shown that they answer, the first and the last to come in turn: behind a thousand
-   * that hang, one that has just come and will answer would wait for all of them.
+   * that hang, one that has just come and will answer would wait for all of them. It goes on where it was: places may be
+   * free one at a time.
    */
   private inTurn(): number[] {
     const proven: number[] = []
     const unproven: number[] = []
     for (const webhook of this.ready) (this.laneOf(webhook).isProven ? proven : unproven).push(webhook)
-    return [...proven, ...unproven.map((_, at) => unproven.at(at % 2 === 0 ? at / 2 : -(at + 1) / 2) ?? 0)]
+    const begin = this.isLastNext ? 1 : 0
+    const mixed = unproven.map((_, at) => {
+      const fromEnd = Math.floor(at / 2)
+      return unproven.at((at + begin) % 2 === 0 ? fromEnd : -1 - fromEnd) ?? 0
+    })
+    return [...proven, ...mixed]
   }
 
   private places(now: number): { proven: number; unproven: number } {
