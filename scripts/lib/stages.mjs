@@ -74,9 +74,9 @@ export function failures(report) {
   })
 }
 
-/** With the beginning of why, without the stack. */
-const told = (name, message = '') => {
-  const why = message.split('\n').filter((line) => line.trim() !== '' && !/^ +at /.test(line))
+/** With the beginning of why, without the stack. What was thrown and is no error has no message: null. */
+const told = (name, message) => {
+  const why = (message ?? '').split('\n').filter((line) => line.trim() !== '' && !/^ +at /.test(line))
   return [name, ...why.slice(0, 4).map((line) => `    ${line.slice(0, 300)}`)].join('\n')
 }
 

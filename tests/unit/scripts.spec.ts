@@ -53,6 +53,14 @@ describe('failures', () => {
     ])
     expect(failures(undefined)).toEqual([])
   })
+
+  it('names a test that threw what has no message', () => {
+    const thrown = { status: 'failed', fullName: 'a lead is lost', failureMessages: [null] }
+    const testResults = [
+      { name: join(process.cwd(), 'tests', 'a.spec.ts'), status: 'failed', assertionResults: [thrown] },
+    ]
+    expect(failures({ testResults })).toEqual(['tests/a.spec.ts > a lead is lost'])
+  })
 })
 
 describe('package-lock.json', () => {
