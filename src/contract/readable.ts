@@ -31,7 +31,7 @@ export const checkReadable = async (request: Request): Promise<void> => {
     const body = parsed(text)
     if (body === undefined) throw fail('invalid_json', 'The body is not valid JSON.')
     if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object.')
-    if (depthOf(text) > deepest) {
+    if (isTooDeep(body)) {
       throw fail('invalid_body', `The body is nested more than ${deepest} levels deep.`)
     }
   }
@@ -98,14 +98,14 @@ const recordsIn = (form: FormData): string[] => {
   return texts
 }
 
-/** How deep lists and objects stand in each other in a text that is JSON. */
-const depthOf = (text: string): number => {
-  let [depth, most] = [0, 0]
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (mark === '[' || mark === '{') most = Math.max(most, ++depth)
-    else if (mark === ']' || mark === '}') depth--
+/** Walked level by level: what calls itself for each would end where this is asked for. */
+const isTooDeep = (value: unknown): boolean => {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
   }
-  return most
+  return false
 }
 
 const parsed = (text: string): unknown => {

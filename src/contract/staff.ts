@@ -103,6 +103,8 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
       answer(req, 'updated', async () => {
         const call = await callOf(req)
         await addDataAndFileToRequest(req)
+        if (!isObject(req.data))
+          throw fail('invalid_body', 'The body has no record. Send it as application/json.')
         // The panel's own forms made this body; Payload's field validation runs on every record.
         return updateMany(call, { data: { ...req.data }, inverses: new Map(), isUnchecked: true })
       }),

@@ -107,6 +107,7 @@ describe('a signed-in browser', () => {
     ['DELETE', '/leads/abc', undefined],
     ['DELETE', '/leads?where[]=', undefined],
     ['PATCH', '/leads?where[and]=', { name: 'x' }],
+    ['PATCH', '/leads?where[name][equals]=Ana', undefined],
     ['PATCH', '/leads?where={', { name: 'x' }],
     ['PATCH', '/leads?where=null', { name: 'x' }],
     ['DELETE', '/leads?where=%22name%22', undefined],
