@@ -71,7 +71,10 @@ const databaseFailure = (error: unknown): Failure | undefined => {
     case '40P01':
       return keptChanging()
     case '54000':
-      return fail('invalid_value', 'A value is longer than the database takes there. Nothing was written.')
+      return fail(
+        'invalid_value',
+        'A value is longer than the database takes there. Nothing was written; shorten it.',
+      )
     case '55P03':
       return retryLater('Another write holds the record. Nothing was written.')
     case '57014':
