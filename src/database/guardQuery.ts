@@ -9,6 +9,7 @@ import {
   type SanitizedCollectionConfig,
   type Where,
 } from 'payload'
+import { nothingSpent, type Spent } from './cost'
 import { asWord, requireVersion, withinReach } from './reach'
 import { filterLimits, isObject } from './where'
 
@@ -24,10 +25,11 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
   if (given.overrideAccess !== true) {
     if (operation === 'restoreVersion') await requireVersion(req, collection.slug, Number(given.id))
     const ofVersions = operation.endsWith('Versions') || isListOfVersions(given, operation)
+    const spent = nothingSpent()
     if (isObject(guarded.where)) {
-      guarded.where = await withinReach(req, collection.slug, guarded.where as Where, ofVersions)
+      guarded.where = await withinReach(req, collection.slug, guarded.where as Where, { ofVersions, spent })
     }
-    if (isObject(guarded.joins)) guarded.joins = await joinsWithin(req, collection, guarded.joins)
+    if (isObject(guarded.joins)) guarded.joins = await joinsWithin(req, collection, guarded.joins, spent)
   }
   if (given.sort !== undefined) refuseForeignSort(given.sort)
   if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
@@ -75,13 +77,17 @@ const joinsWithin = async (
   req: PayloadRequest,
   { flattenedFields }: SanitizedCollectionConfig,
   joins: Record<string, unknown>,
+  spent: Spent,
 ): Promise<Record<string, unknown>> => {
   const within = Object.entries(joins).map(async ([name, join]) => {
     const field = flattenedFields.find((each) => each.name === name)
     const isAsked = isObject(join) && isObject(join['where']) && Object.keys(join['where']).length > 0
     if (!isAsked || field?.type !== 'join' || typeof field.collection !== 'string')
       return [name, join] as const
-    return [name, { ...join, where: await asWord(req, field.collection, join['where'] as Where) }] as const
+    return [
+      name,
+      { ...join, where: await asWord(req, field.collection, join['where'] as Where, spent) },
+    ] as const
   })
   return Object.fromEntries(await Promise.all(within))
 }
@@ -106,7 +112,7 @@ const isWholeNumber = (value: unknown): boolean =>
 const connectives = new Set(['and', 'or'])
 
 /** The filter with nothing in it that Payload would drop. `and` beside `or` beside fields becomes one `and`. */
-export const guardWhere = (where: unknown, at: string, depth = 0): Where => {
+export const guardWhere = (where: unknown, at: string, depth = 0, count = { conditions: 0 }): Where => {
   if (depth > filterLimits.depth) throw refused('where', 'is nested too deep')
   if (!isObject(where)) throw refused(at, 'must be an object of field names')
   const parts = Object.entries(where).map(([key, value]): Where => {
@@ -115,12 +121,15 @@ export const guardWhere = (where: unknown, at: string, depth = 0): Where => {
       if (!Array.isArray(value)) throw refused(place, 'must be a list of clauses')
       return {
         [key.toLowerCase()]: value.map((each: unknown, index) =>
-          guardWhere(each, `${place}[${index}]`, depth + 1),
+          guardWhere(each, `${place}[${index}]`, depth + 1, count),
         ),
       }
     }
     if (!isObject(value) || Object.keys(value).length === 0)
       throw refused(place, 'needs an operator and a value')
+    if (++count.conditions > filterLimits.clauses) {
+      throw refused('where', `has more than ${filterLimits.clauses} conditions. Use "in" for long lists`)
+    }
     for (const [operator, operand] of Object.entries(value))
       guardOperand(operator, operand, `${place}[${operator}]`)
     return { [pathOf(key)]: value }

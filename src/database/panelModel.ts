@@ -2,6 +2,7 @@
 import type { BasePayload, SanitizedCollectionConfig, Where } from 'payload'
 import { searchName } from '../fields/search'
 import { words } from './compile'
+import { costLimits } from './cost'
 import { type CollectionModel, type FieldModel, marksOf, type Model, modelOf } from './model'
 import { isCleanText } from './text'
 import { isObject } from './where'
@@ -41,12 +42,12 @@ export const inStoredWords = (
   if (name !== searchName || !isObject(condition) || typeof condition['like'] !== 'string') return undefined
   // A list that is searched by nothing shows all.
   if (condition['like'].trim() === '') return { id: { exists: true } }
-  // Each is looked for in each of the fields: a whole letter would take minutes, and no title has its words.
-  if (words(condition['like']).length > mostWords || !isCleanText(condition['like']))
-    return { id: { exists: false } }
   const config = payload.config.collections.find((each) => each.slug === slug)
   const field = config?.flattenedFields.find((each) => each.name === searchName)
   const paths = field && marksOf(field).searches
+  // Each is looked for in each of the fields: a whole letter would take minutes, and no title has its words.
+  const count = words(condition['like']).length * (paths?.length ?? 1)
+  if (count > costLimits.words || !isCleanText(condition['like'])) return { id: { exists: false } }
   return paths && { or: paths.flatMap((path) => compared(path, String(condition['like']))) }
 }
 
@@ -66,5 +67,3 @@ const compared = (path: string, typed: string): Where[] => {
 }
 
 const fewestDigits = 3
-
-const mostWords = 50

@@ -4,6 +4,7 @@
  */
 import { NotFound, type PayloadRequest, type Where } from 'payload'
 import { accessFilter, both } from './access'
+import { type Spent, spendOnField, spendOnTable } from './cost'
 import type { Filter } from './filter'
 import { collectionOf, type FieldModel, inverseKinds, modelOf, relationKinds, versionFields } from './model'
 import { findIds } from './select'
@@ -14,12 +15,12 @@ import { isObject, parseWhere } from './where'
 
 type Fields = ReadonlyMap<string, FieldModel>
 
-/** @throws FilterError for a clause through references that cannot be understood */
+/** @throws FilterError for a clause through references that cannot be understood, and for a filter that costs too much */
 export const withinReach = async (
   req: PayloadRequest,
   slug: string,
   where: Where,
-  ofVersions = false,
+  { ofVersions = false, spent }: { ofVersions?: boolean; spent: Spent },
 ): Promise<Where> => {
   const collection = modelOf(req.payload).get(slug)
   if (!collection) return where
@@ -27,7 +28,7 @@ export const withinReach = async (
   const within = async (clause: Where): Promise<Where> => {
     const parts = Object.entries(clause).map(async ([key, value]): Promise<Where> => {
       const stored = inStoredWords(req.payload, slug, [key, value])
-      if (stored) return searched(req, slug, stored)
+      if (stored) return searched(req, slug, stored, spent)
       if (Array.isArray(value)) {
         return {
           [key]: await Promise.all(
@@ -35,9 +36,11 @@ export const withinReach = async (
           ),
         } as Where
       }
-      return leadsOn(fields, key) || (fields.has(key) && isNotAmong(value))
-        ? asked(req, slug, fields, key, value, ofVersions)
-        : { [key]: value as never }
+      if (leadsOn(fields, key) || (fields.has(key) && isNotAmong(value))) {
+        return asked(req, slug, { condition: value, fields, key, ofVersions, spent })
+      }
+      spendOnOwn(fields.get(key), value, spent)
+      return { [key]: value as never }
     })
     const all = await Promise.all(parts)
     return all.length === 1 && all[0] ? all[0] : all.length === 0 ? {} : { and: all }
@@ -48,18 +51,28 @@ export const withinReach = async (
 // Payload leaves out who has no value at all, which bulk writes by the same filter do not.
 const isNotAmong = (condition: unknown): boolean => isObject(condition) && 'not_in' in condition
 
+const spendOnOwn = (field: FieldModel | undefined, condition: unknown, spent: Spent): void => {
+  if (!field || !isObject(condition)) return
+  for (const [operator, value] of Object.entries(condition)) spendOnField(field, operator, value, spent)
+}
+
 /** A search of a list: to the letter, signs that mean something to the database too. */
-const searched = async (req: PayloadRequest, slug: string, where: Where): Promise<Where> => {
+const searched = async (req: PayloadRequest, slug: string, where: Where, spent: Spent): Promise<Where> => {
   const model = panelModelOf(req.payload)
   const filter = parseWhere(model, where, model.get(slug)?.fields ?? new Map<string, FieldModel>())
-  return askedWord(req, slug, await withinWalls(req, filter))
+  return askedWord(req, slug, await withinWalls(req, filter, spent))
 }
 
 /** All of a filter on the records of a list that others own. */
-export const asWord = async (req: PayloadRequest, slug: string, where: Where): Promise<Where> => {
+export const asWord = async (
+  req: PayloadRequest,
+  slug: string,
+  where: Where,
+  spent: Spent,
+): Promise<Where> => {
   const model = modelOf(req.payload)
   const fields = model.get(slug)?.fields ?? new Map<string, FieldModel>()
-  return askedWord(req, slug, await withinWalls(req, parseWhere(model, where, fields)))
+  return askedWord(req, slug, await withinWalls(req, parseWhere(model, where, fields), spent))
 }
 
 /** @throws NotFound for a version that the caller may not see: Payload says of one that is there that it is forbidden */
@@ -83,11 +96,15 @@ const leadsOn = (fields: Fields, name: string): boolean => {
 const asked = async (
   req: PayloadRequest,
   slug: string,
-  fields: Fields,
-  key: string,
-  condition: unknown,
-  ofVersions: boolean,
+  {
+    condition,
+    fields,
+    key,
+    ofVersions,
+    spent,
+  }: { condition: unknown; fields: Fields; key: string; ofVersions: boolean; spent: Spent },
 ): Promise<Where> => {
   const filter = parseWhere(panelModelOf(req.payload), oneByOne([key, condition]), fields)
-  return askedWord(req, slug, await withinWalls(req, filter), ofVersions)
+  spendOnTable(spent)
+  return askedWord(req, slug, await withinWalls(req, filter, spent), ofVersions)
 }

@@ -5,9 +5,20 @@
  */
 import type { PayloadRequest } from 'payload'
 import { visibleFilter } from './access'
+import { nothingSpent, spendOn } from './cost'
 import type { Filter } from './filter'
 import { wallsAlong } from './wallsAlong'
 
-/** @throws nothing: what may not be seen means no record */
-export const withinWalls = (req: PayloadRequest, filter: Filter): Promise<Filter> =>
-  wallsAlong(filter, (slug) => visibleFilter(req, slug))
+/**
+ * @param spent what the request's other filters cost, counted together with this one
+ * @throws FilterError for a filter that costs the database too much; what may not be seen means no record
+ */
+export const withinWalls = async (
+  req: PayloadRequest,
+  filter: Filter,
+  spent = nothingSpent(),
+): Promise<Filter> => {
+  const within = await wallsAlong(filter, (slug) => visibleFilter(req, slug))
+  spendOn(within, spent)
+  return within
+}

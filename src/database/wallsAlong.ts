@@ -9,6 +9,11 @@ export const wallsAlong = async (
 ): Promise<Filter> => {
   const walls = new Map<string, Filter | undefined>()
   for (const slug of collectionsAlong(filter)) walls.set(slug, await wallOf(slug))
+  return putWalls(filter, walls)
+}
+
+/** As `wallsAlong`, with what may be passed through of each of `collectionsAlong` at hand. */
+export const putWalls = (filter: Filter, walls: ReadonlyMap<string, Filter | undefined>): Filter => {
   const within =
     (path: Clause['path']) =>
     (field: FieldModel, at: number): Filter | undefined =>

@@ -1,4 +1,5 @@
 /** The filter, as the parameter that carries it and as shapes. */
+import { costLimits } from '../database/cost'
 import { operators } from '../database/filter'
 import { filterLimits } from '../database/where'
 import { type Parameter, ref, type Schema } from './types'
@@ -7,7 +8,8 @@ export const whereParameter: Parameter = {
   description:
     `Which records. Bracketed keys, where[status][equals]=Lost, or the same as one JSON object. One operator a
     condition; and, or nested to ${filterLimits.depth} levels; several keys beside each other mean all of them;
-    paths through references, where[customer.email][equals]. What is malformed is refused, never dropped. A filter too
+    paths through references, where[customer.email][equals]: a filter reads other tables ${costLimits.tables} times and
+    looks for ${costLimits.words} words at most. What is malformed is refused, never dropped. A filter too
     long for an address: POST with X-Payload-HTTP-Method-Override: GET, the query as a form.`.replaceAll(
       /\s+/g,
       ' ',

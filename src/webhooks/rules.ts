@@ -1,9 +1,12 @@
 /** What the fields of a webhook may hold, each with what is wrong and what to send instead. */
 import type { CollectionConfig, Field, PayloadRequest, Validate } from 'payload'
+import { wallAround } from '../auth/walls/tenants'
+import { nothingSpent, spendOn } from '../database/cost'
 import { FilterError } from '../database/errors'
 import type { Clause, Filter } from '../database/filter'
 import { collectionOf, modelOf } from '../database/model'
 import { nearest } from '../database/nearest'
+import { collectionsAlong, putWalls } from '../database/wallsAlong'
 import { isObject, parseWhere } from '../database/where'
 import { catalogueOf, tellableFields } from './events'
 import { isTold } from './events/transitions'
@@ -14,6 +17,9 @@ import { webhookOptionsOf } from './options'
 
 const mostNames = 200
 const longestFilter = 10_000
+
+/** Asked at every round of changes: of far less than the filter of a single request. */
+const filterCost = { tables: 40, words: 40 }
 
 type Rule = (
   value: unknown,
@@ -96,6 +102,7 @@ const filterProblem: Rule = (value, { events, payload }) => {
       if (personal) {
         return `asks for ${personal.map((field) => field.name).join('.')}, which is personal data: its telling would tell of it.`
       }
+      spendOn(withinTenants(payload, filter), nothingSpent(), filterCost)
     } catch (error) {
       if (!(error instanceof FilterError)) throw error
       const hint = names.length === 0 ? ' Name events: without any it hears of every collection.' : ''
@@ -104,6 +111,13 @@ const filterProblem: Rule = (value, { events, payload }) => {
   }
   return undefined
 }
+
+/** The filter as it is asked for a webhook that is limited to tenants: whether this one is, may change. */
+const withinTenants = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
+  putWalls(
+    filter,
+    new Map([...collectionsAlong(filter)].map((slug) => [slug, wallAround(payload, slug, [0], 'read')])),
+  )
 
 const pathsIn = (filter: Filter): Clause['path'][] => {
   if ('and' in filter) return filter.and.flatMap(pathsIn)

@@ -3,6 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { answer, fail, type GuardedAction } from '../../contract/actions'
 import { both } from '../../database/access'
 import { idsMeant } from '../../database/compile'
+import { spendOn } from '../../database/cost'
 import { execute } from '../../database/execute'
 import { FilterError } from '../../database/errors'
 import type { Filter } from '../../database/filter'
@@ -40,7 +41,9 @@ const meant: Record<Way, (payload: PayloadRequest['payload'], value: unknown) =>
         'must be an object of field names of deliveries, such as {"status": {"equals": "failed"}}.',
       )
     try {
-      return parseWhere(modelOf(payload), value, collectionOf(payload, deliveriesSlug).fields)
+      const filter = parseWhere(modelOf(payload), value, collectionOf(payload, deliveriesSlug).fields)
+      spendOn(filter)
+      return filter
     } catch (error) {
       throw error instanceof FilterError ? fail('invalid_filter', error.message, 'where') : error
     }

@@ -1,0 +1,219 @@
+/** A filter costs what it compiles to, tenancy included: what costs too much is refused before the database plans it. */
+import { sql } from '@payloadcms/db-postgres'
+import fc from 'fast-check'
+import { createLocalReq, type PayloadRequest } from 'payload'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCaller } from '../../src/auth/keys/lookup'
+import { compileFilter } from '../../src/database/compile'
+import { costLimits, costOf } from '../../src/database/cost'
+import { FilterError } from '../../src/database/errors'
+import { builtFor } from '../../src/database/execute'
+import { type FieldModel, collectionOf, modelOf, relationKinds } from '../../src/database/model'
+import { wallsAlong } from '../../src/database/wallsAlong'
+import { visibleFilter } from '../../src/database/access'
+import { withinWalls } from '../../src/database/walls'
+import { operatorsFor, parseWhere } from '../../src/database/where'
+import { type Client, startClient } from '../support/client'
+import { seed } from '../support/seed'
+import { signIn, type Staff } from '../support/staff'
+import { type Pair, startPair } from '../support/tenants/pair'
+
+let service: Client
+let tenants: Pair
+let staff: Staff
+let req: PayloadRequest
+
+beforeAll(async () => {
+  service = await startClient()
+  tenants = await startPair(service)
+  staff = await signIn(service)
+  const user = await findCaller(service.payload, tenants.ownKey.key ?? '')
+  req = await createLocalReq({ ...(user && { user }) }, service.payload)
+})
+afterAll(() => service.close())
+
+const path = 'customer.deals.vehicle.listings.seller'
+const anyOf = (count: number, clause: object) => ({ or: Array.from({ length: count }, () => clause) })
+const dear = anyOf(60, { [path]: { like: 'x' } })
+
+/** A list asked by a form, where an address would be too long. */
+const asForm = (where: object) => ({
+  body: new URLSearchParams({ where: JSON.stringify(where) }).toString(),
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-payload-http-method-override': 'GET',
+  },
+})
+
+const refusal = {
+  code: 'invalid_filter',
+  says: /other tables \d+ times, and may 200 times.*"in"/,
+  status: 400,
+}
+
+describe('a filter that reads many tables', () => {
+  it.each([
+    ['a list', '/deals'],
+    ['a count', '/deals/count'],
+  ])('is refused in %s, with what tenancy adds, and planned by nobody', async (_, address) => {
+    const options = {
+      ...asForm(anyOf(45, { 'customer.deals.vehicle.name': { like: 'x' } })),
+      ...tenants.ownKey,
+    }
+    await service.refuses('POST', address, refusal, options)
+    // A key that is limited to no tenant asks the same of fewer tables.
+    const { key: _limited, ...unlimited } = options
+    expect((await service.api('POST', address, unlimited)).status).toBe(200)
+  })
+
+  it('is refused in a list of versions', async () => {
+    const versions = anyOf(60, { [`version.deal.${path}`]: { like: 'x' } })
+    await service.refuses('POST', '/trades/versions', refusal, { ...asForm(versions), ...tenants.ownKey })
+  })
+
+  it('is refused in bulk, and nothing is written', async () => {
+    await service.create('deals', { dealId: 'kept', tenant: tenants.own })
+    const where = encodeURIComponent(JSON.stringify({ or: [{ dealId: { equals: 'kept' } }, ...dear.or] }))
+    await service.refuses('PATCH', `/deals?where=${where}`, refusal, {
+      body: { dealId: 'lost' },
+      ...tenants.ownKey,
+    })
+    await service.refuses('DELETE', `/deals?where=${where}`, refusal, tenants.ownKey)
+  })
+
+  it('is refused as the filter of a webhook, for far less', async () => {
+    const filter = anyOf(10, { [path]: { equals: 'x' } })
+    await service.refuses(
+      'POST',
+      '/webhooks',
+      {
+        code: 'invalid_value',
+        field: 'filter',
+        says: /other tables \d+ times, and may 40 times/,
+        status: 400,
+      },
+      { body: { events: ['deals.created'], filter, url: 'https://example.com/hooks' } },
+    )
+  })
+
+  it.each([
+    ['where', (where: string) => `/deals?where=${where}`],
+    [
+      'the filter of a list that others own',
+      () =>
+        `/customers/1?${dear.or.map((_, at) => `joins[deals][where][or][${at}][${path}][like]=x`).join('&')}`,
+    ],
+  ])('is refused to staff in %s, all its clauses together', async (_, address) => {
+    await service.create('customers')
+    const answer = await staff.api('GET', address(encodeURIComponent(JSON.stringify(dear))))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    expect(JSON.stringify(answer.body)).toMatch(/other tables \d+ times/)
+  })
+})
+
+describe('a filter that looks for many words', () => {
+  it('is refused over 200, each word of a like counted', async () => {
+    const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
+    const two = { or: [{ dealId: { like: words(101) } }, { dealId: { like: words(100) } }] }
+    await service.refuses(
+      'POST',
+      '/deals',
+      { ...refusal, says: /looks for 201 words.*may for 200/ },
+      asForm(two),
+    )
+    const fits = anyOf(2, { dealId: { like: words(100) } })
+    expect((await service.api('POST', '/deals', asForm(fits))).status).toBe(200)
+  })
+})
+
+describe('a filter on the record itself', () => {
+  it('takes 10,000 conditions and lists of thousands, as before', async () => {
+    const own = anyOf(9999, { tenant: { equals: 5 } })
+    expect((await service.api('POST', '/deals', { ...asForm(own), ...tenants.ownKey })).status).toBe(200)
+    const list = { id: { in: Array.from({ length: 20_000 }, (_, at) => at + 1) } }
+    expect((await service.api('POST', '/deals', { ...asForm(list), ...tenants.ownKey })).status).toBe(200)
+  })
+})
+
+/** A random path of up to five references, with a condition that its last field takes. */
+const conditionOf = (slug: string): fc.Arbitrary<object> =>
+  fc.array(fc.nat(1000), { maxLength: 6, minLength: 1 }).map((choices) => {
+    const names: string[] = []
+    let fields = collectionOf(service.payload, slug).fields
+    for (const [at, choice] of choices.entries()) {
+      const isLast = at === choices.length - 1
+      const allowed = [...fields.values()].filter(
+        ({ kind, target }) =>
+          (isLast && kind !== 'json') ||
+          (relationKinds.has(kind) && collectionOf(service.payload, target ?? '').isOpen),
+      )
+      const field = allowed[choice % allowed.length] as FieldModel
+      names.push(field.name)
+      if (isLast) return { [names.join('.')]: valued(field, choice) }
+      fields = collectionOf(service.payload, field.target ?? '').fields
+    }
+    throw new Error('A path has an end.')
+  })
+
+const valued = (field: FieldModel, choice: number): object => {
+  const known = operatorsFor(field).filter((each) =>
+    ['equals', 'exists', 'in', 'like', 'not_in'].includes(each),
+  )
+  const operator = known[choice % known.length] ?? 'exists'
+  if (operator === 'exists') return { exists: choice % 2 === 0 }
+  if (operator === 'like') return { like: 'a b' }
+  const value = {
+    choice: field.values?.[0],
+    choices: field.values?.[0],
+    flag: true,
+    moment: '2026-01-01T00:00:00Z',
+  }[field.kind as string]
+  const one = value ?? (field.kind === 'amount' || field.kind === 'text' ? 'x' : 1)
+  return { [operator]: operator === 'equals' ? one : [one, ...(choice % 3 === 0 ? [null] : [])] }
+}
+
+describe(`a random filter (seed ${seed})`, () => {
+  it('costs at least the tables in its SQL, and is refused exactly when that is over the limit', async () => {
+    const { payload } = service
+    const slugs = [...modelOf(payload).values()].filter(({ isOpen }) => isOpen).map(({ slug }) => slug)
+    const outcomes = { refused: 0, taken: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .constantFrom(...slugs)
+          .chain((slug) =>
+            fc.tuple(
+              fc.constant(slug),
+              fc.oneof(
+                fc.array(conditionOf(slug), { maxLength: 10, minLength: 1 }),
+                fc.array(conditionOf(slug), { maxLength: 80, minLength: 40 }),
+              ),
+            ),
+          ),
+        async ([slug, or]) => {
+          const parsed = parseWhere(modelOf(payload), { or }, collectionOf(payload, slug).fields)
+          const walled = await wallsAlong(parsed, (target) => visibleFilter(req, target))
+          const compiled = compileFilter(payload, slug, walled, { fallbackLocale: 'en', locale: 'es' })
+          const text = builtFor(payload, sql`SELECT WHERE ${compiled}`).sql
+          const tables = (text.match(/\b(FROM|JOIN)\b/g) ?? []).length
+          const { tables: cost, words } = costOf(walled)
+          expect(cost).toBeGreaterThanOrEqual(tables)
+          // What reads a value twice is counted twice, whether all of it is read again or not.
+          expect(cost).toBeLessThanOrEqual(2 * tables)
+          const isTaken = await withinWalls(req, parsed).then(
+            () => true,
+            (error: unknown) => {
+              expect(error).toBeInstanceOf(FilterError)
+              return false
+            },
+          )
+          expect(isTaken).toBe(cost <= costLimits.tables && words <= costLimits.words)
+          expect(isTaken && tables > costLimits.tables).toBe(false)
+          outcomes[isTaken ? 'taken' : 'refused']++
+        },
+      ),
+      { numRuns: 300, seed },
+    )
+    expect(Math.min(outcomes.refused, outcomes.taken)).toBeGreaterThan(10)
+  })
+})
