@@ -20,6 +20,8 @@ export const protectPage = (incoming: IncomingMessage, outgoing: ServerResponse)
     nonce: randomBytes(16).toString('base64'),
   })
   delete incoming.headers['content-security-policy-report-only']
+  // Pages know sessions alone. A key in this header would be looked up without the slow-down of wrong ones.
+  delete incoming.headers.authorization
   incoming.headers['content-security-policy'] = policy
   outgoing.setHeader('Content-Security-Policy', policy)
 }

@@ -1,6 +1,6 @@
 /**
  * The service as one process: `/api` straight to the contract, `/keys` to the site where keys are claimed, `/healthz`,
- * `/readyz` and, where there is a token for it, `/metrics`, everything else to Next.
+ * `/readyz` and, where there is a token for it, `/metrics`, pages to Next, which serves nothing else. A target that is not well-formed reaches none of them.
  *
  * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz`
  * answers 503, no new connection is taken, requests in flight have 15 seconds to end; then the webhook worker, where this
@@ -21,7 +21,7 @@ import { callerAddress } from './auth/address'
 import { handleClaims, isClaimSite } from './auth/claims/site'
 import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './background'
 import { boot } from './boot'
-import { handleApi } from './contract'
+import { answerTargetFailure, handleApi, targetFailure } from './contract'
 import { env } from './env'
 import { sendResponse, sendText, toRequest } from './http'
 import { log } from './log'
@@ -58,6 +58,11 @@ const main = async (): Promise<void> => {
     protectAnswer(outgoing)
     const path = (incoming.url ?? '/').split('?')[0] ?? '/'
     if (!path.startsWith('/')) return sendText(outgoing, 400, 'No such method or address.')
+    const failure = targetFailure(incoming.url ?? '/')
+    if (failure)
+      return void serve(incoming, outgoing, (request) =>
+        Promise.resolve(answerTargetFailure(failure, request)),
+      )
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz')
       return void ready(payload).then((text) => sendText(outgoing, text === 'ready' ? 200 : 503, text))

@@ -3,6 +3,8 @@
  * parsers this one drops nothing: what it cannot place is an error.
  */
 import { fail } from './failure'
+import { printable } from './printable'
+import { queryPairs } from './requestTarget'
 
 /** `counted` are the keys that empty brackets were given. */
 type Branch = { children: Map<string, Branch | string>; counted: Set<string> }
@@ -12,7 +14,7 @@ const newBranch = (): Branch => ({ children: new Map(), counted: new Set() })
 /** One entry a parameter name: text, or an object for a name with brackets. */
 export const parseQuery = (search: string): Map<string, unknown> => {
   const root = newBranch()
-  for (const [key, value] of new URLSearchParams(search)) insert(root, key, value)
+  for (const [key, value] of queryPairs(search)) insert(root, key, value)
   return new Map([...root.children].map(([name, node]) => [name, toValue(node)]))
 }
 
@@ -71,8 +73,4 @@ const toValue = (node: Branch | string): unknown => {
   return Object.fromEntries(entries.map(([key, child]) => [key, toValue(child)]))
 }
 
-/** A caller's own words, short enough and clean enough to say back. */
-export const printable = (text: string): string => {
-  const clean = text.replace(/[^\x20-\x7e\u00a1-\ufffd]/gu, '?')
-  return clean.length > 80 ? `${clean.slice(0, 80)}…` : clean
-}
+export { printable }

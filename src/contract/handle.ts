@@ -24,6 +24,7 @@ import { optionsOf } from './options'
 import { isForPayload, toPayload } from './panel'
 import { perform } from './perform'
 import { readPreconditions } from './preconditions'
+import { answerTargetFailure, targetFailure } from './refusedTarget'
 import { failureAnswer, toResponse } from './respond'
 import { requireRights } from './rights'
 import { isWrite, matchRoute } from './routes'
@@ -38,7 +39,12 @@ export const handleApi = (
   payload: BasePayload,
   request: Request,
   { address }: { address?: string | undefined } = {},
-): Promise<Response> => withCallerAddress(address, () => handle(payload, request))
+): Promise<Response> =>
+  withCallerAddress(address, async () => {
+    const { pathname, search } = new URL(request.url)
+    const failure = targetFailure(`${pathname}${search}`)
+    return failure ? answerTargetFailure(failure, request) : handle(payload, request)
+  })
 
 const handle = async (payload: BasePayload, request: Request): Promise<Response> => {
   const requestId = requestIdOf(request.headers)

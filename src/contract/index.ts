@@ -47,3 +47,4 @@ const explain: AfterErrorHook = ({ error, result }) => {
 }
 
 export { handleApi } from './handle'
+export { answerTargetFailure, targetFailure } from './refusedTarget'

@@ -6,16 +6,16 @@ import { isCleanText } from '../database/text'
 import { isObject } from '../database/where'
 import { fail } from './failure'
 import { mediaType } from './incoming'
+import { checkQuery } from './requestTarget'
 
 // More than any record or filter has, and far from what exhausts the stack of those who walk it.
 const deepest = 1000
 
 /**
  * @param request with its body in memory
- * @throws Failure for a path that is none, and for a parameter or a body that is there and is no object
+ * @throws Failure for a parameter or a body that is there and is no object
  */
 export const checkReadable = async (request: Request): Promise<void> => {
-  checkAddress(request)
   const parameters = await parametersOf(request)
   for (const name of ['where', 'data']) {
     const texts = parameters.getAll(name).filter((text) => text !== '')
@@ -37,30 +37,13 @@ export const checkReadable = async (request: Request): Promise<void> => {
   }
 }
 
-const checkAddress = ({ url }: Request): void => {
-  const { pathname, search } = new URL(url)
-  if (!isDecodable(pathname)) {
-    throw fail('not_found', 'The path has a part that is not valid percent encoding.')
-  }
-  if (!isDecodable(search)) {
-    throw fail('invalid_parameter', 'The query has a part that is not valid percent encoding.')
-  }
-}
-
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Of a read that came as a form, too: the panel asks so where an address would be too long. */
 const parametersOf = async (request: Request): Promise<URLSearchParams> => {
   const { search } = new URL(request.url)
   const isForm = request.body && mediaType(request) === 'application/x-www-form-urlencoded'
-  return new URLSearchParams(isForm ? `${search.slice(1)}&${await request.clone().text()}` : search)
+  const form = isForm ? await request.clone().text() : ''
+  checkQuery(form)
+  return new URLSearchParams(isForm ? `${search.slice(1)}&${form}` : search)
 }
 
 /** The record of a body: all of it, or the field of a form that a file came with. */

@@ -56,7 +56,8 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Send one JSON object.',
   },
   invalid_parameter: {
-    cause: 'A parameter of the query has a value it cannot have, or stands twice.',
+    cause:
+      'A parameter of the query has a value it cannot have, stands twice, or is not percent-encoded UTF-8.',
     remedy: 'Send what the message allows.',
   },
   invalid_value: {
