@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv as parseFile } from 'node:util'
 import { z } from 'zod'
+import { minPoolSize } from './admission/bounds'
 import { keep, randomSecret } from './keep'
 
 /** Signs, hashes and seals where nobody set a secret. Public, so production refuses it. */
@@ -91,7 +92,7 @@ const schema = z.object({
     .optional(),
   CLAIM_RETURN: oneOf(['fragment', 'query']).default('fragment'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  DATABASE_POOL: whole(2, 1000).default(10),
+  DATABASE_POOL: whole(minPoolSize, 1000).default(16),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -17,14 +17,16 @@ import {
 import next from 'next'
 import type { BasePayload } from 'payload'
 import { announce } from './announce'
-import { callerAddress } from './auth/address'
+import { asCaller } from './admission'
 import { handleClaims, isClaimSite } from './auth/claims/site'
 import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './background'
 import { boot } from './boot'
 import { answerTargetFailure, handleApi, targetFailure } from './contract'
+import { anonymousAt } from './contract/callers'
 import { env } from './env'
 import { sendResponse, sendText, toRequest } from './http'
 import { log } from './log'
+import { addressOf, isStatic, servePage, whenGone } from './pages'
 import { protectAnswer, protectPage } from './protect'
 import { seed } from './seed'
 import { prepareShutdown } from './shutdown'
@@ -71,12 +73,19 @@ const main = async (): Promise<void> => {
       return void serve(incoming, outgoing, (request) => answerMetrics(payload, request, METRICS_TOKEN))
     if (path === '/api' || path.startsWith('/api/'))
       return void serve(incoming, outgoing, (request) =>
-        handleApi(payload, request, { address: addressOf(incoming, request) }),
+        handleApi(payload, request, {
+          address: addressOf(incoming, request.headers),
+          signal: whenGone(outgoing),
+        }),
       )
     if (isClaimSite(path))
-      return void serve(incoming, outgoing, (request) => claimSite(payload, request, incoming))
+      return void serve(incoming, outgoing, (request) => {
+        const address = addressOf(incoming, request.headers)
+        return asCaller(anonymousAt(address), whenGone(outgoing), () => claimSite(payload, request, address))
+      })
     protectPage(incoming, outgoing)
-    toNext(incoming, outgoing)
+    if (isStatic(path)) toNext(incoming, outgoing)
+    else void servePage(payload, incoming, outgoing, toNext)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) =>
@@ -112,12 +121,9 @@ const drain = async (server: Server): Promise<void> => {
   clearTimeout(limit)
 }
 
-const addressOf = ({ socket }: IncomingMessage, { headers }: Request): string | undefined =>
-  callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
-
-const claimSite = (payload: BasePayload, request: Request, incoming: IncomingMessage): Promise<Response> =>
+const claimSite = (payload: BasePayload, request: Request, address: string | undefined): Promise<Response> =>
   handleClaims(payload, request, {
-    address: addressOf(incoming, request),
+    address,
     isSecure: env.APIKEYS_URL.startsWith('https:'),
     returns: env.CLAIM_RETURN,
   })

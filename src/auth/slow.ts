@@ -9,6 +9,7 @@
  * In memory, for this process alone, and of no more than 10,000 addresses: the ones longest quiet are forgotten first.
  */
 import type { BasePayload } from 'payload'
+import { leavePlace } from '../admission'
 import { networkOf } from './address'
 
 export type SlowDownOptions = {
@@ -97,6 +98,7 @@ export class SlowDown {
     visitor.failures = Math.min(visitor.failures + 1, budget + steps)
     const beyond = visitor.failures - budget
     if (beyond <= 0) return
+    leavePlace()
     await new Promise((resolve) => setTimeout(resolve, (longest * Math.min(beyond, steps)) / steps))
   }
 

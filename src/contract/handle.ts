@@ -8,6 +8,7 @@
  * answered without the later ever running.
  */
 import type { BasePayload } from 'payload'
+import { admitted, asCaller } from '../admission'
 import { withCallerAddress } from '../auth/callerAddress'
 import { type Presented, takeKey } from '../auth/keys/presented'
 import { collectionOf } from '../database/model'
@@ -15,6 +16,7 @@ import { performPublic, publicActionAt } from './actions/open'
 import { bodyOf, parametersOf } from './asked'
 import { type Call, newRequest, walled } from './call'
 import { authenticate, refuseOtherKey } from './caller'
+import { anonymousAt, callerOfKey } from './callers'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from './idempotency/fingerprint'
 import { readIdempotencyKey } from './idempotency/header'
@@ -34,17 +36,20 @@ import { toFailure } from './translate'
  * The handler of the interface for a running Payload.
  *
  * @param options.address where the request comes from, as `callerAddress` gives it; left out within the process
+ * @param options.signal aborted when the caller goes away
  */
 export const handleApi = (
   payload: BasePayload,
   request: Request,
-  { address }: { address?: string | undefined } = {},
+  { address, signal }: { address?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<Response> =>
-  withCallerAddress(address, async () => {
-    const { pathname, search } = new URL(request.url)
-    const failure = targetFailure(`${pathname}${search}`)
-    return failure ? answerTargetFailure(failure, request) : handle(payload, request)
-  })
+  withCallerAddress(address, () =>
+    asCaller(anonymousAt(address), signal, async () => {
+      const { pathname, search } = new URL(request.url)
+      const failure = targetFailure(`${pathname}${search}`)
+      return failure ? answerTargetFailure(failure, request) : handle(payload, request)
+    }),
+  )
 
 const handle = async (payload: BasePayload, request: Request): Promise<Response> => {
   const requestId = requestIdOf(request.headers)
@@ -56,7 +61,7 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   const open = publicActionAt(payload, request.method, path)
   const response = await (
     open
-      ? performPublic(payload, request, url.search, open).then(toResponse)
+      ? admitted(payload, () => performPublic(payload, request, url.search, open)).then(toResponse)
       : isForPayload(payload, request, { key: presented.key, path })
         ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
         : serve(payload, request, { answerHeaders, path, presented, requestId, url })
@@ -128,7 +133,11 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   if (method === 'GET' && isFile(payload, path)) {
     requireRights(caller, path.split('/')[1] ?? '', 'findById')
     readIdempotencyKey(request.headers, false)
-    return sendFile(payload, request, { key: presented.key, requestId, url })
+    return admitted(
+      payload,
+      () => sendFile(payload, request, { key: presented.key, requestId, url }),
+      callerOfKey(caller),
+    )
   }
   const route = matchRoute(method, path, payload)
   requireRights(caller, route.collection, route.operation)
@@ -136,17 +145,24 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const preconditions = readPreconditions(request.headers, route.operation)
   const collection = collectionOf(payload, route.collection)
   const parameters = parametersOf(payload, search, { collection, operation: route.operation })
+  // Before a place is taken: what drips in must not hold one.
   const body = await bodyOf(payload, request, route.operation)
   const work = (call: Call) => perform(call, route, body)
-  const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
-  if (idempotencyKey === undefined) return toResponse(await work(call))
-  const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
-  return toResponse(
-    await once(
-      { caller, fingerprint, key: idempotencyKey, payload },
-      () => newRequest(call),
-      (outer) => work({ ...call, outer }),
-    ),
+  return admitted(
+    payload,
+    async () => {
+      const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
+      if (idempotencyKey === undefined) return toResponse(await work(call))
+      const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
+      return toResponse(
+        await once(
+          { caller, fingerprint, key: idempotencyKey, payload },
+          () => newRequest(call),
+          (outer) => work({ ...call, outer }),
+        ),
+      )
+    },
+    callerOfKey(caller),
   )
 }
 

@@ -2,6 +2,8 @@
  * The requests that are Payload's own: the admin panel's, the signing in to it, and what is open to everybody.
  */
 import { type BasePayload, handleEndpoints } from 'payload'
+import { admitted } from '../admission'
+import { callerOfSession } from './callers'
 import { boundedRequest } from './incoming'
 import { optionsOf } from './options'
 import { checkReadable } from './readable'
@@ -45,7 +47,11 @@ export const toPayload = async (
   await checkReadable(bounded)
   const headers = new Headers(bounded.headers)
   headers.set('X-Request-Id', requestId)
-  return handleEndpoints({ config, request: new Request(bounded, { headers }) })
+  return admitted(
+    payload,
+    () => handleEndpoints({ config, request: new Request(bounded, { headers }) }),
+    await callerOfSession(payload, headers),
+  )
 }
 
 // What a form may hold beside the file itself, in bytes.

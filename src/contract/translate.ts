@@ -3,6 +3,7 @@
  * and its text stays in the log.
  */
 import { APIError, ValidationError } from 'payload'
+import { NotAdmittedError } from '../admission'
 import { SlowedError } from '../auth/slow'
 import { FilterError, MissingReferenceError, RacedError, TransactionError } from '../database/errors'
 import { isConnectionLoss, postgresCode } from '../database/transaction'
@@ -15,6 +16,7 @@ export const toFailure = (error: unknown): Failure => {
   if (error instanceof RacedError) return keptChanging()
   if (error instanceof SlowedError)
     return rateLimited('More wrong keys came from this address', error.retryAfter)
+  if (error instanceof NotAdmittedError) return notAdmitted(error)
   if (error instanceof TransactionError) {
     return isLost(error)
       ? fail(
@@ -26,6 +28,17 @@ export const toFailure = (error: unknown): Failure => {
   if (error instanceof ValidationError) return validationFailure(error)
   return databaseFailure(error) ?? (error instanceof APIError ? apiFailure(error) : internal())
 }
+
+const notAdmitted = ({ because, retryAfterSeconds }: NotAdmittedError): Failure =>
+  because === 'caller'
+    ? rateLimited('More requests of this caller wait', retryAfterSeconds)
+    : new Failure(
+        {
+          code: 'unavailable',
+          message: 'The service is busy. Nothing was done. Wait as Retry-After says, then send it again.',
+        },
+        { headers: { 'Retry-After': String(retryAfterSeconds) } },
+      )
 
 const internal = (): Failure =>
   fail('internal', 'The service failed. Nothing was written. Report the request id if it happens again.')

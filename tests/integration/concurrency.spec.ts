@@ -37,7 +37,7 @@ const expectNothingDangling = async (owner: string, column: string, target: stri
 
 describe('at once, with a pool of ten,', () => {
   it('40 updates, 40 deletions and 10 bulk updates are all answered', async () => {
-    expect([env.DATABASE_POOL, (service.payload.db.pool.options as { max: number }).max]).toEqual([10, 10])
+    expect([env.DATABASE_POOL, (service.payload.db.pool.options as { max: number }).max]).toEqual([16, 16])
     const leads = await times(40, () => one('leads'))
     expect(
       statuses(await Promise.all(leads.map(({ id }) => patch(`/leads/${id}`, { name: `n${id}` })))),

@@ -9,7 +9,7 @@ export type Sources = Record<string, string>
 /** Engines in their order: each may import those before it. */
 export const engines = ['database', 'auth', 'changes', 'contract', 'webhooks', 'openapi']
 
-const ground = ['env', 'keep', 'log', 'markup', 'payload-types', 'seal', 'securityHeaders']
+const ground = ['admission', 'env', 'keep', 'log', 'markup', 'payload-types', 'seal', 'securityHeaders']
 const words = ['vocabulary', 'fields']
 
 /** What the files of a place may import, beside their own place. A place is a name at the top of src. */
@@ -18,8 +18,9 @@ export const rules: Record<string, readonly string[]> = {
   fields: [],
   labels: [],
   access: [],
+  admission: [],
   keep: [],
-  env: ['keep'],
+  env: ['admission', 'keep'],
   log: ['env'],
   mail: ['log'],
   markup: [],
@@ -27,6 +28,7 @@ export const rules: Record<string, readonly string[]> = {
   securityHeaders: [],
   protect: ['env', 'securityHeaders'],
   http: ['env', 'log'],
+  pages: ['http', ...engines, ...ground],
   shutdown: ['env', 'log'],
   unawaited: ['env', 'log'],
   'payload-types': [],
@@ -58,6 +60,7 @@ export const rules: Record<string, readonly string[]> = {
     'background',
     'boot',
     'http',
+    'pages',
     'shutdown',
     'unawaited',
     'announce',

@@ -1,5 +1,6 @@
 /** Whose a key is. */
 import type { BasePayload, TypedUser } from 'payload'
+import { admitted } from '../../admission'
 import { type FoundKey, readKey } from './record'
 import { keyStateOf } from './state'
 import { authOptionsOf } from '../options'
@@ -22,7 +23,7 @@ export const findKey = async (
   if (fresh) return fresh
   const look = async () => working(await cache.find(hashes[0], () => readKey(payload, hashes)))
   const known = cache.isKnown(hashes[0]) ? await look() : undefined
-  return known ?? slow.attempt(address, look)
+  return known ?? slow.attempt(address, () => admitted(payload, look))
 }
 
 /** Asked each time: a key that was found a moment ago may have ended since. What is given away is the request's own. */

@@ -1,5 +1,6 @@
 /** What the site answers: its own pages, the page of a link, and what becomes of a press of its button. */
 import type { BasePayload } from 'payload'
+import { admitted } from '../../../admission'
 import type { Offer } from '../records'
 import { findOffer } from '..'
 import { slowDownOf } from '../../guesses'
@@ -72,4 +73,5 @@ const refusal = ({ language }: Visit, offer: Offer | undefined): Response =>
 const attempt = <T>(
   { options, payload }: Visit,
   work: () => Promise<T | undefined>,
-): Promise<T | undefined> => slowDownOf(payload, { kind: 'claims' }).attempt(options.address, work)
+): Promise<T | undefined> =>
+  slowDownOf(payload, { kind: 'claims' }).attempt(options.address, () => admitted(payload, work))

@@ -1,0 +1,30 @@
+import type { ClassBounds, WorkClass } from './scheduler'
+
+/** The fewest connections that leave a place for each class. */
+export const minPoolSize = 5
+
+/**
+ * The places of each class, as parts of the connection pool: together they are no more than its connections, and a
+ * request holds one at the most, so none that was admitted waits for another class's connection.
+ *
+ * @param poolSize connections
+ */
+export const boundsOf = (poolSize: number): Record<WorkClass, ClassBounds> => {
+  const background = poolSize < 8 ? 1 : 2
+  const anonymous = Math.max(1, Math.floor(poolSize / 6))
+  const staff = Math.max(1, Math.floor(poolSize / 4))
+  const key = poolSize - background - anonymous - staff
+  return {
+    anonymous: shares(anonymous, { waiting: 1024, waitingPerGroup: 128 }),
+    background: { ...shares(background, { waiting: 64, waitingPerGroup: 64 }), perGroup: background },
+    key: shares(key, { waiting: 2048, waitingPerGroup: 512 }),
+    staff: shares(staff, { waiting: 512, waitingPerGroup: 128 }),
+  }
+}
+
+const shares = (running: number, line: Pick<ClassBounds, 'waiting' | 'waitingPerGroup'>): ClassBounds => ({
+  ...line,
+  perGroup: Math.max(1, Math.ceil((running * 2) / 3)),
+  perGroupContended: running > 3 ? 2 : 1,
+  running,
+})

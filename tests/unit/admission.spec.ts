@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { boundsOf, minPoolSize } from '../../src/admission/bounds'
+import { type Caller, NotAdmittedError, type Place, Scheduler } from '../../src/admission/scheduler'
+
+const classes = ['anonymous', 'background', 'key', 'staff'] as const
+
+const open = (poolSize = 16) => {
+  let now = 0
+  const scheduler = new Scheduler(boundsOf(poolSize), () => now)
+  const begun: string[] = []
+  const places = new Map<string, Place>()
+  const enter = async (name: string, caller: Caller, signal?: AbortSignal) => {
+    const place = await scheduler.enter(caller, signal)
+    begun.push(name)
+    places.set(name, place)
+  }
+  return {
+    begun,
+    enter,
+    leave: async (name: string) => {
+      places.get(name)?.leave()
+      await settled()
+    },
+    pass: (ms: number) => (now += ms),
+    scheduler,
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+const key = (tenant: number, id = tenant): Caller => ({
+  class: 'key',
+  group: `tenants ${tenant}`,
+  member: String(id),
+})
+
+describe('Scheduler', () => {
+  it('lets one caller hold most places of its class, and never all', async () => {
+    const { begun, enter } = open()
+    const { perGroup, running } = boundsOf(16).key
+    for (let at = 0; at < running + 5; at++) void enter(`a${at}`, key(1))
+    await settled()
+    expect(begun).toHaveLength(perGroup)
+    expect(perGroup).toBeLessThan(running)
+    void enter('b', key(2))
+    await settled()
+    expect(begun).toContain('b')
+  })
+
+  it('lets a caller who comes with one request run at once beside one who sends many', async () => {
+    const { begun, enter, leave } = open()
+    for (let at = 0; at < 100; at++) void enter(`a${at}`, key(1))
+    await settled()
+    const { perGroup, perGroupContended } = boundsOf(16).key
+    void enter('b', key(2))
+    await settled()
+    expect(begun.at(-1)).toBe('b')
+    // While the other is there, the many get no new place until few of theirs are left.
+    for (let at = 0; at < perGroup - perGroupContended; at++) await leave(`a${at}`)
+    expect(begun).toHaveLength(perGroup + 1)
+    await leave(`a${perGroup - 1}`)
+    expect(begun).toHaveLength(perGroup + 2)
+  })
+
+  it('gives all of its places back to who is alone again', async () => {
+    const { begun, enter, leave, pass } = open()
+    await enter('b', key(2))
+    for (let at = 0; at < 100; at++) void enter(`a${at}`, key(1))
+    await settled()
+    const { perGroup, perGroupContended } = boundsOf(16).key
+    expect(begun).toHaveLength(1 + perGroupContended)
+    await leave('b')
+    pass(1001)
+    await leave('a0')
+    expect(begun).toHaveLength(1 + 1 + perGroup)
+  })
+
+  it('serves the keys of a tenant in turn', async () => {
+    const { begun, enter, leave } = open()
+    for (let at = 0; at < 20; at++) void enter(`a${at}`, key(1, 1))
+    for (let at = 0; at < 2; at++) void enter(`b${at}`, key(1, 2))
+    await settled()
+    for (let at = 0; at < 6; at++) await leave(`a${at}`)
+    expect(begun).toEqual(expect.arrayContaining(['b0', 'b1']))
+  })
+
+  it('keeps the places of other classes free of a flood in one', async () => {
+    const { begun, enter } = open(minPoolSize)
+    for (let at = 0; at < 500; at++) {
+      void enter(`n${at}`, { class: 'anonymous', group: `192.0.2.${at}` }).catch(() => {})
+    }
+    void enter('key', key(1))
+    void enter('staff', { class: 'staff', group: '1' })
+    void enter('background', { class: 'background', group: 'service' })
+    await settled()
+    expect(begun).toEqual(expect.arrayContaining(['background', 'key', 'staff']))
+  })
+
+  it('refuses at once what does not fit in the line: the caller its own, the service that of all', async () => {
+    const { enter, scheduler } = open()
+    const { perGroup, waitingPerGroup } = boundsOf(16).key
+    const all = Array.from({ length: perGroup + waitingPerGroup }, (_, at) => enter(`a${at}`, key(1)))
+    await expect(enter('more', key(1))).rejects.toMatchObject({ because: 'caller' })
+    expect(scheduler.counts('key')).toEqual({ running: perGroup, waiting: waitingPerGroup })
+    for (let tenant = 2; scheduler.counts('key').waiting < boundsOf(16).key.waiting; tenant++) {
+      for (let at = 0; at < waitingPerGroup; at++) void enter(`${tenant} ${at}`, key(tenant)).catch(() => {})
+    }
+    await expect(enter('full', key(99))).rejects.toMatchObject({ because: 'service' })
+    void Promise.allSettled(all)
+  })
+
+  it('forgets a caller who goes away while it waits', async () => {
+    const { begun, enter, leave, scheduler } = open()
+    const { perGroup } = boundsOf(16).key
+    for (let at = 0; at < perGroup; at++) void enter(`a${at}`, key(1))
+    const gone = new AbortController()
+    const waiting = enter('gone', key(1), gone.signal)
+    gone.abort()
+    await expect(waiting).rejects.toBeInstanceOf(NotAdmittedError)
+    expect(scheduler.counts('key')).toEqual({ running: perGroup, waiting: 0 })
+    await leave('a0')
+    expect(begun).not.toContain('gone')
+  })
+
+  it('never exceeds a bound and begins everything in the end, whoever comes and goes', async () => {
+    const callers = fc.record({
+      class: fc.constantFrom(...classes),
+      group: fc.constantFrom('1', '2', '3'),
+      member: fc.constantFrom('a', 'b'),
+    })
+    const steps = fc.array(fc.oneof(callers, fc.constantFrom('leave', 'gone', 'pass')), { maxLength: 80 })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ max: 40, min: minPoolSize }), steps, async (poolSize, all) => {
+        const bounds = boundsOf(poolSize)
+        let now = 0
+        const scheduler = new Scheduler(bounds, () => now)
+        const held: Place[] = []
+        let [asked, begun, gaveUp] = [0, 0, 0]
+        const waiting: AbortController[] = []
+        const enter = async (caller: Caller, signal: AbortSignal) => {
+          try {
+            held.push(await scheduler.enter(caller, signal))
+            begun++
+          } catch {
+            gaveUp++
+          }
+        }
+        const check = () => {
+          const total = classes.reduce((sum, of) => sum + scheduler.counts(of).running, 0)
+          expect(total).toBeLessThanOrEqual(poolSize)
+          for (const of of classes)
+            expect(scheduler.counts(of).running).toBeLessThanOrEqual(bounds[of].running)
+        }
+        for (const step of all) {
+          if (step === 'leave') held.shift()?.leave()
+          else if (step === 'gone') waiting.shift()?.abort()
+          else if (step === 'pass') now += 700
+          else {
+            asked++
+            const gone = new AbortController()
+            waiting.push(gone)
+            void enter(step, gone.signal)
+          }
+          await settled()
+          check()
+        }
+        while (held.length > 0) {
+          held.shift()?.leave()
+          await settled()
+          check()
+        }
+        expect(begun + gaveUp).toBe(asked)
+        for (const of of classes) expect(scheduler.counts(of)).toEqual({ running: 0, waiting: 0 })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('boundsOf', () => {
+  it('gives each class a place and all together no more than there are connections', () => {
+    for (let poolSize = minPoolSize; poolSize < 100; poolSize++) {
+      const all = Object.values(boundsOf(poolSize))
+      expect(all.every(({ running }) => running >= 1)).toBe(true)
+      expect(all.reduce((sum, { running }) => sum + running, 0)).toBe(poolSize)
+    }
+  })
+})
