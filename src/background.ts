@@ -7,6 +7,7 @@
  * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
  */
 import type { BasePayload } from 'payload'
+import { admitted, asCaller } from './admission'
 import { reportGuesses } from './auth/guesses'
 import { keyStateOf } from './auth/keys/state'
 import { forgetOldChanges } from './changes/retention'
@@ -89,7 +90,8 @@ const runAll = async (payload: BasePayload, works: readonly Work[], signal: Abor
   for (const { name, run } of works) {
     if (signal.aborted) return
     try {
-      const rows = await run(signal)
+      const work = () => admitted(payload, () => run(signal))
+      const rows = await asCaller({ class: 'background', group: name }, signal, work)
       if (rows > 0) payload.logger.info({ msg: 'background work', name, rows })
     } catch (error) {
       payload.logger.error({ err: error, msg: 'background work failed', name })
