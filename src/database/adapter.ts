@@ -8,7 +8,8 @@
  * - A statement that belongs to a transaction which has ended is an error, and so is the commit of one. Stock
  *   Payload runs it outside any transaction, where nothing can undo it.
  * - A connection that breaks (the database restarts) ends its request, not the process.
- * - No wait is endless: connecting, a lock, a statement and an idle transaction each have a limit.
+ * - No wait is endless: connecting, a lock, a statement and an idle transaction each have a limit, on the server's side
+ *   and, for when the server is gone or frozen, on ours (`watch`).
  *
  * When the process dies, Postgres rolls back what was open.
  */
@@ -21,6 +22,8 @@ import { addIndexes, prepareSchema } from './schema'
 import { openSession } from './session'
 import { insertOrUpdate } from './update'
 import { withWalls } from './wallQuery'
+import { createDatabaseWatch } from './watch'
+import { reportLoss } from './watch/report'
 
 type AdapterObject = ReturnType<typeof postgresAdapter>
 type Adapter = ReturnType<AdapterObject['init']>
@@ -49,6 +52,8 @@ export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseO
       connectionString: url,
       connectionTimeoutMillis: 10 * second,
       idle_in_transaction_session_timeout: 60 * second,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10 * second,
       lock_timeout: 10 * second,
       max: poolSize,
       // How Payload reads moments: a server or database with other settings would give it texts it cannot. And no
@@ -65,7 +70,12 @@ export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseO
 const withExactTransactions = (adapter: Adapter): Adapter => {
   const connect = adapter.connect?.bind(adapter)
   const destroy = adapter.destroy?.bind(adapter)
+  const watch = createDatabaseWatch()
   return Object.assign(adapter, {
+    // Of every connection that is made by these options: the workers' too.
+    poolOptions: { ...adapter.poolOptions, Client: watch.Client },
+    watch,
+
     insert: insertOrUpdate(adapter),
     sessions: strictSessions(),
 
@@ -74,11 +84,14 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
     async connect(options?: { hotReload: boolean }) {
       adapter.pool ??= createPool(adapter)
       await connect?.(options)
+      const { Client: _, ...own } = adapter.poolOptions
+      watch.start(own, adapter.payload.logger)
     },
 
     async destroy() {
       const pool: pg.Pool | undefined = adapter.pool
       await destroy?.()
+      await watch.stop()
       if (pool && !pool.ended) await pool.end()
     },
 
@@ -105,9 +118,7 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
 
 const createPool = (adapter: Adapter): pg.Pool => {
   const pool = new pg.Pool(adapter.poolOptions)
-  const report = (error: Error) =>
-    adapter.payload.logger.warn({ code: (error as { code?: string }).code, msg: 'database connection lost' })
-  pool.on('error', report)
+  pool.on('error', reportLoss(adapter.payload.logger, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -5,6 +5,11 @@ export class TransactionError extends Error {
   override name = 'TransactionError'
 }
 
+/** The database does not answer, or is not there. What was under way is rolled back, but for a commit: see `isLost`. */
+export class DatabaseUnreachableError extends Error {
+  override name = 'DatabaseUnreachableError'
+}
+
 /**
  * A filter or sort that names something the collection does not have, or in a way it does not take.
  * `subject` is the place in the caller's own words (`where[status][equals]`).

@@ -74,12 +74,13 @@ export const isOfWhole = (error: unknown): boolean =>
   isTransient(error) || error instanceof TransactionError || isConnectionLoss(error)
 
 const lostConnection =
-  /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect|Connection terminated|is not queryable/
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 /** Whether the database was not reached, or went away. */
 export const isConnectionLoss = (error: unknown): boolean => {
   if (/^(57P0|08|53300)/.test(postgresCode(error) ?? '')) return true
-  for (let at = error; at instanceof Error; at = at.cause) if (lostConnection.test(at.message)) return true
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (at.name === 'DatabaseUnreachableError' || lostConnection.test(at.message)) return true
   return false
 }
 

@@ -5,6 +5,7 @@ import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
 import type { BasePayload } from 'payload'
 import { builtFor } from '../database/execute'
+import { reportLoss } from '../database/watch/report'
 
 export type Queryable = Pick<pg.PoolClient, 'query'>
 
@@ -22,9 +23,7 @@ export const workerPool = ({ db, logger }: BasePayload): pg.Pool => {
     max: mostConnections,
     options: `${options.options ?? ''} -c synchronous_commit=off`,
   })
-  pool.on('error', (error: Error & { code?: string }) =>
-    logger.warn({ code: error.code, msg: 'database connection of the webhook worker lost' }),
-  )
+  pool.on('error', reportLoss(logger, 'database connection of the webhook worker lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -43,11 +43,10 @@ export const listenForWrites = (payload: BasePayload, heard: () => void): Stoppa
   let current: pg.Client | undefined
 
   const listen = async () => {
-    const client = new pg.Client({
-      ...(payload.db.poolOptions as pg.ClientConfig),
-      application_name: 'forecourt webhooks listening',
-      keepAlive: true,
-    })
+    const { Client = pg.Client, ...options } = payload.db.poolOptions as pg.ClientConfig & {
+      Client?: typeof pg.Client
+    }
+    const client = new Client({ ...options, application_name: 'forecourt webhooks listening' })
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
     client.on('error', () => {})
     client.on('notification', heard)

@@ -71,7 +71,9 @@ describe('a pool that is small (traps 12 and 13)', () => {
 describe('a transaction that cannot begin', () => {
   it('gives its connection back', async () => {
     const { db } = service.payload
-    const query = vi.spyOn(pg.Client.prototype, 'query').mockRejectedValue(new Error('cut'))
+    // Of the pool's connections alone: the watch on the database has one of its own.
+    const { Client } = db.poolOptions as unknown as { Client: typeof pg.Client }
+    const query = vi.spyOn(Client.prototype, 'query').mockRejectedValue(new Error('cut'))
     for (let failed = 0; failed < 12; failed++) {
       await expect(db.beginTransaction()).rejects.toThrow('cut')
     }
