@@ -22,6 +22,7 @@ import { fingerprintOf } from './idempotency/fingerprint'
 import { readIdempotencyKey } from './idempotency/header'
 import { once } from './idempotency/once'
 import { checkHeaders, methodAndSearch, requestIdOf } from './incoming'
+import { logFailure } from './logFailure'
 import { optionsOf } from './options'
 import { isForPayload, toPayload } from './panel'
 import { perform } from './perform'
@@ -67,7 +68,7 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
         : serve(payload, request, { answerHeaders, path, presented, requestId, url })
   ).catch((error: unknown) => {
     const failure = toFailure(error)
-    if (failure.status >= 500) payload.logger.error({ err: error, msg: 'request failed', requestId })
+    logFailure(payload, error, failure, { msg: 'request failed', requestId })
     return failureAnswer(failure, requestId)
   })
   for (const [name, value] of answerHeaders) response.headers.set(name, value)

@@ -4,6 +4,7 @@ import { FilterError, MissingReferenceError } from '../database/errors'
 import { toldIn } from '../fields/told'
 import type { Call } from './call'
 import type { Failure } from './failure'
+import { logFailure } from './logFailure'
 import { failuresInSpanish } from './spanish'
 import { toFailure } from './translate'
 
@@ -16,8 +17,7 @@ import { toFailure } from './translate'
 export const reasonOf = (call: Call, error: unknown, item: number): string => {
   const { payload, requestId } = call
   const failure = toFailure(error)
-  if (failure.status >= 500)
-    payload.logger.error({ err: error, msg: 'bulk record failed', recordId: item, requestId })
+  logFailure(payload, error, failure, { msg: 'bulk record failed', recordId: item, requestId })
   const i18n = spanishOf(call)
   return i18n ? saidInSpanish(i18n, error, failure) : failure.message
 }

@@ -14,6 +14,7 @@ import { type Call, walled } from './call'
 import type { BulkEnvelope } from './envelopes'
 import { fail } from './failure'
 import { requestIdOf } from './incoming'
+import { logFailure } from './logFailure'
 import { failuresInSpanish, inSpanish } from './spanish'
 import { toFailure } from './translate'
 
@@ -83,9 +84,7 @@ const answer = async (
     )
   } catch (error) {
     const failure = toFailure(error)
-    if (failure.status >= 500) {
-      payload.logger.error({ err: error, msg: 'request failed', requestId: requestIdOf(headers) })
-    }
+    logFailure(payload, error, failure, { msg: 'request failed', requestId: requestIdOf(headers) })
     // Without `docs` the panel would say no more than that something went wrong.
     const problems = failure.problems.map((problem) =>
       isSpanish ? { ...problem, message: failuresInSpanish[problem.code] ?? problem.message } : problem,

@@ -23,10 +23,15 @@ export const toFailure = (error: unknown): Failure => {
           'not_stored',
           'The connection to the database was lost while the change was stored: it may be written or not. Read before you send it again, or send it with the same Idempotency-Key if it had one.',
         )
-      : fail('not_stored', 'The database did not keep the change. Nothing was written; send it again.')
+      : (serverFailure(error) ??
+          fail('not_stored', 'The database did not keep the change. Nothing was written; send it again.'))
   }
   if (error instanceof ValidationError) return validationFailure(error)
-  return databaseFailure(error) ?? (error instanceof APIError ? apiFailure(error) : internal())
+  return (
+    databaseFailure(error) ??
+    serverFailure(error) ??
+    (error instanceof APIError ? apiFailure(error) : internal())
+  )
 }
 
 const notAdmitted = ({ because, retryAfterSeconds }: NotAdmittedError): Failure =>
@@ -94,11 +99,13 @@ const databaseFailure = (error: unknown): Failure | undefined => {
       return retryLater(
         'The request took longer than the database allows. Narrow the filter or lower the limit.',
       )
-    case '53300':
-    case '57P01':
-    case '57P02':
-    case '57P03':
-      return retryLater('The database is not available. Nothing was written.')
+    case '54001':
+    case '54011':
+    case '54023':
+      return fail(
+        'invalid_filter',
+        'The filter is too deep or too long for the database. Ask for less at once.',
+      )
     default:
       if (postgresCode(error)?.startsWith('22')) {
         return fail(
@@ -106,16 +113,35 @@ const databaseFailure = (error: unknown): Failure | undefined => {
           'A value is none that its field can hold or be compared with. Nothing was written.',
         )
       }
-      return isConnectionLoss(error)
-        ? retryLater('The database is not available. Nothing was written.')
-        : undefined
+      return undefined
   }
 }
 
-const retryLater = (message: string): Failure =>
+/** Conditions of the server, or of the disk it is on: nobody's request is wrong, and nothing was written. */
+const serverFailure = (error: unknown): Failure | undefined => {
+  const code = postgresCode(error) ?? systemCode(error)
+  if (/^(53100|ENOSPC|EDQUOT)$/.test(code ?? ''))
+    return retryLater('The disk of the service is full. Nothing was written.', 30)
+  if (isConnectionLoss(error)) return retryLater('The database is not available. Nothing was written.')
+  // Out of memory or another resource, an error of the system under it (58, 57P), damaged or otherwise stuck (XX).
+  return /^(53|57|58|XX)/.test(code ?? '')
+    ? retryLater('The database could not do it now. Nothing was written.', 5)
+    : undefined
+}
+
+/** The code that Node gives an error of the system, wherever in the chain of causes it stands. */
+const systemCode = (error: unknown): string | undefined => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    if (code === 'ENOSPC' || code === 'EDQUOT') return code
+  }
+  return undefined
+}
+
+const retryLater = (message: string, seconds = 1): Failure =>
   new Failure(
     { code: 'unavailable', message: `${message} Try again in a moment.` },
-    { headers: { 'Retry-After': '1' } },
+    { headers: { 'Retry-After': String(seconds) } },
   )
 
 /** Whether the commit itself was cut off. What Postgres made of it nobody can say; unsent it was rolled back. */

@@ -104,7 +104,8 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Send Authorization: Bearer <key>, or the parameter apiKey.',
   },
   unavailable: {
-    cause: 'The database is away, or held up by another write or by a request that takes too long.',
+    cause:
+      'The database is away or its disk full, or it is held up by another write or by a request that takes too long.',
     remedy: 'Wait as Retry-After says, then send the request again.',
   },
   unknown_field: {

@@ -6,6 +6,7 @@ import { walled } from '../call'
 import { bodyOf, parametersOf } from '../asked'
 import { fail } from '../failure'
 import { requestIdOf } from '../incoming'
+import { logFailure } from '../logFailure'
 import { type Answer, failureAnswer, toResponse } from '../respond'
 import { toFailure } from '../translate'
 import type { Action, GuardedAction } from './action'
@@ -31,7 +32,7 @@ const served = async (req: PayloadRequest, action: GuardedAction): Promise<Respo
     return toResponse(await answered(req, action, requestId))
   } catch (error) {
     const failure = toFailure(error)
-    if (failure.status >= 500) req.payload.logger.error({ err: error, msg: 'request failed', requestId })
+    logFailure(req.payload, error, failure, { msg: 'request failed', requestId })
     return failureAnswer(failure, requestId)
   }
 }
