@@ -23,6 +23,7 @@ import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './b
 import { boot } from './boot'
 import { answerTargetFailure, handleApi, targetFailure } from './contract'
 import { anonymousAt } from './contract/callers'
+import { databaseState } from './database/watch'
 import { env } from './env'
 import { sendResponse, sendText, toRequest } from './http'
 import { log } from './log'
@@ -66,8 +67,7 @@ const main = async (): Promise<void> => {
         Promise.resolve(answerTargetFailure(failure, request)),
       )
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
-    if (path === '/readyz')
-      return void ready(payload).then((text) => sendText(outgoing, text === 'ready' ? 200 : 503, text))
+    if (path === '/readyz') return sendText(outgoing, ready(payload) === 'ready' ? 200 : 503, ready(payload))
     const { METRICS_TOKEN } = env
     if (path === '/metrics' && METRICS_TOKEN !== undefined)
       return void serve(incoming, outgoing, (request) => answerMetrics(payload, request, METRICS_TOKEN))
@@ -128,29 +128,38 @@ const claimSite = (payload: BasePayload, request: Request, address: string | und
     returns: env.CLAIM_RETURN,
   })
 
+/** The request; undefined for a method or an address that the web does not know. */
+const readRequest = (incoming: IncomingMessage): Request | undefined => {
+  try {
+    return toRequest(incoming, env.SERVER_URL)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
 const serve = async (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   handle: (request: Request) => Promise<Response>,
 ): Promise<void> => {
   try {
-    await sendResponse(await handle(toRequest(incoming, env.SERVER_URL)), incoming, outgoing)
+    const request = readRequest(incoming)
+    if (!request) return sendText(outgoing, 400, 'No such method or address.')
+    await sendResponse(await handle(request), incoming, outgoing)
   } catch (error) {
-    if (error instanceof TypeError && !outgoing.headersSent)
-      return sendText(outgoing, 400, 'No such method or address.')
-    log.warn({ err: error, msg: 'answer not sent' })
-    outgoing.destroy()
+    // Its caller went away, or what was answered cannot be sent: the first is no fault, the second must be seen.
+    if (incoming.socket.destroyed) return log.info({ msg: 'answer not sent: the caller has gone' })
+    log.error({ err: error, msg: 'answer not sent' })
+    if (outgoing.headersSent) return void outgoing.destroy()
+    sendText(outgoing, 500, 'The service failed.')
   }
 }
 
-const ready = async (payload: BasePayload): Promise<'draining' | 'no database' | 'ready'> => {
+/** Costs nothing and waits for nothing, however often it is asked: the watch on the database knows. */
+const ready = (payload: BasePayload): 'draining' | 'no database' | 'ready' => {
   if (shutdown.isUnderWay()) return 'draining'
-  try {
-    await payload.db.pool.query('SELECT 1')
-    return 'ready'
-  } catch {
-    return 'no database'
-  }
+  return databaseState(payload) === 'reachable' ? 'ready' : 'no database'
 }
 
 main().catch((error: unknown) => {
