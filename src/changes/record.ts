@@ -17,6 +17,7 @@ import { readStored, readStoredWhole, type Stored } from '../database/stored'
 import { difference } from './difference'
 import { record } from './ledger'
 import { tenantsOf, toldTo } from './tenants'
+import { stampVersion } from './together/versions'
 
 /** The record before an update, which the lock of the update keeps as it is. */
 export const rememberBefore: CollectionBeforeChangeHook = async ({
@@ -36,6 +37,7 @@ export const rememberBefore: CollectionBeforeChangeHook = async ({
 export const recordChange: CollectionAfterChangeHook = async ({ collection, doc, operation, req }) => {
   const { id } = doc as { id: number }
   const model = collectionOf(req.payload, collection.slug)
+  await stampVersion(req, collection.slug, id)
   const before = operation === 'update' ? recall(req, collection.slug, id) : undefined
   const after = await readStored(req, collection.slug, id)
   const { changes, masked } = difference(req.payload, model, before, after)

@@ -194,6 +194,9 @@ export const versionFields = (collection: CollectionModel): ReadonlyMap<string, 
   return new Map(all.map((field) => [field.name, field]))
 }
 
+/** The column of a version table that lists the tenants a record had when the version was written. No field of an answer. */
+export const versionTenants = 'tenants'
+
 /** The name of a collection's table, or of its version table. */
 export const tableOf = (payload: BasePayload, slug: string, ofVersions = false): string => {
   const { tableNameMap, versionsSuffix } = payload.db

@@ -8,20 +8,25 @@ import { sql } from '@payloadcms/db-postgres'
 import { index } from 'drizzle-orm/pg-core'
 import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
 import toSnakeCase from 'to-snake-case'
-import { marksOf } from './model'
+import { marksOf, versionTenants } from './model'
 
 type IndexColumn = Parameters<ReturnType<typeof index>['on']>[0]
 type BeforeHook = NonNullable<PostgresAdapterArgs['beforeSchemaInit']>[number]
 type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
 
-/** History keeps the ids it had: no foreign key leads from a version to a record that it names. */
+/**
+ * History keeps the ids it had: no foreign key leads from a version to a record that it names. Beside each version stands
+ * which tenants its record had when it was written, as a JSON list: null where nobody knows.
+ */
 export const prepareSchema: BeforeHook = ({ adapter, schema }) => {
   for (const { slug, versions } of adapter.payload.config.collections) {
     if (!versions) continue
     const versionTable = adapter.tableNameMap.get(`_${toSnakeCase(slug)}${adapter.versionsSuffix}`) ?? ''
-    for (const [key, column] of Object.entries(adapter.rawTables[versionTable]?.columns ?? {})) {
+    const columns = adapter.rawTables[versionTable]?.columns ?? {}
+    for (const [key, column] of Object.entries(columns)) {
       if (key.startsWith('version_')) delete column.reference
     }
+    columns[versionTenants] = { name: versionTenants, type: 'jsonb' }
     const lists = adapter.rawTables[`${versionTable}${adapter.relationshipsSuffix}`]
     for (const key of Object.keys(lists?.foreignKeys ?? {})) {
       if (key !== 'parentFk') delete lists?.foreignKeys?.[key]

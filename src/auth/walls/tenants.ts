@@ -8,7 +8,7 @@ import {
   type FieldModel,
   collectionOf,
   listKinds,
-  versionFields,
+  versionTenants,
 } from '../../database/model'
 import { isServiceWrite } from '../../fields/service'
 
@@ -37,37 +37,27 @@ export const requireTenancy = (slug: string): readonly string[] => {
 }
 
 // Asked with every request, and the same for all of them.
-const known = {
-  ofRecords: new WeakMap<CollectionModel, Path[]>(),
-  ofVersions: new WeakMap<CollectionModel, Path[]>(),
-}
+const known = new WeakMap<CollectionModel, Path[]>()
 
 /**
- * The ways from a record, or from a version of one, to its tenants, first the one that counts first.
+ * The ways from a record to its tenants, first the one that counts first.
  *
  * @throws for a collection without a row in the table
  */
-export const tenantPathsOf = (
-  payload: BasePayload,
-  collection: CollectionModel,
-  ofVersions = false,
-): readonly Path[] => {
-  const paths = ofVersions ? known.ofVersions : known.ofRecords
-  const found = paths.get(collection) ?? findPaths(payload, collection, ofVersions)
-  paths.set(collection, found)
+export const tenantPathsOf = (payload: BasePayload, collection: CollectionModel): readonly Path[] => {
+  const found = known.get(collection) ?? findPaths(payload, collection)
+  known.set(collection, found)
   return found
 }
 
-const findPaths = (payload: BasePayload, collection: CollectionModel, ofVersions: boolean): Path[] => {
-  const [fields, prefix] = ofVersions ? [versionFields(collection), 'version.'] : [collection.fields, '']
-  return requireTenancy(collection.slug).map((path) => {
+const findPaths = (payload: BasePayload, collection: CollectionModel): Path[] =>
+  requireTenancy(collection.slug).map((path) => {
     const [name = '', next] = path.split('.')
-    const first = named(fields, `${prefix}${name}`, collection)
+    const first = named(collection.fields, name, collection)
     if (next === undefined) return [first]
     const target = collectionOf(payload, first.target ?? '')
     return [first, named(target.fields, next, target)]
   })
-}
 
 const named = (
   fields: ReadonlyMap<string, FieldModel>,
@@ -79,15 +69,29 @@ const named = (
   return field
 }
 
-/** The records that belong to one of `tenants`; those to delete, to no others besides. */
+/**
+ * The tenants a record had when a version of it was written. The version's own references do not tell: what they name
+ * may have come to another tenant since.
+ */
+const tenantsThen: FieldModel = {
+  isInline: true,
+  isLocalized: false,
+  kind: 'references',
+  marks: {},
+  name: versionTenants,
+  target: 'tenants',
+}
+
+/** The records that belong to one of `tenants`; those to delete, to no others besides; versions that did when they were written. */
 export const wallAround = (
   payload: BasePayload,
   slug: string,
   tenants: readonly number[],
   right: Right,
 ): Filter => {
+  if (right === 'readVersions') return { operator: 'in', path: [tenantsThen], value: tenants }
   const collection = collectionOf(payload, slug)
-  const paths = tenantPathsOf(payload, collection, right === 'readVersions')
+  const paths = tenantPathsOf(payload, collection)
   const ways = paths.map((path, at): Filter => {
     const isIn: Filter = { operator: 'in', path, value: tenants }
     const isOnly: Filter[] =

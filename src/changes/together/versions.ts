@@ -3,8 +3,9 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, PayloadRequest } from 'payload'
 import { execute } from '../../database/execute'
-import { collectionOf, tableOf } from '../../database/model'
+import { collectionOf, tableOf, versionTenants } from '../../database/model'
 import { partsOf } from '../../database/stored'
+import { tenantsIn } from './tenantsIn'
 
 const id = sql.identifier
 
@@ -15,7 +16,8 @@ export const saveVersions = async (
   ids: readonly number[],
 ): Promise<void> => {
   const { payload } = req
-  if (!collectionOf(payload, slug).versions || ids.length === 0) return
+  const collection = collectionOf(payload, slug)
+  if (!collection.versions || ids.length === 0) return
   const { rawTables } = payload.db
   const table = tableOf(payload, slug)
   const versionTable = tableOf(payload, slug, true)
@@ -43,8 +45,8 @@ export const saveVersions = async (
   })
   await execute(
     req,
-    sql`WITH made AS (INSERT INTO ${id(versionTable)} (${list(['parent_id', 'created_at', 'updated_at', ...columns.map((name) => `version_${name}`)])})
-      SELECT record.id, ${now}::timestamptz, ${now}::timestamptz, ${sql.join(
+    sql`WITH made AS (INSERT INTO ${id(versionTable)} (${list(['parent_id', 'created_at', 'updated_at', versionTenants, ...columns.map((name) => `version_${name}`)])})
+      SELECT record.id, ${now}::timestamptz, ${now}::timestamptz, ${tenantsIn(payload, collection, 'record')}, ${sql.join(
         columns.map((name) =>
           asIn(listTypes(payload, versionTable), `version_${name}`, sql`record.${id(name)}`),
         ),
@@ -53,6 +55,23 @@ export const saveVersions = async (
       FROM ${id(table)} AS record WHERE record.id = ANY(${sql.param([...ids])}::int[]) ORDER BY record.id
       RETURNING id, parent_id)${sql.join(copies)}
     SELECT 1`,
+  )
+}
+
+/**
+ * Says whose the record is on the version that Payload has just saved of it. Payload saves before the hooks that follow a
+ * write, in its transaction and under the record's lock: the newest version is this write's.
+ */
+export const stampVersion = async (req: PayloadRequest, slug: string, recordId: number): Promise<void> => {
+  const { payload } = req
+  const collection = collectionOf(payload, slug)
+  if (!collection.versions) return
+  const versionTable = id(tableOf(payload, slug, true))
+  await execute(
+    req,
+    sql`UPDATE ${versionTable} AS version SET ${id(versionTenants)} = ${tenantsIn(payload, collection, 'record')}
+      FROM ${id(tableOf(payload, slug))} AS record
+      WHERE record.id = ${recordId} AND version.id = (SELECT max(id) FROM ${versionTable} WHERE parent_id = ${recordId})`,
   )
 }
 

@@ -5,6 +5,7 @@ import * as migration_20261121_180549_keys_claims_two_factor from './20261121_18
 import * as migration_20261121_212247_webhooks from './20261121_212247_webhooks';
 import * as migration_20261121_215724_webhooks_held from './20261121_215724_webhooks_held';
 import * as migration_20261122_003601_staff_panel from './20261122_003601_staff_panel';
+import * as migration_20261122_164314_version_tenants from './20261122_164314_version_tenants';
 
 export const migrations = [
   {
@@ -40,6 +41,11 @@ export const migrations = [
   {
     up: migration_20261122_003601_staff_panel.up,
     down: migration_20261122_003601_staff_panel.down,
-    name: '20261122_003601_staff_panel'
+    name: '20261122_003601_staff_panel',
+  },
+  {
+    up: migration_20261122_164314_version_tenants.up,
+    down: migration_20261122_164314_version_tenants.down,
+    name: '20261122_164314_version_tenants'
   },
 ];
