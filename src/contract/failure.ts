@@ -5,6 +5,7 @@
 export const failureStatus = {
   ambiguous_key: 409,
   answer_too_large: 400,
+  answer_withheld: 409,
   body_too_large: 413,
   conflict: 409,
   filter_required: 400,

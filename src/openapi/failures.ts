@@ -11,6 +11,11 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
       'The answer would hold more than 50,000 records: with this depth, or because a bulk request means more. Nothing was written.',
     remedy: 'Lower depth or limit, or send return=minimal with a bulk request.',
   },
+  answer_withheld: {
+    cause:
+      'The Idempotency-Key came with this request before, when the key had other tenants, scopes or level of personal data. The write was done then; nothing was written now.',
+    remedy: 'Read the records with the rights that the key has now.',
+  },
   body_too_large: {
     cause:
       'The body is larger than the service takes: BODY_LIMIT, 1 MiB by default, or BATCH_LIMIT, 16 MiB, where many records are created.',

@@ -8,7 +8,10 @@ import type { Answer } from '../respond'
 import { IdempotentAnswers } from './collection'
 import type { Slot } from './slot'
 
-type Kept = { answer: () => Answer; requestHash: string }
+/** Sealed as one: an answer, and what its caller was allowed to see. Answers of before that have no `access`. */
+type Sealed = { access: string; answer: Answer }
+
+type Kept = { requestHash: string; unsealed: () => Partial<Sealed> }
 
 export const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, IdempotentAnswers.slug))
 
@@ -39,8 +42,8 @@ export const findAnswer = async (
   )
   return (
     row && {
-      answer: () => JSON.parse(unseal(answerKey, row.answer)) as Answer,
       requestHash: row.requestHash,
+      unsealed: () => JSON.parse(unseal(answerKey, row.answer)) as Partial<Sealed>,
     }
   )
 }
@@ -50,13 +53,13 @@ export const keepAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: Slot,
   requestHash: string,
-  answer: Answer,
+  kept: Sealed,
 ): Promise<void> => {
-  const sealed = seal(answerKey, JSON.stringify(answer))
+  const sealed = seal(answerKey, JSON.stringify(kept))
   await execute(
     req,
     sql`INSERT INTO ${answersTable(req.payload)} (caller, key_hash, request_hash, status, answer, created_at)
-      VALUES (${caller}, ${keyHash}, ${requestHash}, ${answer.status}, ${sealed}, clock_timestamp())
+      VALUES (${caller}, ${keyHash}, ${requestHash}, ${kept.answer.status}, ${sealed}, clock_timestamp())
       ON CONFLICT (caller, key_hash) DO UPDATE SET request_hash = excluded.request_hash,
         status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`,
   )

@@ -5,11 +5,15 @@
  * Lock, write and answer are one transaction: a write that is stored has its answer kept, and an answer that is kept
  * has its write stored, whatever dies on the way. A write that fails leaves the key free. What a deadlock ends is
  * begun again from the lock.
+ *
+ * The answer is given again to who may see what its first receiver might. To one whose rights are others by now it is
+ * not: the write stands, is not done again, and can be read with the rights of now.
  */
 import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
 import { inTransaction } from '../../database/transaction'
 import { Failure, fail } from '../failure'
 import type { Answer } from '../respond'
+import { accessOf } from './access'
 import { findAnswer, keepAnswer, takeSlot } from './answers'
 import { slotOf } from './slot'
 
@@ -24,7 +28,7 @@ type Sending = {
 /**
  * @param newRequest as of `inTransaction`
  * @param work the write; everything it does belongs to the transaction of the request it is given
- * @throws Failure `request_in_progress`, `idempotency_key_reused`, or what the write fails with
+ * @throws Failure `request_in_progress`, `idempotency_key_reused`, `answer_withheld`, or what the write fails with
  */
 export const once = (
   { caller, fingerprint, key, payload }: Sending,
@@ -33,16 +37,19 @@ export const once = (
 ): Promise<Answer> => {
   const slot = slotOf(payload, caller, key)
   const requestHash = slot.requestHash(fingerprint)
+  const access = accessOf(caller)
   return inTransaction(newRequest, async (req) => {
     if (!(await takeSlot(req, slot))) throw inProgress()
     const kept = await findAnswer(req, slot)
     if (!kept) {
       const answer = await work(req)
-      await keepAnswer(req, slot, requestHash, answer)
+      await keepAnswer(req, slot, requestHash, { access, answer })
       return answer
     }
     if (kept.requestHash !== requestHash) throw reused()
-    return replayed(kept.answer())
+    const { access: ofThen, answer } = kept.unsealed()
+    if (ofThen !== access || !answer) throw withheld()
+    return replayed(answer)
   })
 }
 
@@ -65,4 +72,10 @@ const reused = (): Failure =>
   fail(
     'idempotency_key_reused',
     'Idempotency-Key: came with another request in the last 24 hours. Nothing was written. Send a new key with each new request.',
+  )
+
+const withheld = (): Failure =>
+  fail(
+    'answer_withheld',
+    'Idempotency-Key: this request was done before, and nothing was written now. Its answer was for other rights than the caller has by now, and is not given again. Read what it wrote instead.',
   )

@@ -101,6 +101,7 @@ const problemsOf = ({ payload }: PayloadRequest, error: unknown, say: RefusalWor
 }
 
 const wordsOf: Partial<Record<FailureCode, keyof RefusalWords>> = {
+  answer_withheld: 'sentBefore',
   idempotency_key_reused: 'sentBefore',
   not_stored: 'uncertain',
   request_in_progress: 'underWay',

@@ -1,0 +1,14 @@
+/**
+ * What a caller may see, as text: equal as long as nothing of it changed. It is kept with an answer, because an answer is
+ * for who may still see what it tells: a key whose tenants or scopes were narrowed is not given what it was given before.
+ */
+import type { TypedUser } from 'payload'
+import { wordsOf } from '../../auth/walls/scopes'
+import { tenantsOfCaller } from '../../auth/walls/tenants'
+
+export const accessOf = (caller: TypedUser): string => {
+  const tenants = tenantsOfCaller(caller)?.toSorted((one, other) => one - other) ?? 'all'
+  return caller.collection === 'apiKeys'
+    ? JSON.stringify([tenants, [...new Set(wordsOf(caller.scopes))].toSorted(), caller.personalData])
+    : JSON.stringify([tenants, caller.role])
+}
