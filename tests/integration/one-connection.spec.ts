@@ -34,7 +34,7 @@ const shrinkPool = async () => {
   for (const client of clients) client.release(true)
 }
 
-const served = ['unlimited key', 'key of the tenant', 'admin', 'manager', 'rep, own records']
+const served = ['key of the tenant', 'admin', 'rep, own records']
 
 describe('with one connection to the database', () => {
   it.each(identities.filter(({ name }) => served.includes(name)))(
@@ -72,7 +72,7 @@ describe('with one connection to the database', () => {
     const ifMatch = { 'if-match': read.get('etag') ?? '' }
     const updated = await service.api('PATCH', `/leads/${id}`, { body, headers: ifMatch })
     expect(updated.status).toBe(200)
-    for (const query of ['allOrNothing=true', 'dryRun=true', 'maxAffected=1', 'return=ids']) {
+    for (const query of ['allOrNothing=true', 'dryRun=true', 'maxAffected=1', 'return=minimal']) {
       const bulk = await service.api('PATCH', `/leads?where[id][equals]=${id}&${query}`, { body })
       expect(bulk.status, query).toBe(200)
     }

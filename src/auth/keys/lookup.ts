@@ -21,9 +21,13 @@ export const findKey = async (
   if (!hashes) return slow.attempt(address, () => Promise.resolve(undefined))
   const fresh = working(cache.get(hashes[0]))
   if (fresh) return fresh
-  const look = async () => working(await cache.find(hashes[0], () => readKey(payload, hashes)))
-  const known = cache.isKnown(hashes[0]) ? await look() : undefined
-  return known ?? slow.attempt(address, () => admitted(payload, look))
+  const read = () => readKey(payload, hashes)
+  // A key that was known a moment ago is looked up whatever else is asked; a guess waits for its place.
+  const known = cache.isKnown(hashes[0]) ? working(await cache.find(hashes[0], read)) : undefined
+  return (
+    known ??
+    slow.attempt(address, async () => working(await cache.find(hashes[0], () => admitted(payload, read))))
+  )
 }
 
 /** Asked each time: a key that was found a moment ago may have ended since. What is given away is the request's own. */

@@ -1,0 +1,92 @@
+/** One caller's requests hold some of the service, and never all of it: whoever else comes is answered meanwhile. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schedulerOf } from '../../src/admission'
+import { boundsOf } from '../../src/admission/bounds'
+import { createKey } from '../../src/auth/keys'
+import { type Client, startClient } from '../support/client'
+import type { Answer } from '../support/service'
+import { signIn, type Staff } from '../support/staff'
+
+let service: Client
+let staff: Staff
+const keys: Record<'one' | 'two', string> = { one: '', two: '' }
+beforeAll(async () => {
+  service = await startClient()
+  staff = await signIn(service)
+  for (const name of ['one', 'two'] as const) {
+    const { id } = await service.create('tenants', { name })
+    keys[name] = (await createKey(service.payload, name, { scopes: '*', tenants: [id] })).key
+  }
+})
+afterAll(() => service.close())
+
+/** While `work` is done, whatever asks for leads waits in the database. */
+const withLeadsHeld = async (work: () => Promise<void>): Promise<void> => {
+  const other = new pg.Client({ connectionString: service.database.url })
+  await other.connect()
+  try {
+    await other.query('BEGIN; LOCK TABLE leads IN ACCESS EXCLUSIVE MODE')
+    await work()
+  } finally {
+    await other.end()
+  }
+}
+
+const counts = (): { running: number; waiting: number } => schedulerOf(service.payload).counts('key')
+
+describe('a caller whose requests all hang', () => {
+  it('leaves the others served, waits in its own line, and is refused beyond that', async () => {
+    const { key: bounds } = boundsOf(service.payload.db.poolOptions.max ?? 0)
+    const many = bounds.perGroup + bounds.waitingPerGroup + 20
+    let running = 0
+    let flood: Promise<Answer>[] = []
+    await withLeadsHeld(async () => {
+      flood = Array.from({ length: many }, () => service.api('GET', '/leads', { key: keys.one }))
+      await expect.poll(() => counts().waiting).toBe(bounds.waitingPerGroup)
+      // Fewer where another caller was there a moment ago.
+      running = counts().running
+      expect(running).toBeLessThanOrEqual(bounds.perGroup)
+      expect((await service.api('GET', '/deals', { key: keys.two })).status).toBe(200)
+      expect((await service.api('POST', '/deals', { body: {}, key: keys.two })).status).toBe(201)
+      expect((await staff.api('GET', '/deals')).status).toBe(200)
+      const wrong = { email: 'nobody@example.com', password: 'x' }
+      expect((await service.api('POST', '/users/login', { body: wrong, key: null })).status).toBe(401)
+    })
+    const answers = await Promise.all(flood)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(many - running - bounds.waitingPerGroup)
+    for (const { body, headers, status } of refused) {
+      expect([status, body.errors[0].code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '1'])
+    }
+    expect(counts()).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('that goes away while it waits is not served', async () => {
+    const { handleApi } = await import('../../src/contract')
+    const { key: bounds } = boundsOf(service.payload.db.poolOptions.max ?? 0)
+    const before = await service.query('SELECT count(*)::int AS made FROM leads')
+    await withLeadsHeld(async () => {
+      const held = Array.from({ length: bounds.perGroup }, () =>
+        service.api('GET', '/leads', { key: keys.one }),
+      )
+      await expect.poll(() => counts().running).toBeGreaterThan(0)
+      const gone = new AbortController()
+      const waiting = handleApi(
+        service.payload,
+        new Request('http://localhost:3000/api/leads', {
+          body: '{}',
+          headers: { authorization: `Bearer ${keys.one}`, 'content-type': 'application/json' },
+          method: 'POST',
+        }),
+        { signal: gone.signal },
+      )
+      await expect.poll(() => counts().running + counts().waiting).toBe(bounds.perGroup + 1)
+      gone.abort()
+      expect((await waiting).status).toBe(503)
+      void Promise.all(held)
+    })
+    await expect.poll(counts).toEqual({ running: 0, waiting: 0 })
+    expect(await service.query('SELECT count(*)::int AS made FROM leads')).toEqual(before)
+  })
+})
