@@ -892,9 +892,13 @@ export interface User {
   name?: string | null;
   role?: ('admin' | 'manager' | 'rep') | null;
   /**
-   * Whose records a manager or rep reaches. None: those of all. Admins reach all.
+   * Whose records a manager or rep reaches. Admins reach all.
    */
   tenants?: (number | Tenant)[] | null;
+  /**
+   * Counts where no tenant is chosen.
+   */
+  allTenants?: boolean | null;
   requiresTwoFactor?: boolean | null;
   twoFactorSince?: string | null;
   twoFactorSecret?: string | null;
@@ -2229,6 +2233,7 @@ export interface UsersSelect<T extends boolean = true> {
   name?: T;
   role?: T;
   tenants?: T;
+  allTenants?: T;
   requiresTwoFactor?: T;
   twoFactorSince?: T;
   twoFactorSecret?: T;

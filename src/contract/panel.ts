@@ -47,11 +47,17 @@ export const toPayload = async (
   await checkReadable(bounded)
   const headers = new Headers(bounded.headers)
   headers.set('X-Request-Id', requestId)
-  return admitted(
+  const response = await admitted(
     payload,
     () => handleEndpoints({ config, request: new Request(bounded, { headers }) }),
     await callerOfSession(payload, headers),
   )
+  // What is answered to somebody signed in is nobody else's to keep. What is open to everybody says so itself.
+  const path = new URL(request.url).pathname.slice(config.routes.api.length)
+  if (!isPublic(payload, request, path) && !response.headers.has('Cache-Control')) {
+    response.headers.set('Cache-Control', 'private, no-store')
+  }
+  return response
 }
 
 // What a form may hold beside the file itself, in bytes.

@@ -6,6 +6,7 @@
  * Payload's own translation of a filter through references multiplies rows, drops what it cannot read and knows no
  * inverses. A word that nobody translates is no number and fails the query: what goes wrong opens nothing.
  */
+import { randomInt } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest, Where } from 'payload'
@@ -77,13 +78,14 @@ type Method = (args: Asked) => Promise<unknown>
 type Operator = (column: never, value: never) => SQL
 type Adapter = { operators: object }
 
-/** Has the adapter translate the words. Payload takes numbers as they are: each query's condition goes by one. */
+/**
+ * Has the adapter translate the words. Payload takes numbers as they are: each query's condition goes by one that nobody
+ * can guess, below every id, for as long as the query runs. So no value that a caller sends is ever taken for one.
+ */
 export const withWalls = <A extends Adapter>(adapter: A): A => {
   const conditions = new Map<number, SQL>()
   const { in: isIn } = adapter.operators as { in: Operator }
   const methods = adapter as unknown as Record<string, Method>
-  let last = 0
-
   const translate = async (value: unknown, used: number[]): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map((each: unknown) => translate(each, used)))
     if (hasWord(value) && isObject(value)) {
@@ -96,9 +98,7 @@ export const withWalls = <A extends Adapter>(adapter: A): A => {
     const known = askers.get(id)?.deref()
     if (!known) return value
     const asks = known.filters[Number(right?.replace('asked', ''))]
-    last = last > -1_000_000_000 ? last - 1 : -1
-    // Its own from here on: others take theirs while this one waits.
-    const number = last
+    const number = -randomInt(1, 2 ** 48 - 1)
     used.push(number)
     conditions.set(
       number,

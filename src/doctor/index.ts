@@ -9,6 +9,7 @@ import { choices } from './checks/choices'
 import { constraints } from './checks/constraints'
 import { indexes } from './checks/indexes'
 import { inverses } from './checks/inverses'
+import { keys } from './checks/keys'
 import { ledger } from './checks/ledger'
 import { lists } from './checks/lists'
 import { migrations } from './checks/migrations'
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   constraints,
   indexes,
   answers,
+  keys,
   webhooks,
   ledger,
   unrecorded,

@@ -45,8 +45,10 @@ export const identity: Labels = {
     'May delete many records at once': 'Puede borrar muchos registros a la vez',
     'Must sign in with two factors': 'Debe entrar con dos factores',
     'Refused in the address of a request (?apiKey=)': 'Rechazada en la dirección de una petición (?apiKey=)',
-    'Whose records a manager or rep reaches. None: those of all. Admins reach all.':
-      'De quién son los registros que alcanza un gerente o vendedor. Ninguna: los de todas. Los administradores alcanzan todos.',
+    'Counts where no tenant is chosen.': 'Cuenta si no se elige ninguna empresa.',
+    'Reaches the records of all tenants': 'Alcanza los registros de todas las empresas',
+    'Whose records a manager or rep reaches. Admins reach all.':
+      'De quién son los registros que alcanza un gerente o vendedor. Los administradores alcanzan todos.',
     'Whose records it reaches. None: those of all.':
       'De quién son los registros que alcanza. Ninguna: los de todas.',
     'POST, PUT or PATCH; POST when it is left out.': 'POST, PUT o PATCH; POST si no se dice.',

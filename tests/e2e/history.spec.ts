@@ -310,7 +310,13 @@ describe('saving otherwise', () => {
 
   it('gives a staff account another name and password', async () => {
     const made = await context.request.post(`${place.url}/api/users`, {
-      data: { email: 'rep@example.com', name: 'Rep', password: 'correct horse battery', role: 'rep' },
+      data: {
+        allTenants: true,
+        email: 'rep@example.com',
+        name: 'Rep',
+        password: 'correct horse battery',
+        role: 'rep',
+      },
       headers: { origin: place.url },
     })
     const { doc } = (await made.json()) as { doc: Doc }

@@ -20,7 +20,7 @@ afterAll(() => service?.close())
 const offer = async (data: Record<string, unknown> = {}): Promise<number> => {
   const made = await admin.api('POST', '/apiKeyClaims', {
     name: 'Site',
-    personalData: 'masked',
+    personalData: 'full',
     scopes: 'leads:read leads:write',
     ...data,
   })
@@ -182,7 +182,7 @@ describe('pressing the button', () => {
       headerOnly: true,
       hint: key.slice(0, 8),
       name: 'Site',
-      personalData: 'masked',
+      personalData: 'full',
       scopes: 'leads:read leads:write',
       tenants: [tenant.id],
     })

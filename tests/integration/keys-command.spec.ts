@@ -46,7 +46,7 @@ describe('keys create', () => {
 
   it('makes a key that may do what is said', async () => {
     const { output } = await keys(
-      ...`create --name some --scope leads:read --scope deals:* --tenant ${tenant} --personal-data masked`.split(
+      ...`create --name some --scope leads:read --scope deals:* --tenant ${tenant} --personal-data full`.split(
         ' ',
       ),
       ...'--expires 90d --no-bulk-delete --header-only'.split(' '),
@@ -55,7 +55,7 @@ describe('keys create', () => {
     expect(record).toMatchObject({
       bulkDelete: false,
       headerOnly: true,
-      personalData: 'masked',
+      personalData: 'full',
       scopes: 'leads:read deals:*',
       tenants: [tenant],
     })
@@ -72,6 +72,8 @@ describe('keys create', () => {
     [['--tenant', '99999'], /no tenant 99999/],
     [['--tenant', 'North'], /--tenant takes the id/],
     [['--personal-data', 'some'], /--personal-data must be one of none, masked, full/],
+    [['--personal-data', 'masked'], /--personal-data masked has no effect yet/],
+    [['--personal-data', 'none'], /--personal-data none has no effect yet/],
     [['--expires', '2020-01-01'], /--expires is over/],
     [['--expires', 'soon'], /--expires must be/],
     [['--expires', '2090-02-31'], /--expires must be/],

@@ -213,7 +213,7 @@ describe('staff', () => {
       expiresAt: '2100-01-01T00:00:00.000Z',
       headerOnly: true,
       name: 'renamed',
-      personalData: 'masked',
+      personalData: 'full',
       scopes: 'leads:read',
       tenants: [],
     }

@@ -50,12 +50,21 @@ const everything: Grant = {
   tenants: [],
 }
 
-/** Makes a key and keeps its hash. The key itself is in the answer and nowhere else. */
+/**
+ * Makes a key and keeps its hash. The key itself is in the answer and nowhere else.
+ *
+ * @throws for a level of personal data that has no effect yet
+ */
 export const createKey = async (
   payload: BasePayload,
   name: string,
   grant: Partial<Grant> = {},
 ): Promise<{ id: number; key: string }> => {
+  if (grant.personalData !== undefined && grant.personalData !== 'full') {
+    throw new Error(
+      `The level "${grant.personalData}" of personal data has no effect yet. Leave it out, or say full.`,
+    )
+  }
   const key = randomUUID()
   return { id: await store(payload, key, name, grant), key }
 }

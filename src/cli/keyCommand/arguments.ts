@@ -86,6 +86,11 @@ const createOf = (values: Values, now: number): Command => {
   if (!name) throw new Refusal('--name is missing: say what the key is for.')
   const level = personalDataLevels.find((each) => each === (values['personal-data'] ?? 'full'))
   if (!level) throw new Refusal(`--personal-data must be one of ${personalDataLevels.join(', ')}.`)
+  if (level !== 'full') {
+    throw new Refusal(
+      `--personal-data ${level} has no effect yet: the key would be told everything all the same. Leave it out, or say full.`,
+    )
+  }
   return {
     grant: {
       bulkDelete: values['bulk-delete'] ?? true,

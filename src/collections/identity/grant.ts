@@ -1,7 +1,26 @@
-import type { Field } from 'payload'
+import type { Field, SelectFieldSingleValidation } from 'payload'
 import { flag, oneOf, paragraph, text } from '../../fields'
 import { tenants } from '../../fields/shared'
+import { toldIn } from '../../fields/told'
 import { personalDataLevels } from '../../vocabulary/identity'
+
+const noEffect = {
+  en: 'No other level has an effect yet: such a key would be told everything all the same. Choose "In full".',
+  es: 'Ningún otro nivel tiene efecto todavía: a esa clave se le diría todo igualmente. Elija "Completos".',
+}
+
+/**
+ * Full, or what a record of before has. Keys themselves are made by the service alone, which refuses other levels where
+ * it is asked for one (`createKey`) and keeps the level of a key that is rotated or was offered before.
+ */
+const isInEffect: SelectFieldSingleValidation = (
+  value,
+  { collectionSlug, operation, previousValue, req },
+) => {
+  if (value === 'full' || (collectionSlug === 'apiKeys' && operation === 'create')) return true
+  const isKept = operation === 'update' && (value ?? null) === (previousValue ?? null)
+  return isKept || noEffect[toldIn(req)]
+}
 
 /** What a key may do, in the words that a key and the link it is claimed by share. */
 export const grant: Field[] = [
@@ -11,7 +30,8 @@ export const grant: Field[] = [
     ...paragraph('scopes'),
     admin: { components: { Field: '/src/admin/scopes#ScopesField' } },
   },
-  oneOf('personalData', personalDataLevels),
+  // A function: a plain default would be the column's too, and the service says the level itself.
+  { ...oneOf('personalData', personalDataLevels), defaultValue: () => 'full', validate: isInEffect },
   { ...flag('bulkDelete'), label: 'May delete many records at once' },
   { ...flag('headerOnly'), label: 'Refused in the address of a request (?apiKey=)' },
 ]

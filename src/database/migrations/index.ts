@@ -6,6 +6,7 @@ import * as migration_20261121_212247_webhooks from './20261121_212247_webhooks'
 import * as migration_20261121_215724_webhooks_held from './20261121_215724_webhooks_held';
 import * as migration_20261122_003601_staff_panel from './20261122_003601_staff_panel';
 import * as migration_20261122_164314_version_tenants from './20261122_164314_version_tenants';
+import * as migration_20261122_171506_staff_all_tenants from './20261122_171506_staff_all_tenants';
 
 export const migrations = [
   {
@@ -46,6 +47,11 @@ export const migrations = [
   {
     up: migration_20261122_164314_version_tenants.up,
     down: migration_20261122_164314_version_tenants.down,
-    name: '20261122_164314_version_tenants'
+    name: '20261122_164314_version_tenants',
+  },
+  {
+    up: migration_20261122_171506_staff_all_tenants.up,
+    down: migration_20261122_171506_staff_all_tenants.down,
+    name: '20261122_171506_staff_all_tenants'
   },
 ];

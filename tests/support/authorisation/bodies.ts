@@ -52,7 +52,11 @@ const required = (slug: string, party: Party, text: string): Body => {
     case 'salesReps':
       return { user: repOf(party) }
     case 'users':
-      return { email: `${text.toLowerCase()}@example.com`, password: 'correct horse battery' }
+      return {
+        allTenants: true,
+        email: `${text.toLowerCase()}@example.com`,
+        password: 'correct horse battery',
+      }
     case 'webhooks':
       return { method: 'POST', url: `https://${text}.example.com` }
     default:

@@ -3,6 +3,7 @@ import { adminsOnly, othersRights, secret, serviceOnly, staffAccounts } from '..
 import { flag, moment, number, oneOf, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
+import { chooseTenants } from './chooseTenants'
 import { makeFirstUserAdmin } from './makeFirstUserAdmin'
 
 /**
@@ -25,7 +26,13 @@ export const Users: CollectionConfig = {
     {
       ...tenants,
       access: othersRights,
-      admin: { description: 'Whose records a manager or rep reaches. None: those of all. Admins reach all.' },
+      admin: { description: 'Whose records a manager or rep reaches. Admins reach all.' },
+    },
+    {
+      ...flag('allTenants'),
+      access: othersRights,
+      admin: { description: 'Counts where no tenant is chosen.' },
+      label: 'Reaches the records of all tenants',
     },
     { ...flag('requiresTwoFactor'), access: othersRights, label: 'Must sign in with two factors' },
     { ...moment('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
@@ -37,5 +44,5 @@ export const Users: CollectionConfig = {
     { ...number('twoFactorFailures'), access: secret, hidden: true },
     { ...moment('twoFactorLockedUntil'), access: secret, hidden: true },
   ],
-  hooks: { beforeChange: [makeFirstUserAdmin] },
+  hooks: { beforeChange: [makeFirstUserAdmin], beforeValidate: [chooseTenants] },
 }

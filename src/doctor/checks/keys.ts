@@ -1,0 +1,33 @@
+/** Keys and offers of keys with a level of personal data that has no effect: they are told everything. */
+import type { BasePayload } from 'payload'
+import { tableOf } from '../../database/model'
+import { findWrong } from '../ask'
+import type { Check } from '../finding'
+
+export const keys: Check = {
+  name: 'keys',
+  run: async (payload) => [
+    ...(await findWithoutEffect(payload, 'apiKeys', 'API keys')),
+    ...(await findWithoutEffect(payload, 'apiKeyClaims', 'Claim links')),
+  ],
+}
+
+const isLess = "record.personal_data IS DISTINCT FROM 'full'"
+
+const live: Record<string, string> = {
+  apiKeyClaims: 'record.claimed_at IS NULL',
+  apiKeys: 'record.revoked_at IS NULL AND (record.expires_at IS NULL OR record.expires_at > now())',
+}
+
+const findWithoutEffect = async (payload: BasePayload, slug: string, what: string) =>
+  (
+    await findWrong(payload, tableOf(payload, slug), [
+      {
+        condition: `${isLess} AND ${live[slug]}`,
+        remedy:
+          'These are told all personal data, whatever their level says. Where that is too much, take scopes from them or end them in the panel; else set the level to full there.',
+        steps: [],
+        what: `${what} have a level of personal data that has no effect`,
+      },
+    ])
+  ).map((finding) => ({ ...finding, isNote: true as const }))

@@ -1,0 +1,125 @@
+/**
+ * What a key or an account reaches is said and has an effect: no level of personal data that is none, no account of all
+ * tenants by leaving them out. And what staff are answered is nobody else's to keep, what they send no word of the service's.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../../src/auth/keys'
+import { keys } from '../../src/doctor/checks/keys'
+import { type Client, startClient } from '../support/client'
+import { contents } from '../support/contents'
+import { signIn, type Staff } from '../support/staff'
+
+let service: Client
+let admin: Staff
+let tenant: number
+beforeAll(async () => {
+  service = await startClient()
+  admin = await signIn(service)
+  tenant = (await service.create('tenants', { name: 'one' })).id
+})
+afterAll(() => service.close())
+
+/** Asserts a refusal, and that nothing was written. */
+const refused = async (method: string, path: string, body: unknown, says: RegExp): Promise<void> => {
+  const before = await contents(service)
+  const answer = await admin.api(method, path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+  expect(JSON.stringify(answer.body)).toMatch(says)
+  expect(await contents(service)).toEqual(before)
+}
+
+const made = async (path: string, body: object): Promise<{ id: number; personalData?: string }> => {
+  const answer = await admin.api('POST', path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return (answer.body as { doc: { id: number } }).doc
+}
+
+describe('a level of personal data without an effect', () => {
+  it.each(['none', 'masked', null])('is refused for an offer of a key: %s', async (personalData) => {
+    await refused('POST', '/apiKeyClaims', { name: 'x', personalData, scopes: '*' }, /no other level/i)
+  })
+
+  it('is none that an offer has where nothing is said', async () => {
+    expect((await made('/apiKeyClaims', { name: 'x', scopes: '*' })).personalData).toBe('full')
+  })
+
+  it('is refused for a key, made or changed', async () => {
+    const before = await contents(service)
+    await expect(createKey(service.payload, 'x', { personalData: 'masked' })).rejects.toThrow(/no effect/)
+    expect(await contents(service)).toEqual(before)
+    const { id } = await createKey(service.payload, 'x')
+    await refused('PATCH', `/apiKeys/${id}`, { personalData: 'none' }, /no other level/i)
+  })
+
+  it('stays with a key of before, which works, can be changed and ended, and is told of by the doctor', async () => {
+    const { id, key } = await createKey(service.payload, 'x')
+    await service.query(`UPDATE api_keys SET personal_data = 'masked' WHERE id = $1`, [id])
+    expect((await service.api('GET', '/leads', { key })).status).toBe(200)
+    expect(await keys.run(service.payload)).toMatchObject([{ count: 1, examples: [id], isNote: true }])
+    expect((await admin.api('PATCH', `/apiKeys/${id}`, { scopes: 'leads:read' })).status).toBe(200)
+    expect((await admin.api('PATCH', `/apiKeys/${id}`, { personalData: 'full' })).status).toBe(200)
+    expect(await keys.run(service.payload)).toEqual([])
+  })
+})
+
+describe('an account of staff without tenants', () => {
+  const person = (data: object) => ({
+    email: `p${Math.random()}@example.com`,
+    name: 'x',
+    password: 'correct horse battery',
+    ...data,
+  })
+
+  it.each(['rep', 'manager', undefined])(
+    'is refused for a %s, until it is said that it reaches all',
+    async (role) => {
+      await refused('POST', '/users', person({ role }), /choose the tenants/i)
+      await refused('POST', '/users', person({ role, tenants: [] }), /choose the tenants/i)
+      await made('/users', person({ allTenants: true, role }))
+      await made('/users', person({ role, tenants: [tenant] }))
+    },
+  )
+
+  it('is an admin’s', async () => {
+    await made('/users', person({ role: 'admin' }))
+  })
+
+  it('does not come of a change', async () => {
+    const { id } = await made('/users', person({ role: 'rep', tenants: [tenant] }))
+    await refused('PATCH', `/users/${id}`, { tenants: [] }, /choose the tenants/i)
+    const { id: other } = await made('/users', person({ role: 'admin' }))
+    await refused('PATCH', `/users/${other}`, { role: 'manager' }, /choose the tenants/i)
+    expect((await admin.api('PATCH', `/users/${id}`, { allTenants: true, tenants: [] })).status).toBe(200)
+  })
+
+  it('stays as it is where it was made before', async () => {
+    const { id } = await signIn(service, 'rep', 'old@example.com')
+    expect((await admin.api('PATCH', `/users/${id}`, { name: 'renamed' })).status).toBe(200)
+  })
+})
+
+describe('what staff send and are answered', () => {
+  it.each([
+    'where[id][in]=-7',
+    'where[id][in][0]=-7',
+    'where[id][in]=1,-7',
+    'where[and][0][id][equals]=-1',
+    'where[customer.id][in]=-3',
+  ])('an id below zero is refused: %s', async (query) => {
+    await refused('GET', `/leads?${query}`, undefined, /must be an id/)
+  })
+
+  it.each([
+    ['GET', '/leads'],
+    ['GET', '/users/me'],
+    ['GET', '/leads/999999'],
+    ['POST', '/leads/999999/events'],
+  ])('%s %s is kept by no cache', async (method, path) => {
+    expect((await admin.api(method, path)).headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('what everybody may have says for itself how long it may be kept', async () => {
+    const answer = await service.api('GET', '/openapi.json', { key: null })
+    expect(answer.headers.get('cache-control')).not.toBe('private, no-store')
+  })
+})
