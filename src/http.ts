@@ -31,12 +31,19 @@ export const toRequest = (incoming: IncomingMessage, base: string): Request => {
 // How long a caller may still send what is thrown away, so that it reads the answer before the connection ends.
 const grace = 2000
 
+/** How long a caller may take nothing of its answer, and how long it may take in all: what it leaves lies in memory. */
+const maxStallMs = 60_000
+const maxSendMs = 300_000
+
 export const sendResponse = async (
   response: Response,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> => {
   outgoing.writeHead(response.status, [...response.headers].flat())
+  outgoing.setTimeout(maxStallMs, () => outgoing.destroy())
+  const limit = setTimeout(() => outgoing.destroy(), maxSendMs)
+  outgoing.once('close', () => clearTimeout(limit))
   if (response.body) await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing)
   else outgoing.end()
   if (incoming.complete) return

@@ -1,4 +1,8 @@
+import type { AnswerBounds } from './answers'
 import type { ClassBounds, WorkClass } from './scheduler'
+
+/** Of answers that wait to be taken. */
+export const answerBounds: AnswerBounds = { perGroup: 64 * 1024 ** 2, total: 128 * 1024 ** 2 }
 
 /** The fewest connections that leave a place for each class. */
 export const minPoolSize = 5

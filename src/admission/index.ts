@@ -4,35 +4,40 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BasePayload } from 'payload'
-import { boundsOf } from './bounds'
+import { AnswersInFlight } from './answers'
+import { answerBounds, boundsOf } from './bounds'
 import { type Caller, type Place, Scheduler } from './scheduler'
 
 /** What is known of the work at hand, wherever in it that is asked. */
 type Scope = {
   caller: Caller
   place?: Place
-  /** Aborted when the caller goes away. */
+  /** Aborted when the answer was taken, or its caller has gone. */
   signal: AbortSignal | undefined
 }
 
 // The panel's pages have a second copy of this module, in Next's bundle: both use what the process has.
 const scopesKey = Symbol.for('forecourt.admission.scopes')
-const schedulersKey = Symbol.for('forecourt.admission.schedulers')
+const sharesKey = Symbol.for('forecourt.admission.shares')
+
+type Shares = { answers: AnswersInFlight; scheduler: Scheduler }
 
 type Shared = {
-  [schedulersKey]?: WeakMap<object, Scheduler>
   [scopesKey]?: AsyncLocalStorage<Scope>
+  [sharesKey]?: WeakMap<object, Shares>
 }
 
 const shared = globalThis as Shared
 const scopes = (shared[scopesKey] ??= new AsyncLocalStorage<Scope>())
 
-export const schedulerOf = ({ db }: Pick<BasePayload, 'db'>): Scheduler => {
-  const schedulers = (shared[schedulersKey] ??= new WeakMap())
-  const known = schedulers.get(db)
+/** What the callers of a running service share. */
+export const sharesOf = ({ db }: Pick<BasePayload, 'db'>): Shares => {
+  const all = (shared[sharesKey] ??= new WeakMap())
+  const known = all.get(db)
   if (known) return known
-  const made = new Scheduler(boundsOf(db.poolOptions.max ?? 10))
-  schedulers.set(db, made)
+  const scheduler = new Scheduler(boundsOf(db.poolOptions.max ?? 10))
+  const made = { answers: new AnswersInFlight(answerBounds), scheduler }
+  all.set(db, made)
   return made
 }
 
@@ -57,12 +62,21 @@ export const admitted = async <T>(
   const scope = currentScope()
   if (!scope || scope.place) return work()
   const from = caller ?? scope.caller
-  const place = await schedulerOf(payload).enter(from, scope.signal)
+  scope.caller = from
+  const { answers, scheduler } = sharesOf(payload)
+  answers.check(from)
+  const place = await scheduler.enter(from, scope.signal)
   try {
     return await scopes.run({ caller: from, place, signal: scope.signal }, work)
   } finally {
     place.leave()
   }
+}
+
+/** Counts the answer to the work at hand until its caller has taken it. */
+export const holdAnswer = (payload: Pick<BasePayload, 'db'>, bytes: number): void => {
+  const { caller, signal } = currentScope() ?? {}
+  if (caller && signal) sharesOf(payload).answers.hold(caller, bytes, signal)
 }
 
 /** Gives back the place of the work at hand, which from here on only waits or answers. */

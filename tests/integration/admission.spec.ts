@@ -1,7 +1,7 @@
 /** One caller's requests hold some of the service, and never all of it: whoever else comes is answered meanwhile. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { schedulerOf } from '../../src/admission'
+import { sharesOf } from '../../src/admission'
 import { boundsOf } from '../../src/admission/bounds'
 import { createKey } from '../../src/auth/keys'
 import { type Client, startClient } from '../support/client'
@@ -33,7 +33,7 @@ const withLeadsHeld = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-const counts = (): { running: number; waiting: number } => schedulerOf(service.payload).counts('key')
+const counts = (): { running: number; waiting: number } => sharesOf(service.payload).scheduler.counts('key')
 
 describe('a caller whose requests all hang', () => {
   it('leaves the others served, waits in its own line, and is refused beyond that', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { AnswersInFlight } from '../../src/admission/answers'
 import { boundsOf, minPoolSize } from '../../src/admission/bounds'
 import { type Caller, NotAdmittedError, type Place, Scheduler } from '../../src/admission/scheduler'
 
@@ -185,5 +186,41 @@ describe('boundsOf', () => {
       expect(all.every(({ running }) => running >= 1)).toBe(true)
       expect(all.reduce((sum, { running }) => sum + running, 0)).toBe(poolSize)
     }
+  })
+})
+
+describe('AnswersInFlight', () => {
+  const bounds = { perGroup: 100, total: 200 }
+  const taken = () => new AbortController()
+
+  it('refuses who has too much lying there, until it is taken', () => {
+    const answers = new AnswersInFlight(bounds)
+    const [first, second] = [taken(), taken()]
+    answers.hold(key(1), 60, first.signal)
+    answers.check(key(1))
+    answers.hold(key(1), 60, second.signal)
+    expect(() => answers.check(key(1))).toThrow(NotAdmittedError)
+    answers.check(key(2))
+    first.abort()
+    answers.check(key(1))
+    second.abort()
+    expect(answers.total).toBe(0)
+  })
+
+  it('refuses who holds something first when all together hold too much, and everybody in the end', () => {
+    const answers = new AnswersInFlight(bounds)
+    for (let tenant = 1; tenant <= 4; tenant++) answers.hold(key(tenant), 60, taken().signal)
+    expect(() => answers.check(key(1))).toThrow(NotAdmittedError)
+    answers.check(key(9))
+    for (let tenant = 5; tenant <= 7; tenant++) answers.hold(key(tenant), 60, taken().signal)
+    expect(() => answers.check(key(9))).toThrow(NotAdmittedError)
+  })
+
+  it('counts nothing for a caller that has gone', () => {
+    const answers = new AnswersInFlight(bounds)
+    const gone = taken()
+    gone.abort()
+    answers.hold(key(1), 60, gone.signal)
+    expect(answers.total).toBe(0)
   })
 })
