@@ -7,7 +7,7 @@
  * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
  */
 import type { BasePayload } from 'payload'
-import { admitted, asCaller } from './admission'
+import { admitted, asCaller, type Caller } from './admission'
 import { reportGuesses } from './auth/guesses'
 import { keyStateOf } from './auth/keys/state'
 import { forgetOldChanges } from './changes/retention'
@@ -90,8 +90,8 @@ const runAll = async (payload: BasePayload, works: readonly Work[], signal: Abor
   for (const { name, run } of works) {
     if (signal.aborted) return
     try {
-      const work = () => admitted(payload, () => run(signal))
-      const rows = await asCaller({ class: 'background', group: name }, signal, work)
+      const caller: Caller = { class: 'background', group: name }
+      const rows = await asCaller(payload, { caller, signal }, () => admitted(() => run(signal)))
       if (rows > 0) payload.logger.info({ msg: 'background work', name, rows })
     } catch (error) {
       payload.logger.error({ err: error, msg: 'background work failed', name })

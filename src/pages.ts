@@ -49,7 +49,7 @@ export const servePage = async (
       toNext(incoming, outgoing)
     })
   try {
-    await asCaller(caller, whenGone(outgoing), () => admitted(payload, page))
+    await asCaller(payload, { caller, signal: whenGone(outgoing) }, () => admitted(page))
   } catch (error) {
     if (!(error instanceof NotAdmittedError)) {
       log.error({ err: error, msg: 'page not served' })

@@ -81,7 +81,9 @@ const main = async (): Promise<void> => {
     if (isClaimSite(path))
       return void serve(incoming, outgoing, (request) => {
         const address = addressOf(incoming, request.headers)
-        return asCaller(anonymousAt(address), whenGone(outgoing), () => claimSite(payload, request, address))
+        return asCaller(payload, { caller: anonymousAt(address), signal: whenGone(outgoing) }, () =>
+          claimSite(payload, request, address),
+        )
       })
     protectPage(incoming, outgoing)
     if (isStatic(path)) toNext(incoming, outgoing)

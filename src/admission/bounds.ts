@@ -1,8 +1,11 @@
-import type { AnswerBounds } from './answers'
+import type { ByteBounds } from './bytes'
 import type { ClassBounds, WorkClass } from './scheduler'
 
+/** Of bodies that are worked on. */
+export const bodyBounds: ByteBounds = { perGroup: 48 * 1024 ** 2, total: 96 * 1024 ** 2 }
+
 /** Of answers that wait to be taken. */
-export const answerBounds: AnswerBounds = { perGroup: 64 * 1024 ** 2, total: 128 * 1024 ** 2 }
+export const answerBounds: ByteBounds = { perGroup: 64 * 1024 ** 2, total: 128 * 1024 ** 2 }
 
 /** The fewest connections that leave a place for each class. */
 export const minPoolSize = 5

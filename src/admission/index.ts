@@ -4,23 +4,25 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BasePayload } from 'payload'
-import { AnswersInFlight } from './answers'
-import { answerBounds, boundsOf } from './bounds'
+import { BytesInFlight } from './bytes'
+import { answerBounds, bodyBounds, boundsOf } from './bounds'
 import { type Caller, type Place, Scheduler } from './scheduler'
 
 /** What is known of the work at hand, wherever in it that is asked. */
 type Scope = {
   caller: Caller
   place?: Place
+  shares: Shares
   /** Aborted when the answer was taken, or its caller has gone. */
   signal: AbortSignal | undefined
 }
 
+/** What the callers of a running service share. */
+type Shares = { answers: BytesInFlight; bodies: BytesInFlight; scheduler: Scheduler }
+
 // The panel's pages have a second copy of this module, in Next's bundle: both use what the process has.
 const scopesKey = Symbol.for('forecourt.admission.scopes')
 const sharesKey = Symbol.for('forecourt.admission.shares')
-
-type Shares = { answers: AnswersInFlight; scheduler: Scheduler }
 
 type Shared = {
   [scopesKey]?: AsyncLocalStorage<Scope>
@@ -30,56 +32,70 @@ type Shared = {
 const shared = globalThis as Shared
 const scopes = (shared[scopesKey] ??= new AsyncLocalStorage<Scope>())
 
-/** What the callers of a running service share. */
 export const sharesOf = ({ db }: Pick<BasePayload, 'db'>): Shares => {
   const all = (shared[sharesKey] ??= new WeakMap())
   const known = all.get(db)
   if (known) return known
   const scheduler = new Scheduler(boundsOf(db.poolOptions.max ?? 10))
-  const made = { answers: new AnswersInFlight(answerBounds), scheduler }
+  const made = {
+    answers: new BytesInFlight(answerBounds),
+    bodies: new BytesInFlight(bodyBounds),
+    scheduler,
+  }
   all.set(db, made)
   return made
 }
 
-/** The work at hand; undefined for what no request asked for. */
-export const currentScope = (): Scope | undefined => scopes.getStore()
-
 /** Does `work` in the name of a caller, who has no place yet. */
-export const asCaller = <T>(caller: Caller, signal: AbortSignal | undefined, work: () => T): T =>
-  scopes.run({ caller, signal }, work)
+export const asCaller = <T>(
+  payload: Pick<BasePayload, 'db'>,
+  { caller, signal }: { caller: Caller; signal?: AbortSignal | undefined },
+  work: () => T,
+): T => scopes.run({ caller, shares: sharesOf(payload), signal }, work)
+
+/** Who the request at hand turned out to be from: from here on it is counted on that share. */
+export const identify = (caller: Caller | undefined): void => {
+  const scope = scopes.getStore()
+  if (scope && caller) scope.caller = caller
+}
 
 /**
  * Does `work` in a place of the caller's; in no place where there is no caller, as in a command.
  *
- * @param caller who the request turned out to be from, where more is known of it by now
  * @throws NotAdmittedError without having begun `work`
  */
-export const admitted = async <T>(
-  payload: Pick<BasePayload, 'db'>,
-  work: () => Promise<T>,
-  caller?: Caller,
-): Promise<T> => {
-  const scope = currentScope()
+export const admitted = async <T>(work: () => Promise<T>): Promise<T> => {
+  const scope = scopes.getStore()
   if (!scope || scope.place) return work()
-  const from = caller ?? scope.caller
-  scope.caller = from
-  const { answers, scheduler } = sharesOf(payload)
-  answers.check(from)
-  const place = await scheduler.enter(from, scope.signal)
+  const { caller, shares, signal } = scope
+  shares.answers.check(caller)
+  const place = await shares.scheduler.enter(caller, signal)
   try {
-    return await scopes.run({ caller: from, place, signal: scope.signal }, work)
+    return await scopes.run({ ...scope, place }, work)
   } finally {
     place.leave()
   }
 }
 
-/** Counts the answer to the work at hand until its caller has taken it. */
-export const holdAnswer = (payload: Pick<BasePayload, 'db'>, bytes: number): void => {
-  const { caller, signal } = currentScope() ?? {}
-  if (caller && signal) sharesOf(payload).answers.hold(caller, bytes, signal)
-}
-
 /** Gives back the place of the work at hand, which from here on only waits or answers. */
-export const leavePlace = (): void => currentScope()?.place?.leave()
+export const leavePlace = (): void => scopes.getStore()?.place?.leave()
+
+/**
+ * Counts a body that is about to be read, until its request is answered.
+ *
+ * @param bytes as announced, or the most that is read
+ * @throws NotAdmittedError when the caller has too much under way already
+ */
+export const holdBody = (bytes: number): void => hold('bodies', bytes)
+
+/** Counts the answer to the work at hand until its caller has taken it. */
+export const holdAnswer = (bytes: number): void => hold('answers', bytes)
+
+const hold = (what: 'answers' | 'bodies', bytes: number): void => {
+  const { caller, shares, signal } = scopes.getStore() ?? {}
+  if (!caller || !shares || !signal) return
+  if (what === 'bodies') shares.bodies.check(caller)
+  shares[what].hold(caller, bytes, signal)
+}
 
 export { type Caller, NotAdmittedError } from './scheduler'

@@ -8,7 +8,7 @@
  * answered without the later ever running.
  */
 import type { BasePayload } from 'payload'
-import { admitted, asCaller } from '../admission'
+import { admitted, asCaller, identify } from '../admission'
 import { withCallerAddress } from '../auth/callerAddress'
 import { type Presented, takeKey } from '../auth/keys/presented'
 import { collectionOf } from '../database/model'
@@ -45,7 +45,7 @@ export const handleApi = (
   { address, signal }: { address?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<Response> =>
   withCallerAddress(address, () =>
-    asCaller(anonymousAt(address), signal, async () => {
+    asCaller(payload, { caller: anonymousAt(address), signal }, async () => {
       const { pathname, search } = new URL(request.url)
       const failure = targetFailure(`${pathname}${search}`)
       return failure ? answerTargetFailure(failure, request) : handle(payload, request)
@@ -62,7 +62,7 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   const open = publicActionAt(payload, request.method, path)
   const response = await (
     open
-      ? admitted(payload, () => performPublic(payload, request, url.search, open)).then(toResponse)
+      ? admitted(() => performPublic(payload, request, url.search, open)).then(toResponse)
       : isForPayload(payload, request, { key: presented.key, path })
         ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
         : serve(payload, request, { answerHeaders, path, presented, requestId, url })
@@ -129,16 +129,13 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const { path, presented, requestId, url } = incoming
   checkHeaders(request.headers)
   const caller = await authenticate(payload, incoming)
+  identify(callerOfKey(caller))
   const { method, search } = await methodAndSearch(request, url, optionsOf(payload).bodyLimit)
   refuseOtherKey(request.headers, search, url, presented)
   if (method === 'GET' && isFile(payload, path)) {
     requireRights(caller, path.split('/')[1] ?? '', 'findById')
     readIdempotencyKey(request.headers, false)
-    return admitted(
-      payload,
-      () => sendFile(payload, request, { key: presented.key, requestId, url }),
-      callerOfKey(caller),
-    )
+    return admitted(() => sendFile(payload, request, { key: presented.key, requestId, url }))
   }
   const route = matchRoute(method, path, payload)
   requireRights(caller, route.collection, route.operation)
@@ -149,22 +146,18 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   // Before a place is taken: what drips in must not hold one.
   const body = await bodyOf(payload, request, route.operation)
   const work = (call: Call) => perform(call, route, body)
-  return admitted(
-    payload,
-    async () => {
-      const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
-      if (idempotencyKey === undefined) return toResponse(await work(call))
-      const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
-      return toResponse(
-        await once(
-          { caller, fingerprint, key: idempotencyKey, payload },
-          () => newRequest(call),
-          (outer) => work({ ...call, outer }),
-        ),
-      )
-    },
-    callerOfKey(caller),
-  )
+  return admitted(async () => {
+    const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
+    if (idempotencyKey === undefined) return toResponse(await work(call))
+    const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
+    return toResponse(
+      await once(
+        { caller, fingerprint, key: idempotencyKey, payload },
+        () => newRequest(call),
+        (outer) => work({ ...call, outer }),
+      ),
+    )
+  })
 }
 
 const apiPath = (payload: BasePayload, url: URL): string =>

@@ -2,7 +2,7 @@
  * The requests that are Payload's own: the admin panel's, the signing in to it, and what is open to everybody.
  */
 import { type BasePayload, handleEndpoints } from 'payload'
-import { admitted } from '../admission'
+import { admitted, identify } from '../admission'
 import { callerOfSession } from './callers'
 import { boundedRequest } from './incoming'
 import { optionsOf } from './options'
@@ -47,10 +47,9 @@ export const toPayload = async (
   await checkReadable(bounded)
   const headers = new Headers(bounded.headers)
   headers.set('X-Request-Id', requestId)
-  const response = await admitted(
-    payload,
-    () => handleEndpoints({ config, request: new Request(bounded, { headers }) }),
-    await callerOfSession(payload, headers),
+  identify(await callerOfSession(payload, headers))
+  const response = await admitted(async () =>
+    handleEndpoints({ config, request: new Request(bounded, { headers }) }),
   )
   // What is answered to somebody signed in is nobody else's to keep. What is open to everybody says so itself.
   const path = new URL(request.url).pathname.slice(config.routes.api.length)

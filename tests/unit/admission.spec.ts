@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AnswersInFlight } from '../../src/admission/answers'
+import { BytesInFlight } from '../../src/admission/bytes'
 import { boundsOf, minPoolSize } from '../../src/admission/bounds'
 import { type Caller, NotAdmittedError, type Place, Scheduler } from '../../src/admission/scheduler'
 
@@ -189,12 +189,12 @@ describe('boundsOf', () => {
   })
 })
 
-describe('AnswersInFlight', () => {
+describe('BytesInFlight', () => {
   const bounds = { perGroup: 100, total: 200 }
   const taken = () => new AbortController()
 
   it('refuses who has too much lying there, until it is taken', () => {
-    const answers = new AnswersInFlight(bounds)
+    const answers = new BytesInFlight(bounds)
     const [first, second] = [taken(), taken()]
     answers.hold(key(1), 60, first.signal)
     answers.check(key(1))
@@ -208,7 +208,7 @@ describe('AnswersInFlight', () => {
   })
 
   it('refuses who holds something first when all together hold too much, and everybody in the end', () => {
-    const answers = new AnswersInFlight(bounds)
+    const answers = new BytesInFlight(bounds)
     for (let tenant = 1; tenant <= 4; tenant++) answers.hold(key(tenant), 60, taken().signal)
     expect(() => answers.check(key(1))).toThrow(NotAdmittedError)
     answers.check(key(9))
@@ -217,7 +217,7 @@ describe('AnswersInFlight', () => {
   })
 
   it('counts nothing for a caller that has gone', () => {
-    const answers = new AnswersInFlight(bounds)
+    const answers = new BytesInFlight(bounds)
     const gone = taken()
     gone.abort()
     answers.hold(key(1), 60, gone.signal)

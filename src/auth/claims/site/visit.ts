@@ -74,4 +74,4 @@ const attempt = <T>(
   { options, payload }: Visit,
   work: () => Promise<T | undefined>,
 ): Promise<T | undefined> =>
-  slowDownOf(payload, { kind: 'claims' }).attempt(options.address, () => admitted(payload, work))
+  slowDownOf(payload, { kind: 'claims' }).attempt(options.address, () => admitted(work))

@@ -1,19 +1,20 @@
 /**
- * Answers that were built and that their callers have not taken yet lie in memory. Each group of callers may have so
- * many bytes of them at once, and all groups together; who has more is refused until some were taken. An answer counts
- * from the moment it is built until its connection has taken or dropped it.
+ * Bodies that are being worked on, and answers that their callers have not taken yet, lie in memory. Each group of callers
+ * may have so many bytes of them at once, and all groups together; who has more is refused until some are gone. A body
+ * counts with the length it announces, from before it is read; an answer from when it is built; both until the
+ * connection has taken or dropped the answer.
  */
 import { type Caller, NotAdmittedError } from './scheduler'
 
-/** In bytes. One answer more may begin while there is less than this, so what lies there is somewhat more at most. */
-export type AnswerBounds = { perGroup: number; total: number }
+/** In bytes. One more may begin while there is less than this, so what lies there is somewhat more at most. */
+export type ByteBounds = { perGroup: number; total: number }
 
-export class AnswersInFlight {
-  readonly #bounds: AnswerBounds
+export class BytesInFlight {
+  readonly #bounds: ByteBounds
   readonly #groups = new Map<string, number>()
   #total = 0
 
-  constructor(bounds: AnswerBounds) {
+  constructor(bounds: ByteBounds) {
     this.#bounds = bounds
   }
 
@@ -30,12 +31,12 @@ export class AnswersInFlight {
     if (this.#total >= total) throw new NotAdmittedError('service', 1)
   }
 
-  /** Counts an answer until `taken` is aborted, which the end of its connection or of its sending does. */
-  hold(caller: Caller, bytes: number, taken: AbortSignal): void {
-    if (bytes === 0 || taken.aborted) return
+  /** @param gone aborted when they lie there no more */
+  hold(caller: Caller, bytes: number, gone: AbortSignal): void {
+    if (bytes === 0 || gone.aborted) return
     const name = nameOf(caller)
     this.#add(name, bytes)
-    taken.addEventListener('abort', () => this.#add(name, -bytes), { once: true })
+    gone.addEventListener('abort', () => this.#add(name, -bytes), { once: true })
   }
 
   #add(name: string, bytes: number): void {
