@@ -117,7 +117,7 @@ export const keysCommand = async (place: Place, ...args: string[]): Promise<stri
 
 export const createKey = (place: Place): Promise<string> => keysCommand(place, 'create', '--name', 'e2e')
 
-const environment = ({ database, dataDir, port }: Place): NodeJS.ProcessEnv => ({
+export const environment = ({ database, dataDir, port }: Place): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
