@@ -35,6 +35,13 @@ describe('SlowDown', () => {
     }
   })
 
+  it('counts no failures for a clock that is set back', async () => {
+    const slow = new SlowDown(logger, { budget: 2, kind: 'test', longest: 2000, window: 10_000 })
+    expect(await took(() => slow.attempt('192.0.2.1', fail))).toBe(0)
+    vi.setSystemTime(Date.now() - 86_400_000)
+    expect(await took(() => slow.attempt('192.0.2.1', fail))).toBe(0)
+  })
+
   it('lets what succeeds pass at once, and other addresses with it', async () => {
     const slow = new SlowDown(logger, { budget: 1, kind: 'test' })
     for (let at = 0; at < 30; at++) void slow.attempt('192.0.2.1', fail)

@@ -25,7 +25,8 @@ export class RequestCounter {
   /** Counts one request of a key. */
   async count(keyId: number): Promise<Allowance> {
     const { isExceeded, left } = await this.#consume(keyId)
-    const resetsIn = Math.max(1, Math.ceil(left.msBeforeNext / 1000))
+    // Told by the time of day: where the clock was set back, it would be longer than the window.
+    const resetsIn = Math.min(this.#limit.seconds, Math.max(1, Math.ceil(left.msBeforeNext / 1000)))
     return {
       headers: {
         RateLimit: `"default";r=${left.remainingPoints};t=${resetsIn}`,
