@@ -7,10 +7,13 @@
  */
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '../support/server'
-import { attackNamed, attacks } from './attacks'
+import type { Attack } from './attack'
+import { attacks } from './attacks'
 import { startGround } from './ground'
+import { type OutageResult, runOutage } from './outage'
+import { outages } from './outages'
 import { type Result, runAttack } from './run'
-import { tableOf } from './table'
+import { lineOf, tableOf } from './table'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,11 +24,40 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const main = async (): Promise<number> => {
   if (values.list) {
-    for (const { finding, name } of attacks) say(`${name}  (${finding})`)
+    for (const { finding, name } of [...attacks, ...outages]) say(`${name}  (${finding})`)
     return 0
   }
-  const chosen = positionals.length > 0 ? positionals.map(attackNamed) : attacks
+  const isChosen = choose(positionals)
   await ensureBuild()
+  const results = await attackAll(attacks.filter(isChosen))
+  const outcomes: OutageResult[] = []
+  for (const outage of outages.filter(isChosen)) {
+    const outcome = await runOutage(outage, isShort)
+    outcomes.push(outcome)
+    say(lineOf(outcome))
+  }
+  say(['', ...tableOf(results), ...outcomes.map(lineOf), ''].join('\n'))
+  const all = [
+    ...results.map(({ attack: { name }, broken }) => ({ broken, name })),
+    ...outcomes.map(({ broken, outage: { name } }) => ({ broken, name })),
+  ]
+  for (const { broken, name } of all) for (const why of broken) say(`  ${name}: ${why}`)
+  const failed = all.filter(({ broken }) => broken.length > 0).length
+  say(`${all.length - failed} passed, ${failed} failed`)
+  return failed
+}
+
+const choose = (names: readonly string[]): ((one: { name: string }) => boolean) => {
+  const known = [...attacks, ...outages].map(({ name }) => name)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Error(`There is no attack "${unknown}". There are: ${known.join(', ')}.`)
+  return ({ name }) => names.length === 0 || names.includes(name)
+}
+
+/** All on one ground, one after the other. */
+const attackAll = async (chosen: readonly Attack[]): Promise<Result[]> => {
+  if (chosen.length === 0) return []
   const ground = await startGround({ isShort })
   const results: Result[] = []
   try {
@@ -37,11 +69,7 @@ const main = async (): Promise<number> => {
   } finally {
     await ground.close()
   }
-  say(['', ...tableOf(results)].join('\n'))
-  const broken = results.filter((result) => result.broken.length > 0)
-  for (const result of broken) for (const why of result.broken) say(`  ${result.attack.name}: ${why}`)
-  say(`${results.length - broken.length} passed, ${broken.length} failed`)
-  return broken.length
+  return results
 }
 
 process.exit((await main()) > 0 ? 1 : 0)

@@ -1,5 +1,6 @@
 /** What came of the attacks, a line each. */
 import { megabytes } from './bounds'
+import type { OutageResult } from './outage'
 import type { Result } from './run'
 
 const columns = [
@@ -38,6 +39,12 @@ const rowOf = ({ attack, broken, during, peaks, sent, statuses, usual }: Result)
   megabytes(peaks.postgresBytes),
   broken.length === 0 ? 'held' : `BROKEN: ${broken.join('; ').slice(0, 300)}`,
 ]
+
+/** Of what was done to the machine. */
+export const lineOf = ({ broken, outage, seconds, skipped }: OutageResult): string => {
+  const verdict = broken.length === 0 ? 'held' : `BROKEN: ${broken.join('; ').slice(0, 300)}`
+  return `${outage.name}  ${outage.finding}  ${seconds} s  ${skipped === undefined ? verdict : `not done: ${skipped}`}`
+}
 
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 

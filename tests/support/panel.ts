@@ -31,6 +31,7 @@ export type Interface = {
 export type Panel = Interface & {
   browser: Browser
   close: () => Promise<void>
+  key: string
   place: Place
   server: RunningServer
   /** A window of somebody who is signed in; each person signs in once. */
@@ -56,11 +57,15 @@ export const interfaceOf = ({ url }: Pick<Place, 'url'>, key: string): Interface
   }
 }
 
-/** Call in `beforeAll` with a timeout of 400 s: it may have to build the panel. */
-export const openPanel = async (): Promise<Panel> => {
+/**
+ * Call in `beforeAll` with a timeout of 400 s: it may have to build the panel.
+ *
+ * @param env what the service is told beside the demonstration
+ */
+export const openPanel = async (env: Record<string, string> = {}): Promise<Panel> => {
   await ensureBuild()
   const place = await preparePlace()
-  const server = await startServer(place, { SEED: 'demo' })
+  const server = await startServer(place, { SEED: 'demo', ...env })
   const key = await createKey(place)
   const browser = await launchBrowser()
   const sessions = new Map<string, Cookie[]>()
@@ -111,6 +116,7 @@ export const openPanel = async (): Promise<Panel> => {
       await server.stop()
       await place.remove()
     },
+    key,
     place,
     server,
     visit,

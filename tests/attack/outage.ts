@@ -1,0 +1,86 @@
+/** What is done to the machine rather than asked of the service: each on a ground of its own. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Client, openClient, type Reply } from './client'
+import { type Ground, type GroundOptions, startGround } from './ground'
+
+export type Outage = {
+  /** Once nothing of it runs. */
+  after?: () => void
+  /** Of the issue: a number, or what item 8 calls it. */
+  finding: string
+  ground?: Omit<GroundOptions, 'isShort'>
+  name: string
+  /** Answers what is broken, in words. */
+  run: (scene: Scene) => Promise<string[]>
+  /** Why it cannot be done on this machine, if so. */
+  skip?: () => string | undefined
+}
+
+export type Scene = {
+  /** With every right on tenant 1. */
+  client: Client
+  ground: Ground
+  /** What the well-behaved tenant was answered meanwhile, other than it asked for. */
+  watch: () => Promise<string[]>
+}
+
+export type OutageResult = { broken: string[]; outage: Outage; seconds: number; skipped?: string }
+
+export const runOutage = async (outage: Outage, isShort: boolean): Promise<OutageResult> => {
+  const began = performance.now()
+  const skipped = outage.skip?.()
+  if (skipped !== undefined) return { broken: [], outage, seconds: 0, skipped }
+  try {
+    return { ...(await perform(outage, isShort)), seconds: Math.round((performance.now() - began) / 1000) }
+  } finally {
+    outage.after?.()
+  }
+}
+
+const perform = async (
+  outage: Outage,
+  isShort: boolean,
+): Promise<Pick<OutageResult, 'broken' | 'outage'>> => {
+  const ground = await startGround({ ...outage.ground, isShort })
+  const client = openClient({ from: '127.0.0.2', key: ground.target.keys.one, port: ground.target.port })
+  try {
+    ground.bystander.begin()
+    const watch = async () => (await ground.bystander.end()).measured.failures
+    return { broken: await outage.run({ client, ground, watch }), outage }
+  } finally {
+    client.close()
+    await ground.close()
+  }
+}
+
+/** Asks until it is answered so, and says how long that took, in milliseconds; undefined: it was not in time. */
+export const untilAnswered = async (
+  ask: () => Promise<Reply>,
+  isMeant: (reply: Reply) => boolean,
+  withinMs: number,
+): Promise<number | undefined> => {
+  const began = performance.now()
+  for (;;) {
+    if (isMeant(await ask())) return performance.now() - began
+    if (performance.now() - began > withinMs) return undefined
+    await sleep(100)
+  }
+}
+
+/** A write by a key, and the id of what it made; undefined: it was refused. */
+export const createLead = async (client: Client, marker: string): Promise<{ id?: number; reply: Reply }> => {
+  const reply = await client.send('POST', '/api/leads', { body: { firstName: 'Outage', source: marker } })
+  const id = (reply.json as { doc?: { id: number } } | undefined)?.doc?.id
+  return { reply, ...(reply.status === 201 && id !== undefined ? { id } : {}) }
+}
+
+/** Of leads that were acknowledged, those that are not stored. */
+export const findMissing = async ({ query }: Ground, ids: readonly number[]): Promise<string[]> => {
+  const rows = await query<{ id: number }>('SELECT id FROM leads WHERE id = ANY($1)', [ids])
+  const stored = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !stored.has(id)).map((id) => `lead ${id} was acknowledged and is lost`)
+}
+
+/** What is answered while the database is away: 503, with when to try again. */
+export const isAway = ({ headers, status }: Reply): boolean =>
+  status === 503 && headers['retry-after'] !== undefined

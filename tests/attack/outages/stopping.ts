@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { environment } from '../../support/server'
+import { createLead, findMissing, type Outage, untilAnswered } from '../outage'
+import { childrenOf } from '../memory'
+
+/**
+ * SIGTERM to what `npm start` began, under load: `/readyz` says so before connections are refused, what was begun is
+ * finished, and no process stays behind.
+ */
+export const sigterm: Outage = {
+  finding: '17',
+  name: 'sigterm',
+  async run({ client, ground }) {
+    await ground.server().stop()
+    const broken: string[] = []
+    const started = spawn('npm', ['start'], {
+      env: { ...environment(ground.place), LOG_LEVEL: 'warn' },
+      stdio: 'ignore',
+    })
+    const ready = () => client.send('GET', '/readyz')
+    const isUp = await untilAnswered(ready, ({ status }) => status === 200, 120_000)
+    if (isUp === undefined) return ['npm start did not serve within two minutes']
+    const family = descendantsOf(started.pid ?? 0)
+    const ids: number[] = []
+    let isOver = false
+    let isRefused = false
+    const lines = Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        const { id, reply } = await createLead(client, 'Stopping')
+        if (id !== undefined) ids.push(id)
+        if (reply.status === 0 && reply.text === 'ECONNREFUSED') isRefused = true
+        else if (![201, 503].includes(reply.status))
+          broken.push(`a write was answered ${reply.status} ${reply.text}`)
+        await sleep(5)
+      }
+    })
+    await sleep(1000)
+    const ended = once(started, 'exit')
+    started.kill('SIGTERM')
+    // Said while connections are still taken, so that a proxy has time to send its requests elsewhere.
+    let announced = false
+    for (let waited = 0; waited < 200 && !isRefused; waited++) {
+      announced ||= (await ready()).status === 503
+      await sleep(20)
+    }
+    if (!announced) broken.push('connections were refused before /readyz said 503')
+    const [code, signal] = (await Promise.race([ended, sleep(40_000, ['nothing'])])) as unknown[]
+    if (code !== 0) broken.push(`npm start ended with ${String(code ?? signal)}`)
+    await sleep(1000)
+    isOver = true
+    await Promise.all(lines)
+    const left = family.filter((pid) => isAlive(pid))
+    if (left.length > 0) broken.push(`processes went on after npm start ended: ${left.join(', ')}`)
+    for (const pid of left) process.kill(pid, 'SIGKILL')
+    await ground.restart()
+    return [...new Set([...broken, ...(await findMissing(ground, ids))])].slice(0, 6)
+  },
+}
+
+const descendantsOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(descendantsOf)]
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * Scripts that somebody stores run on no page that staff open: every text of every collection, names of staff, titles of saved
+ * views, and what a receiver of webhooks answers, in a real browser.
+ */
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoPassword, demoSignIn } from '../../src/seed/signIn'
+import {
+  hostileCollections,
+  hostileLink,
+  hostileRecord,
+  hostileText,
+  marker,
+  referencesOf,
+  withoutField,
+} from '../support/hostileTexts'
+import { openPanel, type Panel } from '../support/panel'
+import { type Receiver, startReceiver } from '../support/receiver'
+
+let panel: Panel
+let receiver: Receiver
+/** The hostile record of each collection. */
+const ids = new Map<string, number>()
+let webhook: number
+
+/** No key reaches them: they are made as staff. */
+const ofStaff = ['apiKeyClaims']
+const madeElsewhere = ['apiKeys', 'users', 'webhooks']
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  receiver.answer({
+    body: hostileText,
+    headers: { 'content-type': 'text/html', location: hostileLink, server: 'hostile' },
+    status: 500,
+  })
+  panel = await openPanel({ WEBHOOK_ALLOW: receiver.host })
+  const key = await signedIn()
+  for (const collection of hostileCollections) {
+    if (madeElsewhere.includes(collection.slug)) continue
+    const isOfStaff = ofStaff.includes(collection.slug)
+    ids.set(
+      collection.slug,
+      await store(collection.slug, hostileRecord(collection), isOfStaff ? key : undefined),
+    )
+  }
+  webhook = await panel.create('webhooks', {
+    description: hostileText,
+    events: ['leads.updated'],
+    url: receiver.url,
+  })
+  ids.set('webhooks', webhook)
+  await nameEverybody()
+  // Now that all are there, each names the others: pages show what is related by its name.
+  for (const collection of hostileCollections.filter(({ slug }) => !ofStaff.includes(slug))) {
+    const id = ids.get(collection.slug)
+    if (id === undefined || collection.slug === 'webhooks') continue
+    for (const { isMany, name, to } of referencesOf(collection)) {
+      const target = ids.get(to)
+      if (target !== undefined && name !== 'tenants' && name !== 'tenant')
+        await patch(`/${collection.slug}/${id}`, { [name]: isMany ? [target] : target })
+    }
+  }
+  await patch(`/leads/${ids.get('leads')}`, { notes: `${hostileText} again` })
+  await receiver.until(1)
+}, 600_000)
+
+afterAll(async () => {
+  await panel?.close()
+  await receiver?.close()
+})
+
+/** The cookie of the demonstration's admin. */
+const signedIn = async (): Promise<string> => {
+  const answer = await fetch(`${panel.place.url}/api/users/login`, {
+    body: JSON.stringify({ email: demoSignIn.email, password: demoPassword }),
+    headers: { 'content-type': 'application/json', origin: panel.place.url },
+    method: 'POST',
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+
+/** Stores what it can of a record: a field that has a rule refuses such a text, and is left out then. */
+const store = async (
+  collection: string,
+  record: ReturnType<typeof hostileRecord>,
+  cookie?: string,
+): Promise<number> => {
+  let data = record
+  for (let attempts = 0; attempts < 60; attempts++) {
+    const answer = await fetch(`${panel.place.url}/api/${collection}`, {
+      body: JSON.stringify(data),
+      headers: {
+        'content-type': 'application/json',
+        ...(cookie === undefined
+          ? { authorization: `Bearer ${panel.key}` }
+          : { cookie, origin: panel.place.url }),
+      },
+      method: 'POST',
+    })
+    const said = (await answer.json()) as { doc?: { id: number }; errors?: Refused[] }
+    if (answer.status === 201 && said.doc) return said.doc.id
+    const field = said.errors?.[0]?.field ?? said.errors?.[0]?.data?.errors?.[0]?.path
+    if (field === undefined)
+      throw new Error(`${collection}: ${answer.status} ${JSON.stringify(said).slice(0, 500)}`)
+    data = withoutField(data, field)
+  }
+  throw new Error(`${collection}: refused for each of 60 fields`)
+}
+
+type Refused = { data?: { errors?: { path?: string }[] }; field?: string }
+
+const patch = (path: string, body: unknown) =>
+  fetch(`${panel.place.url}/api${path}`, {
+    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${panel.key}`, 'content-type': 'application/json' },
+    method: 'PATCH',
+  })
+
+/** Staff and keys have names too, which pages show beside what they did. */
+const nameEverybody = async (): Promise<void> => {
+  const client = new pg.Client({ connectionString: panel.place.database.url })
+  await client.connect()
+  try {
+    await client.query('UPDATE users SET name = $1', [hostileText])
+    await client.query('UPDATE api_keys SET name = $1', [hostileText])
+    await client.query('UPDATE payload_query_presets SET title = $1', [hostileText])
+    for (const [slug, table] of [
+      ['users', 'users'],
+      ['apiKeys', 'api_keys'],
+    ] as const) {
+      const { rows } = await client.query<{ id: number }>(`SELECT id FROM ${table} ORDER BY id LIMIT 1`)
+      ids.set(slug, rows[0]?.id ?? 0)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** What ran, or would. The page is given the time in which what is broken would load. */
+const findScripts = (page: Page) =>
+  page.evaluate(async (name) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const found: string[] = []
+    if (name in window) found.push('a script ran')
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name: attribute, value } of element.attributes) {
+        if (attribute.startsWith('on')) found.push(`${element.tagName} ${attribute}`)
+        if (/^(href|src|action|formaction|xlink:href)$/.test(attribute) && /^\s*javascript:/i.test(value))
+          found.push(`${element.tagName} ${attribute}=javascript:`)
+      }
+      if (element.tagName === 'IMG' && element.getAttribute('src') === 'x') found.push('an image of the text')
+    }
+    return found
+  }, marker)
+
+/** Whether the text is on the page at all: else nothing was shown. */
+const shows = (page: Page) =>
+  page.evaluate((name) => {
+    const values = [...document.querySelectorAll('input, textarea')].map(
+      (field) => (field as HTMLInputElement).value,
+    )
+    return [document.body.innerText, ...values].some((text) => text.includes(name))
+  }, marker)
+
+const visitAll = async (paths: readonly string[]): Promise<Record<string, unknown>> => {
+  const visitor = await panel.visit()
+  const found: Record<string, unknown> = {}
+  const complaints: string[] = []
+  let path = ''
+  visitor.page.on('dialog', (dialog) => {
+    complaints.push(`${path}: a dialog`)
+    void dialog.dismiss()
+  })
+  visitor.page.on('console', (message) => {
+    if (/Content.Security.Policy|Refused to|violates/i.test(message.text()))
+      complaints.push(`${path}: ${message.text()}`)
+  })
+  let shown = 0
+  for (path of paths) {
+    await visitor.open(path)
+    await visitor.page.waitForLoadState('networkidle')
+    const scripts = await findScripts(visitor.page)
+    if (scripts.length > 0) found[path] = scripts
+    if (await shows(visitor.page)) shown++
+  }
+  await visitor.context.close()
+  if (complaints.length > 0) found['the browser'] = complaints
+  if (shown === 0) found['the text'] = 'stands on none of the pages'
+  return found
+}
+
+describe('a script in a text of a record', () => {
+  it.each(hostileCollections.map(({ slug }) => slug))('does not run on the pages of %s', async (slug) => {
+    const id = ids.get(slug)
+    const pages = ['', '?limit=100', `/${id}`, `/${id}/history`, `/${id}/versions`]
+    expect(await visitAll(pages.map((page) => `/collections/${slug}${page}`))).toEqual({})
+  })
+
+  it('does not run on the board, the dashboard and the account', async () => {
+    expect(await visitAll(['', '/collections/leads/board', '/account'])).toEqual({})
+  })
+
+  it('does not run in a version of it', async () => {
+    const paths = []
+    for (const { slug } of hostileCollections.filter(
+      ({ slug: each, versions }) => versions && ids.has(each),
+    )) {
+      const [version] = await panel.list(`/${slug}/versions?limit=1`).catch(() => [])
+      if (version) paths.push(`/collections/${slug}/${ids.get(slug)}/versions/${version.id}`)
+    }
+    expect(await visitAll([...paths, `/collections/leads/${ids.get('leads')}`])).toEqual({})
+  })
+})
+
+describe('a receiver of webhooks that answers with a script', () => {
+  it('has it shown as text in the list of deliveries', async () => {
+    const visitor = await panel.visit()
+    await visitor.open(`/collections/webhooks/${webhook}/deliveries`)
+    await visitor.page.waitForLoadState('networkidle')
+    for (const row of await visitor.page.locator('main button').all())
+      await row.click({ timeout: 2000 }).catch(() => undefined)
+    expect(await findScripts(visitor.page)).toEqual([])
+    expect(await shows(visitor.page)).toBe(true)
+    await visitor.context.close()
+  })
+})
