@@ -1,5 +1,6 @@
 /**
- * `npm test`: every test from a bare clone. With the names of stages, those alone.
+ * `npm test`: every test from a bare clone. With the names of stages, those alone. `npm run test:full` goes on with the long
+ * forms: attacks judged by time, hundreds of kills, thousands of random cases. Let nothing else run beside it.
  *
  * A stage that fails does not end the run: the rest is reported too. The last line counts the results of all
  * runners; types, lint, format and unused code count as one test each.
@@ -8,7 +9,9 @@ import process from 'node:process'
 import { root, stopCommands } from './lib/command.mjs'
 import { checkNode, installPackages } from './lib/install.mjs'
 import { Problem, run, say } from './lib/say.mjs'
-import { stages } from './lib/stages.mjs'
+import { longStages, stages } from './lib/stages.mjs'
+
+const all = { ...stages, ...longStages }
 
 await run(async () => {
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -37,18 +40,20 @@ await run(async () => {
   process.exitCode ||= total.failed > 0 ? 1 : 0
 })
 
-function choose(names) {
-  const unknown = names.find((name) => !(name in stages))
+function choose(words) {
+  const names = words.filter((word) => word !== '--full')
+  const unknown = names.find((name) => !(name in all))
   if (unknown !== undefined) {
-    throw new Problem(`There is no stage "${unknown}". There are: ${Object.keys(stages).join(', ')}.`)
+    throw new Problem(`There is no stage "${unknown}". There are: ${Object.keys(all).join(', ')}.`)
   }
-  return names.length > 0 ? names : Object.keys(stages)
+  if (names.length > 0) return names
+  return Object.keys(words.includes('--full') ? all : stages)
 }
 
 /** What keeps a stage from running, a browser that cannot be installed say, is one failure of it. */
 async function attempt(name) {
   try {
-    return await stages[name]()
+    return await all[name]()
   } catch (error) {
     process.stderr.write(`${error instanceof Problem ? error.message : error.stack}\n`)
     return { passed: 0, failed: 1, skipped: 0 }

@@ -17,20 +17,24 @@ export function stopCommands(signal) {
 /**
  * Runs a program to its end.
  *
- * @param {{ env?: object, quiet?: boolean, timeout?: number }} options quiet: nothing is shown, `output` has it.
+ * @param {{ env?: object, quiet?: boolean, shown?: boolean, timeout?: number }} options quiet: nothing is shown, `output` has
+ *   it; shown: what it writes to standard output is shown, and `output` has it too.
  * @returns {Promise<{ code: number, output: string }>} 127 when there is no such program.
  */
-export function command(file, parameters, { env = {}, quiet = false, timeout } = {}) {
+export function command(file, parameters, { env = {}, quiet = false, shown = false, timeout } = {}) {
   return new Promise((done) => {
     const child = spawn(file, parameters, {
       cwd: root,
       env: { ...process.env, PATH: path, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', quiet || shown ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       timeout,
     })
     running.add(child)
     let output = ''
-    child.stdout?.on('data', (data) => (output += data))
+    child.stdout?.on('data', (data) => {
+      output += data
+      if (shown) process.stdout.write(data)
+    })
     child.stderr?.on('data', (data) => (output += data))
     child.once('error', (error) => done({ code: 127, output: error.message }))
     child.once('close', (code) => {

@@ -97,3 +97,24 @@ export const stages = {
     return { ...server(), CHROMIUM_PATH }
   }),
 }
+
+/** A suite with a command of its own, counted by its last line, `N passed, N failed`, or as one. */
+const suite =
+  (script, ...parameters) =>
+  async () => {
+    await buildPanel()
+    const { code, output } = await command('node', ['--import', 'tsx', script, ...parameters], {
+      shown: true,
+    })
+    const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1)) ?? []
+    if (passed === undefined) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+    return { passed: Number(passed), failed: Math.max(Number(failed), code === 0 ? 0 : 1), skipped: 0 }
+  }
+
+/** What `npm run test:full` does beside them: judged by time, or long. */
+export const longStages = {
+  attack: suite('tests/attack/index.ts'),
+  crash: suite('tests/crash/index.ts'),
+  'crash-webhooks': suite('tests/crash/index.ts', 'webhooks'),
+  'crash-files': suite('tests/crash/index.ts', 'files'),
+}

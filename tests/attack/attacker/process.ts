@@ -71,7 +71,7 @@ const run = async ({ isShort, name, seconds, target }: Assault): Promise<Tally> 
 
 process.once('message', (assault: Assault) => {
   setPriority(constants.priority.PRIORITY_LOW)
-  run(assault)
+  void run(assault)
     .catch((error: unknown): Tally => ({ problems: [String(error)], sent: 0, statuses: {} }))
     .then((tally) => process.send?.(tally, () => process.exit(0)))
 })

@@ -27,13 +27,11 @@ export const depthSlow: Attack = {
       const socket = connect({ host: '127.0.0.1', localAddress: '127.0.0.2', port: target.port })
       socket.on('error', () => undefined)
       let text = ''
-      let isClosed = false
-      socket.once('close', () => (isClosed = true))
       socket.write(
         `GET ${lists[(line + round) % lists.length]} HTTP/1.1\r\nHost: localhost:${target.port}\r\n` +
           `Authorization: Bearer ${target.keys.readerOfOne}\r\nConnection: close\r\n\r\n`,
       )
-      while (!signal.aborted && !isClosed) {
+      while (!signal.aborted && !socket.closed) {
         const chunk = socket.read(4096) as Buffer | null
         if (chunk !== null && text.length < 100) text += String(chunk)
         await sleep(50)

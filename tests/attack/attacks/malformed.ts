@@ -85,7 +85,7 @@ export const headerInjection: Attack = {
       ['GET', '/admin', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
     ]
     await repeat(8, async (line, round) => {
-      const [method, path, headers = {}] = asks[(line + round) % asks.length] ?? asks[0]!
+      const [method, path, headers = {}] = asks[(line + round) % asks.length] ?? (['GET', '/'] as const)
       const { headers: answered, status } = await send(client, method, path, { headers })
       const said = JSON.stringify(answered)
       if (answered['set-cookie'] && said.includes('injected=1'))

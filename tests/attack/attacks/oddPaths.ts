@@ -16,18 +16,18 @@ const prefixes = [
 ]
 
 /** The status of a request whose line is sent as it stands, which no HTTP client does. */
-const sendLine = ({ count, signal, target }: Attacker, lines: string[]): Promise<string> =>
+const sendLine = ({ count, target }: Attacker, lines: string[]): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', localAddress: '127.0.0.2', port: target.port })
     let text = ''
     const end = () => {
       socket.destroy()
-      signal.removeEventListener('abort', end)
+      clearTimeout(late)
       const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)
       count({ headers: {}, json: undefined, status, text: status === 0 ? 'closed' : text })
       resolve(text)
     }
-    signal.addEventListener('abort', end)
+    const late = setTimeout(end, 10_000)
     socket.once('error', end)
     socket.once('close', end)
     socket.on('data', (data: Buffer) => (text += String(data)))

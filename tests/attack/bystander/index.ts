@@ -24,8 +24,10 @@ export const startBystander = async (target: Target, isShort: boolean): Promise<
   return {
     begin: () => void order({ type: 'begin' }),
     async end() {
-      const [report] = await Promise.all([once(child, 'message'), order({ type: 'end' })])
-      return report[0] as Report
+      const reported = once(child, 'message')
+      order({ type: 'end' })
+      const [report] = (await reported) as [Report]
+      return report
     },
     stop: () => void child.kill(),
   }

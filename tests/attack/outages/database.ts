@@ -15,9 +15,9 @@ const writingDuring = async (
 ): Promise<{ ids: number[]; wrong: string[] }> => {
   const ids: number[] = []
   const wrong: string[] = []
-  let isOver = false
+  const over = new AbortController()
   const line = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { id, reply } = await createLead(client, 'Outage')
       if (id !== undefined) ids.push(id)
       else if (!isAway(reply)) wrong.push(`a write was answered ${reply.status} ${reply.text.slice(0, 100)}`)
@@ -26,7 +26,7 @@ const writingDuring = async (
   }
   const lines = Array.from({ length: 4 }, line)
   await work()
-  isOver = true
+  over.abort()
   await Promise.all(lines)
   return { ids, wrong: [...new Set(wrong)].slice(0, 3) }
 }

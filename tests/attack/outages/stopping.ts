@@ -24,13 +24,13 @@ export const sigterm: Outage = {
     if (isUp === undefined) return ['npm start did not serve within two minutes']
     const family = descendantsOf(started.pid ?? 0)
     const ids: number[] = []
-    let isOver = false
-    let isRefused = false
+    const over = new AbortController()
+    const refused = new AbortController()
     const lines = Array.from({ length: 8 }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const { id, reply } = await createLead(client, 'Stopping')
         if (id !== undefined) ids.push(id)
-        if (reply.status === 0 && reply.text === 'ECONNREFUSED') isRefused = true
+        if (reply.status === 0 && reply.text === 'ECONNREFUSED') refused.abort()
         else if (![201, 503].includes(reply.status))
           broken.push(`a write was answered ${reply.status} ${reply.text}`)
         await sleep(5)
@@ -41,7 +41,7 @@ export const sigterm: Outage = {
     started.kill('SIGTERM')
     // Said while connections are still taken, so that a proxy has time to send its requests elsewhere.
     let announced = false
-    for (let waited = 0; waited < 200 && !isRefused; waited++) {
+    for (let waited = 0; waited < 200 && !refused.signal.aborted; waited++) {
       announced ||= (await ready()).status === 503
       await sleep(20)
     }
@@ -49,7 +49,7 @@ export const sigterm: Outage = {
     const [code, signal] = (await Promise.race([ended, sleep(40_000, ['nothing'])])) as unknown[]
     if (code !== 0) broken.push(`npm start ended with ${String(code ?? signal)}`)
     await sleep(1000)
-    isOver = true
+    over.abort()
     await Promise.all(lines)
     const left = family.filter((pid) => isAlive(pid))
     if (left.length > 0) broken.push(`processes went on after npm start ended: ${left.join(', ')}`)

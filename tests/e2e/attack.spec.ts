@@ -1,0 +1,36 @@
+/**
+ * Every attack in its short form: the well-behaved tenant's requests all succeed and are kept, memory stays within its bounds, and
+ * the attack gets nothing. Times are judged by `npm run test:attack` alone: here other files run beside it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attacks } from '../attack/attacks'
+import { type Ground, startGround } from '../attack/ground'
+import { runOutage } from '../attack/outage'
+import { outages } from '../attack/outages'
+import { runAttack } from '../attack/run'
+import { ensureBuild } from '../support/server'
+
+describe('a served instance', () => {
+  let ground: Ground
+  beforeAll(async () => {
+    await ensureBuild()
+    ground = await startGround({ isShort: true })
+  }, 400_000)
+  afterAll(() => ground?.close())
+
+  it.each(attacks.map((attack) => [attack.name, attack] as const))('withstands %s', async (_, attack) => {
+    const { broken, sent } = await runAttack(ground, attack)
+    expect(broken).toEqual([])
+    expect(sent).toBeGreaterThan(0)
+  })
+})
+
+describe('a machine', () => {
+  it.each(outages.map((outage) => [outage.name, outage] as const))(
+    'is served through %s',
+    { timeout: 400_000 },
+    async (_, outage) => {
+      expect((await runOutage(outage, true)).broken).toEqual([])
+    },
+  )
+})
