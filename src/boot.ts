@@ -12,7 +12,12 @@ import { env, provideDatabase } from './env'
 
 const patience = 5000
 
-export type Service = { close: () => Promise<void>; payload: BasePayload }
+export type Service = {
+  close: () => Promise<void>
+  /** Resolves when the embedded database is gone for good: the process is of no use any more. */
+  databaseLost: Promise<Error>
+  payload: BasePayload
+}
 
 /** @param options.migrates false: a schema that is behind stays as it is, for whoever only looks */
 export const boot = async ({ migrates = true } = {}): Promise<Service> => {
@@ -35,7 +40,7 @@ export const boot = async ({ migrates = true } = {}): Promise<Service> => {
       await close()
       throw error
     }
-    return { close, payload }
+    return { close, databaseLost: database.lost, payload }
   } catch (error) {
     await database.stop()
     throw error

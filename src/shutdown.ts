@@ -1,8 +1,11 @@
 /**
  * The end of a process: what was begun is ended, the last first, whether a signal, a failure at start or the loss of
- * the process that started this one is the cause. A second signal ends the process at once.
+ * the process that started this one is the cause. A second signal ends the process at once; the same one that a terminal, a
+ * supervisor and npm each pass on, all within a second, is one.
  */
-import { log } from './log'
+import { flushLog, log } from './log'
+
+const repeatMs = 1000
 
 export type Shutdown = {
   /** Whether the end has begun. */
@@ -23,13 +26,16 @@ export const prepareShutdown = (): Shutdown => {
       await step().catch((error: unknown) => log.error({ err: error, msg: 'a step of the end failed' }))
     }
     log.info({ msg: 'stopped' })
+    await flushLog()
     process.exit(code)
   }
   const run = (cause: string, code: number) => (ending ??= end(cause, code))
 
+  let signalledAt = Infinity
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (ending) process.exit(1)
+      if (performance.now() - signalledAt > repeatMs) process.exit(1)
+      signalledAt = Math.min(signalledAt, performance.now())
       void run(signal, 0)
     })
   }

@@ -18,7 +18,11 @@ const main = async (): Promise<void> => {
   // One that is newer or older than the servers must not change their tables under them.
   const booting = boot({ migrates: false })
   shutdown.onEnd(async () => (await booting).close())
-  const { payload } = await booting
+  const { databaseLost, payload } = await booting
+  void databaseLost.then((error) => {
+    log.fatal({ err: error, msg: 'the database is lost' })
+    return shutdown.run('the database is lost', 1)
+  })
   const missing = await missingMigrations(payload)
   if (missing.length > 0) {
     throw new Error(

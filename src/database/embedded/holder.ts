@@ -1,7 +1,8 @@
 /**
  * The connection by which a command says that it uses the server.
  *
- * It comes back by itself when the server restarts its connections, as it does after one of them crashed.
+ * It comes back by itself when the server restarts its connections, as it does after one of them crashed. When the server
+ * itself has ended, it asks its owner (`restart`) to start it again.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,9 +17,14 @@ export type Login = { port: number; password: string }
 export const addressOf = ({ port, password }: Login, database: string) =>
   `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
 
+/** Undefined while the server accepts no connection. */
+export type Connect = () => Promise<Client | undefined>
+
 export type Holder = {
   /** The connection of this moment. */
   client: Client
+  /** Called while there is no connection; answers with one to a server that it started, if it did. */
+  restart?: (connect: Connect) => Promise<Client | undefined>
   /** How many hold the server beside this one. 0 when the server is gone. */
   countOthers: () => Promise<number>
   release: () => Promise<void>
@@ -46,15 +52,16 @@ export async function hold(login: Login): Promise<Holder | undefined> {
       await holder.client.end().catch(() => undefined)
     },
   }
+  const connectAgain: Connect = () => connect(login, name).catch(() => undefined)
   const comeBack = async (): Promise<void> => {
-    if (released.signal.aborted) return
-    const again = await connect(login, name).catch(() => undefined)
-    if (again) {
-      holder.client = again
-      again.once('end', () => void comeBack())
-    } else {
-      await sleep(500, undefined, { ref: false })
-      await comeBack()
+    while (!released.signal.aborted) {
+      const again = (await connectAgain()) ?? (await holder.restart?.(connectAgain))
+      if (again && released.signal.aborted) await again.end().catch(() => undefined)
+      else if (again) {
+        holder.client = again
+        again.once('end', () => void comeBack())
+        return
+      } else await sleep(500, undefined, { ref: false })
     }
   }
   first.once('end', () => void comeBack())

@@ -10,7 +10,8 @@
  * nothing stays behind.
  *
  * After kill -9 of the last user the server runs on, and the next start takes it over. After kill -9 of the
- * server, or a power cut, the next start recovers everything that was committed.
+ * server one of its users starts it again, and after a power cut the next start does: everything that was committed
+ * is recovered. See restart.ts for when they give up.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,7 +20,7 @@ import { escapeIdentifier } from 'pg'
 import { keep, randomSecret } from '../../keep'
 import { prepareCluster, readPostmaster } from './cluster'
 import { EmbeddedError } from './error'
-import { type Holder, type Login, addressOf } from './holder'
+import { type Holder, type Login, addressOf, hold } from './holder'
 import { withLock } from './lock'
 import { preparePlace } from './place'
 import {
@@ -32,6 +33,7 @@ import {
   shutDown,
   waitForConnection,
 } from './process'
+import { type Report, keepRunning } from './restart'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -39,6 +41,8 @@ export type EmbeddedOptions = {
   database?: string
   /** Nothing is flushed to disk, and the server ends with this process, however that ends. See temporary.ts. */
   isTemporary?: boolean
+  /** Told when the server ended by itself, and when it was started again. */
+  report?: Report
 }
 
 export type EmbeddedDatabase = {
@@ -46,6 +50,8 @@ export type EmbeddedDatabase = {
   url: string
   /** Whether this call started the server, or took over one that nobody used. */
   isOwner: boolean
+  /** Resolves when the server ended and is not started again any more. */
+  lost: Promise<EmbeddedError>
   /** Lets go of the server, and ends it when nobody else uses it. May be called again. */
   stop: () => Promise<void>
 }
@@ -64,17 +70,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       (await share(cluster, password)) ?? (await serve({ dataDir, place, cluster, password, isTemporary }))
     const isOwner = (await running.holder.countOthers()) === 0
     await createDatabase(running.holder, database)
-    return { ...running, cluster, isOwner, url: addressOf(running.login, database) }
+    const files = { place, cluster, isTemporary, log: join(dataDir, 'postgres.log') }
+    return { ...running, cluster, files, isOwner, url: addressOf(running.login, database) }
   })
-  const { holder, cluster, isOwner, url } = started
-  const letGo = () =>
-    withLock(lock, async () => {
+  const { holder, cluster, files, isOwner, login, url } = started
+  const { end, lost, restart } = keepRunning({ ...files, login }, lock, options.report)
+  holder.restart = restart
+  const letGo = () => {
+    end()
+    return withLock(lock, async () => {
       const others = await holder.countOthers()
       await holder.release()
       if (others === 0) await shutDown(cluster)
     })
+  }
   let stopping: Promise<void> | undefined
-  return { url, isOwner, stop: () => (stopping ??= letGo()) }
+  return { url, isOwner, lost, stop: () => (stopping ??= letGo()) }
 }
 
 type Running = { holder: Holder; login: Login }
@@ -84,7 +95,11 @@ async function share(cluster: string, password: string): Promise<Running | undef
   const noted = readPostmaster(cluster)
   if (!noted || !isServing(cluster, noted.pid)) return undefined
   const login = { port: noted.port, password }
-  const holder = await waitForConnection(login, cluster, () => !isServing(cluster, noted.pid))
+  const holder = await waitForConnection(
+    () => hold(login),
+    cluster,
+    () => !isServing(cluster, noted.pid),
+  )
   return holder && { holder, login }
 }
 
@@ -99,7 +114,7 @@ async function serve({ dataDir, password, ...files }: Files): Promise<Running> {
     await sleep(attempt * 200)
     const port = await freePort(attempt === 0 ? readPort(portFile) : 0)
     const login = { port, password }
-    const holder = await launch({ ...files, login, log })
+    const holder = await launch({ ...files, login, log }, () => hold(login))
     if (holder) {
       writeFileSync(portFile, `${port}\n`)
       return { holder, login }

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment, program } from './binaries'
 import { readPostmaster } from './cluster'
 import { EmbeddedError } from './error'
-import { type Holder, type Login, hold } from './holder'
+import type { Login } from './holder'
 import { isAlive } from './lock'
 import type { Place } from './place'
 
@@ -60,23 +60,25 @@ export type Launch = {
   log: string
   /** Nothing is flushed to disk, and the server ends with this process, however that ends. */
   isTemporary: boolean
+  /** Whether the log of the server before it stays: it may say why this one is started. */
+  keepsLog?: boolean
 }
 
-/** @returns undefined when the server ended at once, as it does when its port was taken in between. */
-export async function launch({
-  place,
-  cluster,
-  login,
-  log,
-  isTemporary,
-}: Launch): Promise<Holder | undefined> {
+/**
+ * @param connect tries once to reach the server; undefined while it accepts no connection
+ * @returns undefined when the server ended at once, as it does when its port was taken in between.
+ */
+export async function launch<T>(
+  { place, cluster, login, log, isTemporary, keepsLog = false }: Launch,
+  connect: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   const options = Object.entries(settings(login.port, isTemporary)).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
   const command = [program(place.binaries, 'postgres'), '-D', cluster, ...options]
   const [file = '', ...parameters] = isTemporary ? ['/bin/sh', '-c', tied, 'sh', ...command] : command
-  const output = openSync(log, 'w', 0o600)
+  const output = openSync(log, keepsLog ? 'a' : 'w', 0o600)
   const child = spawn(file, parameters, {
     ...place.identity,
     cwd: '/',
@@ -90,7 +92,7 @@ export async function launch({
   child.once('exit', () => (hasEnded = true))
   child.once('error', () => (hasEnded = true))
   child.stdin?.on('error', () => undefined)
-  return waitForConnection(login, cluster, () => hasEnded)
+  return waitForConnection(connect, cluster, () => hasEnded)
 }
 
 /** The system closes the shell's input when the process that started it ends, killed or not. */
@@ -118,15 +120,15 @@ const settings = (port: number, isTemporary: boolean) => ({
 })
 
 /** Waits for a server that starts or recovers: up to two minutes, while it lives. */
-export async function waitForConnection(
-  login: Login,
+export async function waitForConnection<T>(
+  connect: () => Promise<T | undefined>,
   cluster: string,
   hasEnded: () => boolean,
-): Promise<Holder | undefined> {
+): Promise<T | undefined> {
   const deadline = Date.now() + 120_000
   while (!hasEnded()) {
-    const holder = await hold(login)
-    if (holder) return holder
+    const connection = await connect()
+    if (connection) return connection
     if (Date.now() > deadline) {
       throw new EmbeddedError(
         `The database in ${cluster} did not answer for two minutes.`,

@@ -3,7 +3,8 @@
  * the class is kept; nothing here holds a body, a key or personal data.
  */
 import pino from 'pino'
-import { env } from './env'
+import { env } from '../env'
+import { type LogWriter, logWriter } from './writer'
 
 type Described = {
   cause?: Described
@@ -31,7 +32,7 @@ export const describeError = (error: unknown): Described => {
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
   // A parser's message quotes what it could not read: a body, and what stands in it.
   const quotes = 'query' in error || 'severity' in error || error instanceof SyntaxError
-  const frames = framesOf(error)
+  const frames = isOutage(error) ? '' : framesOf(error)
   return {
     name: error.name,
     ...(quotes ? {} : { message: error.message }),
@@ -39,9 +40,31 @@ export const describeError = (error: unknown): Described => {
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(typeof table === 'string' ? { table } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-    stack: frames,
+    ...(frames === '' ? {} : { stack: frames }),
   }
 }
+
+/** Of a database or a network that is away: where in the code it was noticed tells nothing, and there are many of them. */
+const isOutage = (error: Error): boolean =>
+  error.name === 'DatabaseUnreachableError' ||
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d)$/.test(String((error as { code?: unknown }).code)) ||
+  /Connection terminated/.test(error.message) ||
+  (error.cause instanceof Error && isOutage(error.cause))
+
+const place = Symbol.for('forecourt.logWriter')
+
+/** One for the process, which may hold this module twice: lines of two writers could stand within each other. */
+const writer = ((globalThis as { [place]?: LogWriter })[place] ??= startWriter())
+
+function startWriter(): LogWriter {
+  // That Node opens it makes a pipe refuse what it has no room for; else a write would wait for a reader that stopped.
+  const made = logWriter(process.stderr.fd)
+  process.once('exit', made.finish)
+  return made
+}
+
+/** Waits until what was logged is written, for a second at most. Before the process ends. */
+export const flushLog = (): Promise<void> => writer.flush()
 
 /** Written to standard error: standard output belongs to what a command prints. */
 export const log = pino(
@@ -51,5 +74,5 @@ export const log = pino(
     serializers: { err: describeError, error: describeError },
     timestamp: pino.stdTimeFunctions.isoTime,
   },
-  pino.destination({ dest: 2, sync: true }),
+  writer,
 )

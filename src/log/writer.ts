@@ -1,0 +1,102 @@
+/**
+ * Writes lines to a file descriptor without waiting for whoever reads them.
+ *
+ * States: idle, writing (one write at a time, so that lines keep their order), blocked (a pipe that nobody empties: tried
+ * again in a moment). What waits is bounded: beyond `maxBufferedBytes` lines are dropped and counted, and the count is
+ * written once there is room again. A reader that stops costs the log its lines, and the service nothing.
+ *
+ * `flush` waits for what was written, for a second at most: at the end of a process. When the process exits without it,
+ * what is left is written then, as long as somebody reads it. kill -9 loses what waits.
+ */
+import { write, writeSync } from 'node:fs'
+
+export type LogWriter = {
+  /** Writes what waits, without an event loop: when the process exits. */
+  finish: () => void
+  flush: () => Promise<void>
+  write: (line: string) => void
+}
+
+export const maxBufferedBytes = 4 * 1024 ** 2
+
+const retryAfterMs = 20
+const flushWithinMs = 1000
+
+const isFull = (error: NodeJS.ErrnoException | null): boolean => error?.code === 'EAGAIN'
+
+export const logWriter = (fd: number): LogWriter => {
+  let lines: string[] = []
+  let bufferedBytes = 0
+  let dropped = 0
+  /** The part that is being written. */
+  let rest: Buffer | undefined
+  let isInFlight = false
+
+  const next = (): Buffer | undefined => {
+    if (rest) return rest
+    if (dropped > 0 && bufferedBytes < maxBufferedBytes / 2) {
+      lines.push(
+        `${JSON.stringify({ level: 40, time: new Date().toISOString(), lines: dropped, msg: 'log lines dropped: nobody read them' })}\n`,
+      )
+      dropped = 0
+    }
+    if (lines.length === 0) return undefined
+    rest = Buffer.from(lines.join(''))
+    lines = []
+    bufferedBytes = rest.length
+    return rest
+  }
+  const wrote = (bytes: number) => {
+    bufferedBytes -= bytes
+    rest = rest && bytes < rest.length ? rest.subarray(bytes) : undefined
+  }
+  const pump = () => {
+    const chunk = isInFlight ? undefined : next()
+    if (!chunk) return
+    isInFlight = true
+    write(fd, chunk, 0, chunk.length, null, (error, bytes) => {
+      isInFlight = false
+      // A reader that has gone for good, or a full disk: these lines are lost, later ones may not be.
+      wrote(error ? (isFull(error) ? 0 : chunk.length) : bytes)
+      if (isFull(error)) setTimeout(pump, retryAfterMs).unref()
+      else pump()
+    })
+  }
+  const finish = () => {
+    const end = Date.now() + flushWithinMs
+    if (isInFlight) {
+      // The system has it, and does it in an instant unless nobody reads; its answer does not come here any more.
+      pauseSync()
+      rest = undefined
+    }
+    for (let chunk = next(); chunk && Date.now() < end; chunk = next()) {
+      try {
+        wrote(writeSync(fd, chunk))
+      } catch (error) {
+        if (!isFull(error as NodeJS.ErrnoException)) return
+        pauseSync()
+      }
+    }
+  }
+  return {
+    async flush() {
+      const end = Date.now() + flushWithinMs
+      const isWaiting = () => bufferedBytes > 0 && Date.now() < end
+      for (pump(); isWaiting(); pump()) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+    finish,
+    write(line) {
+      const bytes = Buffer.byteLength(line)
+      if (bufferedBytes + bytes > maxBufferedBytes) {
+        dropped++
+        return
+      }
+      lines.push(line)
+      bufferedBytes += bytes
+      // After this turn of the event loop: lines that come together are one write.
+      if (!isInFlight && lines.length === 1) setImmediate(pump)
+    },
+  }
+}
+
+const pauseSync = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfterMs)
