@@ -101,6 +101,9 @@ const schema = z.object({
   KEY_PEPPERS: peppers.optional(),
   RATE_LIMIT: rate.optional(),
   TRUSTED_PROXIES: whole(0, 10).default(0),
+  DRAIN_DELAY: whole(0, 300).optional(),
+  KEEP_ALIVE: whole(1, 3600).default(65),
+  MAX_CONNECTIONS: whole(1, 1_000_000).default(20_000),
   SEED: oneOf(['none', 'demo']).default('none'),
   MAX_LIMIT: whole(1, 100_000).default(500),
   BODY_LIMIT: whole(1024, 1024 ** 3).default(1024 ** 2),
@@ -132,9 +135,14 @@ const remedies: Partial<Record<string, string>> = {
   PAYLOAD_DROP_DATABASE: 'Unset it; to begin again, stop the service and remove DATA_DIR.',
 }
 
-export type Env = Omit<z.output<typeof schema>, 'APIKEYS_URL' | 'SERVER_URL' | 'PAYLOAD_DROP_DATABASE'> & {
+export type Env = Omit<
+  z.output<typeof schema>,
+  'APIKEYS_URL' | 'DRAIN_DELAY' | 'SERVER_URL' | 'PAYLOAD_DROP_DATABASE'
+> & {
   /** Where keys are claimed, without a slash at the end. */
   APIKEYS_URL: string
+  /** In seconds: from the announcement that the service ends to the end of its taking connections. */
+  DRAIN_DELAY: number
   /** Where browsers reach the service, without a slash at the end. */
   SERVER_URL: string
 }
@@ -164,7 +172,13 @@ export function parseEnv(source: Source): Env {
   if (problems.length > 0 || !result.success) throw new EnvError(problems)
   const { PAYLOAD_DROP_DATABASE: _, ...rest } = result.data
   const serverUrl = rest.SERVER_URL ?? `http://localhost:${rest.PORT}`
-  return { ...rest, APIKEYS_URL: rest.APIKEYS_URL ?? `${serverUrl}/keys`, SERVER_URL: serverUrl }
+  return {
+    ...rest,
+    APIKEYS_URL: rest.APIKEYS_URL ?? `${serverUrl}/keys`,
+    // A proxy has to see it, by asking /readyz; without one nobody asks.
+    DRAIN_DELAY: rest.DRAIN_DELAY ?? (rest.NODE_ENV === 'production' && rest.TRUSTED_PROXIES > 0 ? 5 : 0),
+    SERVER_URL: serverUrl,
+  }
 }
 
 /** `next build` loads the configuration and signs nothing. */

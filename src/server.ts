@@ -7,13 +7,7 @@
  * process has one, gives back what it holds, the pool is closed and the embedded database ended if this process owns it. A second signal ends the process at once. What a killed
  * process had open is rolled back by Postgres.
  */
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import next from 'next'
 import type { BasePayload } from 'payload'
 import { announce } from './announce'
@@ -30,13 +24,13 @@ import { log } from './log'
 import { addressOf, isStatic, servePage, whenGone } from './pages'
 import { protectAnswer, protectPage } from './protect'
 import { seed } from './seed'
+import { createBoundedServer } from './serving'
+import { drainable } from './serving/drain'
 import { prepareShutdown } from './shutdown'
 import { logUnawaited } from './unawaited'
 import { answerMetrics } from './webhooks/metrics/answer'
 import { tellWorkers } from './webhooks/notify'
 import { startWebhookWorker } from './webhooks/start'
-
-const drainLimit = 15_000
 
 logUnawaited()
 const shutdown = prepareShutdown()
@@ -44,7 +38,11 @@ const shutdown = prepareShutdown()
 const main = async (): Promise<void> => {
   const booting = boot()
   shutdown.onEnd(async () => (await booting).close())
-  const { payload } = await booting
+  const { databaseLost, payload } = await booting
+  void databaseLost.then((error) => {
+    log.fatal({ err: error, msg: 'the database is lost' })
+    return shutdown.run('the database is lost', 1)
+  })
   if (env.SEED === 'demo') await seed(payload)
 
   const app = next({
@@ -57,7 +55,8 @@ const main = async (): Promise<void> => {
   shutdown.onEnd(() => app.close())
   const toNext = app.getRequestHandler() as RequestListener
 
-  const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, outgoing) => {
+  const bounds = { keepAliveMs: env.KEEP_ALIVE * 1000, maxConnections: env.MAX_CONNECTIONS }
+  const server = createBoundedServer(bounds, (incoming, outgoing) => {
     protectAnswer(outgoing)
     const path = (incoming.url ?? '/').split('?')[0] ?? '/'
     if (!path.startsWith('/')) return sendText(outgoing, 400, 'No such method or address.')
@@ -89,6 +88,7 @@ const main = async (): Promise<void> => {
     if (isStatic(path)) toNext(incoming, outgoing)
     else void servePage(payload, incoming, outgoing, toNext)
   })
+  const drain = drainable(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) =>
       reject(cause.code === 'EADDRINUSE' ? portTaken(cause) : cause),
@@ -104,24 +104,13 @@ const main = async (): Promise<void> => {
   })
   const webhooks = env.WEBHOOK_WORKER ? startWebhookWorker(payload) : tellWorkers(payload)
   shutdown.onEnd(() => webhooks.stop())
-  shutdown.onEnd(() => drain(server))
+  shutdown.onEnd(() => drain(env.DRAIN_DELAY * 1000))
   log.info({ host: env.HOST, msg: 'serving', port: env.PORT, webhooks: env.WEBHOOK_WORKER })
   await announce(payload)
 }
 
 const portTaken = (cause: Error): Error =>
   new Error(`PORT ${env.PORT} is taken on ${env.HOST}. Stop what uses it, or set PORT to another.`, { cause })
-
-/** Takes no more connections and waits for the requests in flight, 15 seconds at most. */
-const drain = async (server: Server): Promise<void> => {
-  const drained = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that was busy when draining began is idle, and kept alive, after its answer.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const limit = setTimeout(() => server.closeAllConnections(), drainLimit)
-  await drained
-  clearInterval(idle)
-  clearTimeout(limit)
-}
 
 const claimSite = (payload: BasePayload, request: Request, address: string | undefined): Promise<Response> =>
   handleClaims(payload, request, {

@@ -4,6 +4,9 @@
  *
  * `npm run test:crash -- webhooks [KILLS] [--seed N]`: the service and workers are killed, and the database too, for each
  * tenth of the kills once, while clients write and a receiver is told. Ends with 1 when anything is not told, or is not so.
+ *
+ * `npm run test:crash -- rolling [REQUESTS]`: two servers behind a proxy are restarted in turn while clients send REQUESTS
+ * (100,000), a restart for each 5,000. Needs a panel that is built. Ends with 1 when one request fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -79,4 +82,41 @@ const main = async (): Promise<boolean> => {
   }
 }
 
-process.exit((await (isOfWebhooks ? mainOfWebhooks() : main())) ? 0 : 1)
+const mainOfRolling = async (): Promise<boolean> => {
+  const requests = Number(positionals[1] ?? 100_000)
+  const server = await startTemporary()
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-rolling-'))
+  Object.assign(process.env, { DATABASE_URL: server.url })
+  const [{ runRolling }, { createKey }, { freePort }] = await Promise.all([
+    import('./rolling'),
+    import('../support/server'),
+    import('../support/port'),
+  ])
+  const placeAt = (port: number) => ({
+    database: { drop: () => Promise.resolve(), url: server.url },
+    dataDir,
+    port,
+    remove: () => Promise.resolve(),
+    url: `http://localhost:${port}`,
+  })
+  const [first, second] = [placeAt(await freePort()), placeAt(await freePort())]
+  const began = Date.now()
+  try {
+    const key = await createKey(first)
+    const restarts = Math.max(2, Math.ceil(requests / 5000))
+    const outcome = await runRolling({ key, places: [first, second], requests, restarts, say })
+    for (const line of outcome.failures.slice(0, 100)) say(`  ${line}`)
+    const isClean = outcome.exits.every((code) => code === 0)
+    say(
+      `${outcome.requests} requests, ${outcome.made} of them writes, ${restarts} restarts, ${outcome.failures.length} failed; ` +
+        `the servers ended with ${[...new Set(outcome.exits)].join(' and ')}, ${Math.round((Date.now() - began) / 1000)} s`,
+    )
+    return outcome.failures.length === 0 && isClean
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { force: true, recursive: true })
+  }
+}
+
+const mains: Record<string, () => Promise<boolean>> = { rolling: mainOfRolling, webhooks: mainOfWebhooks }
+process.exit((await (mains[positionals[0] ?? ''] ?? main)()) ? 0 : 1)

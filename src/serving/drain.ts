@@ -1,0 +1,39 @@
+/**
+ * The end of a server that stands behind a proxy, without a request lost.
+ *
+ * States: serving; leaving (`/readyz` says so, requests are taken, each answer ends its connection); closed to new
+ * connections (what runs is finished); done. Leaving lasts as long as the proxy needs to see it; only then are idle
+ * connections closed, as a proxy that knows no better could send a request on one in the same instant.
+ */
+import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const finishWithinMs = 15_000
+const closeIdleEveryMs = 50
+
+/** @returns how to end it: `delayMs` from leaving to closed */
+export const drainable = (server: Server): ((delayMs: number) => Promise<void>) => {
+  const underWay = new Set<ServerResponse>()
+  let isLeaving = false
+  const endConnection = (outgoing: ServerResponse) => {
+    if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
+  }
+  server.prependListener('request', (_, outgoing) => {
+    if (isLeaving) return endConnection(outgoing)
+    underWay.add(outgoing)
+    outgoing.once('close', () => underWay.delete(outgoing))
+  })
+
+  return async (delayMs) => {
+    isLeaving = true
+    underWay.forEach(endConnection)
+    if (delayMs > 0) await sleep(delayMs)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // A connection that was busy when it began may be idle, and kept alive, after its answer.
+    const idle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs)
+    const limit = setTimeout(() => server.closeAllConnections(), finishWithinMs)
+    await closed
+    clearInterval(idle)
+    clearTimeout(limit)
+  }
+}

@@ -1,0 +1,37 @@
+/** Servers that are restarted in turn behind a proxy lose no request. `npm run test:crash -- rolling` does the same for long. */
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runRolling } from '../crash/rolling'
+import { createKey, ensureBuild, type Place, preparePlace } from '../support/server'
+import { freePort } from '../support/port'
+
+let place: Place
+let key: string
+
+beforeAll(async () => {
+  await ensureBuild()
+  place = await preparePlace()
+  key = await createKey(place)
+}, 400_000)
+afterAll(() => place?.remove())
+
+describe('two servers behind a proxy', () => {
+  it('are restarted one after the other, and no request fails', { timeout: 600_000 }, async () => {
+    const port = await freePort()
+    const other = { ...place, port, url: `http://localhost:${port}` }
+    const { exits, failures, made, requests } = await runRolling({
+      key,
+      places: [place, other],
+      requests: 2000,
+      restarts: 2,
+    })
+    expect(failures.slice(0, 20)).toEqual([])
+    expect(exits).toEqual([0, 0])
+    expect(requests).toBeGreaterThanOrEqual(2000)
+    const database = new Client({ connectionString: place.database.url })
+    await database.connect()
+    const { rowCount } = await database.query(`SELECT FROM leads WHERE source LIKE 'rolling %'`)
+    await database.end()
+    expect(rowCount).toBe(made)
+  })
+})
