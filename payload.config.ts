@@ -11,6 +11,7 @@ import { contract } from './src/contract'
 import { solidGround } from './src/database'
 import { database } from './src/database/adapter'
 import { env } from './src/env'
+import { addFileTables, storedFiles } from './src/files'
 import { labels } from './src/labels'
 import { log } from './src/log'
 import { noMail } from './src/mail'
@@ -47,7 +48,7 @@ const config = buildConfig({
   db: database({
     migrationDir: resolve('src/database/migrations'),
     poolSize: env.DATABASE_POOL,
-    tables: [addWebhookTables],
+    tables: [addFileTables, addWebhookTables],
     url: env.DATABASE_URL ?? '',
   }),
   email: noMail,
@@ -63,7 +64,8 @@ const config = buildConfig({
   // The order counts: a collection added after changes() is not in the ledger, one after contract() not in the
   // interface.
   plugins: [
-    solidGround({ filesDir: resolve(env.DATA_DIR, 'files') }),
+    solidGround(),
+    storedFiles({ dir: resolve(env.DATA_DIR, 'files') }),
     auth({
       keysUrl: env.APIKEYS_URL,
       ...(env.KEY_PEPPERS ? { peppers: env.KEY_PEPPERS } : {}),

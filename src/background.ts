@@ -1,6 +1,6 @@
 /**
  * What the service does by itself, whoever calls: once an hour the old rows of the ledger, the answers that are
- * kept for repetitions and what webhooks were told go; every five minutes it is written which keys were used. Each
+ * kept for repetitions, what webhooks were told and files that nobody needs go; every five minutes it is written which keys were used. Each
  * does its work in short transactions of its own; a failure is logged, costs that work its turn and nothing else.
  * Several processes may have it: what one is at, another leaves alone.
  *
@@ -12,12 +12,13 @@ import { reportGuesses } from './auth/guesses'
 import { keyStateOf } from './auth/keys/state'
 import { forgetOldChanges } from './changes/retention'
 import { sweepAnswers } from './contract/idempotency/sweep'
+import { sweepFiles } from './files'
 import { forgetDeliveries } from './webhooks/retention'
 
 export type Work = {
   /** A word for the log. */
   name: string
-  /** How many rows it did something to. The signal asks it to stop when it can. */
+  /** How many rows or files it did something to. The signal asks it to stop when it can. */
   run: (signal: AbortSignal) => Promise<number>
 }
 
@@ -33,6 +34,8 @@ export const hourlyWork = (payload: BasePayload, days: number | undefined): Work
     ? []
     : [{ name: 'old changes', run: (signal: AbortSignal) => forgetOldChanges(payload, days, signal) }]),
   { name: 'expired answers', run: (signal) => sweepAnswers(payload, signal) },
+  // After the ledger: what its rows kept goes in the same hour.
+  { name: 'unnamed files', run: (signal) => sweepFiles(payload, signal) },
   { name: 'old deliveries', run: (signal) => forgetDeliveries(payload, signal) },
 ]
 

@@ -1092,6 +1092,8 @@ export interface Attachment {
     hasNextPage?: boolean;
     totalDocs?: number;
   };
+  storedName?: string | null;
+  sha256?: string | null;
   search?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -2073,6 +2075,8 @@ export interface AttachmentsSelect<T extends boolean = true> {
   tenants?: T;
   label?: T;
   transportServiceOrders?: T;
+  storedName?: T;
+  sha256?: T;
   search?: T;
   updatedAt?: T;
   createdAt?: T;

@@ -120,7 +120,7 @@ const databaseFailure = (error: unknown): Failure | undefined => {
 /** Conditions of the server, or of the disk it is on: nobody's request is wrong, and nothing was written. */
 const serverFailure = (error: unknown): Failure | undefined => {
   const code = postgresCode(error) ?? systemCode(error)
-  if (/^(53100|ENOSPC|EDQUOT)$/.test(code ?? ''))
+  if (/^(53100|EDQUOT|EFBIG|ENOSPC)$/.test(code ?? ''))
     return retryLater('The disk of the service is full. Nothing was written.', 30)
   if (isConnectionLoss(error)) return retryLater('The database is not available. Nothing was written.')
   // Out of memory or another resource, an error of the system under it (58, 57P), damaged or otherwise stuck (XX).

@@ -1,8 +1,6 @@
 /** Solid ground under every collection: row locks, references that hold, filters that never widen. */
-import { join } from 'node:path'
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { together } from '../fields/together'
-import { deleteFileAfterCommit, hideFile } from './files'
 import { guardQuery } from './guardQuery'
 import { requireData } from './requireData'
 import { lockBeforeWrite, refuseImpossibleIds } from './lock'
@@ -10,29 +8,18 @@ import { checkReferences, clearReferences, lockBeforeDelete, moveSoleReferences 
 import { refuseUnseen } from './unseen'
 import { fetchNoFile } from './uploads'
 
-/** @param options.filesDir where uploaded files are kept, one folder a collection */
-export const solidGround =
-  ({ filesDir }: { filesDir: string }): Plugin =>
-  (config: Config) => ({
-    ...config,
-    collections: (config.collections ?? []).map((collection) =>
-      withFiles(withFilesUntilCommit(withSolidGround(collection)), filesDir),
-    ),
-  })
+export const solidGround = (): Plugin => (config: Config) => ({
+  ...config,
+  collections: (config.collections ?? []).map((collection) => withoutFetching(withSolidGround(collection))),
+})
 
-const withFiles = (collection: CollectionConfig, filesDir: string): CollectionConfig =>
-  typeof collection.upload === 'object'
-    ? { ...collection, upload: { ...collection.upload, staticDir: join(filesDir, collection.slug) } }
-    : collection
-
-const withFilesUntilCommit = (collection: CollectionConfig): CollectionConfig =>
+const withoutFetching = (collection: CollectionConfig): CollectionConfig =>
   collection.upload
     ? {
         ...collection,
         hooks: {
           ...collection.hooks,
-          beforeDelete: [deleteFileAfterCommit, ...(collection.hooks?.beforeDelete ?? [])],
-          beforeOperation: [...(collection.hooks?.beforeOperation ?? []), fetchNoFile, hideFile],
+          beforeOperation: [...(collection.hooks?.beforeOperation ?? []), fetchNoFile],
         },
       }
     : collection

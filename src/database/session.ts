@@ -20,6 +20,8 @@ export type Session = {
   db: NodePgTransaction<Schema, TablesRelationalConfig>
   /** Work for after the commit, dropped when there is none: what cannot be rolled back. */
   afterCommit: (work: () => Promise<void>) => void
+  /** Work for when all of this is undone for certain, dropped otherwise. It must not throw. */
+  afterRollback: (work: () => Promise<void>) => void
   /** A part of this transaction that can be undone by itself. One at a time; this one waits meanwhile. */
   nest: () => Promise<Session>
   reject: () => Promise<void>
@@ -34,7 +36,7 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
     client.release(true)
     throw error
   }
-  const later: Later = []
+  const later: Later = { committed: [], rolledBack: [] }
   const transaction = guarded(client)
   return {
     ...nestable(transaction.query, drizzle, later),
@@ -47,6 +49,7 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
         () => false,
       )
       client.release(!isRolledBack)
+      await runAll(later.rolledBack)
     },
 
     async resolve() {
@@ -55,13 +58,17 @@ export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Sess
         // The tag is the only sign that Postgres rolled back instead.
         const { command } = await client.query('COMMIT')
         client.release()
-        if (command !== 'COMMIT') throw new TransactionError('The transaction had failed before its end.')
+        if (command !== 'COMMIT') {
+          await runAll(later.rolledBack)
+          throw new TransactionError('The transaction had failed before its end.')
+        }
       } catch (cause) {
         if (cause instanceof TransactionError) throw cause
         client.release(true)
+        // Whether it is stored nobody knows here: no work is right for both.
         throw new TransactionError('The commit failed.', { cause })
       }
-      await Promise.all(later.map((work) => work()))
+      await runAll(later.committed)
     },
   }
 }
@@ -81,31 +88,37 @@ const guarded = (connection: { query: Query }): { end: () => void; query: Query 
   return { end: () => (isOpen = false), query }
 }
 
-type Later = (() => Promise<void>)[]
+type Work = () => Promise<void>
+type Later = { committed: Work[]; rolledBack: Work[] }
+
+const runAll = (works: readonly Work[]) => Promise.all(works.map((work) => work()))
 
 const nestable = (
   query: Query,
   drizzle: Drizzle,
   later: Later,
-): Pick<Session, 'afterCommit' | 'db' | 'nest'> => ({
-  afterCommit: (work) => void later.push(work),
+): Pick<Session, 'afterCommit' | 'afterRollback' | 'db' | 'nest'> => ({
+  afterCommit: (work) => void later.committed.push(work),
+  afterRollback: (work) => void later.rolledBack.push(work),
   db: transactionOn({ query } as pg.PoolClient, drizzle),
 
   async nest() {
     await query('SAVEPOINT part')
     const part = guarded({ query })
-    const laterOfPart: Later = []
+    const laterOfPart: Later = { committed: [], rolledBack: [] }
     return {
       ...nestable(part.query, drizzle, laterOfPart),
       async reject() {
         part.end()
         await query('ROLLBACK TO SAVEPOINT part')
         await query('RELEASE SAVEPOINT part')
+        await runAll(laterOfPart.rolledBack)
       },
       async resolve() {
         part.end()
         await query('RELEASE SAVEPOINT part')
-        later.push(...laterOfPart)
+        later.committed.push(...laterOfPart.committed)
+        later.rolledBack.push(...laterOfPart.rolledBack)
       },
     }
   },

@@ -62,11 +62,21 @@ export const inSavepoint = async <T>(
 const transientCodes = new Set(['40001', '40P01'])
 
 /** Has `work`, which cannot be rolled back, done after the commit of the request's transaction. It must not throw. */
-export const afterCommit = async (req: PayloadRequest, work: () => Promise<void>): Promise<void> => {
+export const afterCommit = async (req: PayloadRequest, work: () => Promise<void>): Promise<void> =>
+  (await sessionOf(req)).afterCommit(work)
+
+/**
+ * Has `work` done when the request's transaction, or the part of it that is at hand, was rolled back. Not when the
+ * connection was lost during the commit: what became of that is for a sweep to find out. It must not throw.
+ */
+export const afterRollback = async (req: PayloadRequest, work: () => Promise<void>): Promise<void> =>
+  (await sessionOf(req)).afterRollback(work)
+
+const sessionOf = async (req: PayloadRequest): Promise<Session> => {
   const sessions = req.payload.db.sessions as unknown as Record<string, Session>
   const session = sessions[String(await req.transactionID)]
   if (!session) throw new TransactionError('Work after a commit needs a transaction.')
-  session.afterCommit(work)
+  return session
 }
 
 /** Whether an error ends the whole transaction, and is no fault of the record that met it. */

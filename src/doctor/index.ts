@@ -7,6 +7,7 @@ import type { BasePayload } from 'payload'
 import { answers } from './checks/answers'
 import { choices } from './checks/choices'
 import { constraints } from './checks/constraints'
+import { files } from './checks/files'
 import { indexes } from './checks/indexes'
 import { inverses } from './checks/inverses'
 import { keys } from './checks/keys'
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   versions,
   constraints,
   indexes,
+  files,
   answers,
   keys,
   webhooks,

@@ -310,7 +310,8 @@ describe('the panel’s side', () => {
     expect(answer.status, answer.body).toBe(200)
     expect(answer.body).toContain('Inspection of a demonstration vehicle')
     expect(answer.headers).toMatchObject({
-      'content-disposition': 'attachment',
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringMatching(/^attachment; filename="/) as string,
       'x-content-type-options': 'nosniff',
     })
     expect((await call('GET', path, { headers: { authorization: '' } })).status).toBe(401)

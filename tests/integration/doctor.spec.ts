@@ -1,6 +1,7 @@
 /**
  * What should never be in a database is made by hand, is found, named and put right by doing what the doctor says.
  */
+import '../support/ownFiles'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -586,7 +587,7 @@ describe('npm run doctor', { timeout: 180_000 }, () => {
     const parameters = ['--mend', 'migrations']
     const { code, stderr, stdout } = await run('doctor', service.database.url, ...parameters)
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('Usage: npm run -s doctor [-- --json | -- --mend versions|ledger]')
+    expect(stderr).toContain('Usage: npm run -s doctor [-- --json | -- --mend versions|files|ledger]')
   })
 
   it('ends with 2 where the database is not there, and gives no password away', async () => {

@@ -101,7 +101,7 @@ describe('an uploaded file', () => {
     const path = String(file).split('/api')[1] ?? ''
     const { headers, ...answer } = await service.api('GET', path)
     expect(answer).toMatchObject({ body: 'grade 4.3', status: 200 })
-    expect(headers.get('content-disposition')).toBe('attachment')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="report\.txt"; /)
     expect((await service.api('GET', path, { key: null })).status).toBe(401)
     expect((await service.api('DELETE', `/attachments/${id}`)).status).toBe(200)
     expect((await service.api('GET', path)).status).toBe(404)

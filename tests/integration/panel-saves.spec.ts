@@ -1,6 +1,5 @@
 /** Saves of the panel that know of what was changed meanwhile: decided by the service, whatever the browser does. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import '../support/ownFiles'
 import { type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { basisKey } from '../../src/changes/reserved'
@@ -8,6 +7,7 @@ import { timelineOf } from '../../src/changes/timeline'
 import { contents } from '../support/contents'
 import { type Answer, startService, type TestService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
+import { filesOf } from '../support/uploads'
 
 let service: TestService
 let staff: Staff
@@ -104,11 +104,6 @@ const upload = (token: string, method: string, path: string, filename: string): 
     headers: { authorization: `JWT ${token}`, 'content-type': 'multipart/form-data; boundary=edge' },
     key: null,
   })
-
-const isStored = (filename: string): boolean => {
-  const { upload: options } = service.payload.collections.attachments.config
-  return existsSync(join((options as { staticDir: string }).staticDir, filename))
-}
 
 describe('the basis of a save', () => {
   it('comes with the record that the panel reads to edit, and with no other answer', async () => {
@@ -247,9 +242,9 @@ describe('a save over a newer change', () => {
     await patch(`/attachments/${first.id}`, { type: 'Invoice' })
     const name = `second-${process.pid}.txt`
     const path = `/attachments/${first.id}?basis=`
+    const stored = filesOf(service).stored
     await refuses(() => upload(token, 'PATCH', `${path}${basis}`, name), 409)
-    expect(isStored(name)).toBe(false)
-    expect(isStored(String(first['filename']))).toBe(true)
+    expect(filesOf(service).stored).toEqual(stored)
     const newest = await basisOf('attachments', first.id)
     const saved = docOf(await upload(token, 'PATCH', `${path}${newest}`, name))
     expect(saved).toMatchObject({ filename: name, type: 'Invoice' })

@@ -111,28 +111,37 @@ describe('files of staff', () => {
     foreign = await managerOf('south', south)
   })
 
-  const upload = async ({ cookie }: Staff, name: string, text: string): Promise<string> => {
+  type Uploaded = { filename: string; url: string }
+
+  const upload = async ({ cookie }: Staff, name: string, text: string): Promise<Uploaded> => {
     const body = new FormData()
     body.append('file', new Blob([text], { type: 'text/plain' }), name)
     body.append('_payload', '{}')
     const headers = { cookie, origin: 'http://localhost:3000' }
     const url = 'http://localhost:3000/api/attachments'
     const answer = await handleApi(service.payload, new Request(url, { body, headers, method: 'POST' }))
-    const { doc } = (await answer.json()) as { doc: { filename: string } }
+    const { doc } = (await answer.json()) as { doc: Uploaded }
     expect(answer.status).toBe(201)
-    return doc.filename
+    return doc
   }
 
   it('do not tell by their names that another tenant has one of the same', async () => {
     const name = `contract-${process.pid}.txt`
-    const form = new RegExp(`^contract-${process.pid}-[0-9a-f]{12}\\.txt$`)
-    expect(await upload(manager, name, 'north')).toMatch(form)
-    expect(await upload(foreign, name, 'south')).toMatch(form)
-    expect(await upload(manager, name, 'north')).toMatch(form)
+    const form = new RegExp(`/file/[0-9a-f]{32}-contract-${process.pid}\\.txt$`)
+    for (const [who, text] of [
+      [manager, 'north'],
+      [foreign, 'south'],
+      [manager, 'north'],
+    ] as const) {
+      const { filename, url } = await upload(who, name, text)
+      expect(filename).toBe(name)
+      expect(url).toMatch(form)
+    }
   })
 
   it('are neither fetched from an address nor taken from another tenant by saying so', async () => {
-    const filename = await upload(foreign, 'taken.txt', 'south')
+    const { filename, url: address } = await upload(foreign, 'taken.txt', 'south')
+    const link = new URL(address).pathname.replace('/api', '')
     const { id } = await service.create('attachments', { tenants: [north.id] })
     const before = await contents(service)
     for (const url of ['/x', 'http://localhost:3000/x', 'http://192.0.2.1/x']) {
@@ -145,8 +154,8 @@ describe('files of staff', () => {
     expect(await contents(service)).toEqual(before)
     const made = await manager.api('POST', '/attachments', { filename })
     expect(made.body).toMatchObject({ doc: { filename: null } })
-    expect((await manager.api('GET', `/attachments/file/${filename}`)).status).toBe(403)
-    expect((await foreign.api('GET', `/attachments/file/${filename}`)).body).toBe('south')
+    expect((await manager.api('GET', link)).status).toBe(403)
+    expect((await foreign.api('GET', link)).body).toBe('south')
   })
 })
 

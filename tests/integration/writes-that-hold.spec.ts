@@ -1,6 +1,4 @@
 /** What must hold of writes of many records and of their undoing when somebody else is at work, or something fails. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { createLocalReq } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/database/transaction'
@@ -58,42 +56,6 @@ const isWaiting = async (): Promise<void> => {
 }
 
 const undo = (batchId: string, query = '') => call('POST', `/changes/batches/${batchId}/undo${query}`)
-
-describe('a file', () => {
-  const upload = async (): Promise<{ id: number; path: string }> => {
-    const { id, filename } = await inTransaction(
-      () => createLocalReq({}, service.payload),
-      async (req) =>
-        service.payload.create({
-          collection: 'attachments',
-          data: { name: 'Title' },
-          file: { data: Buffer.from('title'), mimetype: 'text/plain', name: 'title.txt', size: 5 },
-          req,
-        }),
-    )
-    const { staticDir } = service.payload.collections.attachments.config.upload
-    return { id, path: join(String(staticDir), (filename as null | string) ?? '') }
-  }
-
-  it('stays when the deletion of its record is a dry run', async () => {
-    const { id, path } = await upload()
-    expect(existsSync(path)).toBe(true)
-    const before = await contents(service)
-    const rehearsed = await call('DELETE', `/attachments?where[id][equals]=${id}&dryRun=true`)
-    expect(rehearsed.body.docs).toHaveLength(1)
-    expect(await contents(service)).toEqual(before)
-    expect(existsSync(path)).toBe(true)
-  })
-
-  it('goes with its record, and is what cannot come back', async () => {
-    const { id, path } = await upload()
-    const gone = await call('DELETE', `/attachments?where[id][equals]=${id}`)
-    expect(gone.status, JSON.stringify(gone.body)).toBe(200)
-    expect(existsSync(path)).toBe(false)
-    const back = await undo(gone.body.batchId)
-    expect(back.body.errors).toEqual([`Attachment ${id}: its file was deleted with it. Upload it again.`])
-  })
-})
 
 describe('a batch of records that are written apart', () => {
   it('is never told to be unwritten once it is stored', async () => {

@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path'
 export type Sources = Record<string, string>
 
 /** Engines in their order: each may import those before it. */
-export const engines = ['database', 'auth', 'changes', 'contract', 'webhooks', 'openapi']
+export const engines = ['database', 'files', 'auth', 'changes', 'contract', 'webhooks', 'openapi']
 
 const ground = ['admission', 'env', 'keep', 'log', 'markup', 'payload-types', 'seal', 'securityHeaders']
 const words = ['vocabulary', 'fields']

@@ -15,7 +15,6 @@ import type { Guard, Right } from '../../database/access'
 import { wallWord } from '../../database/wallQuery'
 import { together } from '../../fields/together'
 import { isHeldBack } from '../signIn/heldBack'
-import { nameApart } from './fileNames'
 import { keepNamedTenants } from './keepTenants'
 import { openedRecords } from './opened'
 import { hasScope, type ScopeRight } from './scopes'
@@ -52,7 +51,6 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
         : wallWord(args.req, slug, right)
     }
   const keeps = slug === 'tenants' ? [keepNamedTenants] : []
-  const names = collection.upload ? [nameApart] : []
   return {
     ...collection,
     access: {
@@ -68,7 +66,6 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     hooks: {
       ...collection.hooks,
       beforeDelete: [...keeps, ...(collection.hooks?.beforeDelete ?? [])],
-      beforeOperation: [...(collection.hooks?.beforeOperation ?? []), ...names],
       // Before the collection's own: what they make of a record, they make of one that has its tenants.
       beforeValidate: [together(stampTenants), ...(collection.hooks?.beforeValidate ?? [])],
     },

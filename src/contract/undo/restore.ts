@@ -13,6 +13,7 @@ import { type CollectionModel, collectionOf } from '../../database/model'
 import { placesOf } from '../../database/places'
 import type { Stored } from '../../database/stored'
 import { isOfWhole } from '../../database/transaction'
+import { keepsStoredFile } from '../../files'
 import { refuse, settle, takenSince, type Undoing } from './undoing'
 
 /** Refuses, by throwing, a deleted record that a caller wants back. */
@@ -29,7 +30,7 @@ export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Prom
     const stored = storedOf(row)
     const data = stored ? valuesOf(call.payload, collection, stored) : {}
     const reason = (await config.access.create({ data, req: outer }))
-      ? (whyNot(stored) ??
+      ? ((await whyNot(outer, first.collection, stored)) ??
         (await takenSince(outer, collection, row.recordId, data)) ??
         (await whyRefused(outer, config, data)))
       : new Forbidden(outer.t).message
@@ -73,7 +74,18 @@ const whyRefused = async (
   }
 }
 
-const whyNot = (stored: Stored | undefined): string | undefined => {
+const whyNot = async (
+  req: PayloadRequest,
+  slug: string,
+  stored: Stored | undefined,
+): Promise<string | undefined> => {
   if (!stored) return 'what it held was not kept. Create it anew.'
-  return stored.row['filename'] ? 'its file was deleted with it. Upload it again.' : undefined
+  const { filename, stored_name: storedName } = stored.row
+  if (typeof storedName === 'string') {
+    return (await keepsStoredFile(req, slug, storedName))
+      ? undefined
+      : 'its file is no longer on disk. Upload it again.'
+  }
+  // From before files were kept for as long as their deletion could be undone.
+  return filename ? 'its file was deleted with it. Upload it again.' : undefined
 }

@@ -7,6 +7,7 @@ import * as migration_20261121_215724_webhooks_held from './20261121_215724_webh
 import * as migration_20261122_003601_staff_panel from './20261122_003601_staff_panel';
 import * as migration_20261122_164314_version_tenants from './20261122_164314_version_tenants';
 import * as migration_20261122_171506_staff_all_tenants from './20261122_171506_staff_all_tenants';
+import * as migration_20261122_173314_stored_files from './20261122_173314_stored_files';
 
 export const migrations = [
   {
@@ -52,6 +53,11 @@ export const migrations = [
   {
     up: migration_20261122_171506_staff_all_tenants.up,
     down: migration_20261122_171506_staff_all_tenants.down,
-    name: '20261122_171506_staff_all_tenants'
+    name: '20261122_171506_staff_all_tenants',
+  },
+  {
+    up: migration_20261122_173314_stored_files.up,
+    down: migration_20261122_173314_stored_files.down,
+    name: '20261122_173314_stored_files'
   },
 ];

@@ -3,36 +3,23 @@
  * field out of Payload's preparation: it refuses the name `file` in upload collections, for its own form input
  * that carries the bytes, and it would put an ordinary text check in place of its own check of file names.
  */
-import type { Field, FieldHook, FieldHookArgs, TypeWithID } from 'payload'
+import type { Field, FieldHookArgs, TypeWithID } from 'payload'
 import { text as validateText } from 'payload/shared'
 import { number, text } from '../../../fields'
 import { panelOnly } from '../../../fields/marks'
 
-type Stored = TypeWithID & { file?: string | null; filename?: string | null }
+type Stored = TypeWithID & { file?: string | null }
 
 const asIs = <F extends Field>(field: F) => ({ ...field, _sanitized: true })
 
-const linkOfUpload: FieldHook<Stored, string | null | undefined, Partial<Stored>> = ({
-  data,
-  originalDoc,
-  req,
-  value,
-}) => {
-  const filename = data?.filename
-  if (!req.file || typeof filename !== 'string' || filename === originalDoc?.filename) return value
-  const { routes, serverURL } = req.payload.config
-  return `${serverURL}${routes.api}/attachments/file/${encodeURIComponent(filename)}`
-}
-
 /**
- * Where the document is: what the caller said, or our own address of the file once one is uploaded. Out of the
- * form, where it would meet the input of the same name.
+ * Where the document is: what the caller said, or our own address of the file once one is uploaded (`linkField`). Out of
+ * the form, where it would meet the input of the same name.
  */
 export const file: Field = asIs({
   ...text('file'),
   access: {},
   admin: { disabled: true },
-  hooks: { beforeChange: [linkOfUpload] },
   label: 'File',
   validate: validateText,
 })
@@ -54,9 +41,16 @@ export const link: Field = {
 export const storedFile: Field[] = [
   text('url'),
   text('thumbnailURL'),
-  text('filename'),
+  // The display name, under which two records may have each a file of its own.
+  { ...text('filename'), unique: false },
   text('mimeType'),
   number('filesize'),
   number('width'),
   number('height'),
 ].map((field) => asIs(panelOnly(field)))
+
+/** Where the bytes are and what they were when they were stored: nobody's to write. */
+export const ownFile: Field[] = [
+  { ...panelOnly(text('storedName')), admin: { disabled: true }, index: true },
+  { ...panelOnly(text('sha256')), hidden: true },
+]

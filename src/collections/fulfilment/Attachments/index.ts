@@ -6,7 +6,7 @@ import { responseOnly } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { tenants } from '../../../fields/shared'
 import { attachmentStatuses } from '../../../vocabulary/fulfilment'
-import { file, link, storedFile } from './file'
+import { file, link, ownFile, storedFile } from './file'
 
 /**
  * A document: a file uploaded here, or a link to one kept elsewhere.
@@ -20,6 +20,7 @@ export const Attachments: CollectionConfig = {
     listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  custom: { linkField: 'file' },
   defaultSort: '-updatedAt',
   fields: [
     text('name'),
@@ -36,17 +37,13 @@ export const Attachments: CollectionConfig = {
     ]),
     inverse('transportServiceOrders', 'transportServiceOrders', 'attachments'),
     ...storedFile,
+    ...ownFile,
     searchBy({ en: 'name or order number', es: 'nombre o número de orden' }, ['label', 'name', 'orderId']),
   ],
   upload: {
     crop: false,
     filesRequiredOnCreate: false,
     focalPoint: false,
-    modifyResponseHeaders: ({ headers }) => {
-      // What somebody uploaded is never run as a page of ours.
-      headers.set('Content-Disposition', 'attachment')
-      headers.set('X-Content-Type-Options', 'nosniff')
-    },
     // The server fetches no address it is told: it could be one of our own network.
     pasteURL: false,
   },

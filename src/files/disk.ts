@@ -1,0 +1,98 @@
+/**
+ * Bytes on disk, as nothing but bytes: no name of a caller's is ever part of a path.
+ *
+ * `DATA_DIR/files/incoming` holds what is on its way in, `DATA_DIR/files/{collection}` what is stored. Both are on one file
+ * system, so that a file moves from the one to the other at once or not at all. Folders and files are for the service's
+ * account alone.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { BasePayload, CollectionSlug } from 'payload'
+
+/** 128 random bits: nobody guesses one, and no two uploads have the same. */
+export const newStoredName = (): string => randomBytes(16).toString('hex')
+
+export type Contents = { sha256: string; size: number }
+
+/** Where the files of all collections are. */
+export const rootOf = ({ config }: Pick<BasePayload, 'config'>): string =>
+  String((config.custom as { filesDir?: string }).filesDir)
+
+/** Where the files of a collection are. */
+export const folderOf = (payload: Pick<BasePayload, 'config'>, slug: string): string =>
+  join(rootOf(payload), slug)
+
+/** The collections that have files. */
+export const collectionsWithFiles = ({ config }: Pick<BasePayload, 'config'>): CollectionSlug[] =>
+  config.collections.flatMap(({ slug, upload }) => (upload ? [slug as CollectionSlug] : []))
+
+export const incomingFolderOf = (payload: Pick<BasePayload, 'config'>): string =>
+  join(rootOf(payload), 'incoming')
+
+/** A new path for bytes on their way in. */
+export const newIncomingPath = async (payload: Pick<BasePayload, 'config'>): Promise<string> => {
+  const folder = incomingFolderOf(payload)
+  await mkdir(folder, { mode: 0o700, recursive: true })
+  return join(folder, newStoredName())
+}
+
+/** Moves a file to its place. When this returns, its bytes and its name outlast a power cut. */
+export const moveIntoPlace = async (from: string, to: string): Promise<Contents> => {
+  await ensureFolder(dirname(to))
+  await sync(from)
+  const contents = await contentsOf(from)
+  await rename(from, to)
+  await sync(dirname(to))
+  return contents
+}
+
+/** As `moveIntoPlace`, for a file of which there shall be two. */
+export const copyIntoPlace = async (from: string, to: string): Promise<Contents> => {
+  await ensureFolder(dirname(to))
+  await copyFile(from, to)
+  await sync(to)
+  await sync(dirname(to))
+  return contentsOf(to)
+}
+
+export const contentsOf = async (path: string): Promise<Contents> => {
+  const hash = createHash('sha256')
+  let size = 0
+  await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      size += chunk.byteLength
+      hash.update(chunk)
+    }
+  })
+  return { sha256: hash.digest('hex'), size }
+}
+
+/** @returns whether it was there */
+export const removeFile = async (path: string): Promise<boolean> => {
+  try {
+    await unlink(path)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const ensureFolder = async (folder: string): Promise<void> => {
+  const made = await mkdir(folder, { mode: 0o700, recursive: true })
+  if (made !== undefined) await sync(dirname(made))
+}
+
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Removes what nobody needs: files that neither a record nor a deletion that can be undone names, and what is left of
+ * uploads that ended without an end. Several processes may sweep; what one is at, another leaves alone.
+ *
+ * A page of names is one transaction, which holds the lock of `lock.ts` alone: while it asks who names them, no file is
+ * stored or brought back. Where somebody has the lock, the page waits for the next sweep. A crash leaves files that the next
+ * sweep removes.
+ */
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BasePayload } from 'payload'
+import { collectionsWithFiles, folderOf, incomingFolderOf, isMissing, removeFile } from './disk'
+import { ownsFolder } from './folder'
+import { tryLockFiles } from './lock'
+import { unnamedStatement } from './unnamed'
+
+/** Longer than any request: an upload has ended by then, or its process has. */
+export const safeAgeMs = 60 * 60_000
+
+const pageSize = 200
+
+/**
+ * @param signal ends the work after the page at hand
+ * @returns how many files it removed
+ */
+export const sweepFiles = async (
+  payload: BasePayload,
+  signal?: AbortSignal,
+  { olderThanMs = safeAgeMs }: { olderThanMs?: number } = {},
+): Promise<number> => {
+  if (!(await ownsFolder(payload))) {
+    payload.logger.warn({ msg: 'DATA_DIR/files belongs to another database, nothing is removed from it' })
+    return 0
+  }
+  const before = Date.now() - olderThanMs
+  let removed = await sweepIncoming(payload, olderThanMs)
+  for (const slug of collectionsWithFiles(payload)) {
+    const names = await namesIn(folderOf(payload, slug))
+    for (let at = 0; at < names.length; at += pageSize) {
+      if (signal?.aborted === true) return removed
+      removed += await sweepPage(payload, slug, names.slice(at, at + pageSize), before)
+    }
+  }
+  return removed
+}
+
+/** What is left of uploads whose process was killed. No record ever names what is in that folder. */
+export const sweepIncoming = async (payload: BasePayload, olderThanMs = safeAgeMs): Promise<number> => {
+  const folder = incomingFolderOf(payload)
+  return removeOld(folder, await namesIn(folder), Date.now() - olderThanMs)
+}
+
+const sweepPage = async (
+  payload: BasePayload,
+  slug: string,
+  names: readonly string[],
+  before: number,
+): Promise<number> => {
+  const client = await payload.db.pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('BEGIN')
+    let removed = 0
+    if (await tryLockFiles(client)) {
+      const { rows } = await client.query<{ name: string }>(unnamedStatement(payload, slug), [names])
+      const unnamed = rows.map(({ name }) => name)
+      removed = await removeOld(folderOf(payload, slug), unnamed, before)
+    }
+    await client.query('COMMIT')
+    return removed
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // A connection that may still hold the lock is closed, which lets go of it.
+    client.release(failure)
+  }
+}
+
+const removeOld = async (folder: string, names: readonly string[], before: number): Promise<number> => {
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const isOld = await stat(path).then(
+      (found) => found.isFile() && found.ctimeMs <= before,
+      () => false,
+    )
+    if (isOld && (await removeFile(path))) removed++
+  }
+  return removed
+}
+
+/** The names of the files in a folder; none where there is no folder. */
+export const namesIn = async (folder: string): Promise<string[]> => {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+/** Uploads as the panel makes them, and what is on disk because of them. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { handleApi } from '../../src/contract'
+import { folderOf, incomingFolderOf } from '../../src/files/disk'
+import type { Answer, TestService } from './service'
+import type { Staff } from './staff'
+
+export type Upload = { bytes: Buffer | string; name: string; type?: string }
+
+/** A form with a record and, perhaps, a file. */
+export const sendForm = async (
+  { payload }: Pick<TestService, 'payload'>,
+  { cookie }: Pick<Staff, 'cookie'>,
+  method: 'PATCH' | 'POST',
+  path: string,
+  record: Record<string, unknown>,
+  upload?: Upload,
+): Promise<Answer> => {
+  const body = new FormData()
+  body.append('_payload', JSON.stringify(record))
+  if (upload) {
+    body.append('file', new Blob([upload.bytes as never], { type: upload.type ?? 'text/plain' }), upload.name)
+  }
+  const headers = { cookie, origin: 'http://localhost:3000' }
+  const url = `http://localhost:3000/api${path}`
+  const answer = await handleApi(payload, new Request(url, { body, headers, method }))
+  return { body: (await answer.json()) as unknown, headers: answer.headers, status: answer.status }
+}
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : [])
+
+/** The names of the files that are stored, and of those on their way in. */
+export const filesOf = ({ payload }: Pick<TestService, 'payload'>) => ({
+  incoming: namesIn(incomingFolderOf(payload)),
+  stored: namesIn(folderOf(payload, 'attachments')),
+})
+
+export const pathOf = ({ payload }: Pick<TestService, 'payload'>, storedName: string): string =>
+  join(folderOf(payload, 'attachments'), storedName)
