@@ -541,7 +541,8 @@ type Run = { code: number; stderr: string; stdout: string }
 
 /** A command as people run it, on a database of this run. */
 const run = (file: string, url: string, ...parameters: string[]): Promise<Run> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-doctor-'))
+  const isOwn = url === service.database.url
+  const dataDir = isOwn ? env.DATA_DIR : mkdtempSync(join(tmpdir(), 'forecourt-doctor-'))
   return new Promise<Run>((resolve) => {
     execFile(
       process.execPath,
@@ -549,7 +550,7 @@ const run = (file: string, url: string, ...parameters: string[]): Promise<Run> =
       { env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error' } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stderr, stdout }),
     )
-  }).finally(() => rmSync(dataDir, { force: true, recursive: true }))
+  }).finally(() => (isOwn ? undefined : rmSync(dataDir, { force: true, recursive: true })))
 }
 
 describe('npm run doctor', { timeout: 180_000 }, () => {
