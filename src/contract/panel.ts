@@ -6,6 +6,7 @@ import { admitted, identify } from '../admission'
 import { callerOfSession } from './callers'
 import { boundedRequest } from './incoming'
 import { optionsOf } from './options'
+import { isForAnybody, requirePanelEndpoint } from './panelEndpoints'
 import { checkReadable } from './readable'
 
 /** Whether a request without a key is one of them; one with a key is only for what is open to everybody. */
@@ -15,14 +16,11 @@ export const isForPayload = (
   { key, path }: { key: string | undefined; path: string },
 ): boolean =>
   isPublic(payload, request, path) ||
-  (key === undefined && (isSession(payload, request) || isSignIn(payload, path)))
+  (key === undefined && (isSession(payload, request) || isForAnybody(payload, request, path)))
 
 const isSession = (payload: BasePayload, request: Request): boolean =>
   /^jwt\s/i.test(request.headers.get('authorization') ?? '') ||
   (request.headers.get('cookie') ?? '').includes(`${payload.config.cookiePrefix}-token=`)
-
-const isSignIn = (payload: BasePayload, path: string): boolean =>
-  path.startsWith(`/${payload.config.admin.user}/`)
 
 /** What needs no key: an engine lists its paths in `custom.publicPaths` and serves them as endpoints of the config. */
 const isPublic = (payload: BasePayload, { method }: Request, path: string): boolean => {
@@ -31,7 +29,7 @@ const isPublic = (payload: BasePayload, { method }: Request, path: string): bool
 }
 
 /**
- * Payload's handler. Payload itself reads a body of any size. The request id goes with it, so that what
+ * Payload's handler, of the endpoints that are open. Payload itself reads a body of any size. The request id goes with it, so that what
  * is logged there has the id that the answer has.
  */
 export const toPayload = async (
@@ -39,6 +37,7 @@ export const toPayload = async (
   request: Request,
   requestId: string,
 ): Promise<Response> => {
+  requirePanelEndpoint(payload, request)
   const { config } = payload
   const bounded = await boundedRequest(request, {
     files: (config.upload.limits?.fileSize ?? 0) + formAround,

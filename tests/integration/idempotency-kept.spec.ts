@@ -47,9 +47,9 @@ describe('what is kept', () => {
         (await staff.api(method, `/idempotentAnswers/${kept?.id}`, method === 'PATCH' ? {} : undefined))
           .status,
         method,
-      ).toBe(403)
+      ).toBe(404)
     }
-    expect((await staff.api('GET', '/idempotentAnswers')).status).toBe(403)
+    expect((await staff.api('GET', '/idempotentAnswers')).status).toBe(404)
     expect(await contents(service)).toEqual(before)
   })
 

@@ -74,7 +74,6 @@ const seenBy = async (staff: Staff, collection: string): Promise<number[]> => {
 describe('a rep', () => {
   it.each(worked)('sees of %s what hangs on his leads and on those of nobody', async (collection) => {
     expect(await seenBy(rep, collection)).toEqual([mine[collection], free[collection]])
-    expect((await rep.api('GET', `/${collection}/count`)).body).toEqual({ totalDocs: 2 })
     for (const each of [mine, free]) {
       expect((await rep.api('GET', `/${collection}/${each[collection]}`)).status).toBe(200)
     }

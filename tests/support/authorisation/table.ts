@@ -17,7 +17,7 @@ export type Row = {
   isAlikeForReps?: true
   /** Of managers and reps each sees the own account alone. */
   isOwnAccount?: true
-  /** Nobody's panel shows them, and so none writes many of them. */
+  /** Nobody's panel shows them: to staff there is no such path. */
   isUnseen?: true
   /** It is told of other records: whoever writes it must be allowed to read them. */
   isTelling?: true
@@ -55,8 +55,8 @@ export const table: Record<string, Row> = {
   apiKeyClaims: { ...internal, admin: 'crd' },
   apiKeys: { ...internal, admin: 'rud' },
   attachments: office,
-  // Of the ledger a rep reads, beside the history of single records, that of what reps look up.
-  changes: { admin: 'r', key: 'r', manager: 'r', rep: 'r' },
+  // Staff read the history of single records, which the panel asks the server for.
+  changes: { ...internal, isUnseen: true, key: 'r' },
   contacts: office,
   creditApplications: office,
   customers: { ...worked, isMadeByAnyRep: true },
