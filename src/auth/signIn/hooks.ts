@@ -8,7 +8,7 @@ import { isHeldBack } from './heldBack'
 import { normalise } from './password'
 import { sessionsOf } from './sessions'
 
-const closed = new Set(['login', 'resetPassword'])
+const closed = new Set(['forgotPassword', 'login', 'resetPassword'])
 
 export const closeOtherDoors: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (closed.has(operation)) throw new Forbidden(req.t)

@@ -1,21 +1,30 @@
 /**
- * Links that set a password, for who has forgotten it. Whether an address is somebody's, neither the answer nor the time it
- * takes says. A link opens nothing: who follows it signs in as ever, with the second factor.
+ * Links that set a password, for who has forgotten it. There are none while no mail is set up. Whether an address is
+ * somebody's, neither the answer nor the time it takes says. A link opens nothing: who follows it signs in as ever, with the
+ * second factor. Payload's own would keep tokens in clear, and take a second connection while it holds one.
  */
-import { sql } from '@payloadcms/db-postgres'
-import { type Endpoint, forgotPasswordOperation, type PayloadRequest } from 'payload'
-import { execute } from '../../../database/execute'
+import type { Endpoint, PayloadRequest } from 'payload'
 import { inTransaction } from '../../../database/transaction'
-import { staffSlug, staffTable } from '../account'
+import { callerAddressNow } from '../../callerAddress'
+import { slowDownOf } from '../../guesses'
+import { SlowedError } from '../../slow'
+import { staffSlug } from '../account'
 import { forgetWrongPasswords } from '../enter'
+import { forgetLink, hasMail, lockByToken, sendLink } from '../passwordLinks/links'
+import { enqueue } from '../passwordLinks/queue'
 import { Refusal } from '../refusal'
 import { handler, requestOf, textOf } from '../request'
 import { endSessions } from '../sessions'
 import { slowly } from '../slowly'
 
+const requireMail = ({ payload }: PayloadRequest): void => {
+  if (!hasMail(payload)) throw new Refusal('not_found')
+}
+
 export const passwordLinks: Omit<Endpoint, 'root'>[] = [
   {
     handler: handler(async (req) => {
+      requireMail(req)
       const [password = '', token = ''] = ['password', 'token'].map((name) => textOf(req, name))
       await slowly(req, async () => ((await setPassword(req, token, password)) ? true : 'forbidden'))
       return { body: { message: req.t('authentication:passwordResetSuccessfully') } }
@@ -25,10 +34,15 @@ export const passwordLinks: Omit<Endpoint, 'root'>[] = [
   },
   {
     handler: handler(async (req) => {
-      const email = textOf(req, 'email')
-      if (!email?.trim()) throw new Refusal('invalid_body')
-      // Not waited for: how long it takes says whether there is such an account.
-      void sendLink(req, email)
+      requireMail(req)
+      const email = textOf(req, 'email')?.trim().toLowerCase()
+      if (!email) throw new Refusal('invalid_body')
+      await countRequest(req)
+      enqueue(() =>
+        sendLink(req, email).catch((error: unknown) =>
+          req.payload.logger.error({ err: error, msg: 'no link to set a password was sent' }),
+        ),
+      )
       return { body: { message: req.t('general:success') } }
     }),
     method: 'post',
@@ -42,17 +56,15 @@ export const passwordLinks: Omit<Endpoint, 'root'>[] = [
   },
 ]
 
-const sendLink = async (req: PayloadRequest, email: string): Promise<void> => {
+/** Each request of an address counts like a wrong guess, whoever it is for. */
+const countRequest = async ({ payload }: PayloadRequest): Promise<void> => {
   try {
-    const collection = req.payload.collections[staffSlug(req.payload)]
-    await forgotPasswordOperation({
-      collection,
-      // Of all that a sign-in has, this alone is read.
-      data: { email, password: '' },
-      req: await requestOf(req, null),
-    })
+    await slowDownOf(payload, { kind: 'password links' }).attempt(callerAddressNow(), () =>
+      Promise.resolve(undefined),
+    )
   } catch (error) {
-    req.payload.logger.error({ err: error, msg: 'no link to set a password was sent' })
+    if (error instanceof SlowedError) throw new Refusal('slowed', { 'Retry-After': String(error.retryAfter) })
+    throw error
   }
 }
 
@@ -60,20 +72,11 @@ const setPassword = (req: PayloadRequest, token: string, password: string): Prom
   inTransaction(
     () => requestOf(req, null),
     async (own) => {
-      const table = staffTable(req.payload)
-      const [found] = await execute<{ id: number }>(
-        own,
-        sql`SELECT id FROM ${table} WHERE reset_password_token = ${token}
-          AND reset_password_expiration > clock_timestamp() FOR NO KEY UPDATE`,
-      )
-      if (!found) return false
+      const id = await lockByToken(own, token)
+      if (id === undefined) return false
       const collection = staffSlug(req.payload)
-      const { id } = found
       await req.payload.update({ collection, data: { password }, id, overrideAccess: true, req: own })
-      await execute(
-        own,
-        sql`UPDATE ${table} SET reset_password_token = NULL, reset_password_expiration = NULL WHERE id = ${id}`,
-      )
+      await forgetLink(own, id)
       await forgetWrongPasswords(own, id)
       await endSessions(own, id, {})
       return true

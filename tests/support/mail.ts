@@ -1,0 +1,21 @@
+/** A mail adapter that keeps what it is given to send, in the place of the service's, which sends nothing. */
+import type { TestService } from './service'
+
+export type Mail = {
+  sent: { subject?: string; text: string; to: string }[]
+  /** Of the links that were sent, in their order. */
+  tokens: () => string[]
+}
+
+export const recordMail = ({ payload }: TestService): Mail => {
+  const sent: Mail['sent'] = []
+  payload.email = {
+    defaultFromAddress: 'forecourt@example.com',
+    defaultFromName: 'Forecourt',
+    name: 'recorder',
+    async sendEmail(message) {
+      sent.push(message as unknown as Mail['sent'][number])
+    },
+  }
+  return { sent, tokens: () => sent.map(({ text }) => /\/admin\/reset\/([\w-]+)/.exec(text)?.[1] ?? '') }
+}
