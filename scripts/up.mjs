@@ -42,10 +42,12 @@ await run(async () => {
   await buildPanel()
   const ready = await step('Starting the database and the service', () => start(env, dataDir))
   const local = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`
-  writeNote(dataDir, { up: process.pid, server: service.pid, local, ready })
+  // The token in it is kept nowhere.
+  const { firstAccount, ...kept } = ready
+  writeNote(dataDir, { up: process.pid, server: service.pid, local, ready: kept })
   service.once('exit', (code) => end(code, dataDir))
   say('\nForecourt is ready.')
-  await announce(ready, dataDir)
+  await announce({ ...kept, firstAccount }, dataDir)
   say('  Ctrl-C stops it.\n')
 })
 
@@ -60,7 +62,7 @@ async function checkEnvironment(env) {
   throw new Problem(from < 0 ? output : output.slice(from).replace(/\n(?! {2}).*/s, ''))
 }
 
-/** @returns what the service says when it listens: { url, signIn?: { email, password }, apiKey? } */
+/** @returns what the service says when it listens: { url, firstAccount?, signIn?: { email, password }, apiKey? } */
 function start(env, dataDir) {
   mkdirSync(dataDir, { recursive: true })
   const log = join(dataDir, 'service.log')
@@ -89,9 +91,10 @@ function start(env, dataDir) {
   })
 }
 
-async function announce({ url, signIn, apiKey }, dataDir) {
+async function announce({ url, signIn, apiKey, firstAccount }, dataDir) {
   const lines = [`\n  Admin panel   ${url}/admin`]
   if (signIn) lines.push(`  Sign in       ${signIn.email}  ${signIn.password}`)
+  if (firstAccount) lines.push(`  First account ${firstAccount}`)
   lines.push(`  Interface     ${url}/api`)
   if (apiKey) {
     const call = `curl -g -H 'Authorization: Bearer ${apiKey}'`

@@ -1,20 +1,26 @@
 /**
- * What a process that started this one is told when requests are served: the address and, for demonstration
- * data, how to sign in and an API key. The key is kept beside the data, so that it is the same at every start.
+ * What is told when requests are served: to whoever reads the output how the first account is made, where there is none; to
+ * a process that started this one that too, the address and, for demonstration data, how to sign in and an API key. The key is kept beside the data, so that it is the same at every start.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type BasePayload, createLocalReq } from 'payload'
 import { ensureKey } from './auth/keys'
+import { offerFirstAccount } from './auth/signIn/firstAccount'
 import { env } from './env'
 import { keep } from './keep'
 import { demoSignIn } from './seed'
 
 export const announce = async (payload: BasePayload): Promise<void> => {
+  const firstAccount = await offerFirstAccount(payload)
+  // Not into the log, which others keep and read.
+  if (firstAccount !== undefined)
+    process.stdout.write(`There is no staff account yet. Make the first, within a day:\n${firstAccount}\n`)
   if (!process.send) return
   process.send({
     type: 'ready',
     url: env.SERVER_URL,
+    ...(firstAccount === undefined ? {} : { firstAccount }),
     ...(env.SEED === 'demo' ? await demonstration(payload) : {}),
   })
 }

@@ -30,7 +30,12 @@ beforeAll(async () => {
   admin = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
   await admin.grantPermissions(['clipboard-read', 'clipboard-write'])
   const registered = await admin.request.post(`${place.url}/api/users/first-register`, {
-    data: { email: 'ada@example.com', name: 'Ada Fell', password: 'correct horse battery' },
+    data: {
+      email: 'ada@example.com',
+      name: 'Ada Fell',
+      password: 'correct horse battery',
+      token: server.firstAccountToken(),
+    },
   })
   expect(registered.status(), await registered.text()).toBe(200)
 }, 400_000)

@@ -249,7 +249,11 @@ describe('a service that browsers reach by https', () => {
     const secure = await startServer(other, { SERVER_URL: 'https://cars.example.com' })
     try {
       const registered = await fetch(`${other.url}/api/users/first-register`, {
-        body: JSON.stringify({ email: 'ada@example.com', password: 'nine blue lanterns' }),
+        body: JSON.stringify({
+          email: 'ada@example.com',
+          password: 'nine blue lanterns',
+          token: secure.firstAccountToken(),
+        }),
         headers: { 'content-type': 'application/json', origin: 'https://cars.example.com' },
         method: 'POST',
       })
@@ -264,6 +268,43 @@ describe('a service that browsers reach by https', () => {
       expect(page.headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
     } finally {
       await secure.stop()
+      await other.remove()
+    }
+  })
+})
+
+describe('a service without staff', () => {
+  it('has its first account made on the page that it printed, and on no other', async () => {
+    const other = await preparePlace()
+    const empty = await startServer(other)
+    try {
+      const [, printed = ''] = /(http\S+#token=\S+)/.exec(empty.output()) ?? []
+      expect(printed).toContain(`${other.url}/admin/create-first-user#token=`)
+      expect(JSON.stringify(empty.log())).not.toContain(empty.firstAccountToken())
+      const page = await visit('198.51.100.20')
+      await page.goto(`${other.url}/admin`)
+      await page.waitForURL(/create-first-user/)
+      const fill = async () => {
+        await page.fill('#field-email', 'ada@example.com')
+        await page.fill('#field-name', 'Ada Fell')
+        await page.fill('#field-password', 'nine blue lanterns')
+      }
+      await fill()
+      await page.fill('#field-token', 'a'.repeat(43))
+      await page.click('button[type=submit]')
+      await page.getByText('the token that the service printed').waitFor()
+      await page.goto('about:blank')
+      await page.goto(printed)
+      await page.locator('#field-token').waitFor()
+      await expect.poll(() => page.inputValue('#field-token')).toBe(empty.firstAccountToken())
+      await fill()
+      await page.screenshot({ fullPage: true, path: join(shots, 'first-account.png') })
+      await page.click('button[type=submit]')
+      await page.waitForURL(/\/admin$/)
+      const me = await page.request.get(`${other.url}/api/users/me`)
+      expect(await me.json()).toMatchObject({ user: { email: 'ada@example.com', role: 'admin' } })
+    } finally {
+      await empty.stop()
       await other.remove()
     }
   })

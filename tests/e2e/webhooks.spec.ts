@@ -46,7 +46,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   admin = await browser.newContext({ locale: 'en-US', viewport: { height: 1000, width: 1366 } })
   const registered = await admin.request.post(`${place.url}/api/users/first-register`, {
-    data: { email: 'ada@example.com', name: 'Ada Fell', password },
+    data: { email: 'ada@example.com', name: 'Ada Fell', password, token: server.firstAccountToken() },
   })
   expect(registered.status(), await registered.text()).toBe(200)
 }, 600_000)

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withCallerAddress } from '../../src/auth/callerAddress'
 import { handleApi } from '../../src/contract'
 import { contents } from '../support/contents'
+import { firstAccountToken } from '../support/firstAccount'
+import { type Mail, recordMail } from '../support/mail'
 import { startService, type TestService } from '../support/service'
 import {
   as,
@@ -41,8 +43,9 @@ describe('the first account', () => {
   const first = { email: 'admin@example.com', name: 'Ada', password }
 
   it('needs a good password', async () => {
+    const token = await firstAccountToken(service.payload)
     const before = await contents(service)
-    const answer = await post('/users/first-register', { ...first, password: 'short' })
+    const answer = await post('/users/first-register', { ...first, password: 'short', token })
     expect(answer.status).toBe(400)
     expect(messagesOf(answer)).toMatch(/must have 15 characters or more/)
     expect(answer.headers.get('set-cookie')).toBeNull()
@@ -50,6 +53,7 @@ describe('the first account', () => {
   })
 
   it('is made once, also by many at the same time, becomes the admin, and takes nothing else from the request', async () => {
+    const token = await firstAccountToken(service.payload)
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, at) =>
         post('/users/first-register', {
@@ -57,6 +61,7 @@ describe('the first account', () => {
           email: `admin${at}@example.com`,
           requiresTwoFactor: true,
           role: 'rep',
+          token,
           twoFactorSince: '2020-01-01T00:00:00.000Z',
         }),
       ),
@@ -132,32 +137,25 @@ describe('Payload’s own ways to a token', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/"token":"/)
     expect(await contents(service)).toEqual(before)
   })
-
-  it('answer alike who asks for a link for an address, whether there is an account or not', async () => {
-    const asked = (email: string) => post('/users/forgot-password', { email })
-    const [known, unknown] = [await asked(manager.email), await asked('nobody@example.com')]
-    expect(known.status).toBe(200)
-    expect(known.body).toEqual(unknown.body)
-    await vi.waitFor(
-      async () => {
-        const [row] = await service.query('SELECT reset_password_token FROM users WHERE id = $1', [
-          manager.id,
-        ])
-        expect(row?.['reset_password_token']).toMatch(/^[0-9a-f]{40}$/)
-      },
-      { timeout: 30_000 },
-    )
-  })
 })
 
 describe('a link to set a password', () => {
+  let kept: TestService['payload']['email']
+  let mail: Mail
+  beforeAll(() => {
+    kept = service.payload.email
+    mail = recordMail(service)
+  })
+  afterAll(() => {
+    service.payload.email = kept
+  })
+
   const tokenOf = async (): Promise<string> => {
-    const token = 'f'.repeat(40)
-    await service.query(
-      `UPDATE users SET reset_password_token = $2, reset_password_expiration = now() + interval '1 hour' WHERE id = $1`,
-      [manager.id, token],
-    )
-    return token
+    await service.query('UPDATE users SET reset_password_expiration = NULL WHERE id = $1', [manager.id])
+    const before = mail.sent.length
+    expect((await post('/users/forgot-password', { email: manager.email })).status).toBe(200)
+    await vi.waitFor(() => expect(mail.sent.length).toBe(before + 1), { timeout: 30_000 })
+    return mail.tokens()[before] ?? ''
   }
 
   it('refuses a weak password, and is still good', async () => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPanel } from '../../scripts/lib/build.mjs'
+import { tokenIn } from './firstAccount'
 import { freePort } from './port'
 import { createTestDatabase, type TestDatabase } from './postgres'
 
@@ -26,6 +27,8 @@ export type Place = {
 export type RunningServer = {
   /** Ends with the process; what it returned, or the signal that ended it. */
   exit: Promise<number | string>
+  /** The token that the first account is made with, as the service says it when it starts without staff. */
+  firstAccountToken: () => string
   /** What the service logged so far. */
   log: () => LogLine[]
   /** What it wrote, to either output. */
@@ -95,6 +98,7 @@ const launch = (script: string, place: Place, env: Record<string, string>): Runn
   })
   return {
     exit,
+    firstAccountToken: () => tokenIn(/\S+#token=\S+/.exec(output)?.[0]),
     log: () => output.split('\n').flatMap(parseLine),
     output: () => output,
     process: child,

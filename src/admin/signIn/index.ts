@@ -1,3 +1,4 @@
+export { FirstAccountView } from './FirstAccountView'
 export { Sessions } from './Sessions'
 export { SetUpView } from './SetUpView'
 export { SignInView } from './SignInView'

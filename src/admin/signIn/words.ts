@@ -18,6 +18,15 @@ export const words = {
       text: 'Each of these gets you in once, in place of a code of the app. They are shown this once: keep them where your telephone is not.',
       title: 'Recovery codes',
     },
+    firstAccount: {
+      email: 'Email',
+      go: 'Create the account',
+      name: 'Name',
+      password: 'Password',
+      text: 'This service has no staff yet. The first account is an admin’s.',
+      title: 'Create the first account',
+      token: 'Token that the service printed when it started',
+    },
     failed: 'That did not work. Load this page again, and try once more.',
     sessions: {
       end: 'End',
@@ -76,6 +85,15 @@ export const words = {
       download: 'Descargar',
       text: 'Cada uno sirve para entrar una vez, en lugar de un código de la aplicación. Solo se muestran ahora: guárdelos donde no esté su teléfono.',
       title: 'Códigos de recuperación',
+    },
+    firstAccount: {
+      email: 'Correo electrónico',
+      go: 'Crear la cuenta',
+      name: 'Nombre',
+      password: 'Contraseña',
+      text: 'Este servicio aún no tiene personal. La primera cuenta es la de un administrador.',
+      title: 'Crear la primera cuenta',
+      token: 'Código que el servicio mostró al arrancar',
     },
     failed: 'No ha funcionado. Vuelva a cargar la página e inténtelo otra vez.',
     sessions: {

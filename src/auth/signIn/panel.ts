@@ -17,13 +17,14 @@ export const withAccountSections = (collection: CollectionConfig): CollectionCon
   fields: [...collection.fields, section('secondFactor', 'TwoFactors'), section('openSessions', 'Sessions')],
 })
 
-/** The way in, and the page that staff are led to who must set up a second factor. */
+/** The way in, the page of the first account, and the page that staff are led to who must set up a second factor. */
 export const withSignInViews = ({ admin = {} }: Config): NonNullable<Config['admin']> => ({
   ...admin,
   components: {
     ...admin.components,
     views: {
       ...admin.components?.views,
+      createFirstUser: { Component: '/src/admin/signIn#FirstAccountView' },
       login: { Component: '/src/admin/signIn#SignInView' },
       setUpTwoFactors: { Component: '/src/admin/signIn#SetUpView', exact: true, path: '/set-up-two-factors' },
     },

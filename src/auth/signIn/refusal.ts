@@ -1,6 +1,7 @@
 /** Everything that staff are refused on the way in, as one closed list. */
 export const refusalStatus = {
   busy: 503,
+  first_account_token: 403,
   forbidden: 403,
   invalid_body: 400,
   not_found: 404,

@@ -14,6 +14,10 @@ export const refusalTexts: Record<RefusalCode, Texts> = {
     en: 'Too many are signing in. Try again in a moment.',
     es: 'Hay demasiados inicios de sesión. Inténtelo de nuevo en un momento.',
   },
+  first_account_token: {
+    en: 'The first account takes the token that the service printed when it started, for a day. Start it again for another, or use "npm run users".',
+    es: 'La primera cuenta requiere el código que el servicio mostró al arrancar, válido un día. Reinícielo para obtener otro o use "npm run users".',
+  },
   forbidden: {
     en: 'You are not allowed to do this.',
     es: 'No tiene permiso para hacer esto.',

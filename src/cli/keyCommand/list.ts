@@ -2,6 +2,7 @@
 import { type BasePayload, createLocalReq } from 'payload'
 import { tenantIds } from '../../auth/walls/tenants'
 import type { ApiKey } from '../../payload-types'
+import { tableOf } from './table'
 
 const columns = ['ID', 'HINT', 'NAME', 'STATE', 'TENANTS', 'SCOPES', 'LAST USED', 'FROM']
 
@@ -35,17 +36,3 @@ const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: number): string => {
 }
 
 const toMinute = (moment: null | string | undefined): string => (moment ?? '').slice(0, 16).replace('T', ' ')
-
-const tableOf = (rows: string[][]): string => {
-  // A name is anybody's text: it must not move the cursor of whoever reads the list.
-  const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{C}|\s+/gu, ' ').slice(0, 60)))
-  const widths = columns.map((_, at) => Math.max(...clean.map((row) => row[at]?.length ?? 0)))
-  return clean
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}

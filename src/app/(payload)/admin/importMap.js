@@ -37,6 +37,7 @@ import { Logo as Logo_258c0cfcdafe9cdb89b8bad7a28c040e } from '../../../../src/a
 import { Dashboard as Dashboard_a71605c9880233a36030edc79d74d0d4 } from '../../../../src/admin/dashboard'
 import { BoardLink as BoardLink_9d8c2fdf3b7ae3cdc8a0da5ad351b80f } from '../../../../src/admin/board'
 import { Mended as Mended_b9ecfbd8da9374c60648df3a955c4410 } from '../../../../src/admin/mended'
+import { FirstAccountView as FirstAccountView_b4cab10a447dcd307a721878a7f415e5 } from '../../../../src/admin/signIn'
 import { SignInView as SignInView_b4cab10a447dcd307a721878a7f415e5 } from '../../../../src/admin/signIn'
 import { SetUpView as SetUpView_b4cab10a447dcd307a721878a7f415e5 } from '../../../../src/admin/signIn'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
@@ -82,6 +83,7 @@ export const importMap = {
   "/src/admin/dashboard#Dashboard": Dashboard_a71605c9880233a36030edc79d74d0d4,
   "/src/admin/board#BoardLink": BoardLink_9d8c2fdf3b7ae3cdc8a0da5ad351b80f,
   "/src/admin/mended#Mended": Mended_b9ecfbd8da9374c60648df3a955c4410,
+  "/src/admin/signIn#FirstAccountView": FirstAccountView_b4cab10a447dcd307a721878a7f415e5,
   "/src/admin/signIn#SignInView": SignInView_b4cab10a447dcd307a721878a7f415e5,
   "/src/admin/signIn#SetUpView": SetUpView_b4cab10a447dcd307a721878a7f415e5,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1

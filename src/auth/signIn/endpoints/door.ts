@@ -12,8 +12,9 @@ import { lockName } from '../../../database/lock'
 import { inTransaction } from '../../../database/transaction'
 import { type Account, accountOf, lockAccount, staffSlug } from '../account'
 import { type Entered, enter } from '../enter'
+import { firstAccountLock, forgetFirstAccount, hasStaff, isFirstAccountToken } from '../firstAccount'
 import { slowly } from '../slowly'
-import { Refusal } from '../refusal'
+import { Refusal, type RefusalCode } from '../refusal'
 import { handler, requestOf, staffOf, textOf } from '../request'
 import { beginSession, endSessions } from '../sessions'
 
@@ -29,31 +30,13 @@ export const door: Omit<Endpoint, 'root'>[] = [
     path: '/login',
   },
   {
-    // The first account of an empty service: its own way in, for the one who makes it.
+    // The first account of an empty service: its own way in, for who has the token that the service printed.
     handler: handler(async (req) => {
       refuseForeignOrigin(req)
-      const [email = '', name, password = ''] = ['email', 'name', 'password'].map((each) => textOf(req, each))
-      return entered(
-        req,
-        await inTransaction(
-          () => requestOf(req, null),
-          async (own) => {
-            const collection = staffSlug(req.payload)
-            await lockName(own, ['first account'])
-            const { totalDocs } = await req.payload.count({ collection, overrideAccess: true, req: own })
-            if (totalDocs > 0) throw new Refusal('forbidden')
-            await req.payload.create({
-              collection,
-              data: { email, name: name ?? null, password },
-              overrideAccess: true,
-              req: own,
-            })
-            const account = await accountOf(own, email.trim().toLowerCase())
-            if (!account) throw new Refusal('not_found')
-            return { account, ...(await beginSession(own, account)) }
-          },
-        ),
+      const [email = '', name, password = '', token = ''] = ['email', 'name', 'password', 'token'].map(
+        (each) => textOf(req, each),
       )
+      return entered(req, await slowly(req, () => registerFirst(req, { email, name, password, token })))
     }),
     method: 'post',
     path: '/first-register',
@@ -75,6 +58,30 @@ export const door: Omit<Endpoint, 'root'>[] = [
     path: '/logout',
   },
 ]
+
+type First = { email: string; name: string | undefined; password: string; token: string }
+
+/** Nothing is hashed for who has no token: that takes long. Of several at once with one token, one makes the account. */
+const registerFirst = async (
+  req: PayloadRequest,
+  { email, name, password, token }: First,
+): Promise<Entered | RefusalCode> => {
+  if (!(await isFirstAccountToken({ payload: req.payload }, token))) return 'first_account_token'
+  return inTransaction(
+    () => requestOf(req, null),
+    async (own) => {
+      const collection = staffSlug(req.payload)
+      await lockName(own, firstAccountLock)
+      if ((await hasStaff(own)) || !(await isFirstAccountToken(own, token))) return 'first_account_token'
+      const data = { email, name: name ?? null, password, role: 'admin' as const }
+      await req.payload.create({ collection, data, overrideAccess: true, req: own })
+      await forgetFirstAccount(own)
+      const account = await accountOf(own, email.trim().toLowerCase())
+      if (!account) throw new Refusal('not_found')
+      return { account, ...(await beginSession(own, account)) }
+    },
+  )
+}
 
 /** Nobody is signed in by a page of somebody else's, not even to an account of theirs. */
 const refuseForeignOrigin = ({ headers, payload }: PayloadRequest): void => {

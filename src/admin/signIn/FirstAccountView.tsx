@@ -1,0 +1,16 @@
+import type { AdminViewServerProps } from 'payload'
+import { Logo } from '../face'
+import { FirstAccountForm } from './FirstAccountForm'
+import { Language } from './Language'
+import styles from './signIn.module.css'
+
+/** The page of the first account. In the place of Payload's, which asks for no token. */
+export const FirstAccountView = ({ initPageResult }: AdminViewServerProps) => (
+  <>
+    <Language />
+    <div className={`login__brand ${styles.brand}`}>
+      <Logo />
+    </div>
+    <FirstAccountForm leadsTo={initPageResult.req.payload.config.routes.admin} />
+  </>
+)

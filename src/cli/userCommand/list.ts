@@ -1,0 +1,28 @@
+/** All staff accounts, as a table. */
+import { type BasePayload, createLocalReq } from 'payload'
+import { tenantIds } from '../../auth/walls/tenants'
+import { tableOf } from '../keyCommand/table'
+
+const columns = ['ID', 'EMAIL', 'NAME', 'ROLE', 'TENANTS', 'TWO FACTORS']
+
+export const listUsers = async (payload: BasePayload): Promise<string> => {
+  const { docs } = await payload.find({
+    collection: 'users',
+    depth: 0,
+    overrideAccess: true,
+    pagination: false,
+    req: await createLocalReq({}, payload),
+    sort: 'id',
+  })
+  return tableOf([
+    columns,
+    ...docs.map((user) => [
+      String(user.id),
+      user.email,
+      user.name ?? '',
+      user.role ?? '',
+      tenantIds(user).join(',') || 'none',
+      user.twoFactorSince ? 'yes' : 'no',
+    ]),
+  ])
+}

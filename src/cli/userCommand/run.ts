@@ -1,0 +1,70 @@
+/** What `npm run -s users` does, on a running Payload. */
+import { randomBytes } from 'node:crypto'
+import { APIError, type BasePayload, createLocalReq, type PayloadRequest, ValidationError } from 'payload'
+import { firstAccountLock, forgetFirstAccount, hasStaff } from '../../auth/signIn/firstAccount'
+import { accountOf, lockAccount } from '../../auth/signIn/account'
+import { forgetWrongPasswords } from '../../auth/signIn/enter'
+import { endSessions } from '../../auth/signIn/sessions'
+import { lockName } from '../../database/lock'
+import { inTransaction } from '../../database/transaction'
+import { Refusal } from '../keyCommand/refusal'
+import type { Command } from './arguments'
+import { listUsers } from './list'
+
+/** What goes to standard output, and what is said beside it, to people. */
+export type Outcome = { aside?: string; output?: string }
+
+/**
+ * @param given the password; one is generated where there is none
+ * @throws Refusal, where nothing was written, for what cannot be done
+ */
+export const runCommand = async (
+  payload: BasePayload,
+  command: Command,
+  given?: string,
+): Promise<Outcome> => {
+  if (command.kind === 'list') return { output: await listUsers(payload) }
+  const password = given ?? randomBytes(18).toString('base64url')
+  const written = inTransaction(
+    () => createLocalReq({ context: { engine: 'users' } }, payload),
+    (req) =>
+      command.kind === 'create' ? create(req, command, password) : reset(req, command.email, password),
+  )
+  const aside = await written.catch((error: unknown) => {
+    throw error instanceof APIError && error.status < 500
+      ? new Refusal(reasonOf(error), { cause: error })
+      : error
+  })
+  return { aside, ...(given === undefined ? { output: password } : {}) }
+}
+
+const create = async (
+  req: PayloadRequest,
+  { email, name, role, tenants }: Extract<Command, { kind: 'create' }>,
+  password: string,
+): Promise<string> => {
+  await lockName(req, firstAccountLock)
+  if (role !== 'admin' && !(await hasStaff(req))) {
+    throw new Refusal('The first account must be an admin: --role admin.')
+  }
+  const data = { email, name: name ?? null, password, role, tenants }
+  const { id } = await req.payload.create({ collection: 'users', data, overrideAccess: true, req })
+  await forgetFirstAccount(req)
+  return `Account ${id} is made.`
+}
+
+/** Also opens an account that wrong passwords closed, and ends its sessions. Its second factor stays. */
+const reset = async (req: PayloadRequest, email: string, password: string): Promise<string> => {
+  const account = await accountOf(req, email)
+  if (!account || !(await lockAccount(req, account.id))) throw new Refusal(`There is no account of ${email}.`)
+  const { id } = account
+  await req.payload.update({ collection: 'users', data: { password }, id, overrideAccess: true, req })
+  await forgetWrongPasswords(req, id)
+  await endSessions(req, id, {})
+  return `Account ${id} has a new password.`
+}
+
+const reasonOf = (error: APIError): string =>
+  error instanceof ValidationError
+    ? error.data.errors.map(({ message, path }) => `${path}: ${message}`).join('\n')
+    : error.message
