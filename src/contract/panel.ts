@@ -29,8 +29,8 @@ const isPublic = (payload: BasePayload, { method }: Request, path: string): bool
 }
 
 /**
- * Payload's handler, of the endpoints that are open. Payload itself reads a body of any size. The request id goes with it, so that what
- * is logged there has the id that the answer has.
+ * Payload's handler, of the endpoints that are open. Payload itself reads a body of any size. The request id goes with it, so
+ * that what is logged there has the id that the answer has.
  */
 export const toPayload = async (
   payload: BasePayload,

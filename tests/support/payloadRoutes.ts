@@ -29,7 +29,10 @@ export const payloadRoutes = ({ collections, endpoints, globals }: SanitizedConf
     ...elsewhere.map(([method, path]) => ({ method, path })),
     ...own(endpoints).map(({ method, path }) => ({ method, path })),
     ...globals.flatMap((global) =>
-      own(global.endpoints).map(({ method, path }) => ({ method, path: `/globals/${global.slug}${path}` })),
+      own(global.endpoints).map(({ method, path }) => ({
+        method,
+        path: `/globals/${String(global.slug)}${path}`,
+      })),
     ),
     ...collections.flatMap(({ endpoints: all, slug }) =>
       own(all).map(({ method, path }) => ({

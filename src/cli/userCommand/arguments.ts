@@ -6,7 +6,8 @@ import { userRoles } from '../../vocabulary/identity'
 import { Refusal } from '../keyCommand/refusal'
 
 export const usage = `Usage:
-  npm run -s users -- create --email EMAIL --role admin|manager|rep [--name NAME] [--tenant ID]... [--password-stdin]
+  npm run -s users -- create --email EMAIL --role admin|manager|rep [--name NAME]
+                             [--tenant ID]... [--all-tenants] [--password-stdin]
   npm run -s users -- list
   npm run -s users -- reset-password EMAIL [--password-stdin]
 Without --password-stdin a password is generated, and printed once.`
@@ -14,11 +15,20 @@ Without --password-stdin a password is generated, and printed once.`
 type Role = (typeof userRoles)[number]
 
 export type Command =
-  | { email: string; kind: 'create'; name?: string; readsPassword: boolean; role: Role; tenants: number[] }
+  | {
+      allTenants: boolean
+      email: string
+      kind: 'create'
+      name?: string
+      readsPassword: boolean
+      role: Role
+      tenants: number[]
+    }
   | { email: string; kind: 'reset-password'; readsPassword: boolean }
   | { kind: 'list' }
 
 const options = {
+  'all-tenants': { type: 'boolean' },
   email: { type: 'string' },
   name: { type: 'string' },
   'password-stdin': { type: 'boolean' },
@@ -27,7 +37,7 @@ const options = {
 } as const
 
 const optionsOfKind: Record<Command['kind'], readonly (keyof typeof options)[]> = {
-  create: ['email', 'name', 'password-stdin', 'role', 'tenant'],
+  create: ['all-tenants', 'email', 'name', 'password-stdin', 'role', 'tenant'],
   list: [],
   'reset-password': ['password-stdin'],
 }
@@ -67,7 +77,8 @@ const parsed = (args: string[]) => {
   }
 }
 
-const accountOf = ({ email, name, role: word, tenant = [] }: ReturnType<typeof parsed>['values']) => {
+const accountOf = (values: ReturnType<typeof parsed>['values']) => {
+  const { 'all-tenants': allTenants = false, email, name, role: word, tenant = [] } = values
   const role = userRoles.find((each) => each === word)
   if (!role) throw new Refusal(`--role must be one of ${userRoles.join(', ')}.`)
   const tenants = tenant.map((each) => {
@@ -75,7 +86,11 @@ const accountOf = ({ email, name, role: word, tenant = [] }: ReturnType<typeof p
     if (id === undefined) throw new Refusal('--tenant takes the id of a tenant: a whole number, such as 5.')
     return id
   })
+  if (role !== 'admin' && !allTenants && tenants.length === 0) {
+    throw new Refusal('Say whose records the account reaches: --tenant ID, or --all-tenants.')
+  }
   return {
+    allTenants,
     email: emailOf(email, '--email is missing'),
     ...(name === undefined ? {} : { name }),
     role,

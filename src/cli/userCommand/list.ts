@@ -21,7 +21,7 @@ export const listUsers = async (payload: BasePayload): Promise<string> => {
       user.email,
       user.name ?? '',
       user.role ?? '',
-      tenantIds(user).join(',') || 'none',
+      tenantIds(user).join(',') || 'all',
       user.twoFactorSince ? 'yes' : 'no',
     ]),
   ])

@@ -40,14 +40,14 @@ export const runCommand = async (
 
 const create = async (
   req: PayloadRequest,
-  { email, name, role, tenants }: Extract<Command, { kind: 'create' }>,
+  { allTenants, email, name, role, tenants }: Extract<Command, { kind: 'create' }>,
   password: string,
 ): Promise<string> => {
   await lockName(req, firstAccountLock)
   if (role !== 'admin' && !(await hasStaff(req))) {
     throw new Refusal('The first account must be an admin: --role admin.')
   }
-  const data = { email, name: name ?? null, password, role, tenants }
+  const data = { allTenants, email, name: name ?? null, password, role, tenants }
   const { id } = await req.payload.create({ collection: 'users', data, overrideAccess: true, req })
   await forgetFirstAccount(req)
   return `Account ${id} is made.`
