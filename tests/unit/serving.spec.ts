@@ -1,0 +1,97 @@
+/** The bounds of connections and the end of a server, over real sockets. */
+import { Agent, request, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createBoundedServer } from '../../src/serving'
+import { drainable } from '../../src/serving/drain'
+
+const start = async (maxConnections = 100) => {
+  const held: ServerResponse[] = []
+  const server = createBoundedServer({ keepAliveMs: 65_000, maxConnections }, ({ url }, outgoing) => {
+    if (url === '/held') held.push(outgoing)
+    else outgoing.end('ok')
+  })
+  const drain = drainable(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const get = (path: string, agent: Agent) =>
+    new Promise<{ connection: string | undefined; status: number | undefined }>((resolve, reject) => {
+      request({ agent, host: '127.0.0.1', path, port }, (answer) => {
+        answer
+          .resume()
+          .once('end', () => resolve({ connection: answer.headers.connection, status: answer.statusCode }))
+      })
+        .once('error', reject)
+        .end()
+    })
+  return { drain, get, held, port, server }
+}
+
+describe('a server that drains', () => {
+  it('takes requests until the delay is over, ends each connection with its answer, and finishes what runs', async () => {
+    const { drain, get, held } = await start()
+    const [idle, busy, late] = [1, 2, 3].map(() => new Agent({ keepAlive: true, maxSockets: 1 })) as [
+      Agent,
+      Agent,
+      Agent,
+    ]
+    expect(await get('/', idle)).toEqual({ connection: 'keep-alive', status: 200 })
+    const running = get('/held', busy)
+    await expect.poll(() => held.length).toBe(1)
+
+    let isDone = false
+    const drained = drain(1500).then(() => (isDone = true))
+    // On a connection that was idle, and on a new one.
+    expect(await get('/', idle)).toEqual({ connection: 'close', status: 200 })
+    expect(await get('/', late)).toEqual({ connection: 'close', status: 200 })
+    await sleep(2000)
+    await expect(get('/', late)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    expect(isDone).toBe(false)
+    held[0]?.end('ok')
+    expect(await running).toEqual({ connection: 'close', status: 200 })
+    await drained
+  })
+
+  it('closes an idle connection only when the delay is over', async () => {
+    const { drain, get, port } = await start()
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const agent = new Agent({ keepAlive: true })
+    await get('/', agent)
+    let isClosed = false
+    for (const each of Object.values(agent.freeSockets).flat())
+      (each as Socket).once('close', () => (isClosed = true))
+    const drained = drain(1000)
+    await sleep(300)
+    expect(isClosed).toBe(false)
+    socket.destroy()
+    await drained
+    await expect.poll(() => isClosed).toBe(true)
+  })
+})
+
+describe('a server that is bounded', () => {
+  it('closes what comes beyond its most connections, and serves those that it has', async () => {
+    const { drain, get, port } = await start(2)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    expect((await get('/', agent)).status).toBe(200)
+    const idle = connect(port, '127.0.0.1')
+    await once(idle, 'connect')
+    const third = connect(port, '127.0.0.1')
+    third.on('error', () => {})
+    await once(third, 'close')
+    expect((await get('/', agent)).status).toBe(200)
+    idle.destroy()
+    await drain(0)
+  })
+
+  it('keeps an idle connection for longer than a proxy does', async () => {
+    const { drain, server } = await start()
+    expect(server.keepAliveTimeout).toBeGreaterThan(60_000)
+    expect(server.requestTimeout).toBeGreaterThan(server.headersTimeout)
+    await drain(0)
+  })
+})
