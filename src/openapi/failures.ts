@@ -93,7 +93,7 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
   },
   rate_limited: {
     cause:
-      'The key has sent as many requests as the service is set to take (RATE_LIMIT), or too many wrong keys came from the address.',
+      'The key has sent as many requests as the service is set to take (RATE_LIMIT), more of its tenant’s requests, bodies or answers are under way than its share, or too many wrong keys came from the address.',
     remedy: 'Wait as Retry-After says, then send the request again.',
   },
   request_in_progress: {
@@ -110,7 +110,7 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
   },
   unavailable: {
     cause:
-      'The database is away or its disk full, or it is held up by another write or by a request that takes too long.',
+      'The service is busy; or the database is away or its disk full, or held up by another write or by a request that takes too long.',
     remedy: 'Wait as Retry-After says, then send the request again.',
   },
   unknown_field: {
