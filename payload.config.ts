@@ -80,7 +80,12 @@ const config = buildConfig({
       closed: ['users', 'apiKeys', 'apiKeyClaims'],
       maxLimit: env.MAX_LIMIT,
     }),
-    webhooks({ allow: env.WEBHOOK_ALLOW, concurrency: env.WEBHOOK_CONCURRENCY }),
+    webhooks({
+      allow: env.WEBHOOK_ALLOW,
+      concurrency: env.WEBHOOK_CONCURRENCY,
+      perTenant: env.WEBHOOKS_PER_TENANT,
+      waitingPerTenant: env.WEBHOOK_BACKLOG,
+    }),
     openapi(),
     labels(),
   ],

@@ -111,6 +111,8 @@ const schema = z.object({
   CHANGES_DAYS: whole(1, 36_500).optional(),
   WEBHOOK_ALLOW: hosts.default([]),
   WEBHOOK_CONCURRENCY: whole(1, 10_000).default(64),
+  WEBHOOK_BACKLOG: whole(100, 10_000_000).default(100_000),
+  WEBHOOKS_PER_TENANT: whole(1, 10_000).default(100),
   WEBHOOK_WORKER: flagOr('true'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   WEBHOOK_SECRETS: z

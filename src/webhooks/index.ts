@@ -1,4 +1,4 @@
-import type { CollectionAfterChangeHook, CollectionConfig, Config, Plugin } from 'payload'
+import type { CollectionAfterChangeHook, CollectionConfig, Config, PayloadRequest, Plugin } from 'payload'
 import { withActions } from '../contract/actions'
 import { staffRights } from '../contract/staffRights'
 import { withSolidGround } from '../database'
@@ -8,6 +8,7 @@ import { WebhookDeliveries } from './deliveries'
 import { catalogueOf } from './events'
 import type { WebhookOptions } from './options'
 import { withPanel } from './panel'
+import { refuseTooMany, refuseTooManyRestored } from './perTenant'
 import { refuseUnknowing, requireTellingBy } from './rights'
 import { withRules } from './rules'
 import { ensureSecret } from './secrets'
@@ -46,18 +47,28 @@ const withTelling = (collection: CollectionConfig): CollectionConfig =>
   withActions(
     withRules({
       ...collection,
-      custom: { ...collection.custom, checkRestored: requireTellingBy },
+      custom: { ...collection.custom, checkRestored },
       hooks: {
         ...collection.hooks,
         afterChange: [
           ...(collection.hooks?.afterChange ?? []),
           together(makeFirstSecret, 'delete', 'update'),
         ],
-        beforeChange: [...(collection.hooks?.beforeChange ?? []), together(refuseUnknowing, 'delete')],
+        beforeChange: [
+          ...(collection.hooks?.beforeChange ?? []),
+          together(refuseUnknowing, 'delete'),
+          together(refuseTooMany, 'delete'),
+        ],
       },
     }),
     actions,
   )
+
+/** What is asked of a deleted webhook that is wanted back. */
+const checkRestored = async (req: PayloadRequest, webhook: Record<string, unknown>): Promise<void> => {
+  await requireTellingBy(req, webhook)
+  await refuseTooManyRestored(req, webhook)
+}
 
 /** Told to nobody: `POST /webhooks/{id}/secrets` makes one that is. */
 const makeFirstSecret: CollectionAfterChangeHook = async ({ doc, operation, req }) => {

@@ -6,6 +6,10 @@ export type WebhookOptions = {
   allow: Allow
   /** How many deliveries may be on their way at once, to webhooks that answer. */
   concurrency: number
+  /** How many webhooks a tenant may have; and how many there may be without tenants. */
+  perTenant: number
+  /** How many deliveries may wait for the webhooks of a tenant: beyond that its events wait. */
+  waitingPerTenant: number
 }
 
 /** What the plugin was given. */
