@@ -9,7 +9,7 @@ import { reportLoss } from '../database/watch/report'
 
 export type Queryable = Pick<pg.PoolClient, 'query'>
 
-const mostConnections = 3
+const mostConnections = 4
 
 /**
  * Their commits wait for no disk: what a crash of the database takes back is done again, which at least once allows, and

@@ -21,7 +21,7 @@ export const tellWorkers = (payload: BasePayload): Stoppable => {
   const telling = new Loop(
     async () => {
       await payload.db.pool.query(
-        `SELECT pg_notify('${channel}', '') WHERE EXISTS (SELECT 1 FROM webhook_fan_outs)`,
+        `SELECT pg_notify('${channel}', '') WHERE EXISTS (SELECT 1 FROM webhook_fan_outs WHERE share IS NULL)`,
       )
       await sleep(gatherMs)
       return false

@@ -24,7 +24,7 @@ export const kept = { deliveries: 30, secrets: 7 } as const
  */
 export const forgetDeliveries = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
   let deleted = 0
-  for (const sweep of [forgetOld, forgetUnowned, forgetSecrets]) {
+  for (const sweep of [forgetOld, forgetUnowned, forgetShares, forgetSecrets]) {
     if (signal?.aborted === true) break
     deleted += await sweep(payload, signal)
   }
@@ -96,6 +96,15 @@ const findUnowned = async (payload: BasePayload): Promise<number[]> => {
       WHERE webhook IS NOT NULL AND NOT EXISTS (SELECT 1 FROM webhooks WHERE id = owner.webhook)`,
   )
   return rows.map(({ webhook }) => webhook)
+}
+
+const forgetShares: Sweep = async (payload) => {
+  const gone = await execute<{ webhook: number }>(
+    { payload },
+    sql`DELETE FROM webhook_shares AS noted
+      WHERE NOT EXISTS (SELECT 1 FROM webhooks WHERE id = noted.webhook) RETURNING noted.webhook`,
+  )
+  return gone.length
 }
 
 const forgetSecrets: Sweep = async (payload) => {

@@ -3,12 +3,17 @@
  * that migrations are made from.
  *
  * `webhook_fan_outs`: the changes of one statement that nobody was told of yet. A trigger on the ledger adds its rows, in
- * the transaction of the write.
+ * the transaction of the write. A row with a `share` is backlog: changes that the webhooks of this share have still to be
+ * given (`fanOut/backlog.ts`).
+ *
+ * `webhook_shares`: the share that a webhook's fan-out counts on (`fanOut/shares.ts`). `webhook_full_shares`: the shares
+ * whose events wait because too many deliveries do (`fanOut/waiting.ts`).
  */
 import type { PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import { sql } from '@payloadcms/db-postgres'
 import {
   type AnyPgColumn,
+  bigint,
   bigserial,
   customType,
   index,
@@ -33,10 +38,30 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
   const webhook = (name: string) =>
     integer(name).references(() => webhooks['id'] as AnyPgColumn, { onDelete: 'cascade' })
   Object.assign(schema.tables, {
-    webhook_fan_outs: pgTable('webhook_fan_outs', {
-      id: bigserial('id', { mode: 'number' }).primaryKey(),
-      changes: multirange('changes').notNull(),
-      created_at: moment('created_at').notNull().defaultNow(),
+    webhook_fan_outs: pgTable(
+      'webhook_fan_outs',
+      {
+        id: bigserial('id', { mode: 'number' }).primaryKey(),
+        changes: multirange('changes').notNull(),
+        created_at: moment('created_at').notNull().defaultNow(),
+        share: integer('share'),
+        /** Of backlog, the id of the row that it came from: backlog is worked off in this order. */
+        place: bigint('place', { mode: 'number' }),
+        /** Of backlog: the webhooks of the share with ids up to this one have their deliveries. */
+        after_webhook: integer('after_webhook').notNull().default(0),
+      },
+      (columns) => [
+        index('webhook_fan_outs_noted_idx')
+          .on(columns.id)
+          .where(sql`share IS NULL`),
+        index('webhook_fan_outs_backlog_idx')
+          .on(columns.share, columns.place, columns.id)
+          .where(sql`share IS NOT NULL`),
+      ],
+    ),
+    webhook_full_shares: pgTable('webhook_full_shares', {
+      share: integer('share').primaryKey(),
+      since: moment('since').notNull().defaultNow(),
     }),
     webhook_secrets: pgTable(
       'webhook_secrets',
@@ -49,6 +74,11 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       },
       (columns) => [index('webhook_secrets_webhook_idx').on(columns.webhook)],
     ),
+    webhook_shares: pgTable('webhook_shares', {
+      // No foreign key: a webhook that is deleted meanwhile must not fail a fan-out.
+      webhook: integer('webhook').primaryKey(),
+      share: integer('share').notNull(),
+    }),
     webhook_states: pgTable('webhook_states', {
       /** The webhook's. Without a row it is active. */
       id: webhook('id').primaryKey(),

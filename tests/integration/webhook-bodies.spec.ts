@@ -9,8 +9,7 @@ import { type CollectionModel, modelOf } from '../../src/database/model'
 import { catalogueOf, type EventBody, tellableFields, testEvent } from '../../src/webhooks/events'
 import { isTold, transitions } from '../../src/webhooks/events/transitions'
 import { sampleValues } from '../../src/webhooks/events/values'
-import { fanOut } from '../../src/webhooks/fanOut'
-import { Hearers } from '../../src/webhooks/fanOut/hearers'
+import { FanOut } from '../../src/webhooks/fanOut'
 import { type Client, startClient } from '../support/client'
 import { makeTargets, required } from '../support/records'
 import { samples, type Targets } from '../support/samples'
@@ -30,8 +29,8 @@ beforeAll(async () => {
   for (const collection of collections) webhooks.push((await hear(collection)).id)
   for (const collection of collections) await liveThrough(collection)
   for (const { becomes, event, field } of transitions) await move(event.split('.')[0] ?? '', field, becomes)
-  const hearers = new Hearers(service.payload)
-  while ((await fanOut(service.payload, service.payload.db.pool, hearers)).isMore);
+  const fanOut = new FanOut(service.payload, service.payload.db.pool)
+  while ((await fanOut.spread()).isMore || (await fanOut.workOff()).isMore);
   const rows = await service.query<{ body: string; event: string }>(
     'SELECT event, body FROM webhook_deliveries WHERE webhook = ANY($1) ORDER BY id',
     [webhooks],

@@ -2,8 +2,7 @@
 import { expect } from 'vitest'
 import { workerPool } from '../../src/webhooks/connection'
 import type { EventBody } from '../../src/webhooks/events'
-import { fanOut } from '../../src/webhooks/fanOut'
-import { Hearers } from '../../src/webhooks/fanOut/hearers'
+import { FanOut } from '../../src/webhooks/fanOut'
 import type { Client } from './client'
 
 export type Delivery = {
@@ -40,7 +39,7 @@ export type Telling = {
 export const startTelling = (client: Client): Telling => {
   const { payload, query } = client
   const pool = workerPool(payload)
-  const hearers = new Hearers(payload)
+  const fanOut = new FanOut(payload, pool)
 
   const deliveries: Telling['deliveries'] = async (webhook) => {
     const rows = await query<Omit<Delivery, 'body'>>(
@@ -51,9 +50,10 @@ export const startTelling = (client: Client): Telling => {
     return rows.map((row) => ({ ...row, body: JSON.parse(row.text) as EventBody }))
   }
   const round = async () => {
-    const { isBusy, isMore } = await fanOut(payload, pool, hearers)
+    const [spread, worked] = [await fanOut.spread(), await fanOut.workOff()]
+    const isBusy = spread.isBusy || worked.isBusy
     if (isBusy) await new Promise((done) => setTimeout(done, 5))
-    return isMore || isBusy
+    return spread.isMore || worked.isMore || isBusy
   }
   const tell = async () => {
     while (await round());

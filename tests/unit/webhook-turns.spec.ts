@@ -73,3 +73,49 @@ describe('webhooks that have not shown that they answer', () => {
     expect(turns.next().get(300)).toBeGreaterThanOrEqual(4)
   })
 })
+
+describe('webhooks of several tenants', () => {
+  /** A webhook of a tenant that has shown that it answers, and that something is due for. */
+  const add = (webhook: number, tenant: number) => {
+    turns.noteShare(webhook, tenant)
+    const lane = turns.laneOf(webhook)
+    lane.begin(webhook * 100, now)
+    lane.end(webhook * 100, true, now)
+    turns.add(webhook)
+  }
+
+  it('take turns by tenant: one of many does not keep the one of another waiting', () => {
+    turns = turnsOf(16)
+    for (const webhook of all) add(webhook, 1)
+    add(200, 2)
+    expect(sendNext().slice(0, 2)).toContain(200)
+  })
+
+  it('have a place while one tenant holds all of them, and no more than a few', () => {
+    turns = turnsOf(64)
+    for (const webhook of all) add(webhook, 1)
+    for (let round = 0; round < 4; round++) {
+      for (const [webhook, most] of turns.next()) {
+        for (let each = 0; each < Math.min(4, most); each++)
+          turns.laneOf(webhook).begin(webhook * 1000 + each, now)
+      }
+    }
+    expect([turns.free(100), [...turns.next().keys()]]).toEqual([0, []])
+    add(200, 2)
+    expect(turns.free(200)).toBe(4)
+    expect([...turns.next().keys()]).toEqual([200])
+  })
+
+  it('those that have not shown that they answer, too', () => {
+    turns = turnsOf(16)
+    for (const webhook of all) {
+      turns.noteShare(webhook, 1)
+      turns.add(webhook)
+    }
+    expect(sendNext()).toHaveLength(2)
+    expect(sendNext()).toEqual([])
+    turns.noteShare(200, 2)
+    turns.add(200)
+    expect(sendNext()).toEqual([200])
+  })
+})

@@ -9,7 +9,7 @@ import { words } from './words/state'
 /** How a webhook does, in plain words, and what to do where it does not do well. */
 export const StateText = ({ isOff, state }: { isOff: boolean; state: ShownState }) => {
   const say = useWords(words)
-  const { failingSince, failures, held, secrets, waiting } = state
+  const { eventsWaitSince, failingSince, failures, held, secrets, waiting } = state
   const look = state.state === 'active' ? (failingSince === null ? 'active' : 'failing') : state.state
   return (
     <section aria-label={say.steer} className={`${styles.state} ${styles[look]}`}>
@@ -23,6 +23,11 @@ export const StateText = ({ isOff, state }: { isOff: boolean; state: ShownState 
         )}
       </p>
       {isOff && <p>{say.off}</p>}
+      {eventsWaitSince !== null && (
+        <p>
+          {say.eventsWait} <Moment at={eventsWaitSince} />. {say.eventsWaitText}
+        </p>
+      )}
       <p>
         {say.waiting(waiting)}.{held > 0 && ` ${say.held(held)}`}
       </p>

@@ -8,6 +8,7 @@ import * as migration_20261122_003601_staff_panel from './20261122_003601_staff_
 import * as migration_20261122_164314_version_tenants from './20261122_164314_version_tenants';
 import * as migration_20261122_171506_staff_all_tenants from './20261122_171506_staff_all_tenants';
 import * as migration_20261122_173314_stored_files from './20261122_173314_stored_files';
+import * as migration_20261122_174031_webhook_shares from './20261122_174031_webhook_shares';
 
 export const migrations = [
   {
@@ -58,6 +59,11 @@ export const migrations = [
   {
     up: migration_20261122_173314_stored_files.up,
     down: migration_20261122_173314_stored_files.down,
-    name: '20261122_173314_stored_files'
+    name: '20261122_173314_stored_files',
+  },
+  {
+    up: migration_20261122_174031_webhook_shares.up,
+    down: migration_20261122_174031_webhook_shares.down,
+    name: '20261122_174031_webhook_shares'
   },
 ];

@@ -7,6 +7,8 @@ import { requireTellingOf } from '../rights'
 import { type DisabledReason, disabledReasons, type WebhookState } from '../state'
 
 export type ShownState = {
+  /** Since when its tenant's events wait, as too many of its deliveries do; null while they do not. */
+  eventsWaitSince: null | string
   /** Since when its deliveries fail; null while they do not. */
   failingSince: null | string
   /** Tries that failed since. */
@@ -28,6 +30,7 @@ const moment: JsonSchema = { format: 'date-time', type: ['string', 'null'] }
 
 const shape: JsonSchema = {
   properties: {
+    eventsWaitSince: moment,
     failingSince: moment,
     failures: { type: 'integer' },
     held: { type: 'integer' },
@@ -52,6 +55,8 @@ const readState = async (req: PayloadRequest, webhook: number): Promise<ShownSta
         coalesce(state.state, 'active') AS state, state.reason, to_jsonb(state.since) AS since,
         (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = asked.id AND delivery.status = 'pending') AS waiting,
         (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = asked.id AND delivery.status = 'held') AS held,
+        (SELECT to_jsonb(filled.since) FROM webhook_full_shares AS filled JOIN webhook_shares AS noted ON noted.share = filled.share
+          WHERE noted.webhook = asked.id) AS "eventsWaitSince",
         (SELECT to_jsonb(min(delivery.created_at)) FROM webhook_deliveries AS delivery
           WHERE delivery.webhook = asked.id AND delivery.status = 'pending') AS oldest,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('createdAt', secret.created_at, 'expiresAt', secret.expires_at)
@@ -62,6 +67,7 @@ const readState = async (req: PayloadRequest, webhook: number): Promise<ShownSta
   if (!row) throw new Error('A webhook has no state.')
   return {
     ...row,
+    eventsWaitSince: iso(row.eventsWaitSince),
     failingSince: iso(row.failingSince),
     oldest: iso(row.oldest),
     secrets: row.secrets.map(({ createdAt, expiresAt }) => ({
@@ -77,7 +83,7 @@ const iso = (value: null | string): null | string => (value === null ? null : ne
 export const state: GuardedAction = {
   answers: shape,
   description:
-    'active, paused, or disabled: by itself, as its receiver answered 410 or failed for five days, or as its filter could not be asked. Since when it fails, what waits, and when its secrets were made.',
+    'active, paused, or disabled: by itself, as its receiver answered 410 or failed for five days, or as its filter could not be asked. Since when it fails, what waits, since when its tenant’s events wait as too many deliveries do, and when its secrets were made.',
   method: 'GET',
   name: 'getWebhookState',
   path: '/{id}/state',

@@ -13,22 +13,25 @@ export type Values = ReadonlyMap<Heard, Record<string, unknown>>
 /** Of bodies, in characters, for one statement: many webhooks may hear of long texts, and the database takes 256 MB at most. */
 const mostText = 16 * 1024 * 1024
 
+/** @returns how many characters their bodies have */
 export const addDeliveries = async (
   payload: BasePayload,
   on: Queryable,
   heard: readonly Heard[],
   values: Values,
-): Promise<void> => {
-  let [rows, text]: [Row[], number] = [[], 0]
+): Promise<number> => {
+  let [rows, text, all]: [Row[], number, number] = [[], 0, 0]
   for (const each of heard) {
     const row = rowOf(payload, each, values)
     rows.push(row)
     text += row.body.length
+    all += row.body.length
     if (text < mostText) continue
     await addRows(payload, on, rows)
     ;[rows, text] = [[], 0]
   }
   if (rows.length > 0) await addRows(payload, on, rows)
+  return all
 }
 
 type Row = ReturnType<typeof rowOf>

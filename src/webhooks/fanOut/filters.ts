@@ -1,13 +1,13 @@
-/** What webhooks mean to hear of, by their filters. */
+/** What a webhook means to hear of, by its filter. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
-import { changesIn, grouped } from './groups'
+import { changesIn } from './groups'
 import type { Heard } from './hearing'
-import { matching, momentsOf } from './moments'
+import { matching, type Moments } from './moments'
 
-/** For one webhook and the changes of one round: who asks for more keeps all others waiting. */
-const patience = 5000
+/** For one webhook and the changes of one round: in milliseconds, in which the database must answer a filter. */
+export const longestFilterMs = 5000
 
 /** A filter that the database cannot answer, or not soon enough. */
 export class UnansweredFilter extends Error {
@@ -15,6 +15,8 @@ export class UnansweredFilter extends Error {
 
   constructor(
     readonly webhook: number,
+    /** Whether it was given less than it may take: it is asked again where it keeps nobody waiting. */
+    readonly isEarly: boolean,
     options: ErrorOptions,
   ) {
     super(`The filter of webhook ${webhook} cannot be asked.`, options)
@@ -22,46 +24,62 @@ export class UnansweredFilter extends Error {
 }
 
 /**
- * Of all that is heard, what is meant.
+ * Of all that a webhook hears, what it means to hear.
  *
- * @throws {UnansweredFilter} and leaves the transaction of no use
+ * @param patienceMs for all its collections together
+ * @throws {UnansweredFilter} and leaves the transaction as it was before
  */
-export const withinFilters = async (
+export const meantBy = async (
   payload: BasePayload,
   on: Queryable,
   heard: Heard[],
+  moments: Moments,
+  patienceMs: number,
 ): Promise<Heard[]> => {
-  const filtered = heard.filter(({ hearer }) => hearer.filters)
-  if (filtered.length === 0) return heard
+  const [first] = heard
+  if (!first?.hearer.filters) return heard
+  const { filters, id } = first.hearer
+  const endsAt = performance.now() + patienceMs
   const unmeant = new Set<Heard>()
-  for (const group of grouped(filtered)) {
-    const ids = await meantOf(payload, on, group)
+  for (const slug of new Set(heard.map(({ change }) => change.collection))) {
+    const filter = filters.get(slug)
+    if (!filter) continue
+    const group = heard.filter(({ change }) => change.collection === slug)
+    const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
+    const ids = await answered(
+      payload,
+      on,
+      leftMs,
+      { isEarly: patienceMs < longestFilterMs, webhook: id },
+      async () => matching(payload, on, { filter, slug }, await moments.of(slug, changesIn(group))),
+    )
     for (const each of group) if (!ids.has(each.change.id)) unmeant.add(each)
   }
   return heard.filter((each) => !unmeant.has(each))
 }
 
-/** The ids of the changes that one webhook means, of one collection. */
-const meantOf = async (
+const answered = async <T>(
   payload: BasePayload,
   on: Queryable,
-  group: readonly Heard[],
-): Promise<ReadonlySet<number>> => {
-  const [first] = group
-  const slug = first?.change.collection ?? ''
-  const filter = first?.hearer.filters?.get(slug)
-  if (!first || !filter) return new Set(group.map(({ change }) => change.id))
-  const moments = await momentsOf(payload, on, slug, changesIn(group))
-  await rowsOf(payload, on, sql.raw(`SET LOCAL statement_timeout = ${patience}`))
+  patienceMs: number,
+  { isEarly, webhook }: { isEarly: boolean; webhook: number },
+  ask: () => Promise<T>,
+): Promise<T> => {
+  await rowsOf(payload, on, sql.raw(`SAVEPOINT filter; SET LOCAL statement_timeout = ${patienceMs}`))
   try {
-    const ids = await matching(payload, on, { filter, slug }, moments)
-    await rowsOf(payload, on, sql.raw('SET LOCAL statement_timeout TO DEFAULT'))
-    return ids
+    const answer = await ask()
+    await rowsOf(payload, on, sql.raw('SET LOCAL statement_timeout TO DEFAULT; RELEASE SAVEPOINT filter'))
+    return answer
   } catch (error) {
-    throw isOfStatement(error) ? new UnansweredFilter(first.hearer.id, { cause: error }) : error
+    if (!isOfStatement(error)) throw error
+    await rowsOf(payload, on, sql.raw('ROLLBACK TO SAVEPOINT filter; RELEASE SAVEPOINT filter'))
+    throw new UnansweredFilter(webhook, isEarly && codeOf(error) === timedOut, { cause: error })
   }
 }
 
+const timedOut = '57014'
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code)
+
 /** Whether the statement is to blame (its data, its form, its length, its time), and not the way to the database. */
-const isOfStatement = (error: unknown): boolean =>
-  /^(22|42|54)...$|^57014$/.test(String((error as { code?: unknown }).code))
+const isOfStatement = (error: unknown): boolean => /^(22|42|54)...$|^57014$/.test(codeOf(error))

@@ -11,16 +11,23 @@ import { tellableFields } from '../events'
 import { heardCollections } from '../heard'
 import { tenantsOfWebhook } from '../ownTenants'
 import type { DisabledReason, WebhookState } from '../state'
+import { shareWithoutTenant } from './shares'
 
 /** A webhook as the fan-out sees it. */
 export type Hearer = {
   /** Undefined: every event. */
   events: ReadonlySet<string> | undefined
+  /** Whether its share is noted. */
+  hasShare: boolean
   /** By collection, with what it may not see passed over; none: whatever the record. */
   filters: ReadonlyMap<string, Filter> | undefined
   id: number
   /** By collection: fields that it is told the values of. */
   payload: ReadonlyMap<string, readonly FieldModel[]>
+  /** The share that its tenants say. */
+  ownShare: number
+  /** The share that it counts on (`shares.ts`). */
+  share: number
   state: WebhookState
   /** None: of those of all. */
   tenants: readonly number[]
@@ -32,6 +39,7 @@ type Row = {
   id: number
   payload: string[] | null
   reason: DisabledReason | null
+  share: null | number
   state: WebhookState
   tenants: number[]
 }
@@ -51,21 +59,29 @@ export class Hearers {
     }
     return this.known
   }
+
+  /** Has them read again the next time. */
+  forget(): void {
+    this.version = ''
+  }
 }
 
-/** Another text whenever one of them or its state was written: every write of a row gives it the number of its transaction. */
+/** Another text whenever one of them, its state or its share was written: every write of a row gives it the number of its transaction. */
 export const versionOfHearers = sql`(
     SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhooks
   ) || ' ' || (
-    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_states)`
+    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_states
+  ) || ' ' || (
+    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_shares)`
 
 const readHearers = async (payload: BasePayload, on: Queryable): Promise<Hearer[]> => {
   const rows = await rowsOf<Row>(
     payload,
     on,
     sql`SELECT webhook.id, webhook.events, webhook.filter, webhook.payload, coalesce(state.state, 'active') AS state, state.reason,
-        ${tenantsOfWebhook(sql`webhook.id`)} AS tenants
+        noted.share, ${tenantsOfWebhook(sql`webhook.id`)} AS tenants
       FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
+        LEFT JOIN webhook_shares AS noted ON noted.webhook = webhook.id
       WHERE webhook.enabled IS NOT FALSE ORDER BY webhook.id`,
   )
   const hearers: Hearer[] = []
@@ -86,13 +102,24 @@ const readHearers = async (payload: BasePayload, on: Queryable): Promise<Hearer[
 
 const hearerOf = async (payload: BasePayload, row: Row): Promise<Hearer> => {
   const { id, state, tenants } = row
+  const ownShare = tenants.length > 0 ? Math.min(...tenants) : shareWithoutTenant
   const events = row.events && row.events.length > 0 ? new Set(row.events) : undefined
   // One that could not be asked is not asked again before somebody resumes the webhook: all is held until then.
   const filters =
     row.filter && row.reason !== 'filter'
       ? await filtersOf(payload, row.filter, heardCollections(payload, row.events), tenants)
       : undefined
-  return { events, filters, id, payload: fieldsOf(payload, row.payload ?? []), state, tenants }
+  return {
+    events,
+    filters,
+    hasShare: row.share !== null,
+    id,
+    ownShare,
+    payload: fieldsOf(payload, row.payload ?? []),
+    share: row.share ?? ownShare,
+    state,
+    tenants,
+  }
 }
 
 /** What lies behind the walls of its tenants is passed over, as for a caller of these tenants. */

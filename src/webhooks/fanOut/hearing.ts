@@ -58,8 +58,17 @@ const toldAs = (
   return had.length > 0 ? { as: 'delete', tenants: had } : undefined
 }
 
+/** What says whom a change concerns. */
+export type Concerning = Pick<Change, 'changes' | 'collection' | 'operation' | 'tenants'>
+
+/** The tenants that a change is told to: those of its record, and where it moves those that it leaves and comes to. */
+export const tenantsOfChange = (payload: BasePayload, change: Concerning): number[] => {
+  const move = moveOf(payload, change)
+  return move ? [...change.tenants, ...move.after, ...move.before] : [...change.tenants]
+}
+
 /** Undefined for a change that moves nothing. */
-const moveOf = (payload: BasePayload, { changes, collection, operation }: Change): Move | undefined => {
+const moveOf = (payload: BasePayload, { changes, collection, operation }: Concerning): Move | undefined => {
   if (operation !== 'update') return undefined
   const moved = tenantPathsOf(payload, collectionOf(payload, collection)).flatMap(([{ name }, next]) =>
     next ? [] : (changes[name] ?? []),

@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { WebhookState } from '../state'
 
 type Row = {
+  fullShares: number
   fanOutAge: number
   fanOuts: number
   held: number
@@ -39,18 +40,27 @@ const states = `SELECT jsonb_object_agg(name, count) FROM (SELECT count(*) AS co
       CASE WHEN webhook.enabled IS FALSE THEN 'off' ELSE coalesce(state.state, 'active') END AS name
     FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id GROUP BY name) AS each`
 
+// Of tenants whose events wait because too many deliveries do, nobody has to be told that nobody sends.
+const firstFanOut = `greatest(
+    (SELECT extract(epoch FROM clock_timestamp() - created_at) FROM webhook_fan_outs WHERE share IS NULL ORDER BY id LIMIT 1),
+    (SELECT max(extract(epoch FROM clock_timestamp() - first.created_at))
+      FROM unnest(array_remove((SELECT array_agg(DISTINCT share) FROM webhook_shares), NULL)) AS listed(share)
+        CROSS JOIN LATERAL (SELECT created_at FROM webhook_fan_outs WHERE webhook_fan_outs.share = listed.share
+          ORDER BY place, id LIMIT 1) AS first
+      WHERE NOT EXISTS (SELECT 1 FROM webhook_full_shares AS filled WHERE filled.share = listed.share)), 0)`
+
 /** Sent as one text, the settings hold for it alone. */
 const statement = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = ${patience};
   SELECT ${counted('webhook_deliveries', `status = 'pending'`)} AS pending, ${counted('webhook_deliveries', `status = 'held'`)} AS held,
     ${counted('webhook_fan_outs')} AS "fanOuts",
-    coalesce((SELECT greatest(0, extract(epoch FROM clock_timestamp() - created_at)) FROM webhook_fan_outs
-      ORDER BY id LIMIT 1), 0)::float AS "fanOutAge",
+    coalesce(${firstFanOut}, 0)::float AS "fanOutAge", (SELECT count(*)::int FROM webhook_full_shares) AS "fullShares",
     coalesce((${firstDue}), 0)::float AS "oldestDueAge", coalesce((${states}), '{}') AS states`
 
 export class SharedFigures {
   private readonly deliveries: Gauge<'status'>
   private readonly fanOutAge: Gauge
   private readonly fanOuts: Gauge
+  private readonly fullShares: Gauge
   private readonly oldestDueAge: Gauge
   private readonly webhooks: Gauge<'state'>
 
@@ -68,13 +78,18 @@ export class SharedFigures {
       registers,
     })
     this.fanOuts = new Gauge({
-      help: `Writes of which nobody was told yet whether they are events. At most ${most} are counted.`,
+      help: `Writes of which somebody was not told yet whether they are events. At most ${most} are counted.`,
       name: 'forecourt_webhook_fan_outs',
       registers,
     })
     this.fanOutAge = new Gauge({
-      help: 'How old the first write is of which nobody was told yet, in seconds; 0 where there is none.',
+      help: 'How old the first write is of which somebody was not told yet, in seconds; 0 where there is none. Of tenants whose events wait for their own deliveries it counts none.',
       name: 'forecourt_webhook_oldest_fan_out_age_seconds',
+      registers,
+    })
+    this.fullShares = new Gauge({
+      help: 'Tenants whose events wait because as many of their deliveries wait as may; webhooks without tenants count as one.',
+      name: 'forecourt_webhook_tenants_waiting',
       registers,
     })
     this.webhooks = new Gauge({
@@ -93,6 +108,7 @@ export class SharedFigures {
     this.deliveries.set({ status: 'held' }, row.held)
     this.fanOuts.set(row.fanOuts)
     this.fanOutAge.set(row.fanOutAge)
+    this.fullShares.set(row.fullShares)
     this.oldestDueAge.set(row.oldestDueAge)
     for (const state of ['active', 'paused', 'disabled', 'off'] as const)
       this.webhooks.set({ state }, row.states[state] ?? 0)

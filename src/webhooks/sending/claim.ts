@@ -44,17 +44,18 @@ const beforeOthers = sql`to_timestamp(-1)`
 const isDue = (now: SQL): SQL =>
   sql`delivery.due_at <= CASE WHEN ${isActive} THEN ${now} ELSE ${beforeOthers} END`
 
-/** The webhooks that something is due for, and whether that is a test. */
+/** The webhooks that something is due for, whose share they count on, and whether that is a test. */
 export const findDue = async (
   payload: BasePayload,
   on: Queryable,
   now: number,
-): Promise<{ hasTest: boolean; id: number }[]> =>
+): Promise<{ hasTest: boolean; id: number; share: number }[]> =>
   rowsOf(
     payload,
     on,
-    sql`SELECT webhook.id, first.due_at = ${beforeOthers} AS "hasTest"
+    sql`SELECT webhook.id, coalesce(noted.share, 0) AS share, first.due_at = ${beforeOthers} AS "hasTest"
       FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
+        LEFT JOIN webhook_shares AS noted ON noted.webhook = webhook.id
         CROSS JOIN LATERAL (SELECT delivery.due_at FROM webhook_deliveries AS delivery
           WHERE delivery.webhook = webhook.id AND delivery.status = 'pending' AND ${isDue(at(now))} AND ${isFree(at(now))}
           ORDER BY delivery.due_at LIMIT 1) AS first`,

@@ -62,6 +62,11 @@ export class Dispatcher {
     this.turns.laneOf(webhook).probe()
   }
 
+  /** Whose share each webhook counts on. */
+  noteShares(shares: Iterable<readonly [webhook: number, share: number]>): void {
+    for (const [webhook, share] of shares) this.turns.noteShare(webhook, share)
+  }
+
   /** Something may be due for these webhooks. */
   goOn(webhooks: Iterable<number>): void {
     for (const webhook of webhooks) this.turns.add(webhook)

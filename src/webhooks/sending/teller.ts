@@ -1,8 +1,7 @@
-/** Has what was written told to webhooks (`fanOut`), once a poke, and as often as there is more. */
+/** Has what was written told to webhooks (`fanOut`), once a poke, and as often as there is more; backlog beside it. */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
-import { fanOut } from '../fanOut'
-import { Hearers } from '../fanOut/hearers'
+import { FanOut, type Told } from '../fanOut'
 import { Loop } from './loop'
 
 /** Between two looks for what was written: each takes about as long for one change as for twenty. */
@@ -10,25 +9,25 @@ const pause = 10
 /** Another worker tells at this moment, and may have begun before what is to be told was there. */
 const againAfter = 25
 
-export type Told = { due: Iterable<number>; rewritten: Iterable<number> }
-
 export class Teller {
-  private readonly hearers: Hearers
+  private readonly fanOut: FanOut
   private isEnding = false
   private readonly telling: Loop
   private timer: NodeJS.Timeout | undefined
   /** When it began to tell last. */
   private toldAt = -Infinity
+  private readonly working: Loop
 
   /** @param told is given the webhooks that something is due for now, and those that were rewritten */
   constructor(
-    private readonly payload: BasePayload,
-    private readonly pool: pg.Pool,
-    private readonly told: (told: Told) => void,
+    payload: BasePayload,
+    pool: pg.Pool,
+    private readonly told: (told: Pick<Told, 'due' | 'rewritten'>) => void,
     report: (error: unknown) => void,
   ) {
-    this.hearers = new Hearers(payload)
+    this.fanOut = new FanOut(payload, pool)
     this.telling = new Loop(() => this.tell(), report)
+    this.working = new Loop(() => this.workOff(), report)
   }
 
   now(): void {
@@ -45,16 +44,23 @@ export class Teller {
   async end(): Promise<void> {
     this.isEnding = true
     clearTimeout(this.timer)
-    await this.telling.end()
+    await Promise.all([this.telling.end(), this.working.end()])
   }
 
   private async tell(): Promise<boolean> {
     clearTimeout(this.timer)
     this.timer = undefined
     this.toldAt = performance.now()
-    const { due, isBusy, isMore, rewritten } = await fanOut(this.payload, this.pool, this.hearers)
+    const { due, isBusy, isMore, rewritten } = await this.fanOut.spread()
     this.told({ due, rewritten })
+    this.working.again()
     if (isBusy) setTimeout(() => this.now(), againAfter).unref()
+    return isMore && !this.isEnding
+  }
+
+  private async workOff(): Promise<boolean> {
+    const { due, isMore, rewritten } = await this.fanOut.workOff()
+    this.told({ due, rewritten })
     return isMore && !this.isEnding
   }
 }

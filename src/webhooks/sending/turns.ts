@@ -4,6 +4,9 @@
  * At most four are on their way to one webhook, and one while it is slow or has not shown that it answers (`lane.ts`). Webhooks
  * take turns. Those that answer and those that have not shown it have places of their own, and a try that is slow gives its
  * place back, so that a thousand receivers that hang keep nobody from theirs.
+ *
+ * Tenants take turns too, by the shares of their webhooks (`fanOut/shares.ts`): of a hundred webhooks of one tenant and one of
+ * another the one is next but one. Where others hold all places, a share that holds few has some beside them.
  */
 import type { Ahead } from './ahead'
 import type { Clock } from './clock'
@@ -18,6 +21,15 @@ const mostSlow = 1024
  */
 const unprovenShare = 8
 
+/** Beside the places, for shares that hold fewer than so many while others hold all of them: one for each eight places. */
+const few = 4
+const placesForReserve = 8
+
+type Kind = 'proven' | 'unproven'
+
+/** How many places of each kind are free, and how many are held by each share. */
+type Places = Record<Kind, { free: number; held: Map<number, number>; reserve: number }>
+
 export class Turns {
   private readonly lanes = new Map<number, Lane>()
   private placesTimer: NodeJS.Timeout | undefined
@@ -27,6 +39,10 @@ export class Turns {
   private isLastNext = false
   /** Webhooks that something may be due for, in their turn. */
   private readonly ready = new Set<number>()
+  /** By webhook. */
+  private readonly shares = new Map<number, number>()
+  /** The last share that was first in turn. */
+  private turnOf = -1
 
   /**
    * @param concurrency how many places there are for webhooks that answer; an eighth as many for those that have not shown it
@@ -63,8 +79,12 @@ export class Turns {
   free(webhook: number): number {
     const now = this.clock.monotonic()
     const lane = this.laneOf(webhook)
-    const places = this.places(now)
-    return Math.min(lane.free(now), lane.isProven ? places.proven : places.unproven)
+    return Math.min(lane.free(now), this.open(this.places(now), webhook))
+  }
+
+  /** Whose share the places of a webhook count on. */
+  noteShare(webhook: number, share: number): void {
+    this.shares.set(webhook, share)
   }
 
   /** One of a webhook's own places is free again: it comes back where more may be due. */
@@ -83,9 +103,9 @@ export class Turns {
     const wanted = new Map<number, number>()
     for (const webhook of this.inTurn()) {
       const lane = this.laneOf(webhook)
-      const kind = lane.isProven ? 'proven' : 'unproven'
+      const place = places[kindOf(lane)]
       const free = this.ahead.has(webhook) ? 0 : lane.free(now)
-      const most = Math.min(free, Math.max(0, places[kind]))
+      const most = Math.min(free, Math.max(0, this.open(places, webhook)))
       if (most > 0) {
         wanted.set(webhook, lane.isProven ? most + lane.soon(most) : most)
         if (!lane.isProven) this.isLastNext = !this.isLastNext
@@ -95,8 +115,9 @@ export class Turns {
         this.ready.delete(webhook)
         this.full.add(webhook)
       } else this.placesAreWanted()
-      places[kind] -= most
-      if (places.proven <= 0 && places.unproven <= 0) {
+      place.free -= most
+      place.held.set(this.shareOf(webhook), (place.held.get(this.shareOf(webhook)) ?? 0) + most)
+      if (isFull(places.proven) && isFull(places.unproven)) {
         this.placesAreWanted()
         break
       }
@@ -119,21 +140,58 @@ export class Turns {
       const fromEnd = Math.floor(at / 2)
       return unproven.at((at + begin) % 2 === 0 ? fromEnd : -1 - fromEnd) ?? 0
     })
-    return [...proven, ...mixed]
+    return [...this.byShare(proven), ...this.byShare(mixed)]
   }
 
-  private places(now: number): { proven: number; unproven: number } {
-    let [proven, slow, unproven] = [0, 0, 0]
-    for (const lane of this.lanes.values()) {
+  /** One of each share in turn, each share's in their order; the share that was first the last time is the last now. */
+  private byShare(webhooks: readonly number[]): number[] {
+    const lists = new Map<number, number[]>()
+    for (const webhook of webhooks) {
+      const list = lists.get(this.shareOf(webhook))
+      if (list) list.push(webhook)
+      else lists.set(this.shareOf(webhook), [webhook])
+    }
+    if (lists.size < 2) return [...webhooks]
+    const shares = [...lists.keys()].toSorted((one, other) => one - other)
+    const begin = Math.max(
+      0,
+      shares.findIndex((share) => share > this.turnOf),
+    )
+    const turns = [...shares.slice(begin), ...shares.slice(0, begin)].map((share) => lists.get(share) ?? [])
+    this.turnOf = shares[begin] ?? -1
+    const longest = Math.max(...turns.map((list) => list.length))
+    return Array.from({ length: longest }, (_, at) => turns.flatMap((list) => list.slice(at, at + 1))).flat()
+  }
+
+  private shareOf(webhook: number): number {
+    return this.shares.get(webhook) ?? 0
+  }
+
+  /** How many places a webhook may have: of those that are free, or of the reserve. */
+  private open(places: Places, webhook: number): number {
+    const { free, held, reserve } = places[kindOf(this.laneOf(webhook))]
+    if (free > 0) return free
+    const own = held.get(this.shareOf(webhook)) ?? 0
+    const hasOthers = [...held].some(([share, count]) => share !== this.shareOf(webhook) && count > 0)
+    return hasOthers && own < few ? Math.min(free + reserve, few - own) : 0
+  }
+
+  private places(now: number): Places {
+    const forUnproven = Math.ceil(this.concurrency / unprovenShare)
+    const places: Places = { proven: placesOf(this.concurrency), unproven: placesOf(forUnproven) }
+    let slow = 0
+    for (const [webhook, lane] of this.lanes) {
       if (lane.inFlight === 0) continue
       const taken = lane.placesTaken(now)
       slow += lane.inFlight - taken
-      if (lane.isProven) proven += taken
-      else unproven += taken
+      const place = places[kindOf(lane)]
+      place.free -= taken
+      place.held.set(this.shareOf(webhook), (place.held.get(this.shareOf(webhook)) ?? 0) + taken)
     }
     const beyond = Math.max(0, slow - mostSlow)
-    const forUnproven = Math.ceil(this.concurrency / unprovenShare)
-    return { proven: this.concurrency - proven, unproven: forUnproven - unproven - beyond }
+    places.unproven.free -= beyond
+    if (beyond > 0) places.unproven.reserve = 0
+    return places
   }
 
   /** Tries that are slow give their places back by the clock alone. */
@@ -144,3 +202,13 @@ export class Turns {
     }, unprovenPlaceFor).unref()
   }
 }
+
+const kindOf = ({ isProven }: Lane): Kind => (isProven ? 'proven' : 'unproven')
+
+const placesOf = (count: number): Places[Kind] => ({
+  free: count,
+  held: new Map(),
+  reserve: Math.ceil(count / placesForReserve),
+})
+
+const isFull = ({ free, reserve }: Places[Kind]): boolean => free <= -reserve

@@ -53,7 +53,8 @@ export const startWorker = (
     pool,
     ({ due, rewritten }) => {
       probe(rewritten)
-      dispatcher.goOn(due)
+      dispatcher.noteShares(due)
+      dispatcher.goOn(due.keys())
     },
     report,
   )
@@ -62,6 +63,7 @@ export const startWorker = (
     try {
       const due = await findDue(payload, pool, clock.now())
       probe(due.flatMap(({ hasTest, id }) => (hasTest ? [id] : [])))
+      dispatcher.noteShares(due.map(({ id, share }) => [id, share]))
       dispatcher.goOn(due.map(({ id }) => id))
     } catch (error) {
       payload.logger.warn({ err: error, msg: 'the webhook worker found no database' })

@@ -4,6 +4,9 @@ export const words = {
     active: 'Active.',
     disabled: 'Disabled since',
     ends: 'ends',
+    eventsWait: 'What happens to its tenant’s records waits since',
+    eventsWaitText:
+      'Too many deliveries of this tenant wait. It goes on as they are sent: resume or delete the webhook whose deliveries wait.',
     failing: 'Its deliveries fail since',
     failures: (count: number) => (count === 1 ? '1 try failed.' : `${count} tries failed.`),
     held: (count: number) => `${count} held, to be sent when you send again what failed.`,
@@ -51,6 +54,9 @@ export const words = {
     active: 'Activo.',
     disabled: 'Desactivado desde el',
     ends: 'termina',
+    eventsWait: 'Lo que ocurre a los registros de su empresa espera desde el',
+    eventsWaitText:
+      'Esperan demasiados envíos de esta empresa. Sigue a medida que se envían: reanude o elimine el webhook cuyos envíos esperan.',
     failing: 'Sus envíos fallan desde el',
     failures: (count: number) => (count === 1 ? '1 intento fallido.' : `${count} intentos fallidos.`),
     held: (count: number) =>

@@ -1,0 +1,158 @@
+/**
+ * The webhooks of a share are given a batch of changes, one webhook after the other in the order of their ids, for as long as
+ * the share's allowance lasts. Of a webhook each change is given wholly, and after those before it.
+ */
+import type { BasePayload } from 'payload'
+import type { Queryable } from '../connection'
+import type { Allowance } from './allowance'
+import type { Batch } from './backlog'
+import type { Change } from './changes'
+import { addDeliveries, type Values } from './deliveries'
+import { meantBy, UnansweredFilter } from './filters'
+import { changesIn } from './groups'
+import type { Hearer } from './hearers'
+import { type Heard, heardOf } from './hearing'
+import { Moments, neededFields, valuesOf } from './moments'
+
+export type Outcome = {
+  added: number
+  /** The webhooks that deliveries are due for. */
+  due: Set<number>
+  /** What is left, in its order. */
+  left: Batch[]
+  /** A filter that could not be asked: it is what the rest waits for. */
+  unanswered?: UnansweredFilter
+}
+
+/** Changes times webhooks that are looked at together. */
+const mostPairs = 5000
+/** Thin bodies that are added in one statement. */
+const mostThin = 500
+/** Bodies with values may be long: a few are made at first, and then as many at once as they turn out to allow. */
+const firstWithValues = 6
+const mostWithValues = 100
+const textAtOnce = 2 * 1024 * 1024
+
+type Terms = {
+  allowance: Allowance
+  filterPatienceMs: number
+  /** Of the share, in the order of their ids. */
+  hearers: readonly Hearer[]
+}
+
+export const giveBatch = async (
+  payload: BasePayload,
+  on: Queryable,
+  { after, changes }: Batch,
+  { allowance, filterPatienceMs, hearers }: Terms,
+): Promise<Outcome> => {
+  const outcome: Outcome = { added: 0, due: new Set(), left: [] }
+  const waiting = hearers.filter(({ id }) => id > after)
+  const moments = new Moments(payload, on, neededFields(waiting))
+  let [done, ready]: [number, Heard[]] = [after, []]
+  let withValues = firstWithValues
+  const add = async (heard: readonly Heard[], values: Values) => {
+    const bytes = await addDeliveries(payload, on, heard, values)
+    allowance.spend({ bytes, deliveries: 0 })
+    return bytes
+  }
+  const end = async (left: Batch[]) => {
+    await add(ready, new Map())
+    return { ...outcome, left }
+  }
+  const count = (given: readonly Heard[]) => {
+    outcome.added += given.length
+    allowance.spend({ bytes: 0, deliveries: given.length })
+    for (const { hearer } of given) if (hearer.state === 'active') outcome.due.add(hearer.id)
+  }
+  for (const { hearer, heard } of inTurn(payload, changes, waiting)) {
+    // The first always: what took long may have been to read the changes.
+    if (allowance.isSpent && done !== after) return end([{ after: done, changes }])
+    let meant: Heard[]
+    try {
+      meant = await meantBy(payload, on, heard, moments, filterPatienceMs)
+    } catch (error) {
+      if (!(error instanceof UnansweredFilter)) throw error
+      return { ...(await end([{ after: done, changes }])), unanswered: error }
+    }
+    const hasValues = meant.some(({ change }) => hearer.payload.has(change.collection))
+    for (let rest = meant; rest.length > 0;) {
+      if (allowance.isSpent && rest !== meant) return end(splitAt(changes, rest, { done, hearer }))
+      const given = whole(rest, hasValues ? Math.min(withValues, allowance.deliveries) : allowance.deliveries)
+      rest = rest.slice(given.length)
+      count(given)
+      if (hasValues) {
+        const bytes = await add(given, await namedValues(payload, on, given, moments))
+        withValues = Math.max(1, Math.min(mostWithValues, Math.floor((textAtOnce * given.length) / bytes)))
+      } else ready.push(...given)
+    }
+    done = hearer.id
+    if (ready.length >= mostThin || textOf(ready) >= textAtOnce) {
+      await add(ready, new Map())
+      ready = []
+    }
+  }
+  return end([])
+}
+
+/** About how long their bodies are, without making them: a transition may be one of long texts. */
+const textOf = (heard: readonly Heard[]): number =>
+  heard.reduce(
+    (sum, { event: { transition } }) => sum + longest(transition?.before) + longest(transition?.after),
+    0,
+  )
+
+const longest = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
+
+/** What each webhook hears of the changes; of many webhooks some at a time. */
+function* inTurn(
+  payload: BasePayload,
+  changes: readonly Change[],
+  hearers: readonly Hearer[],
+): Generator<{ heard: Heard[]; hearer: Hearer }> {
+  const size = Math.max(1, Math.floor(mostPairs / Math.max(1, changes.length)))
+  for (let at = 0; at < hearers.length; at += size) {
+    const some = hearers.slice(at, at + size)
+    const lists = new Map<Hearer, Heard[]>(some.map((hearer) => [hearer, []]))
+    for (const change of changes)
+      for (const heard of heardOf(payload, change, some)) lists.get(heard.hearer)?.push(heard)
+    for (const hearer of some) yield { heard: lists.get(hearer) ?? [], hearer }
+  }
+}
+
+/** The first `most`, and those that belong to the same change as the last of them. */
+const whole = (heard: readonly Heard[], most: number): Heard[] => {
+  let end = Math.max(1, Math.min(most, heard.length))
+  while (end < heard.length && heard[end]?.change.id === heard[end - 1]?.change.id) end++
+  return heard.slice(0, end)
+}
+
+/** A webhook has a part of the changes: those are done for it, the others for those before it. */
+const splitAt = (
+  changes: readonly Change[],
+  [next]: readonly Heard[],
+  { done, hearer }: { done: number; hearer: Hearer },
+): Batch[] => {
+  const at = changes.findIndex(({ id }) => id === next?.change.id)
+  return [
+    { after: hearer.id, changes: changes.slice(0, at) },
+    { after: done, changes: changes.slice(at) },
+  ]
+}
+
+const namedValues = async (
+  payload: BasePayload,
+  on: Queryable,
+  heard: readonly Heard[],
+  moments: Moments,
+): Promise<Values> => {
+  const values = new Map<Heard, Record<string, unknown>>()
+  for (const slug of new Set(heard.map(({ change }) => change.collection))) {
+    const group = heard.filter(({ change }) => change.collection === slug)
+    const fields = group[0]?.hearer.payload.get(slug)
+    if (!fields) continue
+    const found = await valuesOf(payload, on, { fields, slug }, await moments.of(slug, changesIn(group)))
+    for (const each of group) values.set(each, found.get(each.change.id) ?? {})
+  }
+  return values
+}

@@ -1,0 +1,93 @@
+/**
+ * Whose share of the fan-out a webhook counts on: its tenant's, of several tenants that of the lowest id, and of none the
+ * share of those that hear of every tenant. So a webhook hears of every change by one list, in the order of the writes, and a
+ * tenant with many webhooks and changes keeps its own list waiting, and no other tenant's.
+ *
+ * A webhook whose tenants change stays on its share while that one or the next has backlog: what is listed there is for it too.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload } from 'payload'
+import { type Queryable, rowsOf } from '../connection'
+import type { Hearer } from './hearers'
+import { type Concerning, tenantsOfChange } from './hearing'
+
+/** Of webhooks without tenants: the ids of tenants begin with 1. */
+export const shareWithoutTenant = 0
+
+const ofEveryTenant = 'every'
+const ofEveryCollection = 'every'
+
+/** Which shares have webhooks that may hear of a change. */
+export class ShareIndex {
+  private readonly shares = new Map<string, Set<number>>()
+
+  constructor(hearers: readonly Hearer[]) {
+    for (const { events, share, tenants } of hearers) {
+      const collections = events
+        ? new Set([...events].map((name) => name.split('.')[0] ?? ''))
+        : [ofEveryCollection]
+      for (const tenant of tenants.length > 0 ? tenants : [ofEveryTenant]) {
+        for (const collection of collections) {
+          const key = `${tenant}/${collection}`
+          this.shares.set(key, (this.shares.get(key) ?? new Set()).add(share))
+        }
+      }
+    }
+  }
+
+  sharesOf(payload: BasePayload, change: Concerning): number[] {
+    const found = new Set<number>()
+    for (const tenant of [ofEveryTenant, ...tenantsOfChange(payload, change)]) {
+      for (const collection of [ofEveryCollection, change.collection]) {
+        for (const share of this.shares.get(`${tenant}/${collection}`) ?? []) found.add(share)
+      }
+    }
+    return [...found].toSorted((one, other) => one - other)
+  }
+}
+
+/** The changes that each share has a part in, in their order. */
+export const changesByShare = <T extends Concerning>(
+  payload: BasePayload,
+  changes: readonly T[],
+  hearers: readonly Hearer[],
+): Map<number, T[]> => {
+  const index = new ShareIndex(hearers)
+  const lists = new Map<number, T[]>()
+  for (const change of changes) {
+    for (const share of index.sharesOf(payload, change)) {
+      const list = lists.get(share)
+      if (list) list.push(change)
+      else lists.set(share, [change])
+    }
+  }
+  return lists
+}
+
+/**
+ * Notes the share of each webhook that has none yet, or that may go to another by now.
+ *
+ * @param backlogged the shares that have backlog
+ * @returns whether any was noted: what is known of the webhooks is old then
+ */
+export const noteShares = async (
+  payload: BasePayload,
+  on: Queryable,
+  hearers: readonly Hearer[],
+  backlogged: ReadonlySet<number>,
+): Promise<boolean> => {
+  const due = hearers.filter(
+    ({ hasShare, ownShare, share }) =>
+      !hasShare || (share !== ownShare && !backlogged.has(share) && !backlogged.has(ownShare)),
+  )
+  if (due.length === 0) return false
+  await rowsOf(
+    payload,
+    on,
+    sql`INSERT INTO webhook_shares (webhook, share)
+      SELECT * FROM unnest(${sql.param(due.map(({ id }) => id))}::int[], ${sql.param(due.map(({ ownShare }) => ownShare))}::int[])
+      ON CONFLICT (webhook) DO UPDATE SET share = excluded.share`,
+  )
+  for (const hearer of due) Object.assign(hearer, { hasShare: true, share: hearer.ownShare })
+  return true
+}

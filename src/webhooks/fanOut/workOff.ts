@@ -1,0 +1,125 @@
+/**
+ * One round of the backlog of one share, the next in turn. One worker at a time works on a share; several workers may work on
+ * several. A share that has taken long rests for as long, so that those with dear filters have half of the time at most.
+ */
+import type pg from 'pg'
+import type { BasePayload } from 'payload'
+import { sql } from '@payloadcms/db-postgres'
+import { type Queryable, rowsOf } from '../connection'
+import { Allowance, type Limits } from './allowance'
+import { settleHead, takeHead } from './backlog'
+import { giveBatch } from './batch'
+import { backloggedShares } from './changes'
+import { longestFilterMs, type UnansweredFilter } from './filters'
+import { versionOfHearers } from './hearers'
+import { beginLocked } from './locked'
+import { disableAll, type Knowledge, nothing, type Told } from './told'
+import { logFull, noteFull, noteWorkedOff } from './waiting'
+
+/** The first of the two numbers of the lock; the second is the share. */
+const lockClass = 7_203_118
+
+/** Of one turn. A filter that is asked within it may take longer. */
+const ofTurn: Limits = { bytes: 8 * 1024 * 1024, deliveries: 2000, milliseconds: 250 }
+
+export class Rota {
+  private last = -1
+  private readonly restsUntil = new Map<number, number>()
+
+  /** The shares that have a turn now, the next first; those that took long only where no other has one. */
+  inTurn(shares: readonly number[]): number[] {
+    const now = performance.now()
+    for (const [share, until] of this.restsUntil) if (until <= now) this.restsUntil.delete(share)
+    const sorted = shares.toSorted((one, other) => one - other)
+    const next = sorted.filter((share) => share > this.last)
+    const turns = [...next, ...sorted.filter((share) => share <= this.last)]
+    const rested = turns.filter((share) => !this.restsUntil.has(share))
+    return rested.length > 0 ? rested : turns
+  }
+
+  had(share: number, milliseconds: number): void {
+    this.last = share
+    if (milliseconds > ofTurn.milliseconds) this.restsUntil.set(share, performance.now() + milliseconds)
+  }
+}
+
+/** @returns what was told of the share whose turn it was; nothing where none has backlog, or none has room for more */
+export const workOff = async (
+  payload: BasePayload,
+  pool: pg.Pool,
+  known: Knowledge,
+  rota: Rota,
+): Promise<Told> => {
+  const [listed] = await rowsOf<{ shares: number[] }>(
+    payload,
+    pool,
+    sql`SELECT ${backloggedShares} AS shares`,
+    true,
+  )
+  const shares = (listed?.shares ?? []).filter((share) => !known.waiting.isResting(share))
+  let isBusy = false
+  for (const share of rota.inTurn(shares)) {
+    const locked = await beginLocked(pool, `pg_try_advisory_lock(${lockClass}, ${share})`)
+    if (locked === null || locked === false) {
+      isBusy = true
+      continue
+    }
+    const began = performance.now()
+    try {
+      const turn = await haveTurn(payload, locked.client, known, share)
+      await locked.end(`COMMIT; SELECT pg_advisory_unlock(${lockClass}, ${share})`)
+      for (const isFull of turn.logs) logFull(payload, share, isFull)
+      await disableAll(payload, pool, turn.unanswered)
+      rota.had(share, performance.now() - began)
+      return { ...nothing, due: turn.due, isMore: true }
+    } catch (error) {
+      known.hearers.forget()
+      throw locked.fail(error)
+    }
+  }
+  return { ...nothing, isBusy }
+}
+
+type Turn = { due: Map<number, number>; logs: boolean[]; unanswered: UnansweredFilter[] }
+
+/** In one transaction. */
+const haveTurn = async (
+  payload: BasePayload,
+  on: Queryable,
+  { hearers: known, waiting }: Knowledge,
+  share: number,
+): Promise<Turn> => {
+  const turn: Turn = { due: new Map(), logs: [], unanswered: [] }
+  const [read] = await rowsOf<{ version: string }>(
+    payload,
+    on,
+    sql`SELECT ${versionOfHearers} AS version`,
+    true,
+  )
+  const hearers = (await known.read(on, read?.version ?? '')).filter((hearer) => hearer.share === share)
+  const room = await waiting.room(on, share)
+  if (room <= 0 && hearers.length > 0) {
+    if (await noteFull(payload, on, share)) turn.logs.push(true)
+    return turn
+  }
+  let allowance: Allowance | undefined
+  while (allowance?.isSpent !== true) {
+    const head = await takeHead(payload, on, share)
+    allowance ??= new Allowance({ ...ofTurn, deliveries: Math.min(ofTurn.deliveries, Math.max(1, room)) })
+    if (!head) {
+      if (await noteWorkedOff(payload, on, share)) turn.logs.push(false)
+      return turn
+    }
+    const { added, due, left, unanswered } = await giveBatch(payload, on, head, {
+      allowance,
+      filterPatienceMs: longestFilterMs,
+      hearers,
+    })
+    await settleHead(payload, on, head, left)
+    waiting.add(share, added)
+    for (const webhook of due) turn.due.set(webhook, share)
+    if (unanswered) turn.unanswered.push(unanswered)
+    if (left.length > 0) return turn
+  }
+  return turn
+}
