@@ -267,6 +267,49 @@ describe('a webhook', () => {
     await page.getByText('There are none of these.').waitFor()
   })
 
+  it('shows what hostile receivers answer as text, and runs none of it', async () => {
+    const run = 'window.attacked = 1'
+    const answers = [
+      `<script>${run}</script>`,
+      `</pre></details></section></main><script>${run}</script>`,
+      `<svg onload="${run}"><iframe srcdoc="<script>parent.attacked = 1</script>"></iframe>`,
+      `<a href="javascript:${run}" autofocus onfocus="${run}">here</a><style>* { display: none }</style>`,
+      `{"__html":"<script>${run}</script>","$$typeof":"react.element"}`,
+      `{{constructor.constructor("${run}")()}} \u202e<form action="//example.com"><input autofocus></form>`,
+      `<meta http-equiv="refresh" content="0;url=javascript:${run}"><base href="//example.com/">`,
+    ]
+    const id = await hook()
+    for (const [at, body] of answers.entries()) {
+      receiver.answer({
+        body,
+        headers: {
+          'content-type': 'text/html',
+          location: `javascript:${run}`,
+          refresh: '0; url=//example.com/',
+          'set-cookie': 'payload-token=stolen',
+        },
+        status: 500 + at,
+      })
+      const { delivery } = await call('POST', `/webhooks/${id}/test`, {})
+      await until(async () => {
+        const { docs } = await call('GET', `/webhooks/${id}/deliveries`)
+        return (docs as { id: number; status: string }[]).find((each) => each.id === delivery)?.status
+      }, 'failed')
+    }
+    await visit(id)
+    const openers = page.locator('table').getByRole('button', { name: 'webhooks.test.requested' })
+    await until(() => openers.count(), answers.length)
+    for (const opener of await openers.all()) await opener.click()
+    for (const summary of await page.getByText('The beginning of the answer').all()) await summary.click()
+    const shown = await page.locator('main details pre').allInnerTexts()
+    expect(shown.toSorted()).toEqual(answers.toSorted())
+    const inserted = 'main :is(script, iframe, form form, img, base, meta, style, [onload], [onfocus])'
+    expect(await page.locator(inserted).count()).toBe(0)
+    expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
+    expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
+    expect(new URL(page.url()).pathname).toBe(`/admin/collections/webhooks/${id}/deliveries`)
+  })
+
   it('gets a new secret, shown once, that signs from then on', async () => {
     const id = await hook()
     await visit(id)
