@@ -18,14 +18,14 @@ const whole =
 
 /** A project of vitest, counted from its own report. */
 const project =
-  (name, prepare = async () => ({})) =>
+  (name, prepare = async () => ({}), ...files) =>
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forecourt-report-'))
     const report = join(folder, 'report.json')
     try {
       const env = { NODE_ENV: 'test', ...(await prepare()) }
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const { code } = await command('vitest', ['run', '--project', name, ...reporters], { env })
+      const { code } = await command('vitest', ['run', '--project', name, ...reporters, ...files], { env })
       const results = readReport(report)
       return { ...count(results, code), told: failures(results) }
     } finally {
@@ -117,4 +117,6 @@ export const longStages = {
   crash: suite('tests/crash/index.ts'),
   'crash-webhooks': suite('tests/crash/index.ts', 'webhooks'),
   'crash-files': suite('tests/crash/index.ts', 'files'),
+  rolling: suite('tests/crash/index.ts', 'rolling'),
+  property: project('integration', async () => ({ ...server(), FORECOURT_RUNS: '10' }), 'property'),
 }

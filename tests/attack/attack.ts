@@ -1,5 +1,5 @@
 /** What an attack is: a script that a process of its own runs, and what must hold afterwards. */
-import type { Ground } from './ground'
+import type { Testbed } from './testbed'
 import type { Client, ClientOptions, Reply, SendOptions } from './client'
 import type { Target } from './target'
 
@@ -25,13 +25,13 @@ export type Attack = {
   finding: string
   name: string
   /** Before the usual is measured. */
-  prepare?: (ground: Ground) => Promise<void>
+  prepare?: (testbed: Testbed) => Promise<void>
   /** In the attackers' process. */
   script: (attacker: Attacker) => Promise<void>
   /** Longer or shorter than the others, in seconds. */
   seconds?: { long: number; short: number }
   /** What is broken afterwards, in words. */
-  verify?: (ground: Ground, outcome: Outcome) => Promise<string[]>
+  verify?: (testbed: Testbed, outcome: Outcome) => Promise<string[]>
 }
 
 export type Outcome = {

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { ensureBuild } from '../support/server'
 import type { Attack } from './attack'
 import { attacks } from './attacks'
-import { startGround } from './ground'
+import { startTestbed } from './testbed'
 import { type OutageResult, runOutage } from './outage'
 import { outages } from './outages'
 import { type Result, runAttack } from './run'
@@ -55,19 +55,19 @@ const choose = (names: readonly string[]): ((one: { name: string }) => boolean) 
   return ({ name }) => names.length === 0 || names.includes(name)
 }
 
-/** All on one ground, one after the other. */
+/** All on one testbed, one after the other. */
 const attackAll = async (chosen: readonly Attack[]): Promise<Result[]> => {
   if (chosen.length === 0) return []
-  const ground = await startGround({ isShort })
+  const testbed = await startTestbed({ isShort })
   const results: Result[] = []
   try {
     for (const attack of chosen) {
-      const result = await runAttack(ground, attack)
+      const result = await runAttack(testbed, attack)
       results.push(result)
       say(tableOf([result])[1] ?? '')
     }
   } finally {
-    await ground.close()
+    await testbed.close()
   }
   return results
 }

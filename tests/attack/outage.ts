@@ -1,14 +1,14 @@
-/** What is done to the machine rather than asked of the service: each on a ground of its own. */
+/** What is done to the machine rather than asked of the service: each on a testbed of its own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, openClient, type Reply } from './client'
-import { type Ground, type GroundOptions, startGround } from './ground'
+import { type Testbed, type TestbedOptions, startTestbed } from './testbed'
 
 export type Outage = {
   /** Once nothing of it runs. */
   after?: () => void
   /** Of the issue: a number, or what item 8 calls it. */
   finding: string
-  ground?: Omit<GroundOptions, 'isShort'>
+  testbed?: Omit<TestbedOptions, 'isShort'>
   name: string
   /** Answers what is broken, in words. */
   run: (scene: Scene) => Promise<string[]>
@@ -19,7 +19,7 @@ export type Outage = {
 export type Scene = {
   /** With every right on tenant 1. */
   client: Client
-  ground: Ground
+  testbed: Testbed
   /** What the well-behaved tenant was answered meanwhile, other than it asked for. */
   watch: () => Promise<string[]>
 }
@@ -41,27 +41,27 @@ const perform = async (
   outage: Outage,
   isShort: boolean,
 ): Promise<Pick<OutageResult, 'broken' | 'outage'>> => {
-  const ground = await startGround({ ...outage.ground, isShort })
-  const client = openClient({ from: '127.0.0.2', key: ground.target.keys.one, port: ground.target.port })
+  const testbed = await startTestbed({ ...outage.testbed, isShort })
+  const client = openClient({ from: '127.0.0.2', key: testbed.target.keys.one, port: testbed.target.port })
   try {
-    ground.bystander.begin()
-    const watch = async () => (await ground.bystander.end()).measured.failures
-    return { broken: await outage.run({ client, ground, watch }), outage }
+    testbed.bystander.begin()
+    const watch = async () => (await testbed.bystander.end()).measured.failures
+    return { broken: await outage.run({ client, testbed, watch }), outage }
   } finally {
     client.close()
-    await ground.close()
+    await testbed.close()
   }
 }
 
 /** Asks until it is answered so, and says how long that took, in milliseconds; undefined: it was not in time. */
 export const untilAnswered = async (
   ask: () => Promise<Reply>,
-  isMeant: (reply: Reply) => boolean,
+  matches: (reply: Reply) => boolean,
   withinMs: number,
 ): Promise<number | undefined> => {
   const began = performance.now()
   for (;;) {
-    if (isMeant(await ask())) return performance.now() - began
+    if (matches(await ask())) return performance.now() - began
     if (performance.now() - began > withinMs) return undefined
     await sleep(100)
   }
@@ -75,7 +75,7 @@ export const createLead = async (client: Client, marker: string): Promise<{ id?:
 }
 
 /** Of leads that were acknowledged, those that are not stored. */
-export const findMissing = async ({ query }: Ground, ids: readonly number[]): Promise<string[]> => {
+export const findMissing = async ({ query }: Testbed, ids: readonly number[]): Promise<string[]> => {
   const rows = await query<{ id: number }>('SELECT id FROM leads WHERE id = ANY($1)', [ids])
   const stored = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !stored.has(id)).map((id) => `lead ${id} was acknowledged and is lost`)

@@ -4,7 +4,7 @@ import type { Attack } from './attack'
 import { attackWith } from './attacker'
 import { judge, type Peaks } from './bounds'
 import type { Measured } from './bystander/measured'
-import type { Ground } from './ground'
+import type { Testbed } from './testbed'
 import { sizes } from './sizes'
 
 export type Result = {
@@ -20,12 +20,12 @@ export type Result = {
 /** How long the service has, after an attack, before the next one's usual is measured. */
 const restMs = 1000
 
-export const runAttack = async (ground: Ground, attack: Attack): Promise<Result> => {
-  const { bystander, isShort, memory, target } = ground
+export const runAttack = async (testbed: Testbed, attack: Attack): Promise<Result> => {
+  const { bystander, isShort, memory, target } = testbed
   const form = isShort ? 'short' : 'long'
   const size = sizes[form]
   const seconds = attack.seconds?.[form] ?? size.attackSeconds
-  await attack.prepare?.(ground)
+  await attack.prepare?.(testbed)
   await sleep(isShort ? 0 : restMs)
   memory.peaks()
   bystander.begin()
@@ -36,8 +36,8 @@ export const runAttack = async (ground: Ground, attack: Attack): Promise<Result>
   const { acknowledged, measured: during, received } = await bystander.end()
   const found = [
     ...problems,
-    ...(await findLost(ground, acknowledged)),
-    ...((await attack.verify?.(ground, { received, statuses })) ?? []),
+    ...(await findLost(testbed, acknowledged)),
+    ...((await attack.verify?.(testbed, { received, statuses })) ?? []),
   ]
   const peaks = memory.peaks()
   const broken = judge({ during, peaks, problems: found, usual }, !isShort)
@@ -45,7 +45,7 @@ export const runAttack = async (ground: Ground, attack: Attack): Promise<Result>
 }
 
 /** What the well-behaved tenant was told is stored, and is not. It goes on writing: later writes of its own are no loss. */
-const findLost = async ({ query }: Ground, acknowledged: Record<number, string>): Promise<string[]> => {
+const findLost = async ({ query }: Testbed, acknowledged: Record<number, string>): Promise<string[]> => {
   const ids = Object.keys(acknowledged).map(Number)
   const rows = await query<{ id: number; source: string }>(
     'SELECT id, source FROM leads WHERE id = ANY($1)',

@@ -4,22 +4,22 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attacks } from '../attack/attacks'
-import { type Ground, startGround } from '../attack/ground'
+import { type Testbed, startTestbed } from '../attack/testbed'
 import { runOutage } from '../attack/outage'
 import { outages } from '../attack/outages'
 import { runAttack } from '../attack/run'
 import { ensureBuild } from '../support/server'
 
 describe('a served instance', () => {
-  let ground: Ground
+  let testbed: Testbed
   beforeAll(async () => {
     await ensureBuild()
-    ground = await startGround({ isShort: true })
+    testbed = await startTestbed({ isShort: true })
   }, 400_000)
-  afterAll(() => ground?.close())
+  afterAll(() => testbed?.close())
 
   it.each(attacks.map((attack) => [attack.name, attack] as const))('withstands %s', async (_, attack) => {
-    const { broken, sent } = await runAttack(ground, attack)
+    const { broken, sent } = await runAttack(testbed, attack)
     expect(broken).toEqual([])
     expect(sent).toBeGreaterThan(0)
   })

@@ -1,4 +1,5 @@
 import type { Attack } from '../attack'
+import { formOf, signIn } from '../staff'
 
 /** Bytes that are no UTF-8 and escapes that are none became other text, which a bulk deletion then meant. */
 export const invalidEscapes: Attack = {
@@ -84,6 +85,28 @@ export const headerInjection: Attack = {
       ['GET', '/api/leads?limit=1', { 'idempotency-key': 'a%0d%0ab', 'x-forwarded-host': 'evil.example' }],
       ['GET', '/admin', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
     ]
+    const staff = await signIn(client, target)
+    const names = [
+      'a%0d%0aSet-Cookie: injected=1.txt',
+      'a";injected=1;x=".txt',
+      'é\u2028\u{1F697}.txt',
+      '../../a.txt',
+    ]
+    for (const name of names) {
+      const form = formOf({
+        file: { bytes: Buffer.from('named'), name },
+        record: { name: 'Named', tenants: [target.ids.one] },
+      })
+      const made = await send(client, 'POST', '/api/attachments', {
+        ...form,
+        headers: { ...staff, ...form.headers },
+        key: null,
+      })
+      const id = (made.json as { doc?: { id: number } } | undefined)?.doc?.id
+      if (made.status !== 201 || id === undefined) continue
+      const { file } = (await send(client, 'GET', `/api/attachments/${id}`)).json as { file?: string }
+      if (file) asks.push(['GET', new URL(file).pathname])
+    }
     await repeat(8, async (line, round) => {
       const [method, path, headers = {}] = asks[(line + round) % asks.length] ?? (['GET', '/'] as const)
       const { headers: answered, status } = await send(client, method, path, { headers })

@@ -17,7 +17,10 @@ export const uploads: Attack = {
     const text = (length: number) => Buffer.from(randomBytes(length / 2).toString('hex'))
     await repeat(16, async () => {
       const bytes = text(100_000)
-      const form = formOf({ file: { bytes, name: 'same.txt' }, record: { name: 'Same' } })
+      const form = formOf({
+        file: { bytes, name: 'same.txt' },
+        record: { name: 'Same', tenants: [target.ids.one] },
+      })
       const made = await send(client, 'POST', '/api/attachments', {
         ...form,
         headers: { ...headers, ...form.headers },
@@ -30,11 +33,11 @@ export const uploads: Attack = {
         headers: { ...headers, ...other.headers },
       })
       if (refused.status === 200) report(`attachment ${id}: an unknown tenant was taken`)
-      const { json } = await send(client, 'GET', `/api/attachments/${id}?depth=0`, { headers })
-      const file =
-        (json as { file?: string; url?: string } | undefined)?.url ?? (json as { file?: string })?.file
+      const key = target.keys.one
+      const { json } = await send(client, 'GET', `/api/attachments/${id}`, { key })
+      const file = (json as { file?: string } | undefined)?.file
       if (!file) return
-      const served = await send(client, 'GET', new URL(file, 'http://localhost').pathname, { headers })
+      const served = await send(client, 'GET', new URL(file).pathname, { key })
       if (served.status === 200 && digest(served.text) !== digest(bytes))
         report(`attachment ${id} serves other bytes than were stored`)
       if (served.status === 404) report(`attachment ${id}: its file is gone after a refusal`)

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { Attack, Attacker, Outcome } from '../attack'
-import type { Ground } from '../ground'
+import type { Testbed } from '../testbed'
 import { openClient } from '../client'
 
 /** How long tenant 2 may wait for what it is told, whatever tenant 1 does. */
 const mostMs = 5000
 
-const listenTo = async ({ bystander, target }: Ground): Promise<void> => {
+const listenTo = async ({ bystander, target }: Testbed): Promise<void> => {
   void bystander
   const client = openClient({ key: target.keys.two, port: target.port })
   const url = `http://127.0.0.1:${target.receivers.two}/two`
@@ -31,7 +31,7 @@ const sink = ({ target }: Attacker) => {
 }
 
 /** Tenant 2 was told of its own in time, and of enough to say so. */
-const verifyTold = async ({ query, target }: Ground, { received }: Outcome): Promise<string[]> => {
+const verifyTold = async ({ query, target }: Testbed, { received }: Outcome): Promise<string[]> => {
   const waits = received.map(
     ({ at, body }) => at - Date.parse((JSON.parse(body) as { timestamp: string }).timestamp),
   )

@@ -26,10 +26,10 @@ const moveClock = async (ms: number): Promise<void> => {
  */
 export const clockJumps: Outage = {
   finding: 'item 8: clock jumps',
-  ground: { env: { CLOCK_OFFSET_FILE: file, NODE_OPTIONS: `--import ${clock}` } },
+  testbed: { env: { CLOCK_OFFSET_FILE: file, NODE_OPTIONS: `--import ${clock}` } },
   name: 'clock-jumps',
-  async run({ client, ground, watch }) {
-    const { query, target } = ground
+  async run({ client, testbed, watch }) {
+    const { query, target } = testbed
     const broken: string[] = []
     const expect = (what: string, is: unknown, ...meant: unknown[]) => {
       if (!meant.includes(is)) broken.push(`${what}: ${String(is)} in place of ${meant.join(' or ')}`)

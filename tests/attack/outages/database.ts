@@ -34,15 +34,15 @@ const writingDuring = async (
 /** kill -9 of the embedded Postgres under load: 503 meanwhile, back by itself, nothing acknowledged is lost. */
 export const postgresKilled: Outage = {
   finding: '9',
-  ground: { isEmbedded: true },
+  testbed: { isEmbedded: true },
   name: 'postgres-killed',
   async run(scene) {
-    const { ground, watch } = scene
+    const { testbed, watch } = scene
     const broken: string[] = []
-    for (let kill = 1; kill <= (ground.isShort ? 1 : 3); kill++) {
+    for (let kill = 1; kill <= (testbed.isShort ? 1 : 3); kill++) {
       const { ids, wrong } = await writingDuring(scene, async () => {
         await sleep(1000)
-        process.kill(ground.postmaster() ?? 0, 'SIGKILL')
+        process.kill(testbed.postmaster() ?? 0, 'SIGKILL')
         await sleep(500)
         const back = await untilAnswered(
           () => read(scene),
@@ -54,7 +54,7 @@ export const postgresKilled: Outage = {
       })
       broken.push(...wrong)
       if (broken.some((each) => each.startsWith('not back'))) return broken
-      broken.push(...(await findMissing(ground, ids)))
+      broken.push(...(await findMissing(testbed, ids)))
       if (ids.length === 0) broken.push('nothing was acknowledged: nothing was shown')
     }
     return [...broken, ...otherThan503(await watch())]
@@ -64,12 +64,12 @@ export const postgresKilled: Outage = {
 /** Every process of Postgres is stopped while statements wait: noticed within 10 s, and over when they go on. */
 export const postgresFrozen: Outage = {
   finding: '10',
-  ground: { isEmbedded: true },
+  testbed: { isEmbedded: true },
   name: 'postgres-frozen',
   async run(scene) {
-    const { client, ground, watch } = scene
+    const { client, testbed, watch } = scene
     const broken: string[] = []
-    const postmaster = ground.postmaster() ?? 0
+    const postmaster = testbed.postmaster() ?? 0
     const signal = (name: 'SIGCONT' | 'SIGSTOP') => {
       for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, name)
     }
@@ -79,7 +79,7 @@ export const postgresFrozen: Outage = {
         await sleep(at * 200)
         const began = performance.now()
         const reply = await (at % 3 === 0
-          ? client.send('PATCH', `/api/leads/${ground.target.ids.leadsOfOne[at]}`, {
+          ? client.send('PATCH', `/api/leads/${testbed.target.ids.leadsOfOne[at]}`, {
               body: { source: 'Frozen' },
             })
           : read(scene))
@@ -105,6 +105,6 @@ export const postgresFrozen: Outage = {
     const { ids, wrong } = await writingDuring(scene, () => sleep(1000))
     if (ids.length === 0)
       broken.push(`nothing can be written after the database went on: ${wrong.join('; ')}`)
-    return [...new Set([...broken, ...(await findMissing(ground, ids)), ...otherThan503(await watch())])]
+    return [...new Set([...broken, ...(await findMissing(testbed, ids)), ...otherThan503(await watch())])]
   },
 }

@@ -40,15 +40,15 @@ const fill = (path: string): void => {
  */
 export const fullDisk: Outage = {
   finding: 'item 8: full disk',
-  ground: { dataDir: folder, isEmbedded: true },
+  testbed: { dataDir: folder, isEmbedded: true },
   name: 'full-disk',
   skip: mountDisk,
   after: () => void spawnSync('umount', ['-l', folder]),
-  async run({ client, ground }) {
+  async run({ client, testbed }) {
     const ballast = join(folder, 'ballast')
     const broken: string[] = []
     const acknowledged: number[] = []
-    const headers = await signIn(client, ground.target)
+    const headers = await signIn(client, testbed.target)
     const upload = () => {
       const form = formOf({
         file: { bytes: Buffer.alloc(200_000, 'f'), name: 'full.txt' },
@@ -62,7 +62,7 @@ export const fullDisk: Outage = {
     }
     const notes = 'n'.repeat(500_000)
     try {
-      for (let time = 0; time < (ground.isShort ? 1 : 3); time++) {
+      for (let time = 0; time < (testbed.isShort ? 1 : 3); time++) {
         fill(ballast)
         const statuses = new Set<number>()
         for (let at = 0; at < 60; at++) {
@@ -90,7 +90,7 @@ export const fullDisk: Outage = {
       }
       const after = await upload()
       if (after.status !== 201) broken.push(`an upload with room again was answered ${after.status}`)
-      broken.push(...(await findMissing(ground, acknowledged)))
+      broken.push(...(await findMissing(testbed, acknowledged)))
       return [...new Set(broken)]
     } finally {
       rmSync(ballast, { force: true })

@@ -12,11 +12,11 @@ import { childrenOf } from '../memory'
 export const sigterm: Outage = {
   finding: '17',
   name: 'sigterm',
-  async run({ client, ground }) {
-    await ground.server().stop()
+  async run({ client, testbed }) {
+    await testbed.server().stop()
     const broken: string[] = []
     const started = spawn('npm', ['start'], {
-      env: { ...environment(ground.place), LOG_LEVEL: 'warn' },
+      env: { ...environment(testbed.place), LOG_LEVEL: 'warn' },
       stdio: 'ignore',
     })
     const ready = () => client.send('GET', '/readyz')
@@ -54,8 +54,8 @@ export const sigterm: Outage = {
     const left = family.filter((pid) => isAlive(pid))
     if (left.length > 0) broken.push(`processes went on after npm start ended: ${left.join(', ')}`)
     for (const pid of left) process.kill(pid, 'SIGKILL')
-    await ground.restart()
-    return [...new Set([...broken, ...(await findMissing(ground, ids))])].slice(0, 6)
+    await testbed.restart()
+    return [...new Set([...broken, ...(await findMissing(testbed, ids))])].slice(0, 6)
   },
 }
 

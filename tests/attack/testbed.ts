@@ -18,7 +18,7 @@ import { type Bystander, startBystander } from './bystander'
 import { type MemoryWatch, watchMemory } from './memory'
 import type { Target } from './target'
 
-export type Ground = {
+export type Testbed = {
   bystander: Bystander
   close: () => Promise<void>
   dataDir: string
@@ -35,7 +35,7 @@ export type Ground = {
   target: Target
 }
 
-export type GroundOptions = {
+export type TestbedOptions = {
   /** By default one of its own, which goes with it. */
   dataDir?: string
   env?: Record<string, string>
@@ -44,7 +44,7 @@ export type GroundOptions = {
 }
 
 /** The panel must have been built. */
-export const startGround = async (options: GroundOptions): Promise<Ground> => {
+export const startTestbed = async (options: TestbedOptions): Promise<Testbed> => {
   const { env = {}, isEmbedded = false, isShort } = options
   const ends: (() => Promise<unknown> | void)[] = []
   const close = async () => {
@@ -106,7 +106,7 @@ export const startGround = async (options: GroundOptions): Promise<Ground> => {
 
 /** A connection for each statement: the server may be killed between two. */
 const askAt =
-  (url: () => string): Ground['query'] =>
+  (url: () => string): Testbed['query'] =>
   async <T extends Record<string, unknown>>(statement: string, values: unknown[] = []) => {
     const client = new Client({ application_name: 'attack', connectionString: url() })
     client.on('error', () => undefined)
