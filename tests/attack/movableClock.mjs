@@ -19,15 +19,16 @@ const read = () => {
 }
 
 if (file) {
-  class MovedDate extends RealDate {
-    constructor(...parts) {
-      if (parts.length === 0) super(realNow() + offset)
-      else super(...parts)
-    }
-    static now() {
-      return realNow() + offset
-    }
+  const now = () => realNow() + offset
+  // Not a subclass: what it makes are dates like all others, and libraries compare constructors.
+  function MovedDate(...parts) {
+    if (new.target === undefined) return new RealDate(now()).toString()
+    return Reflect.construct(RealDate, parts.length === 0 ? [now()] : parts, new.target)
   }
-  globalThis.Date = new Proxy(MovedDate, { apply: () => new MovedDate().toString() })
+  Object.setPrototypeOf(MovedDate, RealDate)
+  MovedDate.prototype = RealDate.prototype
+  MovedDate.prototype.constructor = MovedDate
+  MovedDate.now = now
+  globalThis.Date = MovedDate
   setInterval(read, 50).unref()
 }

@@ -46,7 +46,8 @@ const perform = async (
   try {
     testbed.bystander.begin()
     const watch = async () => (await testbed.bystander.end()).measured.failures
-    return { broken: await outage.run({ client, testbed, watch }), outage }
+    const broken = await outage.run({ client, testbed, watch }).catch((error: unknown) => [String(error)])
+    return { broken, outage }
   } finally {
     client.close()
     await testbed.close()

@@ -25,7 +25,7 @@ export const runAttack = async (testbed: Testbed, attack: Attack): Promise<Resul
   const form = isShort ? 'short' : 'long'
   const size = sizes[form]
   const seconds = attack.seconds?.[form] ?? size.attackSeconds
-  await attack.prepare?.(testbed)
+  const unprepared = await attack.prepare?.(testbed).catch((error: unknown) => String(error))
   await sleep(isShort ? 0 : restMs)
   memory.peaks()
   bystander.begin()
@@ -35,6 +35,7 @@ export const runAttack = async (testbed: Testbed, attack: Attack): Promise<Resul
   const { problems, sent, statuses } = await attackWith({ isShort, name: attack.name, seconds, target })
   const { acknowledged, measured: during, received } = await bystander.end()
   const found = [
+    ...(unprepared === undefined ? [] : [unprepared]),
     ...problems,
     ...(await findLost(testbed, acknowledged)),
     ...((await attack.verify?.(testbed, { received, statuses })) ?? []),
