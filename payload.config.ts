@@ -61,6 +61,8 @@ const config = buildConfig({
     locales: locales.map((code) => ({ code, label: localeLabels[code] })),
   },
   logger: log,
+  // Of the panel, which asks for no more: Payload reads what a record names one by one, level by level, without an end.
+  maxDepth: 1,
   // The order counts: a collection added after changes() is not in the ledger, one after contract() not in the
   // interface.
   plugins: [
@@ -75,6 +77,7 @@ const config = buildConfig({
     }),
     changes(),
     contract({
+      answerLimit: env.ANSWER_LIMIT,
       batchLimit: env.BATCH_LIMIT,
       bodyLimit: env.BODY_LIMIT,
       closed: ['users', 'apiKeys', 'apiKeyClaims'],

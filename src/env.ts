@@ -106,6 +106,7 @@ const schema = z.object({
   MAX_CONNECTIONS: whole(1, 1_000_000).default(20_000),
   SEED: oneOf(['none', 'demo']).default('none'),
   MAX_LIMIT: whole(1, 100_000).default(500),
+  ANSWER_LIMIT: whole(65_536, 1024 ** 3).default(32 * 1024 ** 2),
   BODY_LIMIT: whole(1024, 1024 ** 3).default(1024 ** 2),
   BATCH_LIMIT: whole(1024, 1024 ** 3).default(16 * 1024 ** 2),
   CHANGES_DAYS: whole(1, 36_500).optional(),

@@ -13,7 +13,7 @@ import { readRecords } from '../database/read'
 import { inSavepoint, isOfWhole } from '../database/transaction'
 import { isObject } from '../database/where'
 import { parseBody, type Write } from './body'
-import { shown } from './bulkAnswer'
+import { shown, withNote } from './bulkAnswer'
 import { type Call, newRequest, transact } from './call'
 import { type BulkEnvelope, bulkEnvelope } from './envelopes'
 import { fail } from './failure'
@@ -161,11 +161,9 @@ const answerOf = async (
   refused: readonly Failed<number>[],
 ): Promise<BulkEnvelope> => {
   openRecords(req, call.collection.slug, ids)
-  const docs = call.parameters.returnsIds
-    ? ids
-    : await shown(call, req, await readRecords(req, call.collection.slug, ids))
+  const { docs, note } = await shown(call, req, ids, () => readRecords(req, call.collection.slug, ids))
   const errors = [...failed, ...refused]
     .sort((one, other) => one.item - other.item)
     .map(({ error, item }) => `docs[${item}]: ${reasonOf(call, error, item)}`)
-  return bulkEnvelope(call, { count: ids.length, docs, errors }, 'created')
+  return withNote(bulkEnvelope(call, { count: ids.length, docs, errors }, 'created'), note)
 }

@@ -25,24 +25,26 @@ import { accessFilter, both, looksAtRecord } from '../database/access'
 import { MissingReferenceError } from '../database/errors'
 import type { Filter } from '../database/filter'
 import { lockRows } from '../database/lock'
-import { readRecords, type Row } from '../database/read'
+import { maxAnswerBytesOf } from '../database/answerSize'
+import { readRecords } from '../database/read'
 import { findIds, findStamped, keepMeant } from '../database/select'
 import type { Write } from './body'
-import { answerOf, type Done, idOf, type Read, requireAtMost, type Right } from './bulkAnswer'
+import { answerOf, type Read, requireAtMost, type Right, unlessTooLarge } from './bulkAnswer'
 import { type Call, newRequest } from './call'
 import { type Each, eachInOne, eachInItsOwn, type Outcome } from './eachRecord'
 import type { BulkEnvelope } from './envelopes'
 import { fail } from './failure'
 import { writeInverses } from './inverses'
+import { Kept } from './kept'
 import { answerStored } from './stored'
 import { transactUndoably } from './undoably'
 import { applyDelete, applyUpdate } from './writes'
 
 type Ways = {
-  each: Each<Done>
+  each: Each<number>
   read: Read
   /** Undefined answered: it turned out that the records need to be written apart. */
-  together?: (req: PayloadRequest, ids: readonly number[]) => Promise<Outcome<Done> | undefined>
+  together?: (req: PayloadRequest, ids: readonly number[]) => Promise<Outcome<number> | undefined>
 }
 
 export const updateMany = (call: Call, write: Write): Promise<BulkEnvelope> => {
@@ -58,7 +60,7 @@ export const updateMany = (call: Call, write: Write): Promise<BulkEnvelope> => {
       await writeInverses(req, collection, id, write.inverses)
       return id
     },
-    read: (req, done) => readRecords(req, slug, done.map(idOf)),
+    read: (req, done) => readRecords(req, slug, done),
     ...(areTogether && {
       async together(req, ids) {
         if (mayMoveFor(req, collection, Object.keys(write.data))) return undefined
@@ -75,26 +77,27 @@ export const updateMany = (call: Call, write: Write): Promise<BulkEnvelope> => {
 export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
   const { collection, parameters, payload } = call
   const { slug } = collection
+  const kept = new Kept(maxAnswerBytesOf(payload))
+  const keep = async (req: PayloadRequest, ids: readonly number[]): Promise<void> => {
+    if (!parameters.returnsIds && !kept.isFull)
+      kept.add(await unlessTooLarge(() => readRecords(req, slug, ids)))
+  }
   return bulk(call, 'delete', {
     async each(req, id) {
-      const [row] = parameters.returnsIds ? [] : await readRecords(req, slug, [id])
+      await keep(req, [id])
       await applyDelete(call, req, id)
-      return row ?? id
+      return id
     },
-    read: (_, done) => Promise.resolve(done.filter((each) => typeof each === 'object')),
+    read: (_, done) => Promise.resolve(kept.take(done)),
     ...(canDeleteTogether(payload, collection) && {
       async together(req, ids) {
         const clearings = await clearingsOf(req, slug, ids)
         if (!clearings) return undefined
-        const rows = new Map<number, Row>()
         const failed = await deleteTogether(req, slug, ids, {
-          async beforeGone(chunk) {
-            if (parameters.returnsIds) return
-            for (const row of await readRecords(req, slug, chunk)) rows.set(row.id, row)
-          },
+          beforeGone: (chunk) => keep(req, chunk),
           clearings,
         })
-        return { done: without(ids, failed).map((id) => rows.get(id) ?? id), failed }
+        return { done: without(ids, failed), failed }
       },
     }),
   })

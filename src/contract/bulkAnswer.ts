@@ -4,17 +4,16 @@ import type { Row } from '../database/read'
 import type { Call } from './call'
 import type { Outcome } from './eachRecord'
 import { type BulkEnvelope, bulkEnvelope } from './envelopes'
-import { Failure, fail } from './failure'
+import { fail } from './failure'
+import { recordsTooLarge } from './fitted'
 import { maxRecords, populate } from './populate'
 import { reasonOf, recordOf } from './reason'
+import { toFailure } from './translate'
 
 export type Right = 'delete' | 'update'
 
-/** A record that was written: its id, or what it held where it is answered and gone. */
-export type Done = Row | number
-
 /** The rows to answer for what was done. */
-export type Read = (req: PayloadRequest, done: readonly Done[]) => Promise<Row[]>
+export type Read = (req: PayloadRequest, done: readonly number[]) => Promise<Row[]>
 
 /** @throws Failure, before anything is written, for more records than the request or an answer allows */
 export const requireAtMost = (
@@ -39,26 +38,47 @@ export const answerOf = async (
   call: Call,
   req: PayloadRequest,
   right: Right,
-  { done, failed }: Outcome<Done>,
+  { done, failed }: Outcome<number>,
   read: Read,
 ): Promise<{ envelope: BulkEnvelope; hasFailures: boolean }> => {
-  const docs = call.parameters.returnsIds ? done.map(idOf) : await shown(call, req, await read(req, done))
+  const { docs, note } = await shown(call, req, done, () => read(req, done))
   const errors = failed.map(({ error, item }) => `${recordOf(call, item)}: ${reasonOf(call, error, item)}`)
   const verb = right === 'delete' ? 'deleted' : 'updated'
-  return {
-    envelope: bulkEnvelope(call, { count: done.length, docs, errors }, verb),
-    hasFailures: errors.length > 0,
-  }
+  const envelope = bulkEnvelope(call, { count: done.length, docs, errors }, verb)
+  return { envelope: withNote(envelope, note), hasFailures: errors.length > 0 }
 }
 
-export const idOf = (done: Done): number => (typeof done === 'number' ? done : done.id)
+export const withNote = (envelope: BulkEnvelope, note: string | undefined): BulkEnvelope =>
+  note === undefined ? envelope : { ...envelope, message: `${envelope.message} ${note}` }
 
-/** At the depth that was asked or, where that is too large an answer, at none: what is written is never refused. */
-export const shown = async (call: Call, req: PayloadRequest, rows: Row[]): Promise<Row[]> => {
+type Shown = { docs: (number | Row)[]; /** What the message of the answer says of `docs`. */ note?: string }
+
+/**
+ * The records that were written, at the depth that was asked or, where that is too large an answer, at none, or by their
+ * ids: what is written is never refused.
+ */
+export const shown = async (
+  call: Call,
+  req: PayloadRequest,
+  ids: readonly number[],
+  read: () => Promise<Row[]>,
+): Promise<Shown> => {
+  const { collection, parameters } = call
+  if (parameters.returnsIds) return { docs: [...ids] }
+  const rows = await unlessTooLarge(read)
+  const docs =
+    rows &&
+    ((await unlessTooLarge(() => populate(req, collection, rows, parameters.depth))) ??
+      (await unlessTooLarge(() => populate(req, collection, rows, 0))))
+  return docs ? { docs } : { docs: [...ids], note: recordsTooLarge }
+}
+
+/** @returns undefined for what is too large an answer */
+export const unlessTooLarge = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return await populate(req, call.collection, rows, call.parameters.depth)
+    return await work()
   } catch (error) {
-    if (error instanceof Failure && error.problems[0].code === 'answer_too_large') return rows
+    if (toFailure(error).problems[0].code === 'answer_too_large') return undefined
     throw error
   }
 }

@@ -1,6 +1,8 @@
 import type { BasePayload } from 'payload'
 
 export type ContractOptions = {
+  /** The largest answer to a request, in bytes. */
+  answerLimit: number
   /** The largest body of a request that creates many records, in bytes. */
   batchLimit: number
   /** The largest request body, in bytes. */

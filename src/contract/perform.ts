@@ -4,14 +4,18 @@ import { createMany } from './batch'
 import { parseBody } from './body'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
+import { fitted } from './fitted'
 import { countAll, getRecord, listChanges, listRecords, listVersions } from './reads'
 import { type Answer, answer, bulkAnswer } from './respond'
-import type { Route } from './routes'
+import { isWrite, type Route } from './routes'
 import { undoBatch } from './undo'
 import { upsertRecord } from './upsert'
 import { createRecord, deleteRecord, updateRecord } from './writes'
 
-export const perform = async (call: Call, route: Route, body: unknown): Promise<Answer> => {
+export const perform = async (call: Call, route: Route, body: unknown): Promise<Answer> =>
+  fitted(call.payload, await answerTo(call, route, body), isWrite(route.operation))
+
+const answerTo = async (call: Call, route: Route, body: unknown): Promise<Answer> => {
   const { collection } = call
   const { id = 0, operation } = route
   if (typeof operation !== 'string') return performAction(call, operation, id, body)
@@ -40,7 +44,7 @@ export const perform = async (call: Call, route: Route, body: unknown): Promise<
       return bulkAnswer(await deleteMany(call))
     case 'createMany': {
       const envelope = await createMany(call, body)
-      const isMade = envelope.batchId !== null && envelope.docs.length > 0
+      const isMade = envelope.batchId !== null
       return { ...bulkAnswer(envelope), ...(isMade ? { status: 201 } : {}) }
     }
     case 'undoBatch':

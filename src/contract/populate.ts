@@ -2,11 +2,12 @@
  * `depth`: references replaced by the records they name, level by level, one read a collection and level.
  * A record that the caller may not see stays an id. References to closed collections stay ids.
  *
- * An answer has at most `maxRecords` records in it, counting each place a record stands in: lists of lists grow
- * without bound, and one request must not take the service down.
+ * An answer has at most `maxRecords` records in it, counting each place a record stands in, `maxIds` ids and the bytes
+ * of `ANSWER_LIMIT`: lists of lists grow without bound, and one request must not take the service down.
  */
 import { Forbidden, type PayloadRequest } from 'payload'
 import { accessFilter } from '../database/access'
+import { addWeight, maxAnswerBytesOf, type Weight, weightOf } from '../database/answerSize'
 import { type CollectionModel, type FieldModel, collectionOf, relationKinds } from '../database/model'
 import { type Row, readRecords } from '../database/read'
 import { fail } from './failure'
@@ -14,6 +15,9 @@ import { fail } from './failure'
 export const maxRecords = 50_000
 
 type Loaded = Map<string, Map<number, Row>>
+
+/** What the answer holds so far, each record counted in each place it stands in. */
+type Budget = { maxBytes: number; recordsLeft: number; weight: Weight }
 
 /** The rows with `depth` levels of references replaced. The rows given are left as they are. */
 export const populate = async (
@@ -24,8 +28,12 @@ export const populate = async (
 ): Promise<Row[]> => {
   const loaded: Loaded = new Map()
   remember(loaded, collection.slug, rows)
-  await load(req, loaded, new Map([[collection.slug, rows.map(({ id }) => id)]]), depth)
-  const budget = { left: maxRecords }
+  await load(req, loaded, new Map([[collection.slug, rows.map(({ id }) => id)]]), depth, { bytes: 0, ids: 0 })
+  const budget: Budget = {
+    maxBytes: maxAnswerBytesOf(req.payload),
+    recordsLeft: maxRecords,
+    weight: { bytes: 0, ids: 0 },
+  }
   return rows.map((row) => expand(req, loaded, collection, row, depth, budget))
 }
 
@@ -35,6 +43,7 @@ const load = async (
   loaded: Loaded,
   from: Map<string, number[]>,
   depth: number,
+  weight: Weight,
 ): Promise<void> => {
   if (depth === 0) return
   const wanted = new Map<string, Set<number>>()
@@ -55,11 +64,14 @@ const load = async (
     const total = [...loaded.values()].reduce((sum, records) => sum + records.size, missing.length)
     if (total > maxRecords) throw tooLarge()
     if (missing.length > 0 && (await mayRead(req, slug))) {
-      remember(loaded, slug, await readRecords(req, slug, missing))
+      const rows = await readRecords(req, slug, missing)
+      // Each stands in the answer at least once.
+      for (const row of rows) addWeight(weight, weightOf(row), maxAnswerBytesOf(req.payload))
+      remember(loaded, slug, rows)
     }
     next.set(slug, [...ids])
   }
-  await load(req, loaded, next, depth - 1)
+  await load(req, loaded, next, depth - 1, weight)
 }
 
 /** A key may have the right to read what names, and none to read what is named. */
@@ -79,9 +91,10 @@ const expand = (
   collection: CollectionModel,
   row: Row,
   depth: number,
-  budget: { left: number },
+  budget: Budget,
 ): Row => {
-  if (--budget.left < 0) throw tooLarge()
+  if (--budget.recordsLeft < 0) throw tooLarge()
+  addWeight(budget.weight, weightOf(row), budget.maxBytes)
   if (depth === 0) return row
   const populated: Row = { ...row }
   for (const field of followed(req, collection)) {

@@ -1,7 +1,8 @@
 /** The one place where results and failures become HTTP. */
-import { isObject } from '../database/where'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from './failure'
+import { takeSerialized } from './fitted'
+import { streamOf } from './serialize'
 
 /** What an operation answers, before it is HTTP: it can be kept, and given again. */
 export type Answer = { body: unknown; headers?: Record<string, string>; status: number }
@@ -17,29 +18,35 @@ export const notModified = (headers: Record<string, string>): Answer => ({
   status: 304,
 })
 
-/** 400 only when every record that was tried failed. */
+/** 400 only when every record that was tried failed: what was written has a batch, also when it is there no more. */
 export const bulkAnswer = (body: BulkEnvelope): Answer =>
-  answer(body, body.errors.length > 0 && body.docs.length === 0 ? 400 : 200)
+  answer(body, body.errors.length > 0 && body.docs.length === 0 && body.batchId === null ? 400 : 200)
 
-export const toResponse = ({ body, headers, status }: Answer): Response =>
-  body === undefined
-    ? new Response(null, { headers: { ...noStore, ...headers }, status })
-    : new Response(asText(body), {
-        headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
-        status,
-      })
+const answerBytes = new WeakMap<Response, number>()
 
-/** What is stored must be answered: records that make no text together, of half a gigabyte, are answered by their ids. */
-const asText = (body: unknown): string => {
-  try {
-    return JSON.stringify(body)
-  } catch (error) {
-    const docs = isObject(body) ? body['docs'] : undefined
-    if (!(error instanceof RangeError) || !isObject(body) || !Array.isArray(docs)) throw error
-    const ids = docs.map((doc: unknown) => (isObject(doc) ? doc['id'] : doc))
-    const message = `${String(body['message'])} The records are too large for one answer: docs has their ids.`
-    return JSON.stringify({ ...body, docs: ids, message })
-  }
+/**
+ * The bytes of the body of an answer to an operation; undefined where nobody counted them.
+ *
+ * @public for whoever bounds the answers that are on their way
+ */
+export const bytesOf = (response: Response): number | undefined => answerBytes.get(response)
+
+// Smaller ones are one piece: a stream costs more than they do.
+const streamedBytes = 256 * 1024
+
+export const toResponse = (answered: Answer): Response => {
+  const { body, headers, status } = answered
+  if (body === undefined) return new Response(null, { headers: { ...noStore, ...headers }, status })
+  const made = takeSerialized(answered)
+  const bytes = made?.bytes
+  const isStreamed = made && made.bytes > streamedBytes
+  const sent = isStreamed ? streamOf(made) : made ? Buffer.concat(made.chunks) : JSON.stringify(body)
+  const response = new Response(sent as BodyInit, {
+    headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
+    status,
+  })
+  answerBytes.set(response, bytes ?? Buffer.byteLength(sent as string))
+  return response
 }
 
 export const failureAnswer = (failure: Failure, requestId: string): Response =>

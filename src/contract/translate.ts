@@ -5,6 +5,7 @@
 import { APIError, ValidationError } from 'payload'
 import { NotAdmittedError } from '../admission'
 import { SlowedError } from '../auth/slow'
+import { AnswerTooLargeError } from '../database/answerSize'
 import { FilterError, MissingReferenceError, RacedError, TransactionError } from '../database/errors'
 import { isConnectionLoss, postgresCode } from '../database/transaction'
 import { Failure, type FailureCode, type Problem, fail, rateLimited } from './failure'
@@ -12,6 +13,7 @@ import { Failure, type FailureCode, type Problem, fail, rateLimited } from './fa
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if (error instanceof FilterError) return fail('invalid_filter', error.message)
+  if (error instanceof AnswerTooLargeError) return fail('answer_too_large', error.message)
   if (error instanceof MissingReferenceError) return fail('missing_reference', error.message, error.field)
   if (error instanceof RacedError) return keptChanging()
   if (error instanceof SlowedError)

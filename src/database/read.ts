@@ -7,11 +7,12 @@ import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { visibleFilter } from './access'
 import { among } from './among'
+import { addWeight, maxAnswerBytesOf, maxIds, tooManyIds, type Weight, weigh } from './answerSize'
 import { elementsWithin } from './compile'
 import { execute } from './execute'
 import type { Filter } from './filter'
 import { type CollectionModel, type FieldModel, collectionOf, inverseKinds } from './model'
-import { isShapedByPayload, readRows, type Row, toRow } from './rows'
+import { isShapedByPayload, readRows, requireReadable, type Row, toRow } from './rows'
 import { localesOf } from './select'
 import { fromTable, rootSource } from './source'
 
@@ -79,8 +80,11 @@ const findRows = async (
   ids: readonly number[],
 ): Promise<Row[]> => {
   const rows: Row[] = []
+  const total: Weight = { bytes: 0, ids: 0 }
+  const source = rootSource(req.payload, collection.slug, localesOf(req))
   for (let at = 0; at < ids.length; at += readAtOnce) {
     const part = ids.slice(at, at + readAtOnce)
+    if (part.length > 1) await requireReadable(req, source, part)
     const { docs } = await req.payload.find({
       collection: collection.slug as CollectionSlug,
       depth: 0,
@@ -93,6 +97,7 @@ const findRows = async (
       where: { id: { in: part } },
     })
     const byId = new Map(docs.map((doc) => [doc.id, fromDocument(collection, doc)]))
+    for (const row of byId.values()) addWeight(total, weigh(row), maxAnswerBytesOf(req.payload))
     rows.push(...part.flatMap((id) => byId.get(id) ?? []))
   }
   return rows
@@ -101,16 +106,27 @@ const findRows = async (
 const fromDocument = (collection: CollectionModel, doc: object): Row =>
   toRow(collection, ({ key, name }) => (doc as Record<string, unknown>)[key ?? name])
 
+// One more than an answer may list tells that there are too many, whatever their number.
+const oneTooMany = sql.raw(String(maxIds + 1))
+
 const fillInverses = async (req: PayloadRequest, collection: CollectionModel, rows: Row[]): Promise<void> => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const inverses = [...collection.fields.values()].filter(({ kind }) => inverseKinds.has(kind))
-  for (const { element, name, parent } of await inverseElements(req, collection.slug, inverses, [
-    ...byId.keys(),
-  ])) {
+  const parts = await inverseParts(req, collection.slug, inverses, [...byId.keys()])
+  if (!parts) return
+  const found = await execute<{ elements: number[]; name: string; parent: number; total: number }>(
+    req,
+    sql`SELECT name, parent, count(*)::int AS total, json_agg(DISTINCT element ORDER BY element) AS elements
+      FROM (${sql.join(
+        parts.map((part) => sql`SELECT * FROM (${part} LIMIT ${oneTooMany}) AS part`),
+        sql` UNION ALL `,
+      )} LIMIT ${oneTooMany}) AS found GROUP BY name, parent`,
+    rows.length === 1,
+  )
+  if (found.reduce((sum, { total }) => sum + total, 0) > maxIds) throw tooManyIds()
+  for (const { elements, name, parent } of found) {
     const row = byId.get(parent)
-    if (!row) continue
-    if (Array.isArray(row[name])) row[name].push(element)
-    else row[name] = element
+    if (row) row[name] = Array.isArray(row[name]) ? elements : elements.at(-1)
   }
 }
 
@@ -121,20 +137,34 @@ export const inverseElements = async (
   inverses: readonly FieldModel[],
   ids: readonly number[],
 ): Promise<{ element: number; name: string; parent: number }[]> => {
-  if (inverses.length === 0 || ids.length === 0) return []
+  const parts = await inverseParts(req, slug, inverses, ids)
+  if (!parts) return []
+  return execute(
+    req,
+    sql`SELECT DISTINCT name, parent, element FROM (${sql.join(parts, sql` UNION ALL `)}) AS found ORDER BY element`,
+    ids.length === 1,
+  )
+}
+
+const inverseParts = async (
+  req: PayloadRequest,
+  slug: string,
+  inverses: readonly FieldModel[],
+  ids: readonly number[],
+): Promise<SQL[] | undefined> => {
+  if (inverses.length === 0 || ids.length === 0) return undefined
   const source = rootSource(req.payload, slug, localesOf(req))
   const walls = new Map<string, Filter | undefined>()
   for (const owner of new Set(inverses.map(({ target = '' }) => target))) {
     walls.set(owner, await visibleFilter(req, owner))
   }
-  const parts = inverses.map((field) => {
+  return inverses.map((field) => {
     const rows = elementsWithin(source, field, walls.get(field.target ?? ''))
     if (!rows) throw new Error(`${slug}.${field.name} is no inverse.`)
-    return sql`SELECT DISTINCT ${field.name} AS name, record.id AS parent, ${rows.element} AS element
+    return sql`SELECT ${field.name} AS name, record.id AS parent, ${rows.element} AS element
       FROM ${fromTable(source)}, ${rows.from}
       WHERE ${among(sql`record.id`, ids)} AND ${rows.where}`
   })
-  return execute(req, sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY element`, ids.length === 1)
 }
 
 export type VersionRow = {
@@ -153,6 +183,7 @@ export const readVersions = async (
 ): Promise<VersionRow[]> => {
   if (ids.length === 0) return []
   const collection = collectionOf(req.payload, slug)
+  await requireReadable(req, rootSource(req.payload, slug, { ...localesOf(req), ofVersions: true }), ids)
   const { docs } = await req.payload.findVersions({
     collection: slug as CollectionSlug,
     depth: 0,

@@ -11,6 +11,7 @@ import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectio
 import { isNeededApart } from '../fields/together'
 import { accessFilter } from './access'
 import { among } from './among'
+import { addWeight, maxAnswerBytesOf, tooManyBytes, type Weight, weigh } from './answerSize'
 import { compileFilter } from './compile'
 import { execute } from './execute'
 import type { Filter } from './filter'
@@ -21,9 +22,10 @@ import {
   inverseKinds,
   listKinds,
   marksOf,
+  versionFields,
 } from './model'
 import { localesOf } from './select'
-import { column, fromTable, listRows, rootSource, scalar, type Source } from './source'
+import { column, fromTable, listRows, listTable, rootSource, scalar, type Source } from './source'
 
 /** A record as the interface shows it: references as ids, lists as arrays, moments as ISO 8601 text. */
 export type Row = Record<string, unknown> & { id: number }
@@ -62,21 +64,63 @@ export const readRows = async (
     inverseKinds.has(field.kind) ? [] : [sql`${stored(source, field)} AS ${sql.identifier(String(at))}`],
   )
   if (extra) cells.push(sql`${extra} AS extra`)
+  const total: Weight = { bytes: 0, ids: 0 }
+  const maxBytes = maxAnswerBytesOf(payload)
   for (let at = 0; at < ids.length; at += readAtOnce) {
     const part = ids.slice(at, at + readAtOnce)
     const records = await execute<Cells>(
       req,
       sql`SELECT ${sql.join(cells, sql`, `)} FROM ${fromTable(source)}
-        WHERE ${among(sql`record.id`, part)} AND ${visible}`,
+        WHERE ${among(sql`record.id`, part)} AND ${visible}${part.length === 1 ? sql`` : sql` AND ${isReadable(source, part, maxBytes)}`}`,
       part.length === 1,
     )
+    // Either none of them is there any more, or all of them together are too much.
+    if (records.length === 0 && part.length > 1) await requireReadable(req, source, part)
     for (const record of records) {
       const row = toRow(collection, ({ kind }, place) => shown(kind, record[place]))
+      addWeight(total, weigh(row), maxBytes)
       found.set(row.id, row)
       if (extra) extras.set(row.id, record.extra)
     }
   }
   return { extras, rows: ids.flatMap((id) => found.get(id) ?? []) }
+}
+
+/** @throws AnswerTooLargeError for records that are too much for an answer, of which none was read */
+export const requireReadable = async (
+  req: PayloadRequest,
+  source: Source,
+  ids: readonly number[],
+): Promise<void> => {
+  const maxBytes = maxAnswerBytesOf(req.payload)
+  const [row] = await execute<{ fits: boolean }>(
+    req,
+    sql`SELECT ${isReadable(source, ids, maxBytes)} AS fits`,
+  )
+  if (row?.fits === false) throw tooManyBytes(maxBytes)
+}
+
+/**
+ * That the text and lists of these records fit in an answer: asked in the statement that reads them, once for all of it,
+ * before the first is read. The length of a long text stands beside it, and the text itself is not looked at.
+ */
+const isReadable = (source: Source, ids: readonly number[], maxBytes: number): SQL => {
+  const { fields } = collectionOf(source.payload, source.slug)
+  const own = source.ofVersions
+    ? [...versionFields(collectionOf(source.payload, source.slug)).values()]
+    : [...fields.values()]
+  const lengths = own
+    .filter(({ isLocalized, kind }) => !isLocalized && (kind === 'text' || kind === 'amount'))
+    .map((field) => sql`coalesce(octet_length(${column(source, field)}), 0)`)
+  const text =
+    lengths.length === 0
+      ? sql`0`
+      : sql`(SELECT coalesce(sum(${sql.join(lengths, sql` + `)}), 0) FROM ${fromTable(source)} WHERE ${among(sql`${sql.identifier(source.alias)}.id`, ids)})`
+  if (!own.some(({ isInline, kind }) => kind === 'references' && !isInline))
+    return sql`${text} <= ${maxBytes}`
+  const list = sql.identifier(listTable(source.payload, source.slug, source.ofVersions))
+  return sql`${text} + 2 * (SELECT count(*) FROM (SELECT FROM ${list} WHERE ${among(sql`parent_id`, ids)}
+    LIMIT ${maxBytes}) AS listed) <= ${maxBytes}`
 }
 
 /** A field's value as it is stored: a list as an array, in its order. */

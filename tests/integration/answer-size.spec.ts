@@ -1,0 +1,127 @@
+/** An answer is bounded in ids and bytes, before it is read and while it is made. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordsTooLarge } from '../../src/contract/fitted'
+import { type Bulk, type Client, type Page, startClient } from '../support/client'
+import type { Answer } from '../support/service'
+
+const dealsOfCustomer = 100_000
+const megabyte = 1024 ** 2
+
+let service: Client
+let customer: number
+/** Of a megabyte each: more of them than an answer may hold. */
+let large: number[]
+
+beforeAll(async () => {
+  service = await startClient()
+  customer = (await service.create('customers', { companyName: 'Named by many' })).id
+  await service.query('INSERT INTO deals (customer_id) SELECT $1 FROM generate_series(1, $2::int)', [
+    customer,
+    dealsOfCustomer,
+  ])
+  const rows = await service.query<{ id: number }>(
+    `INSERT INTO transport_service_orders (notes) SELECT repeat('n', $1) FROM generate_series(1, 560) RETURNING id`,
+    [megabyte],
+  )
+  large = rows.map(({ id }) => id)
+  await service.query('ANALYZE')
+})
+afterAll(() => service.close())
+
+const tooLarge = (says: RegExp) => ({ code: 'answer_too_large', says, status: 400 })
+const orders = '/transportServiceOrders'
+
+describe('ids', () => {
+  it('of lists are counted in each place they stand in', async () => {
+    const refusal = tooLarge(/more than 1000000 ids.*Lower depth or limit/)
+    expect(await refused('GET', '/deals?limit=500&depth=1', refusal)).toBe(true)
+    expect(await refused('GET', `/customers/${customer}?depth=2`, tooLarge(/records|ids/))).toBe(true)
+    const found = await service.get(`/customers/${customer}`)
+    const deals = found['deals'] as number[]
+    expect(deals).toHaveLength(dealsOfCustomer)
+    expect(deals).toEqual(deals.toSorted((one, other) => one - other))
+    const page = await service.list('/deals?limit=5&depth=1')
+    expect(page.docs.map((doc) => (doc['customer'] as { deals: number[] }).deals.length)).toEqual(
+      Array.from({ length: 5 }, () => dealsOfCustomer),
+    )
+  })
+
+  it('of a list that others own are not all read to be refused', async () => {
+    await service.query(
+      `SET session_replication_role = replica; SET statement_timeout = 0;
+       INSERT INTO addresses (city) SELECT 'many' FROM generate_series(1, 12);
+       INSERT INTO contacts (address_id) SELECT id FROM addresses, generate_series(1, 100000);
+       RESET session_replication_role; RESET statement_timeout`,
+    )
+    expect(await refused('GET', '/addresses?limit=12', tooLarge(/ids/))).toBe(true)
+    const some = await service.list('/addresses?limit=5')
+    expect(some.docs.map((doc) => (doc['contact'] as number[]).length)).toEqual(
+      Array.from({ length: 5 }, () => 100_000),
+    )
+  })
+})
+
+/** Without the comparison of all tables that `refuses` makes: these are long. A read writes nothing. */
+const refused = async (method: string, path: string, { code, says, status }: ReturnType<typeof tooLarge>) => {
+  const { body, ...answer } = await service.api(method, path)
+  expect([answer.status, body.errors?.[0]?.code], JSON.stringify(body).slice(0, 500)).toEqual([status, code])
+  expect(body.errors[0].message).toMatch(says)
+  return true
+}
+
+describe('bytes', () => {
+  it('of a list are bounded, and the answer that fits is what it always was', async () => {
+    expect(await refused('GET', `${orders}?limit=500`, tooLarge(/larger than 33554432 bytes.*limit/))).toBe(
+      true,
+    )
+    const page = await service.list(`${orders}?limit=20`)
+    expect(page.docs.map(({ notes }) => String(notes).length)).toEqual(
+      Array.from({ length: 20 }, () => megabyte),
+    )
+    expect(Object.keys(page)).toEqual([
+      'docs',
+      'hasNextPage',
+      'hasPrevPage',
+      'limit',
+      'nextPage',
+      'page',
+      'pagingCounter',
+      'prevPage',
+      'totalDocs',
+      'totalPages',
+    ])
+  })
+
+  it('of records that a reference leads to are counted in each place', async () => {
+    await service.query(
+      `WITH one AS (INSERT INTO customers (company_name) VALUES (repeat('c', 1000000)) RETURNING id)
+       INSERT INTO trades (lienholder_id) SELECT id FROM one, generate_series(1, 40)`,
+    )
+    expect(await refused('GET', '/trades?limit=40&depth=1', tooLarge(/bytes/))).toBe(true)
+    expect((await service.list('/trades?limit=40')).docs).toHaveLength(40)
+  })
+
+  const saysIds = (answer: Answer, verb: string) => {
+    const { docs, errors, message } = answer.body as Bulk
+    expect([answer.status, errors, message]).toEqual([
+      200,
+      [],
+      expect.stringMatching(new RegExp(`^560 .* ${verb}\\. ${recordsTooLarge}$`)) as string,
+    ])
+    expect((docs as unknown as number[]).toSorted((one, other) => one - other)).toEqual(large)
+  }
+
+  it('of what a bulk request wrote: all of it is answered, by ids, also when it is kept and given again', async () => {
+    const path = `${orders}?where[id][in]=${large.join(',')}`
+    const sent = { body: { name: null }, headers: { 'idempotency-key': 'large' } }
+    const first = await service.api('PATCH', path, sent)
+    saysIds(first, 'updated')
+    const again = await service.api('PATCH', path, sent)
+    saysIds(again, 'updated')
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    saysIds(await service.api('PATCH', path, { body: { name: null } }), 'updated')
+    saysIds(await service.api('DELETE', path), 'deleted')
+    const { totalDocs } = (await service.api('GET', orders)).body as Page
+    expect(totalDocs).toBe(0)
+  })
+})
