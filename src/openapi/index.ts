@@ -1,27 +1,27 @@
 /**
  * The interface in words: `/openapi.json` for programs and `/docs` for people, both made from the running config
- * and open to everybody, a key or none.
+ * once in a process, and open to everybody, a key or none.
  */
 import type { Config, Endpoint, Plugin } from 'payload'
+import { builtOnce } from './builtOnce'
 import { describeApi } from './document'
 import { docsPage } from './page'
 import { contentSecurityPolicy } from './style'
 
 type Handler = Endpoint['handler']
 
-const serveDescription: Handler = ({ payload }) =>
-  Response.json(describeApi(payload), { headers: { 'Cache-Control': 'no-cache' } })
+const serveDescription: Handler = builtOnce((payload) => JSON.stringify(describeApi(payload)), {
+  'Cache-Control': 'no-cache',
+  'Content-Type': 'application/json',
+})
 
-const servePage: Handler = ({ payload }) =>
-  new Response(docsPage(payload), {
-    headers: {
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': contentSecurityPolicy,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
+const servePage: Handler = builtOnce(docsPage, {
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+})
 
 const pages: Record<string, Handler> = { '/docs': servePage, '/openapi.json': serveDescription }
 

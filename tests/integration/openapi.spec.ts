@@ -1,5 +1,7 @@
 /** The interface description is served to everybody, and what the service answers is what it says. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handleApi } from '../../src/contract'
 import { describeApi } from '../../src/openapi'
 import { openCollections } from '../../src/openapi/described'
 import type { OpenApi } from '../../src/openapi/types'
@@ -51,6 +53,35 @@ describe('/openapi.json', () => {
   it('is there whatever key is sent, and to HEAD', async () => {
     expect((await service.api('GET', '/openapi.json', { key: 'none of ours' })).status).toBe(200)
     expect((await service.api('HEAD', '/openapi.json', { key: null })).status).toBe(200)
+  })
+
+  it.each(['/openapi.json', '/docs'])('%s is not sent to who has it', async (path) => {
+    const ask = (tag: string) => service.api('GET', path, { headers: { 'if-none-match': tag }, key: null })
+    const tag = String((await service.api('GET', path, { key: null })).headers.get('etag'))
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/)
+    const [known, other] = await Promise.all([ask(tag), ask('"another"')])
+    expect([known.status, known.body, known.headers.get('etag')]).toEqual([304, '', tag])
+    expect(other.status).toBe(200)
+  })
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is sent as %s to who asks for it, with a tag of its own', async (encoding, decompress) => {
+    const ask = (accepted: string) =>
+      handleApi(
+        service.payload,
+        new Request('http://localhost:3000/api/openapi.json', { headers: { 'accept-encoding': accepted } }),
+      )
+    const [plain, packed, refused] = await Promise.all([ask(''), ask(encoding), ask(`${encoding};q=0`)])
+    const text = await plain.text()
+    expect(packed.headers.get('content-encoding')).toBe(encoding)
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+    const bytes = Buffer.from(await packed.arrayBuffer())
+    expect(bytes.byteLength).toBeLessThan(text.length / 4)
+    expect(decompress(bytes).toString()).toBe(text)
+    expect(refused.headers.get('content-encoding')).toBeNull()
   })
 
   it.each(['POST', 'PATCH', 'DELETE'])('is no way in for %s', async (method) => {
