@@ -16,6 +16,12 @@ import { filterLimits, isObject } from './where'
 // The most that one answer may hold when a request asks for everything.
 const most = 500
 
+// Longer lists name records by their ids: each record brings others with all the lists that others own of them.
+const mostPopulated = 100
+
+// The most of a list that others own in one record; the panel's own pages of them are no longer.
+const mostJoined = 100
+
 export const guardQuery: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const given = args as Query
   const guarded = { ...given }
@@ -38,11 +44,14 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
     }
     if (given.pagination === false || given.limit === 0 || Number(given.limit) > most) guarded.limit = most
     guarded.pagination = true
+    if (guarded.limit !== undefined && Number(guarded.limit) > mostPopulated) guarded.depth = 0
   }
+  if (req.payloadAPI === 'REST' && isObject(guarded.joins)) guarded.joins = withJoinLimits(guarded.joins)
   return guarded as typeof args
 }
 
 type Query = {
+  depth?: unknown
   id?: unknown
   joins?: unknown
   limit?: unknown
@@ -69,6 +78,16 @@ const guardJoins = (joins: Record<string, unknown>) =>
       const { where } = join
       const isAsked = where !== undefined && where !== null
       return [name, isAsked ? { ...join, where: guardWhere(where, `joins[${name}][where]`) } : join]
+    }),
+  )
+
+/** Without a limit Payload gives ten; 0 would be all of them. */
+const withJoinLimits = (joins: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(joins).map(([name, join]) => {
+      if (!isObject(join) || join['limit'] === undefined) return [name, join]
+      const limit = Number(join['limit'])
+      return [name, limit >= 1 && limit <= mostJoined ? join : { ...join, limit: mostJoined }]
     }),
   )
 
