@@ -17,7 +17,9 @@ export const maxRecords = 50_000
 type Loaded = Map<string, Map<number, Row>>
 
 /** What the answer holds so far, each record counted in each place it stands in. */
-type Budget = { maxBytes: number; recordsLeft: number; weight: Weight }
+type Budget = { recordsLeft: number; weight: Weight }
+
+const nothing: Weight = { bytes: 0, ids: 0 }
 
 /** The rows with `depth` levels of references replaced. The rows given are left as they are. */
 export const populate = async (
@@ -29,12 +31,11 @@ export const populate = async (
   const loaded: Loaded = new Map()
   remember(loaded, collection.slug, rows)
   await load(req, loaded, new Map([[collection.slug, rows.map(({ id }) => id)]]), depth, { bytes: 0, ids: 0 })
-  const budget: Budget = {
-    maxBytes: maxAnswerBytesOf(req.payload),
-    recordsLeft: maxRecords,
-    weight: { bytes: 0, ids: 0 },
-  }
-  return rows.map((row) => expand(req, loaded, collection, row, depth, budget))
+  const budget: Budget = { recordsLeft: maxRecords, weight: { bytes: 0, ids: 0 } }
+  const populated = rows.map((row) => expand(req, loaded, collection, row, depth, budget))
+  // Asked when all is there: until then a record and its lists are one object, wherever they stand.
+  addWeight(budget.weight, nothing, maxAnswerBytesOf(req.payload))
+  return populated
 }
 
 /** Reads every record within `depth` steps, each once. */
@@ -94,7 +95,9 @@ const expand = (
   budget: Budget,
 ): Row => {
   if (--budget.recordsLeft < 0) throw tooLarge()
-  addWeight(budget.weight, weightOf(row), budget.maxBytes)
+  const { bytes, ids } = weightOf(row)
+  budget.weight.bytes += bytes
+  budget.weight.ids += ids
   if (depth === 0) return row
   const populated: Row = { ...row }
   for (const field of followed(req, collection)) {

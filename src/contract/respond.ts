@@ -1,8 +1,9 @@
 /** The one place where results and failures become HTTP. */
+import { holdAnswer } from '../admission'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from './failure'
 import { takeSerialized } from './fitted'
-import { streamOf } from './serialize'
+import { type Serialized, streamOf } from './serialize'
 
 /** What an operation answers, before it is HTTP: it can be kept, and given again. */
 export type Answer = { body: unknown; headers?: Record<string, string>; status: number }
@@ -22,31 +23,24 @@ export const notModified = (headers: Record<string, string>): Answer => ({
 export const bulkAnswer = (body: BulkEnvelope): Answer =>
   answer(body, body.errors.length > 0 && body.docs.length === 0 && body.batchId === null ? 400 : 200)
 
-const answerBytes = new WeakMap<Response, number>()
-
-/**
- * The bytes of the body of an answer to an operation; undefined where nobody counted them.
- *
- * @public for whoever bounds the answers that are on their way
- */
-export const bytesOf = (response: Response): number | undefined => answerBytes.get(response)
-
 // Smaller ones are one piece: a stream costs more than they do.
 const streamedBytes = 256 * 1024
 
 export const toResponse = (answered: Answer): Response => {
   const { body, headers, status } = answered
   if (body === undefined) return new Response(null, { headers: { ...noStore, ...headers }, status })
-  const made = takeSerialized(answered)
-  const bytes = made?.bytes
-  const isStreamed = made && made.bytes > streamedBytes
-  const sent = isStreamed ? streamOf(made) : made ? Buffer.concat(made.chunks) : JSON.stringify(body)
-  const response = new Response(sent as BodyInit, {
+  const made = takeSerialized(answered) ?? serialized(body)
+  holdAnswer(made.bytes)
+  const sent = made.bytes > streamedBytes ? streamOf(made) : Buffer.concat(made.chunks)
+  return new Response(sent as BodyInit, {
     headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
     status,
   })
-  answerBytes.set(response, bytes ?? Buffer.byteLength(sent as string))
-  return response
+}
+
+const serialized = (body: unknown): Serialized => {
+  const text = Buffer.from(JSON.stringify(body))
+  return { bytes: text.byteLength, chunks: [text] }
 }
 
 export const failureAnswer = (failure: Failure, requestId: string): Response =>

@@ -87,7 +87,10 @@ const withJoinLimits = (joins: Record<string, unknown>): Record<string, unknown>
     Object.entries(joins).map(([name, join]) => {
       if (!isObject(join) || join['limit'] === undefined) return [name, join]
       const limit = Number(join['limit'])
-      return [name, limit >= 1 && limit <= mostJoined ? join : { ...join, limit: mostJoined }]
+      return [
+        name,
+        isWholeNumber(limit) && limit >= 1 && limit <= mostJoined ? join : { ...join, limit: mostJoined },
+      ]
     }),
   )
 
