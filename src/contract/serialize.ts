@@ -41,7 +41,10 @@ export const serialize = async (body: unknown, maxBytes: number): Promise<Serial
 
 /** The text of a body in parts: the elements of `docs`, where it has them, each by itself. */
 function* partsOf(body: unknown): Generator<string> {
-  if (!isObject(body) || !Array.isArray(body['docs'])) return yield JSON.stringify(body)
+  if (!isObject(body) || !Array.isArray(body['docs'])) {
+    yield JSON.stringify(body)
+    return
+  }
   let isFirst = true
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue
