@@ -12,6 +12,7 @@ import { admitted, asCaller, identify } from '../admission'
 import { withCallerAddress } from '../auth/callerAddress'
 import { type Presented, takeKey } from '../auth/keys/presented'
 import { collectionOf } from '../database/model'
+import { noteCaller, tellAfterError } from './afterError'
 import { performPublic, publicActionAt } from './actions/open'
 import { bodyOf, parametersOf } from './asked'
 import { type Call, newRequest, walled } from './call'
@@ -69,7 +70,7 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   ).catch((error: unknown) => {
     const failure = toFailure(error)
     logFailure(payload, error, failure, { msg: 'request failed', requestId })
-    return failureAnswer(failure, requestId)
+    return tellAfterError(payload, request, { error, path, requestId }, failureAnswer(failure, requestId))
   })
   for (const [name, value] of answerHeaders) response.headers.set(name, value)
   // What has a key in its address is kept by nobody, and names it to nobody.
@@ -128,7 +129,7 @@ type Incoming = {
 const serve = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
   const { path, presented, requestId, url } = incoming
   checkHeaders(request.headers)
-  const caller = await authenticate(payload, incoming)
+  const caller = noteCaller(request, await authenticate(payload, incoming))
   identify(callerOfKey(caller))
   const { method, search } = await methodAndSearch(request, url, optionsOf(payload).bodyLimit)
   refuseOtherKey(request.headers, search, url, presented)

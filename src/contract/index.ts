@@ -6,6 +6,7 @@ import { type AfterErrorHook, APIError, type Config, type Plugin } from 'payload
 import type { ContractOptions } from './options'
 import { withSolidGround } from '../database'
 import { IdempotentAnswers } from './idempotency/collection'
+import { together } from '../fields/together'
 import { staffBulk } from './staff'
 import { staffRights } from './staffRights'
 import { toFailure } from './translate'
@@ -31,8 +32,11 @@ export const contract =
     defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
   })
 
-/** What a staff session sent and Payload stumbled over is the caller's error, in the same words as a key's. */
-const explain: AfterErrorHook = ({ error, result }) => {
+/**
+ * What a staff session sent and Payload stumbled over is the caller's error, in the same words as a key's. Of nothing to do
+ * where the interface answers: these are its words.
+ */
+const explain: AfterErrorHook = together(({ error, result }: Parameters<AfterErrorHook>[0]) => {
   // Payload's own word for a filter on such a field, as if the service had failed.
   if (error instanceof APIError && error.message === 'Not supported') {
     const message =
@@ -44,7 +48,7 @@ const explain: AfterErrorHook = ({ error, result }) => {
   return isKnown && (result?.errors?.length ?? 0) > 0 && !(error instanceof APIError)
     ? { response: { errors: failure.problems.map(({ message }) => ({ message })) }, status: failure.status }
     : undefined
-}
+})
 
 export { handleApi } from './handle'
 export { answerTargetFailure, targetFailure } from './refusedTarget'

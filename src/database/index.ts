@@ -19,7 +19,10 @@ const withoutFetching = (collection: CollectionConfig): CollectionConfig =>
         ...collection,
         hooks: {
           ...collection.hooks,
-          beforeOperation: [...(collection.hooks?.beforeOperation ?? []), fetchNoFile],
+          beforeOperation: [
+            ...(collection.hooks?.beforeOperation ?? []),
+            together(fetchNoFile, 'read', 'restore'),
+          ],
         },
       }
     : collection

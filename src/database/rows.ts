@@ -168,7 +168,7 @@ export const isShapedByPayload = ({
 }: SanitizedCollectionConfig): boolean =>
   Boolean(auth) ||
   trash ||
-  [...hooks.afterOperation, ...hooks.afterRead, ...hooks.beforeRead].some((hook) =>
+  [...hooks.beforeOperation, ...hooks.afterOperation, ...hooks.afterRead, ...hooks.beforeRead].some((hook) =>
     isNeededApart(hook, 'read'),
   ) ||
   flattenedFields.some(isShaped)

@@ -4,9 +4,10 @@
  */
 export type WriteKind = 'create' | 'delete' | 'update'
 
-type Kind = WriteKind | 'read'
+/** `restore`: a deleted record brought back as it was stored. */
+type Kind = WriteKind | 'read' | 'restore'
 
-const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'update']
+const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'restore', 'update']
 
 // A symbol of the process and not of this module, of which a bundle may hold a second copy.
 const mark = Symbol.for('forecourt.writtenTogether')

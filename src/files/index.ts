@@ -21,6 +21,7 @@ import { join } from 'node:path'
 import type { CollectionConfig, Config, Field, FieldHook, Plugin } from 'payload'
 import { releaseFile, storeUpload, takeUpload } from './hooks'
 import { linkOf } from './links'
+import { together } from '../fields/together'
 import { download } from './serve'
 
 /**
@@ -47,9 +48,9 @@ const withStoredFiles = (collection: CollectionConfig, dir: string): CollectionC
   forceSelect: { ...collection.forceSelect, filename: true, storedName: true },
   hooks: {
     ...collection.hooks,
-    beforeChange: [...(collection.hooks?.beforeChange ?? []), storeUpload],
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), together(storeUpload, 'restore')],
     beforeDelete: [releaseFile, ...(collection.hooks?.beforeDelete ?? [])],
-    beforeOperation: [...(collection.hooks?.beforeOperation ?? []), takeUpload],
+    beforeOperation: [...(collection.hooks?.beforeOperation ?? []), together(takeUpload, 'read', 'restore')],
   },
   upload: {
     ...(typeof collection.upload === 'object' ? collection.upload : {}),

@@ -52,12 +52,12 @@ const withTelling = (collection: CollectionConfig): CollectionConfig =>
         ...collection.hooks,
         afterChange: [
           ...(collection.hooks?.afterChange ?? []),
-          together(makeFirstSecret, 'delete', 'update'),
+          together(makeFirstSecret, 'delete', 'restore', 'update'),
         ],
         beforeChange: [
           ...(collection.hooks?.beforeChange ?? []),
-          together(refuseUnknowing, 'delete'),
-          together(refuseTooMany, 'delete'),
+          together(refuseUnknowing, 'delete', 'restore'),
+          together(refuseTooMany, 'delete', 'restore'),
         ],
       },
     }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Asserts a refusal, and that nothing was written. */
-const refused = async (method: string, path: string, body: unknown, says: RegExp): Promise<void> => {
+const expectRefused = async (method: string, path: string, body: unknown, says: RegExp): Promise<void> => {
   const before = await contents(service)
   const answer = await admin.api(method, path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(400)
@@ -36,7 +36,7 @@ const made = async (path: string, body: object): Promise<{ id: number; personalD
 
 describe('a level of personal data without an effect', () => {
   it.each(['none', 'masked', null])('is refused for an offer of a key: %s', async (personalData) => {
-    await refused('POST', '/apiKeyClaims', { name: 'x', personalData, scopes: '*' }, /no other level/i)
+    await expectRefused('POST', '/apiKeyClaims', { name: 'x', personalData, scopes: '*' }, /no other level/i)
   })
 
   it('is none that an offer has where nothing is said', async () => {
@@ -48,7 +48,7 @@ describe('a level of personal data without an effect', () => {
     await expect(createKey(service.payload, 'x', { personalData: 'masked' })).rejects.toThrow(/no effect/)
     expect(await contents(service)).toEqual(before)
     const { id } = await createKey(service.payload, 'x')
-    await refused('PATCH', `/apiKeys/${id}`, { personalData: 'none' }, /no other level/i)
+    await expectRefused('PATCH', `/apiKeys/${id}`, { personalData: 'none' }, /no other level/i)
   })
 
   it('stays with a key of before, which works, can be changed and ended, and is told of by the doctor', async () => {
@@ -73,22 +73,22 @@ describe('an account of staff without tenants', () => {
   it.each(['rep', 'manager', undefined])(
     'is refused for a %s, until it is said that it reaches all',
     async (role) => {
-      await refused('POST', '/users', person({ role }), /choose the tenants/i)
-      await refused('POST', '/users', person({ role, tenants: [] }), /choose the tenants/i)
+      await expectRefused('POST', '/users', person({ role }), /choose the tenants/i)
+      await expectRefused('POST', '/users', person({ role, tenants: [] }), /choose the tenants/i)
       await made('/users', person({ allTenants: true, role }))
       await made('/users', person({ role, tenants: [tenant] }))
     },
   )
 
   it('is an admin’s', async () => {
-    await made('/users', person({ role: 'admin' }))
+    expect((await made('/users', person({ role: 'admin' }))).id).toBeGreaterThan(0)
   })
 
   it('does not come of a change', async () => {
     const { id } = await made('/users', person({ role: 'rep', tenants: [tenant] }))
-    await refused('PATCH', `/users/${id}`, { tenants: [] }, /choose the tenants/i)
+    await expectRefused('PATCH', `/users/${id}`, { tenants: [] }, /choose the tenants/i)
     const { id: other } = await made('/users', person({ role: 'admin' }))
-    await refused('PATCH', `/users/${other}`, { role: 'manager' }, /choose the tenants/i)
+    await expectRefused('PATCH', `/users/${other}`, { role: 'manager' }, /choose the tenants/i)
     expect((await admin.api('PATCH', `/users/${id}`, { allTenants: true, tenants: [] })).status).toBe(200)
   })
 
@@ -106,7 +106,7 @@ describe('what staff send and are answered', () => {
     'where[and][0][id][equals]=-1',
     'where[customer.id][in]=-3',
   ])('an id below zero is refused: %s', async (query) => {
-    await refused('GET', `/leads?${query}`, undefined, /must be an id/)
+    await expectRefused('GET', `/leads?${query}`, undefined, /must be an id/)
   })
 
   it.each([

@@ -7,13 +7,17 @@ import {
   type SanitizedCollectionConfig,
 } from 'payload'
 import { type BatchRow, storedOf } from '../../changes/batch'
+import type { Failed } from '../../changes/together/apart'
 import { restoreTogether } from '../../changes/together/restore'
 import { recordedFields, shownValue } from '../../changes/difference'
 import { type CollectionModel, collectionOf } from '../../database/model'
 import { placesOf } from '../../database/places'
 import type { Stored } from '../../database/stored'
-import { isOfWhole } from '../../database/transaction'
+import { localesOf } from '../../database/select'
+import { inSavepoint, isOfWhole } from '../../database/transaction'
 import { keepsStoredFile } from '../../files'
+import { newRequest } from '../call'
+import { hasRestoreHooks, withRestoreHooks } from './hooks'
 import { refuse, settle, takenSince, type Undoing } from './undoing'
 
 /** Refuses, by throwing, a deleted record that a caller wants back. */
@@ -37,13 +41,57 @@ export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Prom
     if (reason === undefined && stored) possible.set(stored, row)
     else refuse(undoing, row, reason)
   }
-  const refused = await restoreTogether(outer, first.collection, [...possible.keys()])
+  const refused = hasRestoreHooks(config, collection)
+    ? await restoreApart(undoing, config, [...possible.keys()])
+    : await restoreTogether(outer, first.collection, [...possible.keys()])
   for (const { error, item } of refused) {
     const row = possible.get(item)
     if (row) refuse(undoing, row, error)
     possible.delete(item)
   }
   for (const row of possible.values()) settle(undoing, row)
+}
+
+/** One by one, each with its hooks and a savepoint of its own. @returns what could not come back */
+const restoreApart = async (
+  { call, outer }: Undoing,
+  config: SanitizedCollectionConfig,
+  all: readonly Stored[],
+): Promise<Failed<Stored>[]> => {
+  const collection = collectionOf(call.payload, config.slug)
+  const failed: Failed<Stored>[] = []
+  for (const stored of all) {
+    try {
+      await inSavepoint(
+        outer,
+        () => newRequest(call),
+        (req) =>
+          withRestoreHooks(req, config, { collection, data: dataOf(req, collection, stored) }, async () => {
+            const [refused] = await restoreTogether(req, config.slug, [stored])
+            if (refused) throw refused.error
+          }),
+      )
+    } catch (error) {
+      if (isOfWhole(error)) throw error
+      failed.push({ error, item: stored })
+    }
+  }
+  return failed
+}
+
+/** As hooks have a record: with its id, and text in the language of the request. */
+const dataOf = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  stored: Stored,
+): Record<string, unknown> => {
+  const { locale } = localesOf(req)
+  const values = Object.entries(valuesOf(req.payload, collection, stored)).map(([name, value]) => {
+    const field = collection.fields.get(name)
+    const isText = field?.isLocalized === true && typeof value === 'object' && value !== null
+    return [field?.key ?? name, isText ? ((value as Record<string, unknown>)[locale] ?? null) : value]
+  })
+  return { ...(Object.fromEntries(values) as Record<string, unknown>), id: stored.row.id }
 }
 
 /** A record's values as it was stored, as a creation would have them. */
@@ -58,7 +106,7 @@ const valuesOf = (
   )
 }
 
-/** An engine's own rule for what is made, kept in its collection's `custom`: no hook runs for what is brought back. */
+/** An engine's own rule for what is made, kept in its collection's `custom`, in the place of its hook. */
 const whyRefused = async (
   req: PayloadRequest,
   { custom }: SanitizedCollectionConfig,

@@ -1,5 +1,4 @@
 import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
-import { idsIn } from '../../../database/id'
 import { toldIn } from '../../../fields/told'
 
 const unsaid = {
@@ -26,4 +25,4 @@ type Account = { allTenants?: boolean | null; role?: string | null; tenants?: un
 
 /** Whether an account says whose records it reaches. */
 const isSaid = ({ allTenants, role, tenants }: Account): boolean =>
-  role === 'admin' || allTenants === true || idsIn(tenants).length > 0
+  role === 'admin' || allTenants === true || (Array.isArray(tenants) && tenants.length > 0)

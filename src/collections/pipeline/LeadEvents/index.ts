@@ -37,7 +37,7 @@ export const LeadEvents: CollectionConfig = {
   ],
   hooks: {
     // An event becomes the latest when it is made, and never by a later change.
-    afterChange: [together(becomeLatestEvent, 'update')],
+    afterChange: [together(becomeLatestEvent, 'restore', 'update')],
     beforeDelete: [fallBackToEarlierEvent],
   },
 }
