@@ -52,7 +52,7 @@ const config = buildConfig({
     url: env.DATABASE_URL ?? '',
   }),
   email: noMail,
-  graphQL: { disable: !env.GRAPHQL },
+  graphQL: { disable: true },
   // Of the panel. Staff choose theirs in their account; until then it is the browser's.
   i18n: { fallbackLanguage: 'en', supportedLanguages: { en, es } },
   localization: {

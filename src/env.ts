@@ -121,7 +121,6 @@ const schema = z.object({
     .transform((value) => value.split(/[\s,]+/).filter((word) => word !== ''))
     .default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  GRAPHQL: flag,
   PAYLOAD_DROP_DATABASE: flag,
 })
 

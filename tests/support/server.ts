@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPanel } from '../../scripts/lib/build.mjs'
-import { tokenIn } from './firstAccount'
 import { freePort } from './port'
 import { createTestDatabase, type TestDatabase } from './postgres'
 
@@ -98,7 +97,7 @@ const launch = (script: string, place: Place, env: Record<string, string>): Runn
   })
   return {
     exit,
-    firstAccountToken: () => tokenIn(/\S+#token=\S+/.exec(output)?.[0]),
+    firstAccountToken: () => /#token=([\w-]{43})/.exec(output)?.[1] ?? '',
     log: () => output.split('\n').flatMap(parseLine),
     output: () => output,
     process: child,

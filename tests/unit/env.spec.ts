@@ -23,7 +23,6 @@ describe('parseEnv', () => {
       PORT: 3000,
       HOST: '127.0.0.1',
       SEED: 'none',
-      GRAPHQL: false,
     })
     expect(env.SERVER_URL).toBe('http://localhost:3000')
     expect(env.DATABASE_URL).toBeUndefined()
@@ -78,7 +77,7 @@ describe('parseEnv', () => {
     ['MAX_LIMIT', '0'],
     ['BODY_LIMIT', '1e6'],
     ['LOG_LEVEL', 'loud'],
-    ['GRAPHQL', '1'],
+    ['WEBHOOK_WORKER', '1'],
     ['PAYLOAD_DROP_DATABASE', 'true'],
   ])('refuses %s=%s, naming the variable', (name, value) => {
     const problems = problemsOf({ [name]: value })
