@@ -21,8 +21,18 @@ type PanelEndpoint = {
 export const panelEndpoints: readonly PanelEndpoint[] = [
   { isForAnybody: true, methods: ['POST'], path: '/{staff}/login', why: 'the sign-in page' },
   { isForAnybody: true, methods: ['POST'], path: '/{staff}/first-register', why: 'the first account' },
-  { isForAnybody: true, methods: ['POST'], path: '/{staff}/forgot-password', why: 'a forgotten password' },
-  { isForAnybody: true, methods: ['POST'], path: '/{staff}/reset-password', why: 'the page of such a link' },
+  {
+    isForAnybody: true,
+    methods: ['POST'],
+    path: '/{staff}/forgot-password',
+    why: 'a forgotten password, where mail is set up',
+  },
+  {
+    isForAnybody: true,
+    methods: ['POST'],
+    path: '/{staff}/reset-password',
+    why: 'the page of such a link, where mail is set up',
+  },
   { isForAnybody: true, methods: ['GET'], path: '/{staff}/me', why: 'every page: who is signed in' },
   {
     isForAnybody: true,
