@@ -7,6 +7,7 @@ export const failureStatus = {
   answer_too_large: 400,
   answer_withheld: 409,
   body_too_large: 413,
+  body_too_slow: 408,
   conflict: 409,
   filter_required: 400,
   forbidden: 403,

@@ -1,4 +1,5 @@
 /** What a request brings, read with limits: its id, its query, its body. */
+import { type BodyLimit, chunksOf } from './chunks'
 import { Failure, fail } from './failure'
 
 /** The caller's own request id when it sends a usable one, else a new one. */
@@ -34,7 +35,7 @@ export const methodAndSearch = async (request: Request, url: URL, limit: number)
       'Content-Type: a GET sent as POST carries application/x-www-form-urlencoded.',
     )
   }
-  const form = await readText(request, limit)
+  const form = await readText(request, { most: limit })
   return { method: 'GET', search: [url.search.slice(1), form].filter((part) => part !== '').join('&') }
 }
 
@@ -49,7 +50,7 @@ export const readJson = async (request: Sent, limit: number, isOptional = false)
   const isJson = mediaType(request) === 'application/json'
   const unsupported = () => fail('unsupported_media_type', 'Content-Type: must be application/json.')
   if (!isJson && !(isOptional && mediaType(request) === '')) throw unsupported()
-  const text = await readText(request, limit)
+  const text = await readText(request, { most: limit })
   if (isOptional && text === '') return {}
   if (!isJson) throw unsupported()
   try {
@@ -65,7 +66,8 @@ export const readJson = async (request: Sent, limit: number, isOptional = false)
 export const mediaType = (request: Sent): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-const readText = async (request: Sent, limit: number): Promise<string> => {
+/** @throws Failure for a body that is not UTF-8, and those of `chunksOf` */
+export const readText = async (request: Sent, limit: BodyLimit): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, limit))
   } catch (error) {
@@ -74,40 +76,8 @@ const readText = async (request: Sent, limit: number): Promise<string> => {
   }
 }
 
-/**
- * The same request with its body in memory, for Payload's own handler, which reads whatever comes.
- *
- * @throws Failure for a body over the limit of its kind
- */
-export const boundedRequest = async (
-  request: Request,
-  limits: { files: number; others: number },
-): Promise<Request> => {
-  if (!request.body) return request
-  const limit = mediaType(request) === 'multipart/form-data' ? limits.files : limits.others
-  const body = await readBytes(request, limit)
-  return new Request(request.url, { body, headers: request.headers, method: request.method })
-}
-
-// Counted as it streams in: a length that was announced may be missing or wrong.
-const readBytes = async (request: Sent, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
-  const tooLarge = () =>
-    new Failure(
-      {
-        code: 'body_too_large',
-        message: `The body is larger than ${limit} bytes. Send less in one request.`,
-      },
-      { headers: { Connection: 'close' } },
-    )
-  if (Number(request.headers.get('content-length')) > limit) throw tooLarge()
+const readBytes = async (request: Sent, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = []
-  let size = 0
-  if (request.body) {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength
-      if (size > limit) throw tooLarge()
-      chunks.push(chunk)
-    }
-  }
+  for await (const chunk of chunksOf(request, limit)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }

@@ -4,10 +4,8 @@
 import { type BasePayload, handleEndpoints } from 'payload'
 import { admitted, identify } from '../admission'
 import { callerOfSession } from './callers'
-import { boundedRequest } from './incoming'
-import { optionsOf } from './options'
 import { isForAnybody, requirePanelEndpoint } from './panelEndpoints'
-import { checkReadable } from './readable'
+import { readStaffBody } from './staffBody'
 
 /** Whether a request without a key is one of them; one with a key is only for what is open to everybody. */
 export const isForPayload = (
@@ -29,7 +27,7 @@ const isPublic = (payload: BasePayload, { method }: Request, path: string): bool
 }
 
 /**
- * Payload's handler, of the endpoints that are open. Payload itself reads a body of any size. The request id goes with it, so
+ * Payload's handler, of the endpoints that are open. It reads a body of any size by itself. The request id goes with it, so
  * that what is logged there has the id that the answer has.
  */
 export const toPayload = async (
@@ -39,24 +37,18 @@ export const toPayload = async (
 ): Promise<Response> => {
   requirePanelEndpoint(payload, request)
   const { config } = payload
-  const bounded = await boundedRequest(request, {
-    files: (config.upload.limits?.fileSize ?? 0) + formAround,
-    others: optionsOf(payload).bodyLimit,
-  })
-  await checkReadable(bounded)
-  const headers = new Headers(bounded.headers)
-  headers.set('X-Request-Id', requestId)
-  identify(await callerOfSession(payload, headers))
-  const response = await admitted(async () =>
-    handleEndpoints({ config, request: new Request(bounded, { headers }) }),
-  )
-  // What is answered to somebody signed in is nobody else's to keep. What is open to everybody says so itself.
-  const path = new URL(request.url).pathname.slice(config.routes.api.length)
-  if (!isPublic(payload, request, path) && !response.headers.has('Cache-Control')) {
-    response.headers.set('Cache-Control', 'private, no-store')
+  const { release, request: read } = await readStaffBody(payload, request)
+  try {
+    read.headers.set('X-Request-Id', requestId)
+    identify(await callerOfSession(payload, read.headers))
+    const response = await admitted(async () => handleEndpoints({ config, request: read }))
+    // What is answered to somebody signed in is nobody else's to keep. What is open to everybody says so itself.
+    const path = new URL(request.url).pathname.slice(config.routes.api.length)
+    if (!isPublic(payload, request, path) && !response.headers.has('Cache-Control')) {
+      response.headers.set('Cache-Control', 'private, no-store')
+    }
+    return response
+  } finally {
+    await release()
   }
-  return response
 }
-
-// What a form may hold beside the file itself, in bytes.
-const formAround = 1024 ** 2

@@ -21,6 +21,10 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
       'The body is larger than the service takes: BODY_LIMIT, 1 MiB by default, or BATCH_LIMIT, 16 MiB, where many records are created.',
     remedy: 'Send less in one request.',
   },
+  body_too_slow: {
+    cause: 'The body took longer than 20 seconds and one more for each 16 KiB of it. Nothing was written.',
+    remedy: 'Send it again over a faster connection.',
+  },
   conflict: {
     cause:
       'Another write came in between: a record named here was deleted, or others kept changing the same ones.',

@@ -12,6 +12,7 @@ const names: Record<number, string> = {
   403: 'Forbidden',
   404: 'NotFound',
   405: 'MethodNotAllowed',
+  408: 'BodyTooSlow',
   409: 'Conflict',
   412: 'PreconditionFailed',
   413: 'BodyTooLarge',
@@ -49,7 +50,7 @@ export const failureResponses = (): Record<string, Response> =>
 
 const always = [400, 401, 403, 429, 500, 503]
 const onWrite = [409, 422]
-const onBody = [413, 415]
+const onBody = [408, 413, 415]
 
 const extra: Record<OperationName, number[]> = {
   count: [],

@@ -7,6 +7,9 @@
  *
  * `npm run test:crash -- rolling [REQUESTS]`: two servers behind a proxy are restarted in turn while clients send REQUESTS
  * (100,000), a restart for each 5,000. Needs a panel that is built. Ends with 1 when one request fails.
+ *
+ * `npm run test:crash -- files [KILLS] [--operations N] [--seed N]`: the service is killed KILLS times (50) while staff upload,
+ * replace, delete and undo N times (2,000). Ends with 1 when a file is lost, another record's, or left over.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,9 +17,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporary } from '../../src/database/embedded/temporary'
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { operations: { type: 'string' }, seed: { type: 'string' } },
+})
 const isOfWebhooks = positionals[0] === 'webhooks'
-const kills = Number((isOfWebhooks ? positionals[1] : positionals[0]) ?? 200)
+const isOfFiles = positionals[0] === 'files'
+const kills = Number((isOfWebhooks || isOfFiles ? positionals[1] : positionals[0]) ?? (isOfFiles ? 50 : 200))
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -118,5 +125,38 @@ const mainOfRolling = async (): Promise<boolean> => {
   }
 }
 
-const mains: Record<string, () => Promise<boolean>> = { rolling: mainOfRolling, webhooks: mainOfWebhooks }
+const mainOfFiles = async (): Promise<boolean> => {
+  const server = await startTemporary()
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
+  Object.assign(process.env, { DATA_DIR: dataDir, DATABASE_URL: server.url, NODE_ENV: 'test' })
+  const { boot } = await import('../../src/boot')
+  const { runFileCrashes } = await import('./filesRun')
+  const { close, payload } = await boot()
+  payload.logger.level = 'silent'
+  const began = Date.now()
+  const operations = Number(values.operations ?? 2000)
+  try {
+    say(`seed ${seed}`)
+    const outcome = await runFileCrashes({ kills, operations, payload, say, seed, url: server.url })
+    const { acknowledged, counts, failures, losses } = outcome
+    for (const line of [...losses, ...failures].slice(0, 100)) say(`  ${line}`)
+    say(
+      `${outcome.kills} kills, ${operations} operations (${counts.upload} uploads, ${counts.replace} replacements, ${counts.refuse} refusals, ` +
+        `${counts.delete + counts.deleteMany} deletions, ${counts.undo} undos); ${acknowledged} acknowledged files, ${counts.refused} refused, ` +
+        `${counts.cutOff} cut off; ${losses.length} lost, exchanged or left over, ${failures.length} failed; ` +
+        `seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s`,
+    )
+    return losses.length === 0 && failures.length === 0
+  } finally {
+    await close()
+    await server.stop()
+    rmSync(dataDir, { force: true, recursive: true })
+  }
+}
+
+const mains: Record<string, () => Promise<boolean>> = {
+  files: mainOfFiles,
+  rolling: mainOfRolling,
+  webhooks: mainOfWebhooks,
+}
 process.exit((await (mains[positionals[0] ?? ''] ?? main)()) ? 0 : 1)

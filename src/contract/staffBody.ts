@@ -1,0 +1,127 @@
+/**
+ * What a request to Payload's own handler carries, read once and checked: the handler gets JSON, and the file of a form as one
+ * on disk.
+ *
+ * Nobody in particular may send 64 KiB. More is read only from a staff session that was looked up, up to the limit of the
+ * service; a file only where files belong, from somebody who may write there.
+ */
+import { type BasePayload, type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
+import { admitted, identify } from '../admission'
+import { newIncomingPath, removeFile } from '../files/disk'
+import { callerOfSession } from './callers'
+import { anonymousBytes } from './chunks'
+import { type FormFile, readForm } from './forms'
+import { mediaType, readText } from './incoming'
+import { optionsOf } from './options'
+import { checkParameters, checkRecord } from './readable'
+import { takeUploadSlot } from './uploadSlots'
+
+export type StaffBody = {
+  /** Without a body, or with one in memory. */
+  request: Request
+  /** To be called when the request is answered. */
+  release: () => Promise<void>
+}
+
+/** @throws Failure for what the handler would fail on or misread */
+export const readStaffBody = async (payload: BasePayload, request: Request): Promise<StaffBody> => {
+  const { search } = new URL(request.url)
+  if (!request.body) {
+    checkParameters(search)
+    return { release: async () => {}, request }
+  }
+  const session = sessionOf(payload, request.headers)
+  const { bodyLimit } = optionsOf(payload)
+  const body = {
+    most: Math.min(anonymousBytes, bodyLimit),
+    widen: async () => ((await session()) ? bodyLimit : 0),
+  }
+  const type = mediaType(request)
+  if (type.startsWith('multipart/')) return readUpload(payload, request, { body, session })
+  const text = await readText(request, body)
+  checkParameters(search, type === 'application/x-www-form-urlencoded' ? text : '')
+  if (type === 'application/json' && text !== '') checkRecord(text)
+  return { release: async () => {}, request: withBody(request, text, request.headers) }
+}
+
+type Reading = {
+  body: { most: number; widen: () => Promise<number> }
+  session: () => Promise<TypedUser | undefined>
+}
+
+const readUpload = async (
+  payload: BasePayload,
+  request: Request,
+  { body, session }: Reading,
+): Promise<StaffBody> => {
+  const { search } = new URL(request.url)
+  checkParameters(search)
+  const user = await uploaderOf(payload, request, session)
+  const giveBack = user ? takeUploadSlot(String(user.id)) : () => {}
+  let file: FormFile | undefined
+  const release = async () => {
+    giveBack()
+    if (file?.tempFilePath) await removeFile(file.tempFilePath).catch(() => {})
+  }
+  try {
+    const mostBytes = payload.config.upload.limits?.fileSize ?? 0
+    const form = await readForm(
+      request,
+      user
+        ? {
+            body: { most: mostBytes + formAround },
+            file: { mostBytes, newPath: () => newIncomingPath(payload) },
+          }
+        : { body },
+    )
+    file = form.file
+    if (form.record !== undefined) checkRecord(form.record)
+    const headers = new Headers(request.headers)
+    headers.set('Content-Type', 'application/json')
+    headers.delete('Content-Length')
+    const read = withBody(request, form.record ?? '{}', headers)
+    return { release, request: file ? Object.assign(read, { file }) : read }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+// What a form may hold beside the file itself, in bytes.
+const formAround = 1024 ** 2
+
+const withBody = ({ method, url }: Request, body: string, headers: Headers): Request =>
+  new Request(url, { body, headers, method })
+
+/** The user of a session, looked up once and only when somebody asks. */
+const sessionOf = (payload: BasePayload, headers: Headers): (() => Promise<TypedUser | undefined>) => {
+  let found: Promise<TypedUser | undefined> | undefined
+  const find = async () => {
+    const caller = await callerOfSession(payload, headers)
+    if (!caller) return undefined
+    identify(caller)
+    const { user } = await admitted(() => payload.auth({ headers }))
+    return user ?? undefined
+  }
+  return () => (found ??= find())
+}
+
+/** Who sends a file, where files belong and the sender may write. */
+const uploaderOf = async (
+  payload: BasePayload,
+  { method, url }: Request,
+  session: () => Promise<TypedUser | undefined>,
+): Promise<TypedUser | undefined> => {
+  const path = new URL(url).pathname.slice(payload.config.routes.api.length)
+  const [, slug = '', id] = /^\/([\w-]+)(?:\/(\d{1,10}))?$/.exec(path) ?? []
+  const config = Object.hasOwn(payload.collections, slug)
+    ? payload.collections[slug as CollectionSlug].config
+    : undefined
+  const right = id === undefined ? 'create' : 'update'
+  if (!config?.upload || method !== (right === 'create' ? 'POST' : 'PATCH')) return undefined
+  const user = await session()
+  if (!user) return undefined
+  const req = await createLocalReq({ user }, payload)
+  const answer = await config.access[right]({ req, ...(id === undefined ? {} : { id: Number(id) }) })
+  return answer === false ? undefined : user
+}
