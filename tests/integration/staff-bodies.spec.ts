@@ -162,7 +162,7 @@ describe('staff', () => {
     const slow = () =>
       new ReadableStream<Uint8Array>({
         start(controller) {
-          controller.enqueue(Buffer.from(formHead))
+          controller.enqueue(Buffer.from(`${formHead}the first half, `))
           endings.push(() => {
             controller.enqueue(Buffer.from('half'))
             controller.close()
