@@ -41,6 +41,18 @@ export type DatabaseOptions = {
 
 const second = 1000
 
+/** What one statement may take within a transaction, which a write, a bulk request and a migration is. */
+const transactionSeconds = 60
+
+/** What one may take outside of any, which a read is. */
+const readSeconds = 20
+
+/**
+ * What one statement may hold: each sort and each hash of it, and how many processes work on it. What needs more goes to
+ * disk, where the server's `temp_file_limit` ends it.
+ */
+const memoryBounds = '-c work_mem=4MB -c hash_mem_multiplier=2 -c max_parallel_workers_per_gather=1'
+
 /** The database of the service: Payload's adapter with exact transactions and bounded waits. */
 export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseOptions): AdapterObject => {
   const stock = postgresAdapter({
@@ -58,8 +70,8 @@ export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseO
       max: poolSize,
       // How Payload reads moments: a server or database with other settings would give it texts it cannot. And no
       // statement is compiled before it runs: of the large ones here that takes longer than they do.
-      options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
-      statement_timeout: 60 * second,
+      options: `-c timezone=UTC -c datestyle=ISO -c jit=off ${memoryBounds}`,
+      statement_timeout: transactionSeconds * second,
     },
     // Never derive tables from the config at run time: migrations are the only way the schema changes.
     push: false,
@@ -98,7 +110,7 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
     async beginTransaction() {
       await adapter.initializing
       const id = crypto.randomUUID()
-      adapter.sessions[id] = await openSession(adapter.pool, adapter.drizzle as never)
+      adapter.sessions[id] = await openSession(adapter.pool, adapter.drizzle as never, transactionSeconds)
       return id
     },
 
@@ -117,7 +129,13 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
 }
 
 const createPool = (adapter: Adapter): pg.Pool => {
-  const pool = new pg.Pool(adapter.poolOptions)
+  const pool = new pg.Pool({
+    ...adapter.poolOptions,
+    // Of this pool alone: a worker's statements are all work in the background. A transaction sets its own (`openSession`).
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query(`SET statement_timeout = '${readSeconds}s'`)
+    },
+  } as pg.PoolConfig)
   pool.on('error', reportLoss(adapter.payload.logger, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -28,10 +28,16 @@ export type Session = {
   resolve: () => Promise<void>
 }
 
-export const openSession = async (pool: pg.Pool, drizzle: Drizzle): Promise<Session> => {
+/** @param statementSeconds what each of its statements may take */
+export const openSession = async (
+  pool: pg.Pool,
+  drizzle: Drizzle,
+  statementSeconds: number,
+): Promise<Session> => {
   const client = await pool.connect()
   try {
-    await client.query('BEGIN')
+    // One message: a transaction begins no later for it.
+    await client.query(`BEGIN; SET LOCAL statement_timeout = '${statementSeconds}s'`)
   } catch (error) {
     client.release(true)
     throw error
