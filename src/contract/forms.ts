@@ -3,7 +3,7 @@
  * refused, breaks off or fails is removed before the error is thrown.
  */
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { PayloadRequest } from 'payload'
@@ -36,7 +36,7 @@ export const readForm = async (request: Sent, { body, file: fileOptions }: FormO
   const writing: Promise<void>[] = []
   let path: string | undefined
   const parser = parserOf(request, fileOptions?.mostBytes ?? 0)
-  let refuse = (_: unknown) => {}
+  let refuse: (error: unknown) => void = () => {}
   // The parser waits for nobody's disk once a part is given up: whatever waits for it ends here.
   const failed = new Promise<never>((_, reject) => (refuse = reject))
   failed.catch(() => {})

@@ -27,7 +27,7 @@ export const folderOf = (payload: Pick<BasePayload, 'config'>, slug: string): st
 
 /** The collections that have files. */
 export const collectionsWithFiles = ({ config }: Pick<BasePayload, 'config'>): CollectionSlug[] =>
-  config.collections.flatMap(({ slug, upload }) => (upload ? [slug as CollectionSlug] : []))
+  config.collections.flatMap(({ slug, upload }) => (upload ? [slug] : []))
 
 export const incomingFolderOf = (payload: Pick<BasePayload, 'config'>): string =>
   join(rootOf(payload), 'incoming')

@@ -31,7 +31,7 @@ export type Storm = {
   failures: string[]
   /** How many operations were begun. */
   begun: () => number
-  done: Promise<void>
+  done: Promise<unknown>
   /** SHA-256 of whatever was sent to be stored. */
   sent: Set<string>
 }
@@ -118,7 +118,7 @@ export const startStorm = ({ ask, operations, seed, workers = 6 }: StormOptions)
     const random = seeded(seed * 1000 + worker)
     while (begun < operations) await work(random, ++begun)
   }
-  const done = Promise.all(Array.from({ length: workers }, (_, worker) => run(worker))).then(() => {})
+  const done = Promise.all(Array.from({ length: workers }, (_, worker) => run(worker)))
   return { acknowledged, begun: () => begun, counts, done, failures, sent }
 }
 

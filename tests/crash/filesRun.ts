@@ -4,7 +4,7 @@ import type { BasePayload } from 'payload'
 import { createKey } from '../../src/auth/keys'
 import { env } from '../../src/env'
 import { type Ask, findFileLosses, findLeftOvers, startStorm, type Storm, untilQuiet } from './files'
-import { startKillable } from './process'
+import { type Killable, startKillable } from './process'
 import { seeded } from './random'
 
 export type FileCrashOptions = {
@@ -45,16 +45,14 @@ export const runFileCrashes = async (options: FileCrashOptions): Promise<FileCra
   const random = seeded(seed)
   const storm = startStorm({ ask, operations, payload, seed })
   const losses: string[] = []
-  let isDone = false
-  const done = storm.done.finally(() => (isDone = true))
   let killed = 0
-  while (!isDone && killed < kills) {
+  while (killed < kills) {
     const next = ((killed + 1) * operations) / (kills + 1)
-    while (!isDone && storm.begun() < next) await sleep(5)
+    while (storm.begun() < next) await sleep(5)
     await sleep(random.below(60))
     const victim = await running
     // Held back until what is on disk was looked at.
-    let goOn = (_: Awaited<ReturnType<typeof startKillable>>) => {}
+    let goOn: (next: Killable) => void = () => {}
     running = new Promise((resolve) => (goOn = resolve))
     if (!(await victim.kill())) storm.failures.push('the service ended by itself')
     killed++
@@ -64,7 +62,7 @@ export const runFileCrashes = async (options: FileCrashOptions): Promise<FileCra
     say(`kill ${killed}: ${storm.begun()} operations begun, ${found.length} lost`)
     goOn(await startKillable(environment))
   }
-  await done
+  await storm.done
   await (await running).kill()
   await untilQuiet(payload)
   losses.push(...(await findFileLosses(payload, storm)), ...(await findLeftOvers(payload)))

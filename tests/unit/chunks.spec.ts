@@ -54,7 +54,7 @@ describe('chunksOf', () => {
   })
 
   it('asks once who sends more, and goes on where more is allowed', async () => {
-    const widen = vi.fn(() => Promise.resolve(100))
+    const widen = vi.fn<() => Promise<number>>(() => Promise.resolve(100))
     expect(
       await read({ body: dripping([9, 9, 9], 0).body, headers: new Headers() }, { most: 10, widen }),
     ).toBe(27)
