@@ -128,14 +128,16 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
   })
 }
 
+const setReadLimit = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(`SET statement_timeout = '${readSeconds}s'`)
+
 const createPool = (adapter: Adapter): pg.Pool => {
   const pool = new pg.Pool({
     ...adapter.poolOptions,
-    // Of this pool alone: a worker's statements are all work in the background. A transaction sets its own (`openSession`).
-    onConnect: async (client: pg.ClientBase) => {
-      await client.query(`SET statement_timeout = '${readSeconds}s'`)
-    },
-  } as pg.PoolConfig)
+    // Of this pool alone: a worker's statements are all work in the background. A transaction sets its own
+    // (`openSession`). The pool waits for it, though its type does not say so.
+    onConnect: setReadLimit as (client: pg.ClientBase) => void,
+  })
   pool.on('error', reportLoss(adapter.payload.logger, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
