@@ -10,7 +10,8 @@ export const signIn = async (
   target: Target,
   body: Record<string, unknown> = { email: target.staff.admin, password: target.staff.password },
 ): Promise<Record<string, string>> => {
-  const reply = await client.send('POST', '/api/users/login', { body, headers: { origin: originOf(target) } })
+  const headers = { origin: originOf(target) }
+  const reply = await client.send('POST', '/api/users/login', { body, headers, key: null })
   if (reply.status !== 200) throw new Error(`Signing in: ${reply.status} ${reply.text.slice(0, 300)}`)
   const [cookie = ''] = [reply.headers['set-cookie'] ?? []].flat()
   return { cookie: cookie.split(';')[0] ?? '', origin: originOf(target), 'sec-fetch-site': 'same-origin' }

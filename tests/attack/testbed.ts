@@ -36,7 +36,7 @@ export type Testbed = {
 }
 
 export type TestbedOptions = {
-  /** By default one of its own, which goes with it. */
+  /** One that whoever gives it removes; by default one that goes with the testbed. */
   dataDir?: string
   env?: Record<string, string>
   isEmbedded?: boolean
@@ -53,7 +53,7 @@ export const startTestbed = async (options: TestbedOptions): Promise<Testbed> =>
   try {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forecourt-attack-'))
     chmodSync(dataDir, 0o711)
-    ends.push(() => removeData(dataDir))
+    if (options.dataDir === undefined) ends.push(() => removeData(dataDir))
     const temporary = isEmbedded ? undefined : await startTemporary()
     ends.push(() => temporary?.stop())
     const port = await freePort()

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Outage } from '../outage'
 import { originOf, signIn } from '../staff'
 
-const file = join(mkdtempSync(join(tmpdir(), 'forecourt-clock-')), 'offset')
+const file = join(tmpdir(), `forecourt-clock-${process.pid}`)
 const clock = fileURLToPath(new URL('../movableClock.mjs', import.meta.url))
 
 const minute = 60_000
@@ -28,6 +28,7 @@ export const clockJumps: Outage = {
   finding: 'item 8: clock jumps',
   testbed: { env: { CLOCK_OFFSET_FILE: file, NODE_OPTIONS: `--import ${clock}` } },
   name: 'clock-jumps',
+  after: () => rmSync(file, { force: true }),
   async run({ client, testbed, watch }) {
     const { query, target } = testbed
     const broken: string[] = []

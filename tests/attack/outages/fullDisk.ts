@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,10 @@ export const fullDisk: Outage = {
   testbed: { dataDir: folder, isEmbedded: true },
   name: 'full-disk',
   skip: mountDisk,
-  after: () => void spawnSync('umount', ['-l', folder]),
+  after() {
+    spawnSync('umount', ['-l', folder])
+    rmdirSync(folder)
+  },
   async run({ client, testbed }) {
     const ballast = join(folder, 'ballast')
     const broken: string[] = []
