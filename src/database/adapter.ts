@@ -136,7 +136,7 @@ const createPool = (adapter: Adapter): pg.Pool => {
     ...adapter.poolOptions,
     // Of this pool alone: a worker's statements are all work in the background. A transaction sets its own
     // (`openSession`). The pool waits for it, though its type does not say so.
-    onConnect: setReadLimit as (client: pg.ClientBase) => void,
+    onConnect: setReadLimit,
   })
   pool.on('error', reportLoss(adapter.payload.logger, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
