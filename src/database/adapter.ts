@@ -135,8 +135,8 @@ const createPool = (adapter: Adapter): pg.Pool => {
   const pool = new pg.Pool({
     ...adapter.poolOptions,
     // Of this pool alone: a worker's statements are all work in the background. A transaction sets its own
-    // (`openSession`). The pool waits for it, though its type does not say so.
-    onConnect: setReadLimit,
+    // (`openSession`).
+    onConnect: setReadLimit, // eslint-disable-line @typescript-eslint/no-misused-promises -- the pool waits for it, its type does not say so
   })
   pool.on('error', reportLoss(adapter.payload.logger, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
