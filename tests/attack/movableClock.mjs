@@ -25,7 +25,8 @@ if (file) {
     if (new.target === undefined) return new RealDate(now()).toString()
     return Reflect.construct(RealDate, parts.length === 0 ? [now()] : parts, new.target)
   }
-  Object.setPrototypeOf(MovedDate, RealDate)
+  // Its own, not inherited: Next puts a date of its own in the place of this one, with what it finds here.
+  Object.assign(MovedDate, { UTC: RealDate.UTC, parse: RealDate.parse })
   MovedDate.prototype = RealDate.prototype
   MovedDate.prototype.constructor = MovedDate
   MovedDate.now = now
