@@ -1,4 +1,5 @@
 /** What a request brings, read with limits: its id, its query, its body. */
+import { holdBody } from '../admission'
 import { type BodyLimit, chunksOf } from './chunks'
 import { Failure, fail } from './failure'
 
@@ -68,10 +69,12 @@ export const mediaType = (request: Sent): string =>
 
 /** @throws Failure for a body that is not UTF-8, and those of `chunksOf` */
 export const readText = async (request: Sent, limit: BodyLimit): Promise<string> => {
+  const announced = Number(request.headers.get('content-length')) || limit.most
+  if (request.body) holdBody(Math.min(announced, limit.most))
+  const bytes = await readBytes(request, limit)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, limit))
-  } catch (error) {
-    if (error instanceof Failure) throw error
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
     throw fail('invalid_json', 'The body is not valid UTF-8.')
   }
 }

@@ -90,3 +90,37 @@ describe('a caller whose requests all hang', () => {
     expect(await service.query('SELECT count(*)::int AS made FROM leads')).toEqual(before)
   })
 })
+
+describe('a caller who sends many large bodies at once', () => {
+  it('is refused beyond its share before they are read, and the others are served', async () => {
+    const { handleApi } = await import('../../src/contract')
+    const connections: ReadableStreamDefaultController<Uint8Array>[] = []
+    const before = await service.query('SELECT count(*)::int AS made FROM leads')
+    // 16 MiB may come of each, and nothing does.
+    const send = (key: string) =>
+      handleApi(
+        service.payload,
+        new Request('http://localhost:3000/api/leads/batch', {
+          body: new ReadableStream({ start: (controller) => void connections.push(controller) }),
+          duplex: 'half',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          method: 'POST',
+        } as RequestInit),
+        { signal: new AbortController().signal },
+      )
+    const answers = Array.from({ length: 10 }, () => send(keys.one))
+    const statuses: number[] = []
+    for (const answer of answers) void answer.then(({ status }) => statuses.push(status))
+    await expect.poll(() => statuses).toEqual(Array.from({ length: 7 }, () => 429))
+    expect((await service.api('POST', '/deals', { body: {}, key: keys.two })).status).toBe(201)
+    for (const connection of connections) {
+      try {
+        connection.error(new Error('gone'))
+      } catch {
+        // It was given up already.
+      }
+    }
+    await Promise.all(answers)
+    expect(await service.query('SELECT count(*)::int AS made FROM leads')).toEqual(before)
+  })
+})
