@@ -1,14 +1,15 @@
 /**
- * Hooks that are told of errors (`afterError` of a collection, then of the config) run for requests that Payload does not
- * answer itself, as they do for those that it does: each once, with the answer as `result`, which it may replace. One that
- * fails is logged, and costs nobody the answer.
+ * `afterError` hooks, of the collection and then of the config, run for requests that Payload does not answer itself, as Payload
+ * runs them for its own: each once, with the answer as `result`, which it may replace. A hook that fails is logged, and the
+ * answer goes out without it.
  */
-import { type BasePayload, type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
+import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 import { isNeededApart } from '../fields/together'
+import { configOf } from './requestPath'
 
 const callers = new WeakMap<Request, TypedUser>()
 
-/** Who sends a request, for the hooks that are told if it fails. */
+/** Keeps who sends a request, for the hooks that run if it fails. */
 export const noteCaller = (request: Request, caller: TypedUser): TypedUser => {
   callers.set(request, caller)
   return caller
@@ -22,16 +23,14 @@ type Failed = {
 }
 
 /** @returns the answer, or what the hooks make of it */
-export const tellAfterError = async (
+export const runAfterErrorHooks = async (
   payload: BasePayload,
   request: Request,
   { error, path, requestId }: Failed,
   answer: Response,
 ): Promise<Response> => {
   const slug = path.split('/')[1] ?? ''
-  const collection = Object.hasOwn(payload.collections, slug)
-    ? payload.collections[slug as CollectionSlug].config
-    : undefined
+  const collection = configOf(payload, slug)
   const hooks = [...(collection?.hooks.afterError ?? []), ...(payload.config.hooks.afterError ?? [])].filter(
     (hook) => isNeededApart(hook, 'read'),
   )
@@ -50,7 +49,7 @@ export const tellAfterError = async (
   let isReplaced = false
   for (const hook of hooks) {
     try {
-      const told = await hook({
+      const replacement = await hook({
         collection,
         context: req.context,
         error: error instanceof Error ? error : new Error(String(error)),
@@ -58,10 +57,10 @@ export const tellAfterError = async (
         result,
         // As Payload calls both kinds: of an error of no collection there is none to pass.
       } as never)
-      if (!told) continue
+      if (!replacement) continue
       isReplaced = true
-      result = (told.response ?? result) as never
-      status = told.status ?? status
+      result = (replacement.response ?? result) as never
+      status = replacement.status ?? status
     } catch (failure) {
       payload.logger.error({ err: failure, hook: hook.name, msg: 'afterError hook failed', requestId })
     }

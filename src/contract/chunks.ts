@@ -4,7 +4,7 @@
 import { Failure, fail } from './failure'
 import type { Sent } from './incoming'
 
-/** What nobody in particular may send, in bytes. */
+/** What anybody may send, without a key or a session. */
 export const anonymousBytes = 64 * 1024
 
 /** How long a body may take, whatever its size, and how fast it must come beyond that. */

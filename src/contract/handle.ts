@@ -12,7 +12,7 @@ import { admitted, asCaller, identify } from '../admission'
 import { withCallerAddress } from '../auth/callerAddress'
 import { type Presented, takeKey } from '../auth/keys/presented'
 import { collectionOf } from '../database/model'
-import { noteCaller, tellAfterError } from './afterError'
+import { noteCaller, runAfterErrorHooks } from './afterError'
 import { performPublic, publicActionAt } from './actions/open'
 import { bodyOf, parametersOf } from './asked'
 import { type Call, newRequest, walled } from './call'
@@ -29,6 +29,7 @@ import { isForPayload, toPayload } from './panel'
 import { perform } from './perform'
 import { readPreconditions } from './preconditions'
 import { answerTargetFailure, targetFailure } from './refusedTarget'
+import { apiPathOf } from './requestPath'
 import { failureAnswer, toResponse } from './respond'
 import { requireRights } from './rights'
 import { isWrite, matchRoute } from './routes'
@@ -57,7 +58,7 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   const requestId = requestIdOf(request.headers)
   const url = new URL(request.url)
   const started = performance.now()
-  const path = apiPath(payload, url)
+  const path = apiPathOf(payload, url)
   const presented = takeKey(request.headers, url)
   const answerHeaders = new Headers()
   const open = publicActionAt(payload, request.method, path)
@@ -70,7 +71,7 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   ).catch((error: unknown) => {
     const failure = toFailure(error)
     logFailure(payload, error, failure, { msg: 'request failed', requestId })
-    return tellAfterError(payload, request, { error, path, requestId }, failureAnswer(failure, requestId))
+    return runAfterErrorHooks(payload, request, { error, path, requestId }, failureAnswer(failure, requestId))
   })
   for (const [name, value] of answerHeaders) response.headers.set(name, value)
   // What has a key in its address is kept by nobody, and names it to nobody.
@@ -160,6 +161,3 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
     )
   })
 }
-
-const apiPath = (payload: BasePayload, url: URL): string =>
-  url.pathname.slice(payload.config.routes.api.length)

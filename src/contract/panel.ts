@@ -4,7 +4,8 @@
 import { type BasePayload, handleEndpoints } from 'payload'
 import { admitted, identify } from '../admission'
 import { callerOfSession } from './callers'
-import { isForAnybody, requirePanelEndpoint } from './panelEndpoints'
+import { isForAnybody, isPublicPath, requirePanelEndpoint } from './panelEndpoints'
+import { apiPathOf } from './requestPath'
 import { readStaffBody } from './staffBody'
 
 /** Whether a request without a key is one of them; one with a key is only for what is open to everybody. */
@@ -20,15 +21,12 @@ const isSession = (payload: BasePayload, request: Request): boolean =>
   /^jwt\s/i.test(request.headers.get('authorization') ?? '') ||
   (request.headers.get('cookie') ?? '').includes(`${payload.config.cookiePrefix}-token=`)
 
-/** What needs no key: an engine lists its paths in `custom.publicPaths` and serves them as endpoints of the config. */
-const isPublic = (payload: BasePayload, { method }: Request, path: string): boolean => {
-  const paths = payload.config.custom['publicPaths'] as readonly string[] | undefined
-  return (method === 'GET' || method === 'HEAD') && paths?.includes(path) === true
-}
+const isPublic = (payload: BasePayload, { method }: Request, path: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && isPublicPath(payload, path)
 
 /**
- * Payload's handler, of the endpoints that are open. It reads a body of any size by itself. The request id goes with it, so
- * that what is logged there has the id that the answer has.
+ * Payload's handler, of the endpoints that are open. It would read a body of any size, so the body is read before it runs.
+ * The request id goes with it: what is logged there has the id that the answer has.
  */
 export const toPayload = async (
   payload: BasePayload,
@@ -43,7 +41,7 @@ export const toPayload = async (
     identify(await callerOfSession(payload, read.headers))
     const response = await admitted(async () => handleEndpoints({ config, request: read }))
     // What is answered to somebody signed in is nobody else's to keep. What is open to everybody says so itself.
-    const path = new URL(request.url).pathname.slice(config.routes.api.length)
+    const path = apiPathOf(payload, new URL(request.url))
     if (!isPublic(payload, request, path) && !response.headers.has('Cache-Control')) {
       response.headers.set('Cache-Control', 'private, no-store')
     }

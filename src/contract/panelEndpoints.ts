@@ -8,6 +8,7 @@
 import type { BasePayload } from 'payload'
 import { actionsOf } from './actions/action'
 import { fail } from './failure'
+import { apiPathOf, configOf } from './requestPath'
 
 type PanelEndpoint = {
   /** Whether it is open without a session. */
@@ -80,8 +81,8 @@ export const isForAnybody = (payload: BasePayload, request: Request, path: strin
 
 /** @throws Failure `not_found` for a request to an endpoint of Payload that is not open */
 export const requirePanelEndpoint = (payload: BasePayload, request: Request): void => {
-  const path = new URL(request.url).pathname.slice(payload.config.routes.api.length)
-  if (openAt(payload, methodOf(request), path).length > 0 || isPublic(payload, path)) return
+  const path = apiPathOf(payload, new URL(request.url))
+  if (openAt(payload, methodOf(request), path).length > 0 || isPublicPath(payload, path)) return
   throw fail('not_found', 'There is no such path for the panel. Apps send a key: see /api/openapi.json.')
 }
 
@@ -93,7 +94,8 @@ const methodOf = ({ headers, method }: Request): string => {
   return method === 'POST' && isRead ? 'GET' : method
 }
 
-const isPublic = ({ config }: BasePayload, path: string): boolean =>
+/** What needs no key: an engine lists its paths in `custom.publicPaths` and serves them as endpoints of the config. */
+export const isPublicPath = ({ config }: BasePayload, path: string): boolean =>
   (config.custom['publicPaths'] as readonly string[] | undefined)?.includes(path) === true
 
 /** The entries that a request fits; none where it is closed. */
@@ -119,12 +121,12 @@ const fits = (form: string, segments: readonly string[], kinds: ReadonlySet<stri
 }
 
 /** Which variables of the list a collection stands for. Saved views are hidden, and edited in a drawer of each list. */
-const kindsOf = ({ collections, config }: BasePayload, slug: string): ReadonlySet<string> => {
-  const found = Object.hasOwn(collections, slug) ? collections[slug as 'users'].config : undefined
+const kindsOf = (payload: BasePayload, slug: string): ReadonlySet<string> => {
+  const found = configOf(payload, slug)
   if (!found || (found.admin.hidden === true && slug !== 'payload-query-presets')) return new Set()
   return new Set([
     '{collection}',
-    ...(slug === config.admin.user ? ['{staff}'] : []),
+    ...(slug === payload.config.admin.user ? ['{staff}'] : []),
     ...(found.upload ? ['{upload}'] : []),
     ...(found.versions ? ['{versioned}'] : []),
   ])

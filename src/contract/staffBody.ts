@@ -2,10 +2,10 @@
  * What a request to Payload's own handler carries, read once and checked: the handler gets JSON, and the file of a form as one
  * on disk.
  *
- * Nobody in particular may send 64 KiB. More is read only from a staff session that was looked up, up to the limit of the
+ * Anybody may send 64 KiB. More is read only from a staff session that was looked up in the database, up to the limit of the
  * service; a file only where files belong, from somebody who may write there.
  */
-import { type BasePayload, type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
+import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 import { admitted, identify } from '../admission'
 import { newIncomingPath, removeFile } from '../files/disk'
 import { callerOfSession } from './callers'
@@ -14,6 +14,7 @@ import { type FormFile, readForm } from './forms'
 import { mediaType, readText } from './incoming'
 import { optionsOf } from './options'
 import { checkParameters, checkRecord } from './readable'
+import { apiPathOf, configOf } from './requestPath'
 import { takeUploadSlot } from './uploadSlots'
 
 export type StaffBody = {
@@ -69,7 +70,7 @@ const readUpload = async (
       request,
       user
         ? {
-            body: { most: mostBytes + formAround },
+            body: { most: mostBytes + formOverheadBytes },
             file: { mostBytes, newPath: () => newIncomingPath(payload) },
           }
         : { body },
@@ -88,7 +89,7 @@ const readUpload = async (
 }
 
 // What a form may hold beside the file itself, in bytes.
-const formAround = 1024 ** 2
+const formOverheadBytes = 1024 ** 2
 
 const withBody = ({ method, url }: Request, body: string, headers: Headers): Request =>
   new Request(url, { body, headers, method })
@@ -112,11 +113,9 @@ const uploaderOf = async (
   { method, url }: Request,
   session: () => Promise<TypedUser | undefined>,
 ): Promise<TypedUser | undefined> => {
-  const path = new URL(url).pathname.slice(payload.config.routes.api.length)
+  const path = apiPathOf(payload, new URL(url))
   const [, slug = '', id] = /^\/([\w-]+)(?:\/(\d{1,10}))?$/.exec(path) ?? []
-  const config = Object.hasOwn(payload.collections, slug)
-    ? payload.collections[slug as CollectionSlug].config
-    : undefined
+  const config = configOf(payload, slug)
   const right = id === undefined ? 'create' : 'update'
   if (!config?.upload || method !== (right === 'create' ? 'POST' : 'PATCH')) return undefined
   const user = await session()
