@@ -1,21 +1,21 @@
 /**
- * The backlog of a share: changes that its webhooks have still to be given, as rows of `webhook_fan_outs` in the order of
+ * The backlog of a share: changes that have still to become deliveries to its webhooks, as rows of `webhook_fan_outs` in the order of
  * the writes. A row is the unit of progress: the webhooks up to `after_webhook` have their deliveries of all its changes, the
- * others have none. A round puts down what it left in the transaction that adds its deliveries, so that after a crash
- * nothing is given twice and nothing is left out.
+ * others have none. A round writes what is left in the transaction that adds its deliveries, so that after a crash no delivery
+ * is made twice and none is left out.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
 import { type Change, changeOf, mostText, type Row, shownChange } from './changes'
 
-/** Changes that webhooks with ids above `after` have still to be given. */
+/** Changes that have still to become deliveries to the webhooks with ids above `after`. */
 export type Batch = { after: number; changes: readonly Change[] }
 
 /** The first rows of a share's backlog, put together. */
 export type Head = Batch & { rows: number[] }
 
-/** In one row: as many as are worked on at once. */
+/** Changes in one row: as many as are worked on at once. */
 const mostOfRow = 500
 const mostRows = 200
 
@@ -89,7 +89,7 @@ export const takeHead = async (
   return { after, changes, rows: rows.slice(0, 1) }
 }
 
-/** Puts down what is left of a head: the first of its rows keeps its place, the others are put together with it. */
+/** Writes what is left of a head: its first row keeps its place, the others are merged into it. */
 export const settleHead = async (
   payload: BasePayload,
   on: Queryable,

@@ -1,6 +1,6 @@
 /**
- * The webhooks of a share are given a batch of changes, one webhook after the other in the order of their ids, for as long as
- * the share's allowance lasts. Of a webhook each change is given wholly, and after those before it.
+ * Makes the deliveries of a batch of changes to the webhooks of a share, one webhook after the other in the order of their ids,
+ * for as long as the share's allowance lasts. A webhook gets the changes in their order, and all events of a change or none.
  */
 import type { BasePayload } from 'payload'
 import type { Queryable } from '../connection'
@@ -20,22 +20,22 @@ export type Outcome = {
   due: Set<number>
   /** What is left, in its order. */
   left: Batch[]
-  /** A filter that could not be asked: it is what the rest waits for. */
+  /** A filter that the database did not answer: the rest waits for it. */
   unanswered?: UnansweredFilter
 }
 
-/** Changes times webhooks that are looked at together. */
+/** Changes times webhooks that are matched at once. */
 const mostPairs = 5000
-/** Thin bodies that are added in one statement. */
-const mostThin = 500
+/** Deliveries without values of records that are added in one statement. */
+const mostWithoutValues = 500
 /** Bodies with values may be long: a few are made at first, and then as many at once as they turn out to allow. */
 const firstWithValues = 6
 const mostWithValues = 100
-const textAtOnce = 2 * 1024 * 1024
+const bytesAtOnce = 2 * 1024 * 1024
 
 type Terms = {
   allowance: Allowance
-  filterPatienceMs: number
+  filterTimeoutMs: number
   /** Of the share, in the order of their ids. */
   hearers: readonly Hearer[]
 }
@@ -44,7 +44,7 @@ export const giveBatch = async (
   payload: BasePayload,
   on: Queryable,
   { after, changes }: Batch,
-  { allowance, filterPatienceMs, hearers }: Terms,
+  { allowance, filterTimeoutMs, hearers }: Terms,
 ): Promise<Outcome> => {
   const outcome: Outcome = { added: 0, due: new Set(), left: [] }
   const waiting = hearers.filter(({ id }) => id > after)
@@ -70,7 +70,7 @@ export const giveBatch = async (
     if (allowance.isSpent && done !== after) return end([{ after: done, changes }])
     let meant: Heard[]
     try {
-      meant = await meantBy(payload, on, heard, moments, filterPatienceMs)
+      meant = await meantBy(payload, on, heard, moments, filterTimeoutMs)
     } catch (error) {
       if (!(error instanceof UnansweredFilter)) throw error
       return { ...(await end([{ after: done, changes }])), unanswered: error }
@@ -83,11 +83,11 @@ export const giveBatch = async (
       count(given)
       if (hasValues) {
         const bytes = await add(given, await namedValues(payload, on, given, moments))
-        withValues = Math.max(1, Math.min(mostWithValues, Math.floor((textAtOnce * given.length) / bytes)))
+        withValues = Math.max(1, Math.min(mostWithValues, Math.floor((bytesAtOnce * given.length) / bytes)))
       } else ready.push(...given)
     }
     done = hearer.id
-    if (ready.length >= mostThin || textOf(ready) >= textAtOnce) {
+    if (ready.length >= mostWithoutValues || textOf(ready) >= bytesAtOnce) {
       await add(ready, new Map())
       ready = []
     }

@@ -1,25 +1,26 @@
 /**
- * What was written is put on the lists of those who hear of it.
+ * The fan-out: changes in the ledger become deliveries to the webhooks that subscribe to them.
  *
  * States of a change: noted (its write's transaction added it to `webhook_fan_outs`); backlog of the shares whose webhooks may
- * hear of it (`shares.ts`, `backlog.ts`), where it is not told at once; told (a delivery stands for each event and webhook
- * that hears it, and it is off the list). From one to the next in one transaction: after a crash it is where it was and
- * nobody has more of it than is noted. A write that was rolled back noted nothing.
+ * subscribe to it (`shares.ts`, `backlog.ts`), where it does not become deliveries at once; done (there is a
+ * delivery for each event and webhook, and the change is off the list). Each step is one transaction: after a crash a change is
+ * in the state it was in, and no webhook gets it twice. A write that was rolled back noted nothing.
  *
- * `spread` takes what is noted, one worker at a time and in the order of the writes, and tells a share without backlog at
- * once, within an allowance; the rest is the share's backlog. `workOff` tells the backlog of one share, each in its turn, in
- * rounds of bounded deliveries, bytes and time. Of one record no webhook is told before an earlier change. Each sees the
- * database at one moment: what is written meanwhile would not be taken back from a record by the ledger as it was read before.
+ * `spread` takes what is noted, one worker at a time and in the order of the writes. For a share without backlog it makes the
+ * deliveries at once, within an allowance; the rest becomes the share's backlog. `workOff` makes the deliveries of the backlog of
+ * one share, each share in its turn, in rounds of bounded deliveries, bytes and time. A webhook gets the changes of one record in
+ * their order. Each round runs at one snapshot of the database: a record as it was is worked out from the record and the later
+ * rows of the ledger, and the two must belong together.
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { Hearers } from './hearers'
 import { spread } from './spread'
-import type { Told } from './told'
+import type { RoundResult } from './round'
 import { Waiting } from './waiting'
 import { Rota, workOff } from './workOff'
 
-export type { Told } from './told'
+export type { RoundResult } from './round'
 
 /** One worker's. The two may be under way at once, each of them once. */
 export class FanOut {
@@ -38,12 +39,12 @@ export class FanOut {
     this.working = new Hearers(payload)
   }
 
-  spread(): Promise<Told> {
+  spread(): Promise<RoundResult> {
     const { slowSince, spreading: hearers, waiting } = this
     return spread(this.payload, this.pool, { hearers, slowSince, waiting })
   }
 
-  workOff(): Promise<Told> {
+  workOff(): Promise<RoundResult> {
     const { slowSince, waiting, working: hearers } = this
     return workOff(this.payload, this.pool, { hearers, slowSince, waiting }, this.rota)
   }

@@ -1,7 +1,7 @@
 /**
- * A transaction on a connection that holds an advisory lock: who has the lock says whose turn it is, and it goes with its
- * connection. The lock comes before the transaction, so that what its last holder told is seen as told. In one text: each that
- * is sent alone waits for its turn among all that the process does.
+ * A transaction on a connection that holds an advisory lock, which ends with the connection. The lock is taken before the
+ * transaction begins, so that the transaction sees all that the last holder of the lock committed. The statements are sent as
+ * one text: each that is sent alone would wait for its turn in a busy process.
  */
 import type pg from 'pg'
 

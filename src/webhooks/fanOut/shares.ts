@@ -1,9 +1,9 @@
 /**
  * Whose share of the fan-out a webhook counts on: its tenant's, of several tenants that of the lowest id, and of none the
- * share of those that hear of every tenant. So a webhook hears of every change by one list, in the order of the writes, and a
- * tenant with many webhooks and changes keeps its own list waiting, and no other tenant's.
+ * share of those that hear of every tenant. So a webhook gets every change from one list, in the order of the writes, and a
+ * tenant with many webhooks and changes delays its own list and no other tenant's.
  *
- * A webhook whose tenants change stays on its share while that one or the next has backlog: what is listed there is for it too.
+ * A webhook whose tenants change stays on its share while that one or the next has backlog: the backlog is for it too.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
@@ -65,10 +65,10 @@ export const changesByShare = <T extends Concerning>(
 }
 
 /**
- * Notes the share of each webhook that has none yet, or that may go to another by now.
+ * Notes the share of each webhook that has none yet, or whose tenants have changed.
  *
  * @param backlogged the shares that have backlog
- * @returns whether any was noted: what is known of the webhooks is old then
+ * @returns whether any was noted: the webhooks are then to be read again
  */
 export const noteShares = async (
   payload: BasePayload,

@@ -1,6 +1,6 @@
 /**
- * What is noted is told, or put to the backlog of the shares that have a part in it: by one worker at a time, in the order of
- * the writes. A share without backlog is told at once, within an allowance.
+ * Takes the changes that writes have noted, one worker at a time and in the order of the writes. For a share without backlog
+ * they become deliveries at once, within an allowance; the rest is put at the end of the backlog of its share.
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
@@ -13,50 +13,51 @@ import type { UnansweredFilter } from './filters'
 import type { Hearer } from './hearers'
 import { beginLocked } from './locked'
 import { changesByShare, noteShares } from './shares'
-import { disableAll, type Knowledge, nothing, type Told } from './told'
+import { disableAll, type Knowledge, nothing, type RoundResult } from './round'
 import { logFull, noteFull } from './waiting'
 
 const lockNumber = 7_203_117
+/** Changes of one round. */
 const mostAtOnce = 1000
-/** Of changes that are given to no webhook yet. */
+/** Changes beyond those, which one round puts to the backlogs as they are. */
 const mostPlaced = 10_000
 
-/** Of one share in one round, and of all of them: whoever comes meanwhile waits for the end of it. */
+/** What one share, and all of them together, may take of a round. Whatever is written meanwhile waits for its end. */
 const atOnce: Limits = { bytes: 4 * 1024 * 1024, deliveries: 500, milliseconds: 100 }
 const ofRound: Limits = { bytes: 16 * 1024 * 1024, deliveries: 2000, milliseconds: 200 }
-/** Filters that take longer are asked in their share's turn. */
+/** Filters that take longer are evaluated in their share's turn (`workOff`). */
 const filterAtOnceMs = 50
-/** For so long a share with such a filter has its changes put to its backlog at once. */
+/** How long the changes of a share with such a filter go straight to its backlog. */
 const slowForMs = 10_000
 
 const isWanted = 'EXISTS (SELECT 1 FROM webhook_fan_outs WHERE share IS NULL)'
 
-export const spread = async (payload: BasePayload, pool: pg.Pool, known: Knowledge): Promise<Told> => {
+export const spread = async (payload: BasePayload, pool: pg.Pool, known: Knowledge): Promise<RoundResult> => {
   const locked = await beginLocked(pool, `CASE WHEN ${isWanted} THEN pg_try_advisory_lock(${lockNumber}) END`)
   if (locked === null || locked === false) return { ...nothing, isBusy: locked === false }
   const after: After = { full: [], unanswered: [] }
   try {
-    const { forget, told } = await spreadNoted(payload, locked.client, known, after)
+    const { forget, result } = await spreadNoted(payload, locked.client, known, after)
     await locked.end(`${forget}; COMMIT; SELECT pg_advisory_unlock(${lockNumber})`)
     for (const share of after.full) logFull(payload, share, true)
     await disableAll(payload, pool, after.unanswered)
-    return told
+    return result
   } catch (error) {
     known.hearers.forget()
     throw locked.fail(error)
   }
 }
 
-/** What follows when the transaction is committed. */
+/** What is done after the transaction is committed. */
 type After = { full: number[]; unanswered: UnansweredFilter[] }
 
-/** @returns what was told, and the statement that takes it off the list */
+/** @returns the result, and the statement that removes the noted changes */
 const spreadNoted = async (
   payload: BasePayload,
   client: Queryable,
   known: Knowledge,
   after: After,
-): Promise<{ forget: string; told: Told }> => {
+): Promise<{ forget: string; result: RoundResult }> => {
   const taken = await takeChanges(payload, client, mostAtOnce)
   const all = await known.hearers.read(client, taken.hearers)
   const backlogged = new Set(taken.backlogged)
@@ -81,7 +82,7 @@ const spreadNoted = async (
   const rewritten = taken.changes.flatMap(({ collection, recordId }) =>
     collection === 'webhooks' ? [recordId] : [],
   )
-  return { forget, told: { due, isBusy: false, isMore: taken.fanOuts.length > 0, rewritten } }
+  return { forget, result: { due, isBusy: false, isMore: taken.fanOuts.length > 0, rewritten } }
 }
 
 const isSlow = ({ slowSince }: Knowledge, share: number): boolean => {
@@ -92,7 +93,7 @@ const isSlow = ({ slowSince }: Knowledge, share: number): boolean => {
   return false
 }
 
-/** Tells a share without backlog, as far as its allowance goes. */
+/** Makes the deliveries of a share without backlog, as far as its allowance goes. */
 const giveAtOnce = async (
   payload: BasePayload,
   on: Queryable,
@@ -110,7 +111,7 @@ const giveAtOnce = async (
     payload,
     on,
     { after: 0, changes },
-    { allowance, filterPatienceMs: filterAtOnceMs, hearers },
+    { allowance, filterTimeoutMs: filterAtOnceMs, hearers },
   )
   waiting.add(share, outcome.added)
   if (outcome.unanswered) {
@@ -120,7 +121,7 @@ const giveAtOnce = async (
   return outcome
 }
 
-/** What else is noted is put to the backlogs as it is: a write of many thousands keeps those after it waiting only for that. */
+/** Puts what else is noted to the backlogs: a write of many thousands delays those after it by no more than that. */
 const placeTheRest = async (
   payload: BasePayload,
   client: Queryable,

@@ -2,7 +2,7 @@
  * How many deliveries wait for the webhooks of a share, and whether more may be added. A share that has as many as may wait is
  * full: its events wait in its backlog, those of other shares do not. It is full no more when its backlog is worked off.
  *
- * Counting is dear where much waits: a count holds for some seconds, with what was added since, and is taken again sooner
+ * Counting takes long where much waits: a count holds for some seconds, with what was added since, and is taken again sooner
  * where it leaves no room.
  */
 import { sql } from '@payloadcms/db-postgres'
@@ -21,7 +21,7 @@ export class Waiting {
 
   constructor(private readonly payload: BasePayload) {}
 
-  /** It was added to, in a transaction that may yet be rolled back: a count is never too small by that. */
+  /** Deliveries were added, in a transaction that may yet be rolled back: the count is then too large, never too small. */
   add(share: number, deliveries: number): void {
     const counted = this.counts.get(share)
     if (counted) counted.waiting += deliveries
@@ -61,12 +61,12 @@ export class Waiting {
   }
 }
 
-/** Tenants that are thought of at once. */
+/** Shares whose counts are kept. */
 const mostCounts = 10_000
 
 const ageOf = ({ at }: Counted): number => performance.now() - at
 
-/** Notes that a share is full. @returns whether it was not */
+/** Notes that a share is full. @returns whether that is new */
 export const noteFull = async (payload: BasePayload, on: Queryable, share: number): Promise<boolean> => {
   const rows = await rowsOf(
     payload,
@@ -76,7 +76,7 @@ export const noteFull = async (payload: BasePayload, on: Queryable, share: numbe
   return rows.length > 0
 }
 
-/** Notes that a share without backlog is full no more. @returns whether it was */
+/** Notes that a share without backlog is no longer full. @returns whether that is new */
 export const noteWorkedOff = async (payload: BasePayload, on: Queryable, share: number): Promise<boolean> => {
   const rows = await rowsOf(
     payload,

@@ -13,13 +13,13 @@ import { backloggedShares } from './changes'
 import { longestFilterMs, type UnansweredFilter } from './filters'
 import { versionOfHearers } from './hearers'
 import { beginLocked } from './locked'
-import { disableAll, type Knowledge, nothing, type Told } from './told'
+import { disableAll, type Knowledge, nothing, type RoundResult } from './round'
 import { logFull, noteFull, noteWorkedOff } from './waiting'
 
 /** The first of the two numbers of the lock; the second is the share. */
 const lockClass = 7_203_118
 
-/** Of one turn. A filter that is asked within it may take longer. */
+/** Of one turn. A filter that is evaluated within it may take longer. */
 const ofTurn: Limits = { bytes: 8 * 1024 * 1024, deliveries: 2000, milliseconds: 250 }
 
 export class Rota {
@@ -43,13 +43,13 @@ export class Rota {
   }
 }
 
-/** @returns what was told of the share whose turn it was; nothing where none has backlog, or none has room for more */
+/** @returns the result for the share whose turn it was; `nothing` where none has backlog, or none has room for more */
 export const workOff = async (
   payload: BasePayload,
   pool: pg.Pool,
   known: Knowledge,
   rota: Rota,
-): Promise<Told> => {
+): Promise<RoundResult> => {
   const [listed] = await rowsOf<{ shares: number[] }>(
     payload,
     pool,
@@ -112,7 +112,7 @@ const haveTurn = async (
     }
     const { added, due, left, unanswered } = await giveBatch(payload, on, head, {
       allowance,
-      filterPatienceMs: longestFilterMs,
+      filterTimeoutMs: longestFilterMs,
       hearers,
     })
     await settleHead(payload, on, head, left)

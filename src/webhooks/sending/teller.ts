@@ -1,7 +1,7 @@
 /** Has what was written told to webhooks (`fanOut`), once a poke, and as often as there is more; backlog beside it. */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
-import { FanOut, type Told } from '../fanOut'
+import { FanOut, type RoundResult } from '../fanOut'
 import { Loop } from './loop'
 
 /** Between two looks for what was written: each takes about as long for one change as for twenty. */
@@ -22,7 +22,7 @@ export class Teller {
   constructor(
     payload: BasePayload,
     pool: pg.Pool,
-    private readonly told: (told: Pick<Told, 'due' | 'rewritten'>) => void,
+    private readonly told: (told: Pick<RoundResult, 'due' | 'rewritten'>) => void,
     report: (error: unknown) => void,
   ) {
     this.fanOut = new FanOut(payload, pool)

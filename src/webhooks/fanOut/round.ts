@@ -1,4 +1,4 @@
-/** What a round of the fan-out answers, and what a worker knows from one to the next. */
+/** The result of a round of the fan-out, and what a worker remembers from one round to the next. */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { disable } from '../sending/record'
@@ -6,28 +6,31 @@ import type { UnansweredFilter } from './filters'
 import type { Hearers } from './hearers'
 import type { Waiting } from './waiting'
 
-export type Told = {
+export type RoundResult = {
   /** The webhooks that deliveries are due for, and their shares. */
   due: ReadonlyMap<number, number>
-  /** Whether another worker is at it. */
+  /** Whether another worker has the lock. */
   isBusy: boolean
-  /** Whether there may be more to tell. */
+  /** Whether more may be waiting. */
   isMore: boolean
   /** Webhooks that were written themselves: their receivers may be others now. */
   rewritten: readonly number[]
 }
 
-export const nothing: Told = { due: new Map(), isBusy: false, isMore: false, rewritten: [] }
+export const nothing: RoundResult = { due: new Map(), isBusy: false, isMore: false, rewritten: [] }
 
-/** What a worker knows of the fan-out beside the database. */
+/** What a worker remembers in memory, beside the database. */
 export type Knowledge = {
   hearers: Hearers
-  /** Shares whose filters took too long to be asked at once, and when. */
+  /** Shares with a filter that took too long for `spread`, and since when. */
   slowSince: Map<number, number>
   waiting: Waiting
 }
 
-/** They keep nobody else from theirs: what waits is told without their filters. */
+/**
+ * Disables the webhooks whose filters the database cannot answer, so that they hold up nobody else. Their changes become
+ * deliveries without the filter, which are held.
+ */
 export const disableAll = async (
   payload: BasePayload,
   pool: pg.Pool,
