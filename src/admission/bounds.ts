@@ -1,5 +1,6 @@
 import type { ByteBounds } from './bytes'
-import type { ClassBounds, WorkClass } from './scheduler'
+import type { ClassBounds } from './groups'
+import type { WorkClass } from './scheduler'
 
 /** Of bodies that are worked on. */
 export const bodyBounds: ByteBounds = { perGroup: 48 * 1024 ** 2, total: 96 * 1024 ** 2 }

@@ -13,23 +13,23 @@
  * A place is: free → held (from `enter` to `leave`) → free. A request waits for at most `maxWaitMs`, and leaves the
  * line when its caller goes away. Nothing is kept on disk: with the process all places are gone.
  */
+import {
+  type ClassBounds,
+  type ClassState,
+  forgetIdle,
+  type Group,
+  groupOf,
+  type Member,
+  memberOf,
+  moveToEnd,
+  take,
+  type Waiter,
+} from './groups'
 
 export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
 
 /** Whose work it is: `member` is one of those that share what `group` is given. */
 export type Caller = { class: WorkClass; group: string; member?: string }
-
-export type ClassBounds = {
-  /** Places of the class. */
-  running: number
-  /** Places of one group while no other group is active. */
-  perGroup: number
-  /** Places of one group while another is active. */
-  perGroupContended: number
-  /** How many may wait, of the class and of one group. */
-  waiting: number
-  waitingPerGroup: number
-}
 
 /** Work that was not begun. */
 export class NotAdmittedError extends Error {
@@ -48,11 +48,6 @@ export type Place = {
   /** Gives the place back; more than once is the same as once. */
   leave: () => void
 }
-
-type Waiter = { start: () => void }
-type Member = { running: number; waiting: Set<Waiter> }
-type Group = { members: Map<string, Member>; running: number; waiting: number }
-type ClassState = { bounds: ClassBounds; groups: Map<string, Group>; running: number; waiting: number }
 
 const activeForMs = 1000
 const maxWaitMs = 10_000
@@ -97,7 +92,7 @@ export class Scheduler {
       try {
         await this.#wait(state, group, member, signal)
       } finally {
-        this.#forgetIdle(state, caller)
+        forgetIdle(state, caller)
       }
     } else {
       take(state, group, member)
@@ -110,7 +105,7 @@ export class Scheduler {
         state.running--
         group.running--
         member.running--
-        this.#forgetIdle(state, caller)
+        forgetIdle(state, caller)
         this.#startWaiting(state, caller.class)
       },
     }
@@ -187,39 +182,4 @@ export class Scheduler {
     }
     return undefined
   }
-
-  #forgetIdle(state: ClassState, { group: groupName, member: memberName = '' }: Caller): void {
-    const group = state.groups.get(groupName)
-    const member = group?.members.get(memberName)
-    if (!group || !member) return
-    if (member.running === 0 && member.waiting.size === 0) group.members.delete(memberName)
-    if (group.members.size === 0) state.groups.delete(groupName)
-  }
-}
-
-const groupOf = ({ groups }: ClassState, name: string): Group => {
-  const known = groups.get(name)
-  if (known) return known
-  const made: Group = { members: new Map(), running: 0, waiting: 0 }
-  groups.set(name, made)
-  return made
-}
-
-const memberOf = ({ members }: Group, name: string): Member => {
-  const known = members.get(name)
-  if (known) return known
-  const made: Member = { running: 0, waiting: new Set() }
-  members.set(name, made)
-  return made
-}
-
-const take = (state: ClassState, group: Group, member: Member): void => {
-  state.running++
-  group.running++
-  member.running++
-}
-
-const moveToEnd = <Value>(map: Map<string, Value>, name: string, value: Value): void => {
-  map.delete(name)
-  map.set(name, value)
 }

@@ -1,6 +1,6 @@
 /** The changes of what is heard, each once. Pure. */
 import type { Heard } from './hearing'
-import type { Asked } from './moments'
+import type { Asked } from './laterChanges'
 
 export const changesIn = (group: readonly Heard[]): Asked[] => [
   ...new Map(
