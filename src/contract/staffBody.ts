@@ -10,6 +10,7 @@ import { admitted, identify } from '../admission'
 import { newIncomingPath, removeFile } from '../files/disk'
 import { callerOfSession } from './callers'
 import { anonymousBytes } from './chunks'
+import { fail } from './failure'
 import { type FormFile, readForm } from './forms'
 import { mediaType, readText } from './incoming'
 import { optionsOf } from './options'
@@ -76,6 +77,9 @@ const readUpload = async (
         : { body },
     )
     file = form.file
+    if (form.record === undefined && !file) {
+      throw fail('invalid_body', '_payload: is missing. Send the record in it, as a JSON object.')
+    }
     if (form.record !== undefined) checkRecord(form.record)
     const headers = new Headers(request.headers)
     headers.set('Content-Type', 'application/json')

@@ -23,7 +23,8 @@ export const statementsOf = async <T>(
   const stock = prototype.query
   const statements: string[] = []
   prototype.query = function (this: unknown, ...parts: unknown[]) {
-    statements.push(textOf(parts[0]))
+    // The watch on the database asks this beside everything else, on a connection of its own.
+    if (textOf(parts[0]) !== 'SELECT 1') statements.push(textOf(parts[0]))
     return stock.apply(this, parts)
   }
   try {
