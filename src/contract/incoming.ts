@@ -1,7 +1,7 @@
 /** What a request brings, read with limits: its id, its query, its body. */
 import { holdBody } from '../admission'
 import { type BodyLimit, chunksOf } from './chunks'
-import { Failure, fail } from './failure'
+import { fail } from './failure'
 
 /** The caller's own request id when it sends a usable one, else a new one. */
 export const requestIdOf = (headers: Headers): string => {

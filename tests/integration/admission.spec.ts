@@ -57,7 +57,8 @@ describe('a caller whose requests all hang', () => {
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(many - running - bounds.waitingPerGroup)
     for (const { body, headers, status } of refused) {
-      expect([status, body.errors[0].code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '1'])
+      const { errors } = body as { errors: { code: string }[] }
+      expect([status, errors[0]?.code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '1'])
     }
     expect(counts()).toEqual({ running: 0, waiting: 0 })
   })

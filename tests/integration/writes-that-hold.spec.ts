@@ -1,7 +1,6 @@
 /** What must hold of writes of many records and of their undoing when somebody else is at work, or something fails. */
 import { createLocalReq } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction } from '../../src/database/transaction'
 import { contents } from '../support/contents'
 import { countEnds } from '../support/heldClock'
 import { type CallOptions, startService, type TestService } from '../support/service'
