@@ -1,6 +1,7 @@
 /**
- * What is told when requests are served: to whoever reads the output how the first account is made, where there is none; to
- * a process that started this one that too, the address and, for demonstration data, how to sign in and an API key. The key is kept beside the data, so that it is the same at every start.
+ * What is said once requests are served. On standard output: how the first account is made, where there is none. To a process
+ * that started this one: that too, the address and, for demonstration data, how to sign in and an API key. The key is kept
+ * beside the data, so that it is the same at every start.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * What the service does by itself, whoever calls: once an hour the old rows of the ledger, the answers that are
- * kept for repetitions, what webhooks were told and files that nobody needs go; every five minutes it is written which keys were used. Each
- * does its work in short transactions of its own; a failure is logged, costs that work its turn and nothing else.
- * Several processes may have it: what one is at, another leaves alone.
+ * What the service does by itself, whoever calls. Once an hour it removes old rows of the ledger, answers that are kept for
+ * repetitions, old deliveries and files that nothing references; every five minutes it writes which keys were used. Each
+ * does its work in short transactions of its own, in a place of the class `background`; a failure is logged, costs that work
+ * its turn and nothing else. Several processes may have it: what one is at, another leaves alone.
  *
  * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
  */

@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { BasePayload } from 'payload'
 import { admitted, asCaller, NotAdmittedError } from './admission'
 import { callerAddress } from './auth/address'
-import { anonymousAt, callerOfSession } from './contract/callers'
+import { anonymousAt, callerOfSession } from './contract/admissionCaller'
 import { env } from './env'
 import { sendText } from './http'
 import { log } from './log'
@@ -20,7 +20,7 @@ export const isStatic = (path: string): boolean =>
 export const addressOf = ({ socket }: IncomingMessage, headers: Headers): string | undefined =>
   callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
 
-/** Aborted when the connection ends before the answer did. */
+/** Aborted when the answer was sent, or the connection has ended before. */
 export const whenGone = (outgoing: ServerResponse): AbortSignal => {
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())

@@ -1,11 +1,13 @@
 /**
  * The service as one process: `/api` straight to the contract, `/keys` to the site where keys are claimed, `/healthz`,
- * `/readyz` and, where there is a token for it, `/metrics`, pages to Next, which serves nothing else. A target that is not well-formed reaches none of them.
+ * `/readyz` and, where there is a token for it, `/metrics`, pages to Next, which serves nothing else. A target that is not
+ * well-formed reaches none of them.
  *
- * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz`
- * answers 503, no new connection is taken, requests in flight have 15 seconds to end; then the webhook worker, where this
- * process has one, gives back what it holds, the pool is closed and the embedded database ended if this process owns it. A second signal ends the process at once. What a killed
- * process had open is rolled back by Postgres.
+ * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz` answers 503,
+ * requests are taken for another `DRAIN_DELAY`, then no new connection is, and what runs has 15 seconds (`serving/drain.ts`).
+ * Then the webhook worker, where this process has one, gives back what it holds, the pool is closed and the embedded database
+ * ended if this process owns it. The loss of the embedded database begins the same steps. A second signal ends the process at
+ * once. What a killed process had open is rolled back by Postgres.
  */
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import next from 'next'
@@ -16,7 +18,7 @@ import { handleClaims, isClaimSite } from './auth/claims/site'
 import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './background'
 import { boot } from './boot'
 import { answerTargetFailure, handleApi, targetFailure } from './contract'
-import { anonymousAt } from './contract/callers'
+import { anonymousAt } from './contract/admissionCaller'
 import { databaseState } from './database/watch'
 import { env } from './env'
 import { sendResponse, sendText, toRequest } from './http'

@@ -2,10 +2,10 @@ import type { ByteBounds } from './bytes'
 import type { ClassBounds } from './groups'
 import type { WorkClass } from './scheduler'
 
-/** Of bodies that are worked on. */
+/** Of bodies that are worked on, in bytes. */
 export const bodyBounds: ByteBounds = { perGroup: 48 * 1024 ** 2, total: 96 * 1024 ** 2 }
 
-/** Of answers that wait to be taken. */
+/** Of answers that their callers have not taken yet, in bytes. */
 export const answerBounds: ByteBounds = { perGroup: 64 * 1024 ** 2, total: 128 * 1024 ** 2 }
 
 /** The fewest connections that leave a place for each class. */

@@ -8,12 +8,12 @@ import { BytesInFlight } from './bytes'
 import { answerBounds, bodyBounds, boundsOf } from './bounds'
 import { type Caller, type Place, Scheduler } from './scheduler'
 
-/** What is known of the work at hand, wherever in it that is asked. */
+/** Known throughout the work of one request, by its asynchronous context. */
 type Scope = {
   caller: Caller
   place?: Place
   shares: Shares
-  /** Aborted when the answer was taken, or its caller has gone. */
+  /** Aborted when the answer was sent, or its caller has gone. */
   signal: AbortSignal | undefined
 }
 
@@ -46,7 +46,7 @@ export const sharesOf = ({ db }: Pick<BasePayload, 'db'>): Shares => {
   return made
 }
 
-/** Does `work` in the name of a caller, who has no place yet. */
+/** Does `work` in the name of a caller, without a place yet. */
 export const asCaller = <T>(
   payload: Pick<BasePayload, 'db'>,
   { caller, signal }: { caller: Caller; signal?: AbortSignal | undefined },

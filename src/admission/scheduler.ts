@@ -7,8 +7,8 @@
  * round its members.
  *
  * A group that is alone may hold most places of its class, never all: one stays free for whoever comes next. While any
- * other group has asked within the last second, each group holds few places: all share the same two or so processors,
- * and whoever sends one request at a time is then delayed by few others, however many they send.
+ * other group has sent work within the last second, each group holds few places: all share the same processors, and whoever
+ * sends one request at a time is then delayed by few others, however many they send.
  *
  * A place is: free → held (from `enter` to `leave`) → free. A request waits for at most `maxWaitMs`, and leaves the
  * line when its caller goes away. Nothing is kept on disk: with the process all places are gone.
@@ -54,7 +54,7 @@ const maxWaitMs = 10_000
 
 export class Scheduler {
   readonly #classes: Record<WorkClass, ClassState>
-  /** The two groups that asked last, to know whether a group is alone. */
+  /** The two groups that sent work last, to know whether a group is alone. */
   #last = { at: 0, group: '' }
   #lastOther = { at: 0, group: '' }
   readonly #now: () => number

@@ -28,7 +28,7 @@ export const logWriter = (fd: number): LogWriter => {
   let lines: string[] = []
   let bufferedBytes = 0
   let dropped = 0
-  /** The part that is being written. */
+  /** What is being written. */
   let rest: Buffer | undefined
   let isInFlight = false
 

@@ -1,6 +1,6 @@
 /**
- * A description as it is sent: made once in a process for each config, at its first request, and compressed once. Who has
- * it already is told so (304).
+ * A description as it is sent: made once in a process for each config, at its first request, and compressed once. Whoever
+ * has it already gets 304.
  */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -37,12 +37,12 @@ export const builtOnce = (
     return built
   }
 
-  return ({ headers: asked, payload }) => {
+  return ({ headers: requestHeaders, payload }) => {
     const { bodies, tag } = builtFor(payload)
-    const encoding = encodingFor(asked.get('accept-encoding') ?? '')
+    const encoding = encodingFor(requestHeaders.get('accept-encoding') ?? '')
     const own = encoding === 'identity' ? tag : `${tag}-${encoding}`
     const common = { ...headers, ETag: `"${own}"`, Vary: 'Accept-Encoding' }
-    const has = readTags(asked.get('if-none-match') ?? '')
+    const has = readTags(requestHeaders.get('if-none-match') ?? '')
     if (has && isAmong(own, has)) return new Response(null, { headers: common, status: 304 })
     const body = bodies.get(encoding) ?? compress[encoding](bodies.get('identity') ?? Buffer.of())
     bodies.set(encoding, body)

@@ -1,5 +1,5 @@
 /**
- * How many webhooks a tenant may have: each costs a delivery for everything that happens. Counted under a lock that lasts to
+ * How many webhooks a tenant may have: each costs a delivery for every event. Counted under a lock that lasts to
  * the end of the transaction, so that a burst of requests does not pass the bound. Webhooks without tenants are counted
  * together. Those above a bound that was lowered stay, and may be written as long as they join no further tenant.
  */
@@ -13,12 +13,12 @@ import { webhookOptionsOf } from './options'
 
 type WithTenants = { tenants?: (number | { id: number })[] | null }
 
-/** Of webhooks without tenants. */
-const nobody = null
+/** The owner of webhooks without tenants. */
+const noTenant = null
 
 const ownersOf = (webhook: WithTenants): (null | number)[] => {
   const tenants = [...new Set(tenantIds(webhook))].toSorted((one, other) => one - other)
-  return tenants.length > 0 ? tenants : [nobody]
+  return tenants.length > 0 ? tenants : [noTenant]
 }
 
 /** Webhooks that are still to be written by a request, beside the one at hand. */
@@ -36,7 +36,7 @@ const requireRoom = async (
     const count = (await countOf(req, owner)) + (alreadyPlanned.get(owner) ?? 0)
     if (count < perTenant) continue
     const who =
-      owner === nobody
+      owner === noTenant
         ? `There are ${count} webhooks without tenants`
         : `Tenant ${owner} has ${count} webhooks`
     throw fail(
@@ -50,7 +50,7 @@ const requireRoom = async (
 const countOf = async (req: PayloadRequest, owner: null | number): Promise<number> => {
   const [row] = await execute<{ count: number }>(
     req,
-    owner === nobody
+    owner === noTenant
       ? sql`SELECT count(*)::int AS count FROM webhooks AS webhook WHERE NOT EXISTS (
           SELECT 1 FROM webhooks_rels AS part WHERE part.parent_id = webhook.id AND part.path = 'tenants')`
       : sql`SELECT count(DISTINCT part.parent_id)::int AS count FROM webhooks_rels AS part

@@ -1,10 +1,10 @@
 /**
- * Starts a server again that ended while it was used: killed, say, by the system for its memory.
+ * Restarts an embedded server that ended while it was used: killed, say, by the system for its memory.
  *
  * States, for each process that uses the server: running, ended, lost. Every process notices by its own connection that the
  * server has ended. The first to take the lock of the DATA_DIR starts it, on the same port and files; the others find it
  * served. After more than five ends within ten minutes, or twenty starts in a row that fail (a minute and a half), the
- * server is lost: something is wrong that no restart puts right, and whoever runs the process is to end it and be seen to.
+ * server is lost: something is wrong that no restart puts right. The process then has to end, and somebody has to look.
  *
  * A process that is killed meanwhile leaves its lock behind, which the next takes over.
  */

@@ -42,6 +42,7 @@ export const createDatabaseWatch = (): DatabaseWatch => {
     if (stopped) return
     const probe = databaseProbe({ ...options, application_name: 'forecourt watch' })
     let since = Date.now()
+    // The number of the last question: an answer to an earlier one no longer counts.
     let question = 0
     let isAsking = false
     let ticks = 0
@@ -64,10 +65,10 @@ export const createDatabaseWatch = (): DatabaseWatch => {
     const ask = () => {
       isAsking = true
       ticks = 0
-      const asked = ++question
+      const current = ++question
       probe.ask().then(
-        () => asked === question && become('reachable'),
-        (error: unknown) => asked === question && become('unreachable', error),
+        () => current === question && become('reachable'),
+        (error: unknown) => current === question && become('unreachable', error),
       )
     }
     const tick = () => {

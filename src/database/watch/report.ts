@@ -2,12 +2,12 @@ import type { BasePayload } from 'payload'
 
 const quietMs = 5000
 
-/** Tells of connections that were lost: the first, and then no more than one each five seconds, as all go at once. */
+/** Logs lost connections, at most one every five seconds: as a rule all are lost at once. */
 export const reportLoss = (logger: BasePayload['logger'], msg: string): ((error: Error) => void) => {
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   return (error) => {
-    if (performance.now() - toldAt < quietMs) return
-    toldAt = performance.now()
+    if (performance.now() - reportedAt < quietMs) return
+    reportedAt = performance.now()
     const { code } = error as { code?: string }
     logger.warn({ code: code ?? error.name, msg })
   }
