@@ -1,10 +1,10 @@
-/** Whose share of the service a request is counted on. */
+/** Whose share of the service a request counts on: the group and member of `admission`. */
 import { jwtVerify } from 'jose'
 import { type BasePayload, extractJWT, type TypedUser } from 'payload'
 import type { Caller } from '../admission'
 import { networkOf } from '../auth/address'
 
-/** A caller who is not known, by the network that the request comes from. */
+/** A caller without a key or a session, by the network that the request comes from. */
 export const anonymousAt = (address: string | undefined): Caller => ({
   class: 'anonymous',
   group: address === undefined ? 'this process' : networkOf(address),

@@ -35,7 +35,7 @@ import { type Each, eachInOne, eachInItsOwn, type Outcome } from './eachRecord'
 import type { BulkEnvelope } from './envelopes'
 import { fail } from './failure'
 import { writeInverses } from './inverses'
-import { Kept } from './kept'
+import { DeletedRows } from './deletedRows'
 import { answerStored } from './stored'
 import { transactUndoably } from './undoably'
 import { applyDelete, applyUpdate } from './writes'
@@ -77,10 +77,10 @@ export const updateMany = (call: Call, write: Write): Promise<BulkEnvelope> => {
 export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
   const { collection, parameters, payload } = call
   const { slug } = collection
-  const kept = new Kept(maxAnswerBytesOf(payload))
+  const deleted = new DeletedRows(maxAnswerBytesOf(payload))
   const keep = async (req: PayloadRequest, ids: readonly number[]): Promise<void> => {
-    if (!parameters.returnsIds && !kept.isFull)
-      kept.add(await unlessTooLarge(() => readRecords(req, slug, ids)))
+    if (!parameters.returnsIds && !deleted.isFull)
+      deleted.add(await unlessTooLarge(() => readRecords(req, slug, ids)))
   }
   return bulk(call, 'delete', {
     async each(req, id) {
@@ -88,7 +88,7 @@ export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
       await applyDelete(call, req, id)
       return id
     },
-    read: (_, done) => Promise.resolve(kept.take(done)),
+    read: (_, done) => Promise.resolve(deleted.take(done)),
     ...(canDeleteTogether(payload, collection) && {
       async together(req, ids) {
         const clearings = await clearingsOf(req, slug, ids)

@@ -1,8 +1,8 @@
 import { addWeight, AnswerTooLargeError, tooManyBytes, weigh, type Weight } from '../database/answerSize'
 import type { Row } from '../database/read'
 
-/** Records as they were before they are gone, to be answered: no more of them than an answer may hold. */
-export class Kept {
+/** Records as they were before a deletion, for its answer: no more of them than an answer may hold. */
+export class DeletedRows {
   /** There were more; none is held any longer. */
   isFull = false
   private readonly rows = new Map<number, Row>()

@@ -1,6 +1,6 @@
 /**
- * What an operation answers, made to fit: a read that is too large is refused, and what was written is always answered,
- * by ids where its records are too much. The bytes are kept beside the answer until they are sent.
+ * Holds an answer to `ANSWER_LIMIT`. A read that is too large is refused. A write is always answered: by ids, where its records
+ * are too large. The bytes are kept beside the answer, so that it is serialised once.
  */
 import type { BasePayload } from 'payload'
 import { maxAnswerBytesOf, tooManyBytes } from '../database/answerSize'
@@ -8,26 +8,26 @@ import { isObject } from '../database/where'
 import type { Answer } from './respond'
 import { type Serialized, serialize } from './serialize'
 
-const serialized = new WeakMap<object, Serialized>()
+const serializedBodies = new WeakMap<object, Serialized>()
 
 /** The bytes of an answer, where they were made; they can be taken once. */
 export const takeSerialized = ({ body }: Answer): Serialized | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
-  const found = serialized.get(body)
-  serialized.delete(body)
+  const found = serializedBodies.get(body)
+  serializedBodies.delete(body)
   return found
 }
 
 /** @throws AnswerTooLargeError for a read whose answer is larger than `ANSWER_LIMIT` */
-export const fitted = async (payload: BasePayload, answer: Answer, isWrite: boolean): Promise<Answer> => {
+export const fitAnswer = async (payload: BasePayload, answer: Answer, isWrite: boolean): Promise<Answer> => {
   const { body } = answer
   if (typeof body !== 'object' || body === null) return answer
   const maxBytes = maxAnswerBytesOf(payload)
   const isList = isObject(body) && Array.isArray(body['docs'])
-  // One record that was written is answered: as it was weighed before, it is not much larger.
+  // One record that was written is answered whatever its size: it was weighed when it was read, so it is not much larger.
   const made = await serialize(body, isWrite && !isList ? Number.POSITIVE_INFINITY : maxBytes)
   if (made) {
-    serialized.set(body, made)
+    serializedBodies.set(body, made)
     return answer
   }
   if (!isWrite || !isObject(body)) throw tooManyBytes(maxBytes)

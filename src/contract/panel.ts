@@ -3,7 +3,7 @@
  */
 import { type BasePayload, handleEndpoints } from 'payload'
 import { admitted, identify } from '../admission'
-import { callerOfSession } from './callers'
+import { callerOfSession } from './admissionCaller'
 import { isForAnybody, isPublicPath, requirePanelEndpoint } from './panelEndpoints'
 import { apiPathOf } from './requestPath'
 import { readStaffBody } from './staffBody'

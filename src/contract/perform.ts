@@ -4,7 +4,7 @@ import { createMany } from './batch'
 import { parseBody } from './body'
 import { deleteMany, updateMany } from './bulk'
 import type { Call } from './call'
-import { fitted } from './fitted'
+import { fitAnswer } from './fitAnswer'
 import { countAll, getRecord, listChanges, listRecords, listVersions } from './reads'
 import { type Answer, answer, bulkAnswer } from './respond'
 import { isWrite, type Route } from './routes'
@@ -13,7 +13,7 @@ import { upsertRecord } from './upsert'
 import { createRecord, deleteRecord, updateRecord } from './writes'
 
 export const perform = async (call: Call, route: Route, body: unknown): Promise<Answer> =>
-  fitted(call.payload, await answerTo(call, route, body), isWrite(route.operation))
+  fitAnswer(call.payload, await answerTo(call, route, body), isWrite(route.operation))
 
 const answerTo = async (call: Call, route: Route, body: unknown): Promise<Answer> => {
   const { collection } = call

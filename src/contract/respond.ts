@@ -2,7 +2,7 @@
 import { holdAnswer } from '../admission'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from './failure'
-import { takeSerialized } from './fitted'
+import { takeSerialized } from './fitAnswer'
 import { type Serialized, streamOf } from './serialize'
 
 /** What an operation answers, before it is HTTP: it can be kept, and given again. */

@@ -8,7 +8,7 @@
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 import { admitted, identify } from '../admission'
 import { newIncomingPath, removeFile } from '../files/disk'
-import { callerOfSession } from './callers'
+import { callerOfSession } from './admissionCaller'
 import { anonymousBytes } from './chunks'
 import { fail } from './failure'
 import { type FormFile, readForm } from './forms'

@@ -1,5 +1,5 @@
 /**
- * Bytes on disk, as nothing but bytes: no name of a caller's is ever part of a path.
+ * Bytes on disk: no name that a caller chose is ever part of a path.
  *
  * `DATA_DIR/files/incoming` holds what is on its way in, `DATA_DIR/files/{collection}` what is stored. Both are on one file
  * system, so that a file moves from the one to the other at once or not at all. Folders and files are for the service's

@@ -111,7 +111,7 @@ export const releaseFile: CollectionBeforeDeleteHook = async ({ collection: { sl
 }
 
 /** Keeps the file that a deleted record named until the transaction ends. @returns whether it is there */
-export const keepsStoredFile = async (
+export const holdStoredFile = async (
   req: PayloadRequest,
   slug: string,
   storedName: string,

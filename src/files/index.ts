@@ -70,5 +70,5 @@ const withOwnLink = (field: Field & { name: string }): Field => {
 }
 
 export { addFileTables } from './tables'
-export { keepsStoredFile } from './hooks'
+export { holdStoredFile } from './hooks'
 export { sweepFiles } from './sweep'

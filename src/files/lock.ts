@@ -1,12 +1,12 @@
 /**
- * Who puts a file in its place or brings a record with one back holds the lock with others until the transaction ends. Who
- * removes what nobody names holds it alone: then no file is named by a transaction that is yet to commit.
+ * A transaction that stores a file, or brings a record with one back, holds this lock shared until it ends. The sweep holds it
+ * exclusively: then no transaction that is yet to commit references a file.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PoolClient } from 'pg'
 import { execute, type RequestScope } from '../database/execute'
 
-// Any number that nothing else in the database uses.
+// A number that no other advisory lock with one key uses. Those with two keys (`webhooks/fanOut/workOff.ts`) are apart.
 const lockNumber = 7_203_118
 
 export const holdFiles = async (req: RequestScope): Promise<void> => {

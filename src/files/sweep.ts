@@ -1,10 +1,9 @@
 /**
- * Removes what nobody needs: files that neither a record nor a deletion that can be undone names, and what is left of
- * uploads that ended without an end. Several processes may sweep; what one is at, another leaves alone.
+ * Removes files that are left over: stored ones that neither a record nor an undoable deletion references, and uploads whose
+ * process was killed. Several processes may sweep at once: the lock of `lock.ts` keeps them apart.
  *
- * A page of names is one transaction, which holds the lock of `lock.ts` alone: while it asks who names them, no file is
- * stored or brought back. Where somebody has the lock, the page waits for the next sweep. A crash leaves files that the next
- * sweep removes.
+ * Each page of names is one transaction that holds the lock exclusively: while it looks for references, no file is stored or
+ * brought back. Where the lock is taken, the page is left to the next sweep. A crash leaves files that the next sweep removes.
  */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import type { BasePayload } from 'payload'
 import { collectionsWithFiles, folderOf, incomingFolderOf, isMissing, removeFile } from './disk'
 import { ownsFolder } from './folder'
 import { tryLockFiles } from './lock'
-import { unnamedStatement } from './unnamed'
+import { unreferencedStatement } from './unreferenced'
 
 /** Longer than any request: an upload has ended by then, or its process has. */
 export const safeAgeMs = 60 * 60_000
@@ -62,9 +61,9 @@ const sweepPage = async (
     await client.query('BEGIN')
     let removed = 0
     if (await tryLockFiles(client)) {
-      const { rows } = await client.query<{ name: string }>(unnamedStatement(payload, slug), [names])
-      const unnamed = rows.map(({ name }) => name)
-      removed = await removeOld(folderOf(payload, slug), unnamed, before)
+      const { rows } = await client.query<{ name: string }>(unreferencedStatement(payload, slug), [names])
+      const unreferenced = rows.map(({ name }) => name)
+      removed = await removeOld(folderOf(payload, slug), unreferenced, before)
     }
     await client.query('COMMIT')
     return removed

@@ -15,7 +15,7 @@ import { placesOf } from '../../database/places'
 import type { Stored } from '../../database/stored'
 import { localesOf } from '../../database/select'
 import { inSavepoint, isOfWhole } from '../../database/transaction'
-import { keepsStoredFile } from '../../files'
+import { holdStoredFile } from '../../files'
 import { newRequest } from '../call'
 import { hasRestoreHooks, withRestoreHooks } from './hooks'
 import { refuse, settle, takenSince, type Undoing } from './undoing'
@@ -130,7 +130,7 @@ const whyNot = async (
   if (!stored) return 'what it held was not kept. Create it anew.'
   const { filename, stored_name: storedName } = stored.row
   if (typeof storedName === 'string') {
-    return (await keepsStoredFile(req, slug, storedName))
+    return (await holdStoredFile(req, slug, storedName))
       ? undefined
       : 'its file is no longer on disk. Upload it again.'
   }

@@ -6,7 +6,7 @@ import { modelOf, tableOf } from '../../database/model'
 import { collectionsWithFiles, contentsOf, folderOf, isMissing } from '../../files/disk'
 import { ownsFolder } from '../../files/folder'
 import { namesIn } from '../../files/sweep'
-import { unnamedStatement } from '../../files/unnamed'
+import { unreferencedStatement } from '../../files/unreferenced'
 import { ask } from '../ask'
 import { type Check, examplesAtMost, type Finding } from '../finding'
 
@@ -19,7 +19,10 @@ export const files: Check = {
     const findings: Finding[] = []
     for (const slug of collectionsWithFiles(payload)) {
       const label = modelOf(payload).get(slug)?.label.plural ?? slug
-      findings.push(...(await findLost(payload, slug, label)), ...(await findUnnamed(payload, slug, label)))
+      findings.push(
+        ...(await findLost(payload, slug, label)),
+        ...(await findUnreferenced(payload, slug, label)),
+      )
     }
     return findings
   },
@@ -64,7 +67,7 @@ const stateOf = async (path: string, row: Row): Promise<'different' | 'missing' 
 }
 
 /** No fault: an upload may be under way, and the sweep removes them. */
-const findUnnamed = async (payload: BasePayload, slug: string, label: string): Promise<Finding[]> => {
+const findUnreferenced = async (payload: BasePayload, slug: string, label: string): Promise<Finding[]> => {
   const names = await namesIn(folderOf(payload, slug))
   if (names.length === 0) return []
   if (!(await ownsFolder(payload))) {
@@ -77,12 +80,12 @@ const findUnnamed = async (payload: BasePayload, slug: string, label: string): P
     })
   }
   const list = `ARRAY(SELECT jsonb_array_elements_text('${JSON.stringify(names).replaceAll("'", "''")}'::jsonb))`
-  const unnamed = await ask<{ name: string }>(
+  const unreferenced = await ask<{ name: string }>(
     payload,
-    `${unnamedStatement(payload, slug, list)} ORDER BY name`,
+    `${unreferencedStatement(payload, slug, list)} ORDER BY name`,
   )
   return about(
-    unnamed.map(({ name }) => name),
+    unreferenced.map(({ name }) => name),
     {
       isNote: true,
       remedy: 'A running service removes them within two hours; its log says why it does not.',
