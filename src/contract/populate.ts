@@ -2,7 +2,7 @@
  * `depth`: references replaced by the records they name, level by level, one read a collection and level.
  * A record that the caller may not see stays an id. References to closed collections stay ids.
  *
- * An answer has at most `maxRecords` records in it, counting each place a record stands in, `maxIds` ids and the bytes
+ * An answer has at most `maxRecords` records in it, counting each place a record stands in, 4,000,000 ids and the bytes
  * of `ANSWER_LIMIT`: lists of lists grow without bound, and one request must not take the service down.
  */
 import { Forbidden, type PayloadRequest } from 'payload'

@@ -6,8 +6,11 @@
  */
 import type { BasePayload } from 'payload'
 
-/** Ids in the lists of an answer, counted in each place a list stands in. */
-export const maxIds = 1_000_000
+/** Ids in the lists of an answer, counted in each place a list stands in: as many as its bytes have room for. */
+const maxIds = 4_000_000
+
+/** Ids of inverse lists that are read for an answer, each once: in memory before any of it is sent. */
+export const maxReadIds = 1_000_000
 
 const defaultAnswerBytes = 32 * 1024 ** 2
 
@@ -21,7 +24,7 @@ export type Weight = { bytes: number; ids: number }
 export const addWeight = (total: Weight, { bytes, ids }: Weight, maxBytes: number): void => {
   total.bytes += bytes
   total.ids += ids
-  if (total.ids > maxIds) throw tooManyIds()
+  if (total.ids > maxIds) throw tooManyIds(maxIds)
   if (total.bytes > maxBytes) throw tooManyBytes(maxBytes)
 }
 
@@ -29,9 +32,9 @@ export class AnswerTooLargeError extends Error {
   override name = 'AnswerTooLargeError'
 }
 
-export const tooManyIds = (): AnswerTooLargeError =>
+export const tooManyIds = (most: number): AnswerTooLargeError =>
   new AnswerTooLargeError(
-    `The answer would list more than ${maxIds} ids, each counted where it stands. Lower depth or limit.`,
+    `The answer would list more than ${most} ids, each counted where it stands. Lower depth or limit.`,
   )
 
 export const tooManyBytes = (most: number): AnswerTooLargeError =>

@@ -7,7 +7,7 @@ import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { visibleFilter } from './access'
 import { among } from './among'
-import { addWeight, maxAnswerBytesOf, maxIds, tooManyIds, type Weight, weigh } from './answerSize'
+import { addWeight, maxAnswerBytesOf, maxReadIds, tooManyIds, type Weight, weigh } from './answerSize'
 import { elementsWithin } from './compile'
 import { execute } from './execute'
 import type { Filter } from './filter'
@@ -107,7 +107,7 @@ const fromDocument = (collection: CollectionModel, doc: object): Row =>
   toRow(collection, ({ key, name }) => (doc as Record<string, unknown>)[key ?? name])
 
 // One more than an answer may list tells that there are too many, whatever their number.
-const oneTooMany = sql.raw(String(maxIds + 1))
+const oneTooMany = sql.raw(String(maxReadIds + 1))
 
 const fillInverses = async (req: PayloadRequest, collection: CollectionModel, rows: Row[]): Promise<void> => {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -123,7 +123,7 @@ const fillInverses = async (req: PayloadRequest, collection: CollectionModel, ro
       )} LIMIT ${oneTooMany}) AS found GROUP BY name, parent`,
     rows.length === 1,
   )
-  if (found.reduce((sum, { total }) => sum + total, 0) > maxIds) throw tooManyIds()
+  if (found.reduce((sum, { total }) => sum + total, 0) > maxReadIds) throw tooManyIds(maxReadIds)
   for (const { elements, name, parent } of found) {
     const row = byId.get(parent)
     if (row) row[name] = Array.isArray(row[name]) ? elements : elements.at(-1)
