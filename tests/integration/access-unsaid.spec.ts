@@ -113,7 +113,7 @@ describe('what staff send and are answered', () => {
     ['GET', '/leads'],
     ['GET', '/users/me'],
     ['GET', '/leads/999999'],
-    ['POST', '/leads/999999/events'],
+    ['POST', '/leads/access/999999'],
   ])('%s %s is kept by no cache', async (method, path) => {
     expect((await admin.api(method, path)).headers.get('cache-control')).toBe('private, no-store')
   })

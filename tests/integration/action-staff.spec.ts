@@ -38,7 +38,7 @@ describe('staff', () => {
     const missing = await manager.api('POST', '/templates/999999/rename', { subject: 'x' })
     expect(missing).toMatchObject({ body: { errors: [{ message: 'Not Found' }] }, status: 404 })
     const noId = await manager.api('POST', '/templates/x/rename', { subject: 'x' })
-    expect(errorsOf(noId)).toEqual(errorsOf(missing))
+    expect(noId).toMatchObject({ body: { errors: [{ code: 'not_found' }] }, status: 404 })
     const wrong = await manager.api('POST', `/templates/${id}/rename`, { subject: 5 })
     expect(wrong).toMatchObject({
       body: { errors: [{ field: 'subject', message: 'subject: must be text.' }] },

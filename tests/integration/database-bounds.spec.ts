@@ -25,7 +25,7 @@ const setting = sql`SELECT name, current_setting(name) AS value FROM unnest(${sq
 const memory = {
   hash_mem_multiplier: '2',
   max_parallel_workers_per_gather: '1',
-  temp_file_limit: '1GB',
+  temp_file_limit: '4GB',
   work_mem: '4MB',
 }
 

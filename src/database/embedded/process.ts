@@ -112,7 +112,7 @@ const settings = (port: number, isTemporary: boolean) => ({
   shared_buffers: isTemporary ? '256MB' : '128MB',
   jit: 'off',
   // Of one process: what a statement cannot hold in memory must not fill the disk either.
-  temp_file_limit: '1GB',
+  temp_file_limit: '4GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Statements and details can hold personal data: the log has the bare message.
