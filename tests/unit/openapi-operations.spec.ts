@@ -111,15 +111,15 @@ describe('the operations of describeApi', () => {
 
   it('has of each the statuses that it can answer', () => {
     const own: Partial<Record<OperationName, string[]>> = {
-      create: ['201', '413', '415'],
-      createMany: ['200', '201', '413', '415'],
+      create: ['201', '408', '413', '415'],
+      createMany: ['200', '201', '408', '413', '415'],
       deleteById: ['200', '404', '412'],
       findById: ['200', '304', '404'],
       findChanges: ['200', '404'],
       undoBatch: ['200', '404'],
-      updateById: ['200', '404', '412', '413', '415'],
-      updateMany: ['200', '413', '415'],
-      upsert: ['200', '201', '404', '413', '415'],
+      updateById: ['200', '404', '412', '408', '413', '415'],
+      updateMany: ['200', '408', '413', '415'],
+      upsert: ['200', '201', '404', '408', '413', '415'],
     }
     for (const each of all()) {
       const expected = [
