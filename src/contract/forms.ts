@@ -37,7 +37,7 @@ export const readForm = async (request: Sent, { body, file: fileOptions }: FormO
   let path: string | undefined
   const parser = parserOf(request, fileOptions?.mostBytes ?? 0)
   let refuse: (error: unknown) => void = () => {}
-  // The parser waits for nobody's disk once a part is given up: whatever waits for it ends here.
+  // Once a part is given up the parser calls nobody back: whatever waits for it ends with this promise.
   const failed = new Promise<never>((_, reject) => (refuse = reject))
   failed.catch(() => {})
 
@@ -103,7 +103,7 @@ export const readForm = async (request: Sent, { body, file: fileOptions }: FormO
     parser.end()
     await Promise.race([closed, failed])
     await Promise.race([Promise.all(writing), failed])
-    // What was refused in the last moment.
+    // A refusal of the last moment counts too.
     await Promise.race([failed, Promise.resolve()])
     return form
   } catch (error) {

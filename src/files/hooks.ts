@@ -14,7 +14,7 @@ import { linkOf } from './links'
 import { holdFiles } from './lock'
 import { placeFile, readFileRow, removeAfterCommit, removeQuietly } from './place'
 
-/** Puts a file that came in memory, from within the service, where those of a request are. */
+/** Writes a file that came in memory, from code of the service, to the folder where uploads come in. */
 export const takeUpload: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' && operation !== 'update') return args
   const { duplicateFromID } = args as { duplicateFromID?: unknown }
@@ -35,12 +35,12 @@ export const takeUpload: CollectionBeforeOperationHook = async ({ args, operatio
   return { ...args, overwriteExistingFiles: true }
 }
 
-/** What only a file can set, as Payload names it. */
+/** The fields that only a file sets. */
 const derived = ['filename', 'filesize', 'height', 'mimeType', 'sha256', 'storedName', 'width'] as const
 
 type Data = Record<string, unknown>
 
-/** After the caller's right to write was found, before the record is. */
+/** Runs after the caller's access was checked and before the record is written. */
 export const storeUpload: CollectionBeforeChangeHook = async ({
   collection: { custom, slug },
   data,
@@ -52,7 +52,7 @@ export const storeUpload: CollectionBeforeChangeHook = async ({
   const duplicated = operation === 'create' ? duplicatedIn(req).pop() : undefined
   const incoming = duplicated === undefined ? req.file?.tempFilePath : undefined
   if (duplicated !== undefined) Object.assign(written, await duplicate(req, slug, duplicated))
-  else if (incoming === undefined) Object.assign(written, unchanged(operation, originalDoc as Data))
+  else if (incoming === undefined) Object.assign(written, withoutNewFile(operation, originalDoc as Data))
   else {
     const replaced =
       operation === 'update' ? await readFileRow(req, slug, Number((originalDoc as Data)['id'])) : undefined
@@ -69,13 +69,13 @@ export const storeUpload: CollectionBeforeChangeHook = async ({
   return written
 }
 
-/** Without a file nothing of the record's says that there is another, whatever was sent. */
-const unchanged = (operation: 'create' | 'update', originalDoc: Data): Data =>
+/** Without a new file these fields stay as they were, whatever the request sent. */
+const withoutNewFile = (operation: 'create' | 'update', originalDoc: Data): Data =>
   Object.fromEntries(
     derived.map((name) => [name, operation === 'update' ? (originalDoc[name] ?? null) : null]),
   )
 
-/** A copy has a file of its own. Until it has, the record it is made from keeps its own. */
+/** A duplicate gets a file of its own. Until it has, its source is locked and keeps its file. */
 const duplicate = async (req: PayloadRequest, slug: string, id: number): Promise<Data> => {
   const source = await readFileRow(req, slug, id, true)
   const none = Object.fromEntries(derived.map((name) => [name, null]))
@@ -110,7 +110,7 @@ export const releaseFile: CollectionBeforeDeleteHook = async ({ collection: { sl
   if (row && row.stored_name !== null) await removeAfterCommit(req, slug, row.stored_name)
 }
 
-/** Keeps the file that a deleted record named until the transaction ends. @returns whether it is there */
+/** Keeps the file of a deleted record on disk until the transaction ends. @returns whether it is there */
 export const holdStoredFile = async (
   req: PayloadRequest,
   slug: string,

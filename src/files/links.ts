@@ -1,8 +1,7 @@
 /**
  * Links to stored files: `/api/{collection}/file/{stored name}-{display name}`. The stored name alone says which file is
- * meant. A file from before stored names were random has its display name for a stored name, and its link is as it was.
+ * served. A file from before stored names were random has its display name as its stored name, and keeps its link.
  */
-
 import type { PayloadRequest } from 'payload'
 
 const random = /^[0-9a-f]{32}$/

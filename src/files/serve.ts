@@ -22,13 +22,13 @@ const send = async (req: PayloadRequest): Promise<Response> => {
   const slug = String(req.routeParams?.['collection'])
   const found = await findFileRow(req, slug, storedNamesIn(String(req.routeParams?.['filename'])))
   const filter = await visibleFilter(req, slug)
-  const isSeen = !filter || (await keepMeant(req, slug, [found?.id ?? 0], filter)).length > 0
-  if (!found || found.stored_name === null || !isSeen) return notFound()
+  const isVisible = !filter || (await keepMeant(req, slug, [found?.id ?? 0], filter)).length > 0
+  if (!found || found.stored_name === null || !isVisible) return notFound()
   try {
     return await answer(req, found, await open(join(folderOf(req.payload, slug), found.stored_name), 'r'))
   } catch (error) {
     if (!isMissing(error)) throw error
-    // Replaced a moment ago, or lost: the doctor tells which.
+    // Replaced a moment ago, or lost: the doctor shows which.
     req.payload.logger.warn({ collection: slug, msg: 'stored file missing', recordId: found.id })
     return notFound()
   }

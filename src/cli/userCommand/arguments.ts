@@ -1,4 +1,4 @@
-/** What is asked of `npm run -s users`, read from its arguments alone. */
+/** The arguments of `npm run -s users`, as a command. */
 import { parseArgs } from 'node:util'
 import { readId } from '../../database/id'
 import { nearest } from '../../database/nearest'

@@ -11,7 +11,7 @@ import { Refusal } from '../keyCommand/refusal'
 import type { Command } from './arguments'
 import { listUsers } from './list'
 
-/** What goes to standard output, and what is said beside it, to people. */
+/** `output` goes to standard output, `aside` to standard error, for people. */
 export type Outcome = { aside?: string; output?: string }
 
 /**

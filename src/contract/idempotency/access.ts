@@ -1,6 +1,6 @@
 /**
- * What a caller may see, as text: equal as long as nothing of it changed. It is kept with an answer, because an answer is
- * for who may still see what it tells: a key whose tenants or scopes were narrowed is not given what it was given before.
+ * What a caller may see, as text that is equal as long as nothing of it changed. It is kept with an answer: a key whose tenants
+ * or scopes were narrowed since must not get the answer again.
  */
 import type { TypedUser } from 'payload'
 import { wordsOf } from '../../auth/walls/scopes'

@@ -4,7 +4,7 @@
  * `afterRead`, `afterChange`, `afterOperation` after. A hook may refuse the record by throwing.
  *
  * A record comes back as it was stored, in every locale and with its versions. So a hook that would make other data of it,
- * and a field's own hook, cannot be done justice: the record is refused with the hook's name.
+ * and a field's own hook, cannot run here: the record is refused with the hook's name.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload'
@@ -45,13 +45,14 @@ const fieldHookOf = (
     for (const name of fieldHooks) {
       if (name === 'beforeDuplicate') continue
       const hook = hooks[name]?.find((each: object) => isNeededApart(each, 'restore'))
-      if (hook) return `${name} of ${field.name}${said(hook)}`
+      if (hook) return `${name} of ${field.name}${nameOf(hook)}`
     }
   }
   return undefined
 }
 
-const said = ({ name }: { name: string }): string => (name === '' ? '' : ` (${name})`)
+/** In brackets, where the hook has a name. */
+const nameOf = ({ name }: { name: string }): string => (name === '' ? '' : ` (${name})`)
 
 const refusal = (hook: string, why: string) =>
   fail('conflict', `the hook ${hook} ${why}. Create the record anew.`)
@@ -59,7 +60,7 @@ const refusal = (hook: string, why: string) =>
 /**
  * @param data the record as it was, in the language of the request
  * @param restore stores it
- * @throws Failure `conflict` naming a hook that cannot be done justice, and what hooks throw
+ * @throws Failure `conflict` naming a hook that cannot run here, and what hooks throw
  */
 export const withRestoreHooks = async (
   req: PayloadRequest,
@@ -104,6 +105,6 @@ export const withRestoreHooks = async (
 
 const requireSame = (name: string, hook: Hook, made: unknown, data: Data): void => {
   if (!isDeepStrictEqual(made, data)) {
-    throw refusal(`${name}${said(hook)}`, 'would make another record of it')
+    throw refusal(`${name}${nameOf(hook)}`, 'would make another record of it')
   }
 }

@@ -1,4 +1,4 @@
-/** Keys and offers of keys with a level of personal data that has no effect: they are told everything. */
+/** Keys and claim links with a level of personal data that has no effect: they read everything. */
 import type { BasePayload } from 'payload'
 import { tableOf } from '../../database/model'
 import { findWrong } from '../ask'
