@@ -89,7 +89,10 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
     requestId,
     status: response.status,
   })
-  return request.method === 'HEAD' ? new Response(null, response) : response
+  if (request.method !== 'HEAD') return response
+  // Nobody reads it: an open file in it would stay open.
+  await response.body?.cancel()
+  return new Response(null, response)
 }
 
 const forStaff = (

@@ -1,7 +1,7 @@
 /** A file is there with the record that names it, and with no other: whatever is refused, at once, deleted or undone. */
 import '../support/ownFiles'
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, renameSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/contract'
@@ -327,3 +327,20 @@ describe('the doctor', () => {
     expect(await rowOf(id)).toEqual(row)
   })
 })
+
+describe('a HEAD request with a key', () => {
+  it('leaves no file open', async () => {
+    const path = await linkOf(await made({ bytes: 'x'.repeat(500_000), name: 'head.txt' }))
+    for (let at = 0; at < 20; at++) expect((await service.api('HEAD', path)).status).toBe(200)
+    expect(openFiles()).toBeLessThan(5)
+  })
+})
+
+const openFiles = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(rootOf(service.payload))
+    } catch {
+      return false
+    }
+  }).length
