@@ -7,12 +7,23 @@ import type { BasePayload } from 'payload'
 import { admitted, asCaller, NotAdmittedError } from './admission'
 import { callerAddress } from './auth/address'
 import { anonymousAt, callerOfSession } from './contract/admissionCaller'
+import { anonymousBytes } from './contract/chunks'
 import { env } from './env'
 import { sendText } from './http'
 import { log } from './log'
+import { readAhead } from './serving/readAhead'
 
 // A browser that takes its page slowly keeps a place no longer than this.
 const maxPlaceMs = 15_000
+
+const maxBodyMs = 20_000
+// As much as Next takes for a function of a page.
+const mostStaffBytes = 1024 ** 2
+
+const refusals = {
+  slow: [408, 'The body came too slowly. Send it again over a faster connection.'],
+  'too large': [413, 'The body is too large. Send less in one request.'],
+} as const
 
 export const isStatic = (path: string): boolean =>
   path.startsWith('/_next/') || /^\/[\w-]+\.(?:ico|png|svg|txt)$/.test(path)
@@ -38,9 +49,24 @@ export const servePage = async (
     const value = incoming.headers[name]
     if (value !== undefined) headers.set(name, String(value))
   }
-  const caller = (await callerOfSession(payload, headers)) ?? anonymousAt(addressOf(incoming, headers))
+  // Asked at once: later the connection may have ended, and would not say so again.
+  const signal = whenGone(outgoing)
+  const session = await callerOfSession(payload, headers)
+  const caller = session ?? anonymousAt(addressOf(incoming, headers))
+  // Before a place is taken: what drips in must not hold one.
+  const read = await readAhead(incoming, {
+    mostBytes: session ? mostStaffBytes : anonymousBytes,
+    mostMs: maxBodyMs,
+  })
+  if (read === 'gone') return
+  if (read !== 'ready') {
+    outgoing.setHeader('Connection', 'close')
+    const [status, text] = refusals[read]
+    return sendText(outgoing, status, text)
+  }
   const page = () =>
     new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve()
       const limit = setTimeout(resolve, maxPlaceMs)
       outgoing.once('close', () => {
         clearTimeout(limit)
@@ -49,7 +75,7 @@ export const servePage = async (
       toNext(incoming, outgoing)
     })
   try {
-    await asCaller(payload, { caller, signal: whenGone(outgoing) }, () => admitted(page))
+    await asCaller(payload, { caller, signal }, () => admitted(page))
   } catch (error) {
     if (!(error instanceof NotAdmittedError)) {
       log.error({ err: error, msg: 'page not served' })

@@ -1,0 +1,42 @@
+/**
+ * The body of a request that somebody else will read, waited for beforehand: what drips in must hold nothing meanwhile. It is
+ * put back in front of the stream, whose reader finds it as if it had just come.
+ */
+import type { IncomingMessage } from 'node:http'
+
+type ReadAhead = 'gone' | 'ready' | 'slow' | 'too large'
+
+/** @param mostMs from now on */
+export const readAhead = (
+  incoming: IncomingMessage,
+  { mostBytes, mostMs }: { mostBytes: number; mostMs: number },
+): Promise<ReadAhead> => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
+  if (Number(length) > mostBytes) return Promise.resolve('too large')
+  if (encoding === undefined && !(Number(length) > 0)) return Promise.resolve('ready')
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let received = 0
+    const end = (outcome: ReadAhead) => {
+      clearTimeout(timer)
+      incoming.off('readable', read)
+      incoming.off('close', gone)
+      // In the same turn as the last read: the stream has not said yet that it is at its end.
+      if (received > 0 && outcome === 'ready') incoming.unshift(Buffer.concat(chunks))
+      resolve(outcome)
+    }
+    const gone = () => end('gone')
+    const read = () => {
+      for (let chunk: unknown; (chunk = incoming.read()) !== null;) {
+        chunks.push(chunk as Buffer)
+        received += (chunk as Buffer).byteLength
+        if (received > mostBytes) return end('too large')
+      }
+      if (incoming.complete) end('ready')
+    }
+    const timer = setTimeout(() => end('slow'), mostMs)
+    incoming.on('readable', read)
+    incoming.once('close', gone)
+    read()
+  })
+}
