@@ -6,45 +6,56 @@
  */
 import { type Caller, NotAdmittedError } from './scheduler'
 
-/** In bytes. One more body or answer may begin below the bound, so the sum can exceed it by one. */
+/**
+ * In bytes. One more may begin while there is less than this, so what lies there is somewhat more at most. All callers who are
+ * not known have a quarter of `total` beside it.
+ */
 export type ByteBounds = { perGroup: number; total: number }
 
 export class BytesInFlight {
   readonly #bounds: ByteBounds
   readonly #groups = new Map<string, number>()
-  #total = 0
+  /** Callers who are not known are counted by themselves: however many they are, they fill nobody else's room. */
+  readonly #pools = { anonymous: { groups: 0, held: 0 }, known: { groups: 0, held: 0 } }
 
   constructor(bounds: ByteBounds) {
     this.#bounds = bounds
   }
 
   get total(): number {
-    return this.#total
+    return this.#pools.anonymous.held + this.#pools.known.held
   }
 
   /** @throws NotAdmittedError while the caller's group, or all together, are over the bound */
   check(caller: Caller): void {
     const own = this.#groups.get(nameOf(caller)) ?? 0
     if (own >= this.#bounds.perGroup) throw new NotAdmittedError('caller', 1)
-    // Who holds nothing has twice the room: a few who never take their answers must not shut out the others.
-    const total = own > 0 ? this.#bounds.total : 2 * this.#bounds.total
-    if (this.#total >= total) throw new NotAdmittedError('service', 1)
+    const { groups, held } = this.#pools[poolOf(caller)]
+    // Who holds less than an even share is refused last: a few who take nothing must not shut out the others.
+    const { total } = this.#bounds
+    const most = own > total / (groups + 1) ? total : 2 * total
+    if (held >= (poolOf(caller) === 'anonymous' ? most / 4 : most)) throw new NotAdmittedError('service', 1)
   }
 
   /** @param gone aborted when the bytes are freed */
   hold(caller: Caller, bytes: number, gone: AbortSignal): void {
     if (bytes === 0 || gone.aborted) return
+    const pool = this.#pools[poolOf(caller)]
     const name = nameOf(caller)
-    this.#add(name, bytes)
-    gone.addEventListener('abort', () => this.#add(name, -bytes), { once: true })
-  }
-
-  #add(name: string, bytes: number): void {
-    this.#total += bytes
-    const own = (this.#groups.get(name) ?? 0) + bytes
-    if (own === 0) this.#groups.delete(name)
-    else this.#groups.set(name, own)
+    const add = (more: number): void => {
+      const before = this.#groups.get(name) ?? 0
+      const after = before + more
+      pool.held += more
+      if (after === 0) this.#groups.delete(name)
+      else this.#groups.set(name, after)
+      pool.groups += Number(after > 0) - Number(before > 0)
+    }
+    add(bytes)
+    gone.addEventListener('abort', () => add(-bytes), { once: true })
   }
 }
+
+const poolOf = (caller: Caller): 'anonymous' | 'known' =>
+  caller.class === 'anonymous' ? 'anonymous' : 'known'
 
 const nameOf = (caller: Caller): string => `${caller.class} ${caller.group}`

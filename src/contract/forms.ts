@@ -26,16 +26,21 @@ type FormOptions = {
   body: BodyLimit
   /** Without it a form with a file is refused. */
   file?: { mostBytes: number; newPath: () => Promise<string> }
+  /** The most of the record, which lies in memory. */
+  recordBytes: number
 }
 
 // What the panel's forms have, and room.
 const most = { fieldNameSize: 200, fields: 20, files: 1, headerPairs: 100 }
 
-export const readForm = async (request: Sent, { body, file: fileOptions }: FormOptions): Promise<Form> => {
+export const readForm = async (
+  request: Sent,
+  { body, file: fileOptions, recordBytes }: FormOptions,
+): Promise<Form> => {
   const form: Form = {}
   const writing: Promise<void>[] = []
   let path: string | undefined
-  const parser = parserOf(request, fileOptions?.mostBytes ?? 0)
+  const parser = parserOf(request, { fieldSize: recordBytes, fileSize: fileOptions?.mostBytes ?? 0 })
   let refuse: (error: unknown) => void = () => {}
   // Once a part is given up the parser calls nobody back: whatever waits for it ends with this promise.
   const failed = new Promise<never>((_, reject) => (refuse = reject))
@@ -44,7 +49,7 @@ export const readForm = async (request: Sent, { body, file: fileOptions }: FormO
   const refuseUnreadable = () => refuse(unreadable())
 
   parser.on('field', (name, value, { valueTruncated }) => {
-    if (valueTruncated) return refuse(unreadable())
+    if (valueTruncated) return refuse(tooLarge(recordBytes))
     if (name === 'file')
       return refuse(fail('invalid_body', 'file: must be a file. Send a link to one in _payload.'))
     if (name !== '_payload') return
@@ -114,12 +119,12 @@ export const readForm = async (request: Sent, { body, file: fileOptions }: FormO
   }
 }
 
-const parserOf = ({ headers }: Sent, mostBytes: number): busboy.Busboy => {
+const parserOf = ({ headers }: Sent, bytes: { fieldSize: number; fileSize: number }): busboy.Busboy => {
   try {
     return busboy({
       defParamCharset: 'utf8',
       headers: { 'content-type': headers.get('content-type') ?? '' },
-      limits: { ...most, fieldSize: 1024 ** 3, fileSize: mostBytes },
+      limits: { ...most, ...bytes },
     })
   } catch {
     throw unreadable()

@@ -6,7 +6,7 @@
  * service; a file only where files belong, from somebody who may write there.
  */
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
-import { admitted, identify } from '../admission'
+import { admitted, holdBody, identify } from '../admission'
 import { newIncomingPath, removeFile } from '../files/disk'
 import { callerOfSession } from './admissionCaller'
 import { anonymousBytes } from './chunks'
@@ -36,10 +36,18 @@ export const readStaffBody = async (payload: BasePayload, request: Request): Pro
   const { bodyLimit } = optionsOf(payload)
   const body = {
     most: Math.min(anonymousBytes, bodyLimit),
-    widen: async () => ((await session()) ? bodyLimit : 0),
+    widen: async () => {
+      if (!(await session())) return 0
+      holdBody(bodyLimit)
+      return bodyLimit
+    },
   }
   const type = mediaType(request)
   if (type.startsWith('multipart/')) return readUpload(payload, request, { body, session })
+  // Payload takes it for a form, and fails on it or reads it without any of our limits.
+  if (type.includes('multipart/')) {
+    throw fail('unsupported_media_type', 'Content-Type: a form is sent as multipart/form-data.')
+  }
   const text = await readText(request, body)
   checkParameters(search, type === 'application/x-www-form-urlencoded' ? text : '')
   if (type === 'application/json' && text !== '') checkRecord(text)
@@ -67,14 +75,18 @@ const readUpload = async (
   }
   try {
     const mostBytes = payload.config.upload.limits?.fileSize ?? 0
+    const { bodyLimit } = optionsOf(payload)
+    // The file goes to disk; the record lies in memory.
+    holdBody(user ? bodyLimit : body.most)
     const form = await readForm(
       request,
       user
         ? {
-            body: { most: mostBytes + formOverheadBytes },
+            body: { most: mostBytes + bodyLimit + formOverheadBytes },
             file: { mostBytes, newPath: () => newIncomingPath(payload) },
+            recordBytes: bodyLimit,
           }
-        : { body },
+        : { body, recordBytes: bodyLimit },
     )
     file = form.file
     if (form.record === undefined && !file) {
@@ -92,8 +104,8 @@ const readUpload = async (
   }
 }
 
-// What a form may hold beside the file itself, in bytes.
-const formOverheadBytes = 1024 ** 2
+// What a form may hold beside the file and the record themselves, in bytes.
+const formOverheadBytes = 64 * 1024
 
 const withBody = ({ method, url }: Request, body: string, headers: Headers): Request =>
   new Request(url, { body, headers, method })

@@ -3,6 +3,7 @@ import '../support/ownFiles'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sharesOf } from '../../src/admission'
 import { handleApi } from '../../src/contract'
 import { mostUploadsOfOne } from '../../src/contract/uploadSlots'
 import { rootOf } from '../../src/files/disk'
@@ -124,6 +125,46 @@ describe('staff', () => {
     )
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)
     expect(await contents(service)).toEqual(before)
+  })
+
+  it('send no record beside a file that is larger than the service takes', async () => {
+    const before = await contents(service)
+    const record = { name: 'n'.repeat(3 * kib ** 2) }
+    const answer = await sendForm(service, staff, 'POST', '/attachments', record, {
+      bytes: 'a file',
+      name: 'a.txt',
+    })
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      413,
+      expect.stringContaining('larger than 1048576 bytes'),
+    ])
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('send no form that only Payload would take for one', async () => {
+    const before = await contents(service)
+    const headers = { 'content-type': 'x-multipart/form-data; boundary=edge', cookie: staff.cookie }
+    const answer = await send('/attachments', `${formHead}x\r\n--edge--\r\n`, headers)
+    expect(answer.status, answer.text).toBe(415)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('are counted with the records of forms that are under way', async () => {
+    const gone = new AbortController()
+    const { bodies } = sharesOf(service.payload)
+    const before = bodies.total
+    const headers = { 'content-type': formType, cookie: staff.cookie, origin }
+    const request = new Request(`${origin}/api/leads`, {
+      body: new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('--edge\r\n')) }),
+      duplex: 'half',
+      headers,
+      method: 'POST',
+    } as RequestInit)
+    const answer = handleApi(service.payload, request, { signal: gone.signal })
+    await expect.poll(() => bodies.total - before).toBe(64 * kib)
+    gone.abort()
+    expect(bodies.total).toBe(before)
+    void answer.catch(() => {})
   })
 
   it('send no file that is too large, and no more of it is read than may be', async () => {

@@ -207,13 +207,25 @@ describe('BytesInFlight', () => {
     expect(answers.total).toBe(0)
   })
 
-  it('refuses who holds something first when all together hold too much, and everybody in the end', () => {
+  it('refuses who holds more than an even share first when all together hold too much, and everybody in the end', () => {
     const answers = new BytesInFlight(bounds)
-    for (let tenant = 1; tenant <= 4; tenant++) answers.hold(key(tenant), 60, taken().signal)
+    for (const tenant of [1, 2]) answers.hold(key(tenant), 99, taken().signal)
+    answers.hold(key(3), 20, taken().signal)
     expect(() => answers.check(key(1))).toThrow(NotAdmittedError)
+    answers.check(key(3))
     answers.check(key(9))
-    for (let tenant = 5; tenant <= 7; tenant++) answers.hold(key(tenant), 60, taken().signal)
+    for (let tenant = 4; tenant <= 6; tenant++) answers.hold(key(tenant), 70, taken().signal)
     expect(() => answers.check(key(9))).toThrow(NotAdmittedError)
+  })
+
+  it('lets callers who are not known fill no room but their own', () => {
+    const bodies = new BytesInFlight(bounds)
+    const at = (network: number): Caller => ({ class: 'anonymous', group: `192.0.2.${network}` })
+    for (let network = 0; network < 10; network++) bodies.hold(at(network), 50, taken().signal)
+    expect(() => bodies.check(at(99))).toThrow(NotAdmittedError)
+    bodies.check(key(1))
+    bodies.hold(key(1), 50, taken().signal)
+    bodies.check(key(1))
   })
 
   it('counts nothing for a caller that has gone', () => {
