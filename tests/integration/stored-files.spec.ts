@@ -1,7 +1,15 @@
 /** A file is there with the record that names it, and with no other: whatever is refused, at once, deleted or undone. */
 import '../support/ownFiles'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, readlinkSync, renameSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/contract'

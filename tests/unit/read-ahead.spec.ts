@@ -10,14 +10,15 @@ import { readAhead } from '../../src/serving/readAhead'
 const send = async (text: string, { later = '', cut = false } = {}) => {
   let said: string | undefined
   const server = createServer((incoming, outgoing) => {
-    void readAhead(incoming, { mostBytes: 100_000, mostMs: 400 }).then(async (read) => {
-      said = read
-      if (read !== 'ready') return outgoing.end()
+    const answer = async () => {
+      said = await readAhead(incoming, { mostBytes: 100_000, mostMs: 400 })
+      if (said !== 'ready') return void outgoing.end()
       await sleep(20)
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
       outgoing.end(`${Buffer.concat(chunks).toString().length} read`)
-    })
+    }
+    void answer()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
