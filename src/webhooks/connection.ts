@@ -9,7 +9,8 @@ import { reportLoss } from '../database/watch/report'
 
 export type Queryable = Pick<pg.PoolClient, 'query'>
 
-const mostConnections = 4
+/** As many as may be at work at once: two claims, results, what was written, backlog, and the look for what is due. */
+const mostConnections = 6
 
 /**
  * Their commits wait for no disk: what a crash of the database takes back is done again, which at least once allows, and

@@ -106,6 +106,41 @@ describe('webhooks of several tenants', () => {
     expect([...turns.next().keys()]).toEqual([200])
   })
 
+  it('have a quarter of the places each while another tenant is active, and all of them some seconds later', () => {
+    turns = turnsOf(64)
+    for (const webhook of all) add(webhook, 1)
+    add(200, 2)
+    const sum = () => [...turns.next().values()].reduce((total, most) => total + Math.min(4, most), 0)
+    sendNext()
+    for (const webhook of all) turns.add(webhook)
+    expect(sum()).toBe(0)
+    now += 11_000
+    for (const webhook of all) turns.add(webhook)
+    expect(sum()).toBeGreaterThan(16)
+  })
+
+  it('are claimed for beside a claim for others, where they have little on its way', () => {
+    turns = turnsOf(64)
+    for (const webhook of all) add(webhook, 1)
+    const wanted = turns.next()
+    turns.claims(wanted)
+    add(200, 2)
+    for (const webhook of all) turns.add(webhook)
+    expect([...turns.next('few').keys()]).toEqual([200])
+    turns.claimed(wanted)
+  })
+
+  it('are in one claim at a time', () => {
+    turns = turnsOf(64)
+    add(200, 2)
+    const wanted = turns.next()
+    turns.claims(wanted)
+    turns.add(200)
+    expect([turns.next(), turns.next('few')]).toEqual([new Map(), new Map()])
+    turns.claimed(wanted)
+    expect([...turns.next().keys()]).toEqual([200])
+  })
+
   it('those that have not shown that they answer, too', () => {
     turns = turnsOf(16)
     for (const webhook of all) {

@@ -1,8 +1,9 @@
 /**
- * The backlog of a share: changes that have still to become deliveries to its webhooks, as rows of `webhook_fan_outs` in the order of
- * the writes. A row is the unit of progress: the webhooks up to `after_webhook` have their deliveries of all its changes, the
- * others have none. A round writes what is left in the transaction that adds its deliveries, so that after a crash no delivery
- * is made twice and none is left out.
+ * The backlog of a share: changes that have still to become deliveries to its webhooks, as rows of `webhook_fan_outs` in the
+ * order of the writes: by place, and of one place by the first of their changes, as a row is split where a round ends within
+ * it. A row is the unit of progress: the webhooks up to `after_webhook` have their deliveries of all its changes, the others
+ * have none. A round writes what is left in the transaction that adds its deliveries, so that after a crash no delivery is
+ * made twice and none is left out.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
@@ -60,11 +61,11 @@ export const takeHead = async (
     on,
     sql`WITH listed AS MATERIALIZED (
         SELECT id, place, changes, after_webhook FROM webhook_fan_outs WHERE share = ${share}
-        ORDER BY share, place, id LIMIT ${mostRows}),
+        ORDER BY share, place, lower(changes), id LIMIT ${mostRows}),
       counted AS (
         SELECT listed.*, row_number() OVER so_far AS at, bool_or(after_webhook > 0) OVER so_far AS is_begun,
           sum((SELECT sum(upper(range) - lower(range)) FROM unnest(changes) AS range)) OVER so_far AS so_many
-        FROM listed WINDOW so_far AS (ORDER BY place, id)),
+        FROM listed WINDOW so_far AS (ORDER BY place, lower(changes), id)),
       taken AS (SELECT * FROM counted WHERE at = 1 OR (NOT is_begun AND so_many <= ${mostOfRow})),
       read AS (
         SELECT change.*, row_number() OVER so_far AS at, sum(octet_length(change.changes::text)) OVER so_far AS text

@@ -25,9 +25,9 @@ export type Outcome = {
 }
 
 /** Changes times webhooks that are matched at once. */
-const mostPairs = 5000
+const mostPairs = 1000
 /** Deliveries without values of records that are added in one statement. */
-const mostWithoutValues = 500
+const mostWithoutValues = 200
 /** Bodies with values may be long: a few are made at first, and then as many at once as they turn out to allow. */
 const firstWithValues = 6
 const mostWithValues = 100

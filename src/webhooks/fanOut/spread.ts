@@ -114,6 +114,8 @@ const giveAtOnce = async (
     { allowance, filterTimeoutMs: filterAtOnceMs, hearers },
   )
   waiting.add(share, outcome.added)
+  if (outcome.added >= room && outcome.left.length > 0 && (await noteFull(payload, on, share)))
+    after.full.push(share)
   if (outcome.unanswered) {
     after.unanswered.push(outcome.unanswered)
     if (outcome.unanswered.isEarly) slowSince.set(share, performance.now())

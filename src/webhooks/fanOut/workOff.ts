@@ -20,7 +20,7 @@ import { logFull, noteFull, noteWorkedOff } from './waiting'
 const lockClass = 7_203_118
 
 /** Of one turn. A filter that is evaluated within it may take longer. */
-const ofTurn: Limits = { bytes: 8 * 1024 * 1024, deliveries: 2000, milliseconds: 250 }
+const ofTurn: Limits = { bytes: 8 * 1024 * 1024, deliveries: 500, milliseconds: 100 }
 
 export class Rota {
   private last = -1
@@ -103,6 +103,7 @@ const haveTurn = async (
     return turn
   }
   let allowance: Allowance | undefined
+  let given = 0
   while (allowance?.isSpent !== true) {
     const head = await takeHead(payload, on, share)
     allowance ??= new Allowance({ ...ofTurn, deliveries: Math.min(ofTurn.deliveries, Math.max(1, room)) })
@@ -117,9 +118,12 @@ const haveTurn = async (
     })
     await settleHead(payload, on, head, left)
     waiting.add(share, added)
+    given += added
     for (const webhook of due) turn.due.set(webhook, share)
     if (unanswered) turn.unanswered.push(unanswered)
-    if (left.length > 0) return turn
+    if (left.length === 0) continue
+    if (given >= room && hearers.length > 0 && (await noteFull(payload, on, share))) turn.logs.push(true)
+    return turn
   }
   return turn
 }

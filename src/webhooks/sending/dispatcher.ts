@@ -1,5 +1,5 @@
 /** Claims what is due, as much as there are places for, sends it, and notes what became of it. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import type { Sender } from '../http'
@@ -10,27 +10,28 @@ import { Ahead } from './ahead'
 import { claim, type Claimed, release } from './claim'
 import type { Clock } from './clock'
 import { deliver } from './deliver'
+import { Known } from './known'
 import type { Lane } from './lane'
 import { Loop } from './loop'
 import { Results } from './results'
-import { Turns } from './turns'
+import { Turns, type Whose } from './turns'
 
 export type DispatcherOptions = { clock: Clock; concurrency: number; sender: Sender }
 
 const patience = 5000
+const webhooksAtOnce = 4
 
 export class Dispatcher {
   /** Claimed, and in nobody's way until there is a place for them. */
   private readonly ahead = new Ahead()
   private readonly claiming: Loop
+  /** Beside it, for shares that have little on its way: they do not wait for a claim of hundreds for others. */
+  private readonly claimingFew: Loop
   private readonly clock: Clock
   private isEnding = false
-  /** Deliveries on their way, and those whose results are not written yet: not sent again, whatever became of the lease. */
-  private readonly known = new Set<number>()
+  private readonly known = new Known()
   /** Webhooks that want order. */
   private readonly ordered = new Set<number>()
-  /** Known until the next claim begins: one under way may have seen them as they were. */
-  private readonly recorded: number[] = []
   private readonly results: Results
   private readonly sender: Sender
   private readonly turns: Turns
@@ -45,12 +46,13 @@ export class Dispatcher {
     this.clock = clock
     this.sender = sender
     this.results = new Results(payload, pool, clock, (written) => {
-      this.recorded.push(...written.map(({ id }) => id))
+      for (const { id } of written) this.known.record(id)
       // What comes next of a record could not be sent before.
       this.goOn(written.flatMap(({ webhook }) => (this.ordered.has(webhook) ? [webhook] : [])))
     })
-    this.claiming = new Loop(() => this.take(), report)
-    this.turns = new Turns(concurrency, clock, this.ahead, () => this.claiming.again())
+    this.claiming = new Loop(() => this.take('all'), report)
+    this.claimingFew = new Loop(() => this.take('few'), report)
+    this.turns = new Turns(concurrency, clock, this.ahead, () => this.claim())
   }
 
   get atWork(): AtWork {
@@ -70,14 +72,14 @@ export class Dispatcher {
   /** Something may be due for these webhooks. */
   goOn(webhooks: Iterable<number>): void {
     for (const webhook of webhooks) this.turns.add(webhook)
-    if (this.turns.isAnyReady) this.claiming.again()
+    if (this.turns.isAnyReady) this.claim()
   }
 
   /** Takes nothing more, waits for a while for what is on its way, and gives back the rest. */
   async end(): Promise<void> {
     this.isEnding = true
     this.turns.end()
-    await this.claiming.end()
+    await Promise.all([this.claiming.end(), this.claimingFew.end()])
     const arrived = Promise.allSettled(this.underWay)
     await Promise.race([arrived, sleep(patience, undefined, { ref: false })])
     this.sender.close()
@@ -86,12 +88,25 @@ export class Dispatcher {
     await this.results.end()
   }
 
+  private claim(): void {
+    this.claiming.again()
+    this.claimingFew.again()
+  }
+
   /** @returns whether there may be more to take */
-  private async take(): Promise<boolean> {
-    for (const id of this.recorded.splice(0)) this.known.delete(id)
-    const wanted = this.turns.next()
+  private async take(whose: Whose): Promise<boolean> {
+    const wanted = this.turns.next(whose)
     if (wanted.size === 0 || this.isEnding) return false
-    const taken = await claim(this.payload, this.pool, wanted, this.clock.now())
+    const number = this.known.beginClaim()
+    this.turns.claims(wanted)
+    let taken: Claimed[]
+    try {
+      taken = await claim(this.payload, this.pool, wanted, this.clock.now())
+    } finally {
+      this.known.endClaim(number)
+      this.turns.claimed(wanted)
+    }
+    if (whose === 'few' && this.turns.isAnyReady) this.claiming.again()
     const unknown = taken.filter(({ id }) => !this.known.has(id))
     if (this.isEnding) {
       await this.giveBack(unknown)
@@ -108,7 +123,12 @@ export class Dispatcher {
       this.known.add(each.id)
       this.ahead.add(each, this.clock.monotonic())
     }
-    for (const webhook of counts.keys()) this.sendNext(webhook)
+    let begun = 0
+    for (const webhook of counts.keys()) {
+      this.sendNext(webhook)
+      // What others wait for comes in between.
+      if (++begun % webhooksAtOnce === 0) await setImmediate()
+    }
     // To the end of the row; who had less than was asked for has nothing more now.
     for (const [webhook, most] of wanted) if ((counts.get(webhook) ?? 0) === most) this.turns.add(webhook)
     return taken.length > 0 && this.turns.isAnyReady
@@ -137,7 +157,7 @@ export class Dispatcher {
   /** Where it cannot be done, their leases end by themselves. */
   private async giveBack(all: readonly Claimed[]): Promise<void> {
     const ids = all.map(({ id }) => id)
-    for (const id of ids) this.known.delete(id)
+    for (const id of ids) this.known.forget(id)
     try {
       await release(this.payload, this.pool, ids)
     } catch (error) {
@@ -164,7 +184,7 @@ export class Dispatcher {
       }
     } catch (error) {
       lane.drop(id)
-      this.known.delete(id)
+      this.known.forget(id)
       this.payload.logger.error({ delivery: id, err: error, msg: 'a delivery was not sent', webhook })
     }
     this.turns.freed(webhook)

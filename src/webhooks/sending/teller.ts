@@ -1,4 +1,5 @@
 /** Has what was written told to webhooks (`fanOut`), once a poke, and as often as there is more; backlog beside it. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { FanOut, type RoundResult } from '../fanOut'
@@ -6,12 +7,17 @@ import { Loop } from './loop'
 
 /** Between two looks for what was written: each takes about as long for one change as for twenty. */
 const pause = 10
+/** While new changes come, backlog rests after a round for as long as that took: those are told first, and sent. */
+const mostRestMs = 250
+const newForMs = 1000
 /** Another worker tells at this moment, and may have begun before what is to be told was there. */
 const againAfter = 25
 
 export class Teller {
   private readonly fanOut: FanOut
   private isEnding = false
+  /** When it last told of what was new. */
+  private newAt = -Infinity
   private readonly telling: Loop
   private timer: NodeJS.Timeout | undefined
   /** When it began to tell last. */
@@ -53,14 +59,21 @@ export class Teller {
     this.toldAt = performance.now()
     const { due, isBusy, isMore, rewritten } = await this.fanOut.spread()
     this.told({ due, rewritten })
+    if (due.size > 0) this.newAt = performance.now()
     this.working.again()
     if (isBusy) setTimeout(() => this.now(), againAfter).unref()
     return isMore && !this.isEnding
   }
 
+  private hasNew(): boolean {
+    return !this.isEnding && performance.now() - this.newAt < newForMs
+  }
+
   private async workOff(): Promise<boolean> {
+    const began = performance.now()
     const { due, isMore, rewritten } = await this.fanOut.workOff()
     this.told({ due, rewritten })
+    if (isMore && this.hasNew()) await sleep(Math.min(performance.now() - began, mostRestMs))
     return isMore && !this.isEnding
   }
 }

@@ -8,9 +8,11 @@
  * Tenants take turns too, by the shares of their webhooks (`fanOut/shares.ts`): of a hundred webhooks of one tenant and one of
  * another the one is next but one. Where others hold all places, a share that holds few has some beside them.
  */
+import { ActiveShares } from './activeShares'
 import type { Ahead } from './ahead'
 import type { Clock } from './clock'
 import { Lane, unprovenPlaceFor } from './lane'
+import { few, isFull, type Kind, openTo, type Places, placesOf } from './places'
 
 /** Connections that slow tries may hold beside the places. */
 const mostSlow = 1024
@@ -21,22 +23,19 @@ const mostSlow = 1024
  */
 const unprovenShare = 8
 
-/** Beside the places, for shares that hold fewer than so many while others hold all of them: one for each eight places. */
-const few = 4
-const placesForReserve = 8
-
-type Kind = 'proven' | 'unproven'
-
-/** How many places of each kind are free, and how many are held by each share. */
-type Places = Record<Kind, { free: number; held: Map<number, number>; reserve: number }>
+/** For whom is claimed: for all, or for shares that hold few places alone. */
+export type Whose = 'all' | 'few'
 
 export class Turns {
+  private readonly active = new ActiveShares()
   private readonly lanes = new Map<number, Lane>()
   private placesTimer: NodeJS.Timeout | undefined
   /** Webhooks that something may be due for, and whose own places are all taken. */
   private readonly full = new Set<number>()
   /** Whether the last to come of those that have not shown that they answer is next of them. */
   private isLastNext = false
+  /** What is asked of the database, by webhook: each is in one claim at a time. */
+  private readonly claiming = new Map<number, number>()
   /** Webhooks that something may be due for, in their turn. */
   private readonly ready = new Set<number>()
   /** By webhook. */
@@ -79,7 +78,7 @@ export class Turns {
   free(webhook: number): number {
     const now = this.clock.monotonic()
     const lane = this.laneOf(webhook)
-    return Math.min(lane.free(now), this.open(this.places(now), webhook))
+    return Math.min(lane.free(now), this.open(this.places(now), webhook, now))
   }
 
   /** Whose share the places of a webhook count on. */
@@ -97,17 +96,20 @@ export class Turns {
   }
 
   /** How many of each webhook are to be taken, in their turn. They leave the row: what becomes due from now on adds them again. */
-  next(): Map<number, number> {
+  next(whose: Whose = 'all'): Map<number, number> {
     const now = this.clock.monotonic()
     const places = this.places(now)
     const wanted = new Map<number, number>()
     for (const webhook of this.inTurn()) {
+      if (this.claiming.has(webhook)) continue
+      if (whose === 'few' && this.heldBy(places, webhook) >= few) continue
       const lane = this.laneOf(webhook)
       const place = places[kindOf(lane)]
       const free = this.ahead.has(webhook) ? 0 : lane.free(now)
-      const most = Math.min(free, Math.max(0, this.open(places, webhook)))
+      const most = Math.min(free, Math.max(0, this.open(places, webhook, now)))
       if (most > 0) {
-        wanted.set(webhook, lane.isProven ? most + lane.soon(most) : most)
+        this.active.note(this.shareOf(webhook), now)
+        wanted.set(webhook, lane.isProven && whose === 'all' ? most + lane.soon(most) : most)
         if (!lane.isProven) this.isLastNext = !this.isLastNext
       }
       // Whoever has something on its way comes back with the end of that.
@@ -124,6 +126,24 @@ export class Turns {
     }
     for (const webhook of wanted.keys()) this.ready.delete(webhook)
     return wanted
+  }
+
+  /** A claim of these begins. */
+  claims(wanted: ReadonlyMap<number, number>): void {
+    for (const [webhook, most] of wanted) this.claiming.set(webhook, most)
+  }
+
+  /** It is done. */
+  claimed(wanted: ReadonlyMap<number, number>): void {
+    for (const webhook of wanted.keys()) this.claiming.delete(webhook)
+  }
+
+  /** What a share has on its way, or asked of the database. */
+  private heldBy(places: Places, webhook: number): number {
+    const share = this.shareOf(webhook)
+    let held = (places.proven.held.get(share) ?? 0) + (places.unproven.held.get(share) ?? 0)
+    for (const [other, count] of this.claiming) if (this.shareOf(other) === share) held += count
+    return held
   }
 
   /**
@@ -167,13 +187,9 @@ export class Turns {
     return this.shares.get(webhook) ?? 0
   }
 
-  /** How many places a webhook may have: of those that are free, or of the reserve. */
-  private open(places: Places, webhook: number): number {
-    const { free, held, reserve } = places[kindOf(this.laneOf(webhook))]
-    if (free > 0) return free
-    const own = held.get(this.shareOf(webhook)) ?? 0
-    const hasOthers = [...held].some(([share, count]) => share !== this.shareOf(webhook) && count > 0)
-    return hasOthers && own < few ? Math.min(free + reserve, few - own) : 0
+  private open(places: Places, webhook: number, now: number): number {
+    const share = this.shareOf(webhook)
+    return openTo(places[kindOf(this.laneOf(webhook))], share, this.active.hasOthers(share, now))
   }
 
   private places(now: number): Places {
@@ -204,11 +220,3 @@ export class Turns {
 }
 
 const kindOf = ({ isProven }: Lane): Kind => (isProven ? 'proven' : 'unproven')
-
-const placesOf = (count: number): Places[Kind] => ({
-  free: count,
-  held: new Map(),
-  reserve: Math.ceil(count / placesForReserve),
-})
-
-const isFull = ({ free, reserve }: Places[Kind]): boolean => free <= -reserve
