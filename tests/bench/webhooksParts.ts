@@ -3,6 +3,7 @@ import { connectTo } from '../crash/connection'
 import { median, say, times } from './measure'
 import { addWebhooks, commitsAfter, enable, lastChange, untilTold, type World } from './webhooksWorld'
 
+export { fair } from './webhooksFair'
 export { hanging } from './webhooksHanging'
 export { latency } from './webhooksLatency'
 

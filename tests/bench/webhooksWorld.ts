@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url'
 import type { BasePayload } from 'payload'
 import { makeSecret } from '../../src/webhooks/secrets'
 import { type Connection, connectTo } from '../crash/connection'
-import { type Killable, startKillable } from '../crash/process'
+import type { Killable } from '../crash/process'
 import type { Arrived, Ports } from './webhooksReceiver'
 
 export type World = {
   key: string
   payload: BasePayload
   receivers: Receivers
-  startService: () => Promise<Killable>
+  startService: (environment?: Record<string, string>) => Promise<Killable>
+  /** The environment of a process on the same database that may send to the receivers. */
+  workerOptions: Record<string, string>
 }
 
 export type Receivers = Ports & { close: () => void; take: () => Promise<Arrived[]> }
@@ -33,15 +35,16 @@ export const startReceivers = async (hanging: number): Promise<Receivers> => {
   }
 }
 
-/** The service with its worker, allowed to reach the receivers. */
-export const serviceOf =
-  (url: string, secret: string, { hanging, healthy }: Ports) =>
-  (): Promise<Killable> =>
-    startKillable({
-      DATABASE_URL: url,
-      PAYLOAD_SECRET: secret,
-      WEBHOOK_ALLOW: [healthy, ...hanging].map((port) => `127.0.0.1:${port}`).join(','),
-    })
+/** The environment of a process that is allowed to reach the receivers. */
+export const environmentOf = (
+  url: string,
+  secret: string,
+  { hanging, healthy }: Ports,
+): Record<string, string> => ({
+  DATABASE_URL: url,
+  PAYLOAD_SECRET: secret,
+  WEBHOOK_ALLOW: [healthy, ...hanging].map((port) => `127.0.0.1:${port}`).join(','),
+})
 
 /** Puts webhooks into the tables, each with its secret. @returns their ids */
 export const addWebhooks = async (

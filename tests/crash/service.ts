@@ -9,6 +9,7 @@ import { boot } from '../../src/boot'
 import { handleApi } from '../../src/contract'
 import { env } from '../../src/env'
 import { sendResponse, toRequest } from '../../src/http'
+import { tellWorkers } from '../../src/webhooks/notify'
 import { startWebhookWorker } from '../../src/webhooks/start'
 
 process.on('disconnect', () => process.exit(1))
@@ -21,5 +22,6 @@ const server = createServer((incoming, outgoing) => {
 })
 server.listen(0, '127.0.0.1', () => {
   if (env.WEBHOOK_WORKER) startWebhookWorker(payload)
+  else tellWorkers(payload)
   process.send?.({ port: (server.address() as AddressInfo).port })
 })
