@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sharesOf } from '../../src/admission'
 import { createKey } from '../../src/auth/keys'
 import { keyStateOf } from '../../src/auth/keys/state'
 import { handleApi } from '../../src/contract'
@@ -87,6 +88,8 @@ describe('guesses at keys', () => {
     const guesses = guess(280)
     const ended = countEnds(guesses)
     await until(() => ended() >= 180)
+    // Each was looked up, and waits for nothing but the clock.
+    await until(() => sharesOf(service.payload).scheduler.counts('anonymous').running === 0)
     // The key is not fresh either: it is asked for anew, and waits for nothing.
     keyStateOf(service.payload).cache.outdate()
     for (const address of [attacker, '203.0.113.6']) expect((await send(key, address)).status).toBe(200)

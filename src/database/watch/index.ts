@@ -40,7 +40,12 @@ export const createDatabaseWatch = (): DatabaseWatch => {
 
   const start: DatabaseWatch['start'] = (options, logger) => {
     if (stopped) return
-    const probe = databaseProbe({ ...options, application_name: 'forecourt watch' })
+    const probe = databaseProbe({
+      ...options,
+      application_name: 'forecourt watch',
+      // The ticks below bound connecting too.
+      connectionTimeoutMillis: 0,
+    })
     let since = Date.now()
     // The number of the last question: an answer to an earlier one no longer counts.
     let question = 0
