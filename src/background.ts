@@ -13,7 +13,7 @@ import { keyStateOf } from './auth/keys/state'
 import { forgetOldChanges } from './changes/retention'
 import { sweepAnswers } from './contract/idempotency/sweep'
 import { sweepFiles } from './files'
-import { forgetDeliveries } from './webhooks/retention'
+import { firstUnsentChange, forgetDeliveries } from './webhooks/retention'
 
 export type Work = {
   /** A word for the log. */
@@ -32,7 +32,13 @@ const usual: Pace = { every: 60 * minute, first: minute }
 export const hourlyWork = (payload: BasePayload, days: number | undefined): Work[] => [
   ...(days === undefined
     ? []
-    : [{ name: 'old changes', run: (signal: AbortSignal) => forgetOldChanges(payload, days, signal) }]),
+    : [
+        {
+          name: 'old changes',
+          run: async (signal: AbortSignal) =>
+            forgetOldChanges(payload, days, signal, await firstUnsentChange(payload)),
+        },
+      ]),
   { name: 'expired answers', run: (signal) => sweepAnswers(payload, signal) },
   // After the ledger: what its rows kept goes in the same hour.
   { name: 'unnamed files', run: (signal) => sweepFiles(payload, signal) },

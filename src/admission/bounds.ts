@@ -23,7 +23,7 @@ export const boundsOf = (poolSize: number): Record<WorkClass, ClassBounds> => {
   const staff = Math.max(1, Math.floor(poolSize / 4))
   const key = poolSize - background - anonymous - staff
   return {
-    anonymous: shares(anonymous, { waiting: 1024, waitingPerGroup: 128 }),
+    anonymous: shares(anonymous, { waiting: 4096, waitingPerGroup: 128 }),
     background: { ...shares(background, { waiting: 64, waitingPerGroup: 64 }), perGroup: background },
     key: shares(key, { waiting: 2048, waitingPerGroup: 512 }),
     staff: shares(staff, { waiting: 512, waitingPerGroup: 128 }),

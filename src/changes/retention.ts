@@ -28,12 +28,14 @@ const pause = 5
  * Deletes what is older than `days` days; nothing where another process is at it.
  *
  * @param signal ends the work after the page at hand
+ * @param firstNeeded the smallest id of a row that an engine still has to read: it and all after it stay, however old
  * @returns how many rows it deleted
  */
 export const forgetOldChanges = async (
   payload: BasePayload,
   days: number,
   signal?: AbortSignal,
+  firstNeeded?: number,
 ): Promise<number> => {
   const client = await payload.db.pool.connect()
   let failure: Error | undefined
@@ -42,7 +44,7 @@ export const forgetOldChanges = async (
       lockNumber,
     ])
     if (rows[0]?.taken !== true) return 0
-    const deleted = await forgetPages(client, pageStatement(payload), days, signal)
+    const deleted = await forgetPages(client, pageStatement(payload), { days, firstNeeded, signal })
     await client.query('SELECT pg_advisory_unlock($1)', [lockNumber])
     return deleted
   } catch (error) {
@@ -57,18 +59,19 @@ export const forgetOldChanges = async (
 /** `last` is null where the walk ends. */
 type Page = { deleted: number; last: null | number }
 
+type Forgetting = { days: number; firstNeeded: number | undefined; signal: AbortSignal | undefined }
+
 const forgetPages = async (
   client: PoolClient,
   statement: string,
-  days: number,
-  signal: AbortSignal | undefined,
+  { days, firstNeeded, signal }: Forgetting,
 ): Promise<number> => {
   const before = new Date(Date.now() - days * 24 * 3_600_000)
   let deleted = 0
   let after = 0
   for (;;) {
     if (signal?.aborted === true) return deleted
-    const result = await client.query<Page>(statement, [after, rowsOfPage, before])
+    const result = await client.query<Page>(statement, [after, rowsOfPage, before, firstNeeded ?? null])
     const [page] = result.rows
     deleted += page?.deleted ?? 0
     if (!page || page.last === null) return deleted
@@ -80,7 +83,7 @@ const forgetPages = async (
 const pageStatement = (payload: BasePayload): string => {
   const ledger = escapeIdentifier(tableOf(payload, changesSlug))
   return `WITH page AS MATERIALIZED (
-      SELECT id, created_at < $3 AS is_old FROM ${ledger} WHERE id > $1 ORDER BY id LIMIT $2
+      SELECT id, created_at < $3 AND ($4::bigint IS NULL OR id < $4) AS is_old FROM ${ledger} WHERE id > $1 ORDER BY id LIMIT $2
     ), going AS MATERIALIZED (
       SELECT change.id FROM page JOIN ${ledger} AS change USING (id)
       WHERE page.id < coalesce((SELECT min(id) FROM page WHERE NOT is_old), ${beyond}) AND CASE

@@ -31,6 +31,15 @@ export const forgetDeliveries = async (payload: BasePayload, signal?: AbortSigna
   return deleted
 }
 
+/** The oldest row of the ledger that webhooks still have to read; undefined when they have read all. */
+export const firstUnsentChange = async (payload: BasePayload): Promise<number | undefined> => {
+  const [found] = await execute<{ id: null | number }>(
+    { payload },
+    sql`SELECT min(lower(changes))::float8 AS id FROM webhook_fan_outs WHERE NOT isempty(changes)`,
+  )
+  return found?.id ?? undefined
+}
+
 type Page = { deleted: number; last: null | number }
 type Sweep = (payload: BasePayload, signal?: AbortSignal) => Promise<number>
 

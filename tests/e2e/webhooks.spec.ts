@@ -445,7 +445,7 @@ describe('staff who are limited', () => {
     const [one, two] = [await create('tenants', { name: 'One' }), await create('tenants', { name: 'Two' })]
     await account('one@example.com', { role: 'manager', tenants: [one] })
     await account('two@example.com', { role: 'manager', tenants: [two] })
-    await account('rep@example.com', { role: 'rep' })
+    await account('rep@example.com', { allTenants: true, role: 'rep' })
     const url = ownUrl()
     const id = await hook({ tenants: [two], url })
     answerAt(url, 410)

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hourlyWork, startBackground } from '../../src/background'
+import { firstUnsentChange } from '../../src/webhooks/retention'
 import { forgetOldChanges } from '../../src/changes/retention'
 import { type Client, startClient } from '../support/client'
 
@@ -47,6 +48,27 @@ const watchStatements = async () => {
 
 const pagesOf = ({ mock }: Awaited<ReturnType<typeof watchStatements>>): Statement[] =>
   mock.calls.filter(([text]) => text.startsWith('WITH page'))
+
+describe('what webhooks have not read yet', () => {
+  it('stays with all after it, however old, and goes when it was read', async () => {
+    await fill(1, 4, 0)
+    await age(40)
+    const all = await rows()
+    const third = all.at(-2)?.id ?? 0
+    await service.query(
+      `INSERT INTO webhook_fan_outs (changes, created_at) VALUES (int4multirange(int4range($1, $1, '[]')), now())`,
+      [third],
+    )
+    const needed = await firstUnsentChange(service.payload)
+    expect(needed).toBe(third)
+    await forgetOldChanges(service.payload, 30, undefined, needed)
+    expect((await rows()).map(({ id }) => id)).toEqual(all.slice(-2).map(({ id }) => id))
+    await service.query('DELETE FROM webhook_fan_outs')
+    expect(await firstUnsentChange(service.payload)).toBeUndefined()
+    await forget()
+    expect(await rows()).toHaveLength(1)
+  })
+})
 
 describe('forgetOldChanges', () => {
   it('keeps the newest row of a record that is there, however old, and all that is young', async () => {
