@@ -41,15 +41,15 @@ it('also where Payload reads by itself', async () => {
   const rounds = Array.from({ length: 10 }, () => managers).flat()
   const answers = await Promise.all(
     rounds.map(async ({ ask, hook, lead }) => {
-      const [page, count, rights] = await Promise.all([
+      const [page, leads, rights] = await Promise.all([
         ask('GET', '/leads?depth=0'),
-        ask('GET', `/leads/count`),
+        ask('GET', '/leads?depth=0&limit=1'),
         ask('POST', `/webhooks/access/${hook.id}`),
       ])
       const { docs } = page as { docs: { id: number }[] }
       // Asked all at once, of records and of their versions.
       return {
-        count,
+        count: (leads as { totalDocs: number }).totalDocs,
         lead: lead.id,
         rights: Object.keys(rights as object).sort(),
         seen: docs.map(({ id }) => id),
@@ -58,6 +58,6 @@ it('also where Payload reads by itself', async () => {
   )
   const rights = ['create', 'delete', 'fields', 'read', 'readVersions', 'update']
   for (const { lead, ...said } of answers) {
-    expect(said).toEqual({ count: { totalDocs: 1 }, rights, seen: [lead] })
+    expect(said).toEqual({ count: 1, rights, seen: [lead] })
   }
 })
