@@ -28,7 +28,7 @@ export const rules: Record<string, readonly string[]> = {
   securityHeaders: [],
   protect: ['env', 'securityHeaders'],
   http: ['env', 'log'],
-  pages: ['http', ...engines, ...ground],
+  pages: ['http', 'serving', ...engines, ...ground],
   serving: [],
   shutdown: ['env', 'log'],
   unawaited: ['env', 'log'],
