@@ -50,12 +50,18 @@ const withBody: ReadonlySet<Operation> = new Set([
   'upsert',
 ])
 
-/** The body of a request, parsed; undefined for an operation that takes none, of which it is not looked at. */
-export const bodyOf = async (payload: BasePayload, request: Sent, operation: Operation): Promise<unknown> => {
+const noBody = () => undefined
+
+/** Reads the body of a request, and gives what parses it: to undefined for an operation that takes none, of which it is not looked at. */
+export const bodyOf = async (
+  payload: BasePayload,
+  request: Sent,
+  operation: Operation,
+): Promise<() => unknown> => {
   const { batchLimit, bodyLimit } = optionsOf(payload)
   if (typeof operation === 'string') {
-    if (!withBody.has(operation)) return undefined
+    if (!withBody.has(operation)) return noBody
     return readJson(request, operation === 'createMany' ? batchLimit : bodyLimit)
   }
-  return operation.body && readJson(request, bodyLimit, isBodyOptional(operation))
+  return operation.body ? readJson(request, bodyLimit, isBodyOptional(operation)) : noBody
 }

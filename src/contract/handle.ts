@@ -149,9 +149,10 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const collection = collectionOf(payload, route.collection)
   const parameters = parametersOf(payload, search, { collection, operation: route.operation })
   // Before a place is taken: what drips in must not hold one.
-  const body = await bodyOf(payload, request, route.operation)
-  const work = (call: Call) => perform(call, route, body)
+  const parseJson = await bodyOf(payload, request, route.operation)
   return admitted(async () => {
+    const body = parseJson()
+    const work = (call: Call) => perform(call, route, body)
     const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
     if (idempotencyKey === undefined) return toResponse(await work(call))
     const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })

@@ -10,6 +10,8 @@ import { outages } from '../attack/outages'
 import { runAttack } from '../attack/run'
 import { ensureBuild } from '../support/server'
 
+const silent = new Set(['dripping', 'idle-connections'])
+
 describe('a served instance', () => {
   let testbed: Testbed
   beforeAll(async () => {
@@ -21,7 +23,8 @@ describe('a served instance', () => {
   it.each(attacks.map((attack) => [attack.name, attack] as const))('withstands %s', async (_, attack) => {
     const { broken, sent } = await runAttack(testbed, attack)
     expect(broken).toEqual([])
-    expect(sent).toBeGreaterThan(0)
+    // Connections that send no whole request are no answers to count.
+    expect(sent > 0 || silent.has(attack.name)).toBe(true)
   })
 })
 

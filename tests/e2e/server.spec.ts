@@ -39,7 +39,7 @@ afterAll(async () => {
 const settings = () => {
   const database = new URL(place.database.url)
   database.searchParams.set('lock_timeout', '50000')
-  return { DATABASE_URL: database.href, SEED: 'demo' }
+  return { DATABASE_URL: database.href, DRAIN_DELAY: '0', SEED: 'demo' }
 }
 
 /** One request, as plain as Node sends it. */
