@@ -1,4 +1,5 @@
 /** What was acknowledged outlives the process, whenever that is killed. `npm run test:crash` does the same for long. */
+import '../support/ownFiles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCrashes } from '../crash/run'
 import { findLosses } from '../crash/verify'
