@@ -31,10 +31,13 @@ export const isStatic = (path: string): boolean =>
 export const addressOf = ({ socket }: IncomingMessage, headers: Headers): string | undefined =>
   callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
 
+// Made once: by default each abort makes an error of its own, with its stack.
+const closed = new Error('The connection has ended, or its answer was sent.')
+
 /** Aborted when the answer was sent, or the connection has ended before. */
 export const whenGone = (outgoing: ServerResponse): AbortSignal => {
   const gone = new AbortController()
-  outgoing.once('close', () => gone.abort())
+  outgoing.once('close', () => gone.abort(closed))
   return gone.signal
 }
 
@@ -51,7 +54,7 @@ export const servePage = async (
   }
   // Asked at once: later the connection may have ended, and would not say so again.
   const signal = whenGone(outgoing)
-  const session = await callerOfSession(payload, headers)
+  const session = callerOfSession(payload, headers)
   const caller = session ?? anonymousAt(addressOf(incoming, headers))
   // Before a place is taken: what drips in must not hold one.
   const read = await readAhead(incoming, {

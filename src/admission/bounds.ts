@@ -33,6 +33,5 @@ export const boundsOf = (poolSize: number): Record<WorkClass, ClassBounds> => {
 const shares = (running: number, line: Pick<ClassBounds, 'waiting' | 'waitingPerGroup'>): ClassBounds => ({
   ...line,
   perGroup: Math.max(1, Math.ceil((running * 2) / 3)),
-  perGroupContended: running > 3 ? 2 : 1,
   running,
 })

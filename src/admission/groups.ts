@@ -3,10 +3,8 @@
 export type ClassBounds = {
   /** Places of the class. */
   running: number
-  /** Places of one group while no other group is active. */
+  /** Places of one group that is alone, or light. */
   perGroup: number
-  /** Places of one group while another is active. */
-  perGroupContended: number
   /** How many may wait, of the class and of one group. */
   waiting: number
   waitingPerGroup: number
@@ -32,13 +30,6 @@ export const memberOf = ({ members }: Group, name: string): Member => {
   const made: Member = { running: 0, waiting: new Set() }
   members.set(name, made)
   return made
-}
-
-/** Takes a place. */
-export const take = (state: ClassState, group: Group, member: Member): void => {
-  state.running++
-  group.running++
-  member.running++
 }
 
 export const moveToEnd = <Value>(map: Map<string, Value>, name: string, value: Value): void => {

@@ -1,6 +1,7 @@
 /**
- * Who may work now. A request takes one place for as long as it uses the database, whatever it does below: what asks for a
- * place within a place goes on in the same one. `scheduler.ts` says how places are shared.
+ * Who may work now. A request takes one place for as long as it is worked on, whatever it does below: what asks for a place
+ * within a place goes on in the same one. While it waits for its caller it holds none. `scheduler.ts` says how places are
+ * shared.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BasePayload } from 'payload'
@@ -11,7 +12,7 @@ import { type Caller, type Place, Scheduler } from './scheduler'
 /** Known throughout the work of one request, by its asynchronous context. */
 type Scope = {
   caller: Caller
-  place?: Place
+  place: Place | undefined
   shares: Shares
   /** Aborted when the answer was sent, or its caller has gone. */
   signal: AbortSignal | undefined
@@ -51,12 +52,22 @@ export const asCaller = <T>(
   payload: Pick<BasePayload, 'db'>,
   { caller, signal }: { caller: Caller; signal?: AbortSignal | undefined },
   work: () => T,
-): T => scopes.run({ caller, shares: sharesOf(payload), signal }, work)
+): T => scopes.run({ caller, place: undefined, shares: sharesOf(payload), signal }, work)
 
-/** Who the request at hand turned out to be from: from here on it is counted on that share. */
-export const identify = (caller: Caller | undefined): void => {
+/**
+ * Who the request at hand turned out to be: from here on it is counted on that share, and a place that it holds is one of it.
+ *
+ * @throws NotAdmittedError
+ */
+export const identify = async (caller: Caller | undefined): Promise<void> => {
   const scope = scopes.getStore()
-  if (scope && caller) scope.caller = caller
+  if (!scope || !caller) return
+  const isSame = caller.class === scope.caller.class && caller.group === scope.caller.group
+  scope.caller = caller
+  if (isSame || !scope.place) return
+  scope.place.leave()
+  scope.place = undefined
+  scope.place = await enter(scope)
 }
 
 /**
@@ -65,16 +76,36 @@ export const identify = (caller: Caller | undefined): void => {
  * @throws NotAdmittedError without having begun `work`
  */
 export const admitted = async <T>(work: () => Promise<T>): Promise<T> => {
-  const scope = scopes.getStore()
-  if (!scope || scope.place) return work()
-  const { caller, shares, signal } = scope
-  shares.answers.check(caller)
-  const place = await shares.scheduler.enter(caller, signal)
+  const outer = scopes.getStore()
+  if (!outer || outer.place) return work()
+  const scope: Scope = { ...outer, place: await enter(outer) }
   try {
-    return await scopes.run({ ...scope, place }, work)
+    return await scopes.run(scope, work)
   } finally {
-    place.leave()
+    scope.place?.leave()
   }
+}
+
+/**
+ * Does `work`, which waits for the caller, without the place that is held, and takes one again after it.
+ *
+ * @throws NotAdmittedError when `work` is done
+ */
+export const withoutPlace = async <T>(work: () => Promise<T>): Promise<T> => {
+  const scope = scopes.getStore()
+  if (!scope?.place) return work()
+  scope.place.leave()
+  scope.place = undefined
+  const waiting = { ...scope }
+  const result = await scopes.run(waiting, work)
+  scope.caller = waiting.caller
+  scope.place = await enter(scope)
+  return result
+}
+
+const enter = ({ caller, shares, signal }: Scope): Promise<Place> => {
+  shares.answers.check(caller)
+  return shares.scheduler.enter(caller, signal)
 }
 
 /** Gives back the place of the work at hand, which from here on only waits or answers. */

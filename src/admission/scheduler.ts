@@ -6,9 +6,14 @@
  * staff user, a network address) and to a member of it (a key). Free places go round the groups, and within a group
  * round its members.
  *
- * A group that is alone may hold most places of its class, never all: one stays free for whoever comes next. While any
- * other group has sent work within the last second, each group holds few places: all share the same processors, and whoever
- * sends one request at a time is then delayed by few others, however many they send.
+ * A group may hold most places of its class, never all where there are more than two: one stays free for whoever comes next.
+ *
+ * All share one thread and the database's processors. So while another group has sent work within the last second, of no
+ * group more than one request begins in a turn of the event loop, and a heavy group holds one place and begins a request only
+ * when the thread has had time to spare (`thread.ts`). Heavy is who has more than two requests running or waiting, on average
+ * of the last second, and was given at least half as much of the service as whoever was given the most (`load.ts`); of who has
+ * just begun to ask it is not known what its requests cost, so a burst of more than two counts as heavy. All who are not
+ * known are one group in this. Whoever sends a request now and then is delayed by few others, however many they send.
  *
  * A place is: free → held (from `enter` to `leave`) → free. A request waits for at most `maxWaitMs`, and leaves the
  * line when its caller goes away. Nothing is kept on disk: with the process all places are gone.
@@ -22,9 +27,10 @@ import {
   type Member,
   memberOf,
   moveToEnd,
-  take,
   type Waiter,
 } from './groups'
+import { Load } from './load'
+import { Thread } from './thread'
 
 export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
 
@@ -50,6 +56,13 @@ export type Place = {
 }
 
 const activeForMs = 1000
+const lookAgainMs = 1
+
+/** What a group may have beside others without being heavy, in requests on average. */
+const lightRequests = 2
+
+/** How long it is not known what the requests of a group cost that has just begun to ask. */
+const newForMs = 1000
 const maxWaitMs = 10_000
 
 export class Scheduler {
@@ -57,9 +70,20 @@ export class Scheduler {
   /** The two groups that sent work last, to know whether a group is alone. */
   #last = { at: 0, group: '' }
   #lastOther = { at: 0, group: '' }
+  /** Groups of which a request began at once in this turn of the event loop, while others were active. */
+  readonly #begunInTurn = new Set<string>()
+  #isStarting = false
+  /** Whether a group would have had a place, had the thread time to spare. */
+  #isWaitingForThread = false
+  readonly #load: Load
   readonly #now: () => number
+  readonly #thread: Pick<Thread, 'begin' | 'hasTimeToSpare'>
 
-  constructor(bounds: Record<WorkClass, ClassBounds>, now: () => number = () => performance.now()) {
+  constructor(
+    bounds: Record<WorkClass, ClassBounds>,
+    now: () => number = () => performance.now(),
+    thread: Pick<Thread, 'begin' | 'hasTimeToSpare'> = new Thread(),
+  ) {
     const state = (of: ClassBounds): ClassState => ({ bounds: of, groups: new Map(), running: 0, waiting: 0 })
     this.#classes = {
       anonymous: state(bounds.anonymous),
@@ -68,6 +92,8 @@ export class Scheduler {
       staff: state(bounds.staff),
     }
     this.#now = now
+    this.#thread = thread
+    this.#load = new Load(now)
   }
 
   /** How much runs and waits. */
@@ -84,29 +110,35 @@ export class Scheduler {
    */
   async enter(caller: Caller, signal?: AbortSignal): Promise<Place> {
     const state = this.#classes[caller.class]
-    const name = `${caller.class} ${caller.group}`
-    this.#note(name)
+    const share = shareOf(caller)
+    this.#note(nameOf(caller))
+    this.#load.note(share, { present: 1, running: 0 })
     const group = groupOf(state, caller.group)
     const member = memberOf(group, caller.member ?? '')
-    if (!(member.waiting.size === 0 && this.#hasPlace(state, name, group, member))) {
+    const isAtOnce =
+      member.waiting.size === 0 && this.#isItsTurn(caller) && this.#hasPlace(state, caller, group, member)
+    if (isAtOnce) this.#take(state, caller, group, member)
+    else {
       try {
-        await this.#wait(state, group, member, signal)
+        await this.#wait(state, caller, { group, member, signal })
+      } catch (error) {
+        this.#load.note(share, { present: -1, running: 0 })
+        throw error
       } finally {
         forgetIdle(state, caller)
       }
-    } else {
-      take(state, group, member)
     }
     let isHeld = true
     return {
       leave: () => {
         if (!isHeld) return
         isHeld = false
+        this.#load.note(share, { present: -1, running: -1 })
         state.running--
         group.running--
         member.running--
         forgetIdle(state, caller)
-        this.#startWaiting(state, caller.class)
+        this.#startWaiting()
       },
     }
   }
@@ -122,14 +154,52 @@ export class Scheduler {
     return other.group !== '' && this.#now() - other.at < activeForMs
   }
 
-  #hasPlace(state: ClassState, name: string, group: Group, member: Member): boolean {
-    const { bounds, running } = state
-    const ofGroup = this.#isContended(name) ? bounds.perGroupContended : bounds.perGroup
-    const ofMember = group.members.size > 1 ? Math.ceil(ofGroup / 2) : ofGroup
-    return running < bounds.running && group.running < ofGroup && member.running < ofMember
+  /** Whether this is the first request of its group in this turn of the event loop; of a group that is alone each is. */
+  #isItsTurn(caller: Caller): boolean {
+    const share = shareOf(caller)
+    if (!this.#isContended(nameOf(caller))) return true
+    if (this.#begunInTurn.has(share)) return false
+    if (this.#begunInTurn.size === 0) setImmediate(() => this.#begunInTurn.clear())
+    this.#begunInTurn.add(share)
+    return true
   }
 
-  #wait(state: ClassState, group: Group, member: Member, signal?: AbortSignal): Promise<void> {
+  #isHeavy(caller: Caller): boolean {
+    const share = shareOf(caller)
+    if (this.#load.isBurst(share, { most: lightRequests, ms: newForMs })) return true
+    if (this.#load.asked(share) <= lightRequests) return false
+    return caller.class === 'anonymous' || this.#load.given(share) >= this.#load.mostGiven() / 2
+  }
+
+  /** Whether a group is heavy, and not alone. */
+  #isHeldDown(caller: Caller): boolean {
+    return this.#isContended(nameOf(caller)) && this.#isHeavy(caller)
+  }
+
+  #hasPlace(state: ClassState, caller: Caller, group: Group, member: Member): boolean {
+    const { bounds, running } = state
+    const isHeldDown = this.#isHeldDown(caller)
+    const ofGroup = isHeldDown ? 1 : bounds.perGroup
+    const ofMember = group.members.size > 1 ? Math.ceil(ofGroup / 2) : ofGroup
+    if (running >= bounds.running || group.running >= ofGroup || member.running >= ofMember) return false
+    if (!isHeldDown || this.#thread.hasTimeToSpare()) return true
+    this.#isWaitingForThread = true
+    return false
+  }
+
+  #take(state: ClassState, caller: Caller, group: Group, member: Member): void {
+    if (this.#isHeldDown(caller)) this.#thread.begin()
+    this.#load.note(shareOf(caller), { present: 0, running: 1 })
+    state.running++
+    group.running++
+    member.running++
+  }
+
+  #wait(
+    state: ClassState,
+    caller: Caller,
+    { group, member, signal }: { group: Group; member: Member; signal: AbortSignal | undefined },
+  ): Promise<void> {
     if (group.waiting >= state.bounds.waitingPerGroup) throw new NotAdmittedError('caller', 1)
     if (state.waiting >= state.bounds.waiting) throw new NotAdmittedError('service', 1)
     return new Promise<void>((resolve, reject) => {
@@ -147,7 +217,7 @@ export class Scheduler {
       const waiter = {
         start: () => {
           leaveLine()
-          take(state, group, member)
+          this.#take(state, caller, group, member)
           resolve()
         },
       }
@@ -157,15 +227,30 @@ export class Scheduler {
       group.waiting++
       state.waiting++
       if (signal?.aborted === true) refuse()
+      else this.#startWaiting()
     })
   }
 
-  #startWaiting(state: ClassState, of: WorkClass): void {
-    while (state.waiting > 0 && state.running < state.bounds.running) {
-      const waiter = this.#nextOf(state, of)
-      if (!waiter) return
-      waiter.start()
-    }
+  /**
+   * In the next turn of the event loop one of each class begins, and so on. What runs without waiting for anything would else be
+   * followed by the whole line in one turn, and everybody else's work with it.
+   */
+  #startWaiting(): void {
+    if (this.#isStarting) return
+    this.#isStarting = true
+    setImmediate(() => {
+      this.#isStarting = false
+      this.#isWaitingForThread = false
+      let hasStarted = false
+      for (const [of, state] of Object.entries(this.#classes) as [WorkClass, ClassState][]) {
+        if (state.waiting === 0 || state.running >= state.bounds.running) continue
+        const waiter = this.#nextOf(state, of)
+        waiter?.start()
+        hasStarted ||= waiter !== undefined
+      }
+      if (hasStarted) this.#startWaiting()
+      else if (this.#isWaitingForThread) setTimeout(() => this.#startWaiting(), lookAgainMs)
+    })
   }
 
   /** Of the group, and in it of the member, that was longest without a turn; both then go to the end. */
@@ -174,7 +259,7 @@ export class Scheduler {
       if (group.waiting === 0) continue
       for (const [memberName, member] of group.members) {
         const [waiter] = member.waiting
-        if (!waiter || !this.#hasPlace(state, `${of} ${groupName}`, group, member)) continue
+        if (!waiter || !this.#hasPlace(state, { class: of, group: groupName }, group, member)) continue
         moveToEnd(group.members, memberName, member)
         moveToEnd(state.groups, groupName, group)
         return waiter
@@ -183,3 +268,8 @@ export class Scheduler {
     return undefined
   }
 }
+
+const nameOf = ({ class: of, group }: Caller): string => `${of} ${group}`
+
+/** Whose usage is counted together: all who are not known, however many networks they come from. */
+const shareOf = (caller: Caller): string => (caller.class === 'anonymous' ? 'anonymous' : nameOf(caller))

@@ -50,18 +50,12 @@ const withBody: ReadonlySet<Operation> = new Set([
   'upsert',
 ])
 
-const noBody = () => undefined
-
-/** Reads the body of a request, and gives what parses it: to undefined for an operation that takes none, of which it is not looked at. */
-export const bodyOf = async (
-  payload: BasePayload,
-  request: Sent,
-  operation: Operation,
-): Promise<() => unknown> => {
+/** The body of a request; undefined for an operation that takes none, of which it is not looked at. */
+export const bodyOf = async (payload: BasePayload, request: Sent, operation: Operation): Promise<unknown> => {
   const { batchLimit, bodyLimit } = optionsOf(payload)
   if (typeof operation === 'string') {
-    if (!withBody.has(operation)) return noBody
+    if (!withBody.has(operation)) return undefined
     return readJson(request, operation === 'createMany' ? batchLimit : bodyLimit)
   }
-  return operation.body ? readJson(request, bodyLimit, isBodyOptional(operation)) : noBody
+  return operation.body ? readJson(request, bodyLimit, isBodyOptional(operation)) : undefined
 }

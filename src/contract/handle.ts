@@ -17,7 +17,7 @@ import { performPublic, publicActionAt } from './actions/open'
 import { bodyOf, parametersOf } from './asked'
 import { type Call, newRequest, walled } from './call'
 import { authenticate, refuseOtherKey } from './caller'
-import { anonymousAt, callerOfKey } from './admissionCaller'
+import { callerOfKey, callerOfRequest } from './admissionCaller'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from './idempotency/fingerprint'
 import { readIdempotencyKey } from './idempotency/header'
@@ -46,39 +46,25 @@ export const handleApi = (
   request: Request,
   { address, signal }: { address?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<Response> =>
-  withCallerAddress(address, () =>
-    asCaller(payload, { caller: anonymousAt(address), signal }, async () => {
-      const { pathname, search } = new URL(request.url)
-      const failure = targetFailure(`${pathname}${search}`)
-      return failure ? answerTargetFailure(failure, request) : handle(payload, request)
-    }),
-  )
+  withCallerAddress(address, () => {
+    const url = new URL(request.url)
+    const failure = targetFailure(`${url.pathname}${url.search}`)
+    if (failure) return Promise.resolve(answerTargetFailure(failure, request))
+    const caller = callerOfRequest(payload, { address, headers: request.headers, search: url.search })
+    return asCaller(payload, { caller, signal }, () => handle(payload, request, url))
+  })
 
-const handle = async (payload: BasePayload, request: Request): Promise<Response> => {
-  const requestId = requestIdOf(request.headers)
-  const url = new URL(request.url)
+const handle = async (payload: BasePayload, request: Request, url: URL): Promise<Response> => {
   const started = performance.now()
-  const path = apiPathOf(payload, url)
-  const presented = takeKey(request.headers, url)
-  const answerHeaders = new Headers()
-  const open = publicActionAt(payload, request.method, path)
-  const response = await (
-    open
-      ? admitted(() => performPublic(payload, request, url.search, open)).then(toResponse)
-      : isForPayload(payload, request, { key: presented.key, path })
-        ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
-        : serve(payload, request, { answerHeaders, path, presented, requestId, url })
-  ).catch((error: unknown) => {
+  const requestId = requestIdOf(request.headers)
+  const incoming: Incoming = { answerHeaders: new Headers(), path: apiPathOf(payload, url), requestId, url }
+  const response = await admitted(() => answer(payload, request, incoming)).catch((error: unknown) => {
     const failure = toFailure(error)
+    const { path } = incoming
     logFailure(payload, error, failure, { msg: 'request failed', requestId })
     return runAfterErrorHooks(payload, request, { error, path, requestId }, failureAnswer(failure, requestId))
   })
-  for (const [name, value] of answerHeaders) response.headers.set(name, value)
-  // What has a key in its address is kept by nobody, and names it to nobody.
-  if (presented.isInAddress) {
-    response.headers.set('Cache-Control', 'no-store')
-    response.headers.set('Referrer-Policy', 'no-referrer')
-  }
+  for (const [name, value] of incoming.answerHeaders) response.headers.set(name, value)
   response.headers.set('X-Content-Type-Options', 'nosniff')
   response.headers.set('X-Request-Id', requestId)
   payload.logger.info({
@@ -93,6 +79,21 @@ const handle = async (payload: BasePayload, request: Request): Promise<Response>
   // Nobody reads it: an open file in it would stay open.
   await response.body?.cancel()
   return new Response(null, response)
+}
+
+const answer = (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
+  const { answerHeaders, path, requestId, url } = incoming
+  const presented = takeKey(request.headers, url)
+  // What has a key in its address is kept by nobody, and names it to nobody.
+  if (presented.isInAddress) {
+    answerHeaders.set('Cache-Control', 'no-store')
+    answerHeaders.set('Referrer-Policy', 'no-referrer')
+  }
+  const open = publicActionAt(payload, request.method, path)
+  if (open) return performPublic(payload, request, url.search, open).then(toResponse)
+  return isForPayload(payload, request, { key: presented.key, path })
+    ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
+    : serve(payload, request, { ...incoming, presented })
 }
 
 const forStaff = (
@@ -122,25 +123,28 @@ const loggedPath = ({ pathname }: URL): string =>
 const isLogged = /^([a-z-]{0,40}|\d{1,10}|openapi\.json)$/i
 
 type Incoming = {
-  /** Headers that every answer has once the caller is known. */
+  /** Headers that the answer has from here on, whatever becomes of the request. */
   answerHeaders: Headers
   path: string
-  presented: Presented
   requestId: string
   url: URL
 }
 
-const serve = async (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
+const serve = async (
+  payload: BasePayload,
+  request: Request,
+  incoming: Incoming & { presented: Presented },
+): Promise<Response> => {
   const { path, presented, requestId, url } = incoming
   checkHeaders(request.headers)
   const caller = noteCaller(request, await authenticate(payload, incoming))
-  identify(callerOfKey(caller))
+  await identify(callerOfKey(caller))
   const { method, search } = await methodAndSearch(request, url, optionsOf(payload).bodyLimit)
   refuseOtherKey(request.headers, search, url, presented)
   if (method === 'GET' && isFile(payload, path)) {
     requireRights(caller, path.split('/')[1] ?? '', 'findById')
     readIdempotencyKey(request.headers, false)
-    return admitted(() => sendFile(payload, request, { key: presented.key, requestId, url }))
+    return sendFile(payload, request, { key: presented.key, requestId, url })
   }
   const route = matchRoute(method, path, payload)
   requireRights(caller, route.collection, route.operation)
@@ -148,20 +152,16 @@ const serve = async (payload: BasePayload, request: Request, incoming: Incoming)
   const preconditions = readPreconditions(request.headers, route.operation)
   const collection = collectionOf(payload, route.collection)
   const parameters = parametersOf(payload, search, { collection, operation: route.operation })
-  // Before a place is taken: what drips in must not hold one.
-  const parseJson = await bodyOf(payload, request, route.operation)
-  return admitted(async () => {
-    const body = parseJson()
-    const work = (call: Call) => perform(call, route, body)
-    const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
-    if (idempotencyKey === undefined) return toResponse(await work(call))
-    const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
-    return toResponse(
-      await once(
-        { caller, fingerprint, key: idempotencyKey, payload },
-        () => newRequest(call),
-        (outer) => work({ ...call, outer }),
-      ),
-    )
-  })
+  const body = await bodyOf(payload, request, route.operation)
+  const work = (call: Call) => perform(call, route, body)
+  const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
+  if (idempotencyKey === undefined) return toResponse(await work(call))
+  const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
+  return toResponse(
+    await once(
+      { caller, fingerprint, key: idempotencyKey, payload },
+      () => newRequest(call),
+      (outer) => work({ ...call, outer }),
+    ),
+  )
 }

@@ -1,7 +1,8 @@
 /** What a request brings, read with limits: its id, its query, its body. */
-import { holdBody } from '../admission'
+import { holdBody, withoutPlace } from '../admission'
 import { type BodyLimit, chunksOf } from './chunks'
 import { fail } from './failure'
+import { parseJson } from './json'
 
 /** The caller's own request id when it sends a usable one, else a new one. */
 export const requestIdOf = (headers: Headers): string => {
@@ -44,29 +45,19 @@ export const methodAndSearch = async (request: Request, url: URL, limit: number)
 export type Sent = { body?: Request['body']; headers: Headers }
 
 /**
- * Reads a body. Parsing it, which for a mebibyte made to be slow takes a tenth of a second, is for when its turn has come.
+ * The JSON of a body.
  *
  * @param isOptional whether there may be no body; an empty object then stands for it
- * @returns what parses it, and throws the Failure of one that is not JSON
- * @throws Failure for a body of another type, or too large
+ * @throws Failure for a body of another type, too large, or not JSON
  */
-export const readJson = async (request: Sent, limit: number, isOptional = false): Promise<() => unknown> => {
+export const readJson = async (request: Sent, limit: number, isOptional = false): Promise<unknown> => {
   const isJson = mediaType(request) === 'application/json'
   const unsupported = () => fail('unsupported_media_type', 'Content-Type: must be application/json.')
   if (!isJson && !(isOptional && mediaType(request) === '')) throw unsupported()
   const text = await readText(request, { most: limit })
-  if (isOptional && text === '') return () => ({})
+  if (isOptional && text === '') return {}
   if (!isJson) throw unsupported()
-  return () => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      throw fail(
-        'invalid_json',
-        text === '' ? 'The body is empty. Send a JSON object.' : 'The body is not valid JSON.',
-      )
-    }
-  }
+  return parseJson(text)
 }
 
 export const mediaType = (request: Sent): string =>
@@ -76,7 +67,7 @@ export const mediaType = (request: Sent): string =>
 export const readText = async (request: Sent, limit: BodyLimit): Promise<string> => {
   const announced = Number(request.headers.get('content-length')) || limit.most
   if (request.body) holdBody(Math.min(announced, limit.most))
-  const bytes = await readBytes(request, limit)
+  const bytes = request.body ? await withoutPlace(() => readBytes(request, limit)) : Buffer.alloc(0)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

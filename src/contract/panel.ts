@@ -2,8 +2,6 @@
  * The requests that are Payload's own: the admin panel's, the signing in to it, and what is open to everybody.
  */
 import { type BasePayload, handleEndpoints } from 'payload'
-import { admitted, identify } from '../admission'
-import { callerOfSession } from './admissionCaller'
 import { isForAnybody, isPublicPath, requirePanelEndpoint } from './panelEndpoints'
 import { apiPathOf } from './requestPath'
 import { readStaffBody } from './staffBody'
@@ -38,8 +36,7 @@ export const toPayload = async (
   const { release, request: read } = await readStaffBody(payload, request)
   try {
     read.headers.set('X-Request-Id', requestId)
-    identify(await callerOfSession(payload, read.headers))
-    const response = await admitted(async () => handleEndpoints({ config, request: read }))
+    const response = await handleEndpoints({ config, request: read })
     // What is answered to somebody signed in is nobody else's to keep. What is open to everybody says so itself.
     const path = apiPathOf(payload, new URL(request.url))
     if (!isPublic(payload, request, path) && !response.headers.has('Cache-Control')) {

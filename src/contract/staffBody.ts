@@ -6,7 +6,7 @@
  * service; a file only where files belong, from somebody who may write there.
  */
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
-import { admitted, holdBody, identify } from '../admission'
+import { admitted, holdBody, withoutPlace } from '../admission'
 import { newIncomingPath, removeFile } from '../files/disk'
 import { callerOfSession } from './admissionCaller'
 import { anonymousBytes } from './chunks'
@@ -78,16 +78,14 @@ const readUpload = async (
     const { bodyLimit } = optionsOf(payload)
     // The file goes to disk; the record lies in memory.
     holdBody(user ? bodyLimit : body.most)
-    const form = await readForm(
-      request,
-      user
-        ? {
-            body: { most: mostBytes + bodyLimit + formOverheadBytes },
-            file: { mostBytes, newPath: () => newIncomingPath(payload) },
-            recordBytes: bodyLimit,
-          }
-        : { body, recordBytes: bodyLimit },
-    )
+    const options = user
+      ? {
+          body: { most: mostBytes + bodyLimit + formOverheadBytes },
+          file: { mostBytes, newPath: () => newIncomingPath(payload) },
+          recordBytes: bodyLimit,
+        }
+      : { body, recordBytes: bodyLimit }
+    const form = await withoutPlace(() => readForm(request, options))
     file = form.file
     if (form.record === undefined && !file) {
       throw fail('invalid_body', '_payload: is missing. Send the record in it, as a JSON object.')
@@ -114,9 +112,7 @@ const withBody = ({ method, url }: Request, body: string, headers: Headers): Req
 const sessionOf = (payload: BasePayload, headers: Headers): (() => Promise<TypedUser | undefined>) => {
   let found: Promise<TypedUser | undefined> | undefined
   const find = async () => {
-    const caller = await callerOfSession(payload, headers)
-    if (!caller) return undefined
-    identify(caller)
+    if (!callerOfSession(payload, headers)) return undefined
     const { user } = await admitted(() => payload.auth({ headers }))
     return user ?? undefined
   }

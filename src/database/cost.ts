@@ -81,6 +81,10 @@ export const nothingSpent = (): Spent => ({ ...free })
 export const spendOn = (filter: Filter, spent: Spent = nothingSpent(), limits = costLimits): void =>
   spend(costOf(filter), spent, limits)
 
+/** For the references and lists that a path goes through: the least that it costs, with whatever walls stand along it. */
+export const spendOnSteps = (steps: number, spent: Spent): void =>
+  spend({ tables: steps, words: 0 }, spent, costLimits)
+
 /** For a filter that stands in a statement as a list of ids, which is one more table. */
 export const spendOnTable = (spent: Spent): void => spend({ tables: 1, words: 0 }, spent, costLimits)
 
@@ -94,7 +98,7 @@ const spend = ({ tables, words: count }: FilterCost, spent: Spent, limits: Filte
   if (spent.tables > limits.tables) {
     throw new FilterError(
       'where',
-      `reads other tables ${spent.tables} times, and may ${limits.tables} times: each reference or list in a path counts, and so does finding out whose record it leads to. Use "in" for many values of one field, or ask in several requests.`,
+      `reads other tables at least ${spent.tables} times, and may ${limits.tables} times: each reference or list in a path counts, and so does finding out whose record it leads to. Use "in" for many values of one field, or ask in several requests.`,
     )
   }
   if (spent.words > limits.words) {

@@ -4,6 +4,7 @@
  * Nothing malformed passes: an empty clause, an unknown field or operator, two operators, a value of another
  * type are errors that name their place. So a clause can never be dropped, and a filter never widens.
  */
+import { nothingSpent, type Spent, spendOnSteps } from './cost'
 import { FilterError } from './errors'
 import type { Clause, Filter, Operator } from './filter'
 import { operators } from './filter'
@@ -14,7 +15,7 @@ import { parseOperand } from './operand'
 export const filterLimits = { clauses: 10_000, depth: 200, hops: 5 }
 
 type Place = {
-  count: { clauses: number }
+  count: { clauses: number; spent: Spent }
   depth: number
   fields: ReadonlyMap<string, FieldModel>
   model: Model
@@ -28,7 +29,7 @@ type Place = {
  */
 export const parseWhere = (model: Model, where: unknown, fields: ReadonlyMap<string, FieldModel>): Filter =>
   parseObject(where, {
-    count: { clauses: 0 },
+    count: { clauses: 0, spent: nothingSpent() },
     depth: 0,
     fields,
     model,
@@ -68,6 +69,8 @@ const parseField = (name: string, condition: unknown, place: Place): Filter => {
       `has more than ${filterLimits.clauses} conditions, each reference in a path counted. Use "in" for long lists.`,
     )
   }
+  // What is far beyond the limit is not looked at to its end.
+  spendOnSteps(path.length - 1, place.count.spent)
   const field = path.at(-1) as FieldModel
   if (!isObject(condition)) {
     throw new FilterError(place.path, `must be an object with one operator: ${operators.join(', ')}.`)

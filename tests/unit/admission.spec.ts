@@ -6,9 +6,12 @@ import { type Caller, NotAdmittedError, type Place, Scheduler } from '../../src/
 
 const classes = ['anonymous', 'background', 'key', 'staff'] as const
 
-const open = (poolSize = 16) => {
+/** A thread that is always idle. */
+const idle = { begin: () => {}, hasTimeToSpare: () => true }
+
+const open = (poolSize = 16, thread = idle) => {
   let now = 0
-  const scheduler = new Scheduler(boundsOf(poolSize), () => now)
+  const scheduler = new Scheduler(boundsOf(poolSize), () => now, thread)
   const begun: string[] = []
   const places = new Map<string, Place>()
   const enter = async (name: string, caller: Caller, signal?: AbortSignal) => {
@@ -28,7 +31,10 @@ const open = (poolSize = 16) => {
   }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+/** One of a group begins in a turn of the event loop. */
+const settled = async (turns = 20) => {
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
 
 const key = (tenant: number, id = tenant): Caller => ({
   class: 'key',
@@ -50,15 +56,16 @@ describe('Scheduler', () => {
   })
 
   it('lets a caller who comes with one request run at once beside one who sends many', async () => {
-    const { begun, enter, leave } = open()
+    const { begun, enter, leave, pass } = open()
     for (let at = 0; at < 100; at++) void enter(`a${at}`, key(1))
     await settled()
-    const { perGroup, perGroupContended } = boundsOf(16).key
+    const { perGroup } = boundsOf(16).key
+    pass(500)
     void enter('b', key(2))
     await settled()
     expect(begun.at(-1)).toBe('b')
-    // While the other is there, the many get no new place until few of theirs are left.
-    for (let at = 0; at < perGroup - perGroupContended; at++) await leave(`a${at}`)
+    // While the other is there, the many get no new place until none of theirs is left.
+    for (let at = 0; at < perGroup - 1; at++) await leave(`a${at}`)
     expect(begun).toHaveLength(perGroup + 1)
     await leave(`a${perGroup - 1}`)
     expect(begun).toHaveLength(perGroup + 2)
@@ -69,12 +76,68 @@ describe('Scheduler', () => {
     await enter('b', key(2))
     for (let at = 0; at < 100; at++) void enter(`a${at}`, key(1))
     await settled()
-    const { perGroup, perGroupContended } = boundsOf(16).key
-    expect(begun).toHaveLength(1 + perGroupContended)
+    const { perGroup } = boundsOf(16).key
+    expect(begun).toHaveLength(1 + 1)
     await leave('b')
     pass(1001)
     await leave('a0')
     expect(begun).toHaveLength(1 + 1 + perGroup)
+  })
+
+  it('begins one request of a group in a turn of the event loop while another is there', async () => {
+    const { begun, enter, leave } = open()
+    await enter('b', key(2))
+    // What needs nothing to wait for is over in the turn in which it began.
+    const quick = async (at: number) => {
+      await enter(`a${at}`, key(1))
+      await leave(`a${at}`)
+    }
+    const all = Promise.all(Array.from({ length: 40 }, (_, at) => quick(at)))
+    for (let turn = 1; turn <= 10; turn++) {
+      await settled(1)
+      expect(begun.length).toBeLessThanOrEqual(1 + turn + 1)
+    }
+    await all
+    expect(begun).toHaveLength(41)
+  })
+
+  it('holds a heavy group down while the thread has no time to spare, and nobody else', async () => {
+    const thread = { begin: () => {}, hasTimeToSpare: () => false }
+    const { begun, enter, leave, pass } = open(16, thread)
+    await enter('b', key(2))
+    for (let at = 0; at < 10; at++) void enter(`a${at}`, key(1))
+    await settled()
+    // Its first came when it was not known to send many.
+    expect(begun).toEqual(['b', 'a0'])
+    await leave('a0')
+    void enter('c', key(2))
+    await settled()
+    expect(begun).toEqual(['b', 'a0', 'c'])
+    pass(900)
+    await leave('b')
+    await leave('c')
+    expect(begun).toHaveLength(3)
+    pass(200)
+    // It is alone by now, but nothing that would begin its next ones comes or goes.
+    thread.hasTimeToSpare = () => true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(begun.length).toBeGreaterThan(3)
+  })
+
+  it('does not take for heavy who has a line of its own because another is served slowly', async () => {
+    const { begun, enter, leave, pass } = open()
+    // One request of tenant 1 runs all the time, tenant 2 sends short ones.
+    await enter('a', key(1))
+    for (let at = 0; at < 50; at++) {
+      await enter(`b${at}`, key(2))
+      pass(2)
+      await leave(`b${at}`)
+      pass(20)
+    }
+    // Then five come at once, which a heavy group would have begin one after the other.
+    for (let at = 0; at < 5; at++) void enter(`c${at}`, key(2))
+    await settled()
+    expect(begun.filter((name) => name.startsWith('c'))).toHaveLength(5)
   })
 
   it('serves the keys of a tenant in turn', async () => {
@@ -135,7 +198,7 @@ describe('Scheduler', () => {
       fc.asyncProperty(fc.integer({ max: 40, min: minPoolSize }), steps, async (poolSize, all) => {
         const bounds = boundsOf(poolSize)
         let now = 0
-        const scheduler = new Scheduler(bounds, () => now)
+        const scheduler = new Scheduler(bounds, () => now, idle)
         const held: Place[] = []
         let [asked, begun, gaveUp] = [0, 0, 0]
         const waiting: AbortController[] = []

@@ -72,9 +72,9 @@ describe('KeyCache', () => {
     expect(await cache.find('a', () => Promise.resolve(undefined))).toBeUndefined()
     expect(await cache.find('a', finds('made'))).toBe('made')
     cache.outdate()
-    expect(cache.isKnown('a')).toBe(true)
+    expect(cache.known('a')).toBe('made')
     expect(await cache.find('a', () => Promise.resolve(undefined))).toBeUndefined()
-    expect(cache.isKnown('a')).toBe(false)
+    expect(cache.known('a')).toBeUndefined()
   })
 
   it('asks again after a look-up that failed', async () => {
@@ -86,6 +86,6 @@ describe('KeyCache', () => {
   it('holds a bounded number, and forgets the oldest', async () => {
     const cache = new KeyCache<string>({ most: 3 })
     for (const hash of ['a', 'b', 'c', 'd']) await cache.find(hash, finds(hash))
-    expect(['a', 'b', 'c', 'd'].map((hash) => cache.isKnown(hash))).toEqual([false, true, true, true])
+    expect(['a', 'b', 'c', 'd'].map((hash) => cache.known(hash))).toEqual([undefined, 'b', 'c', 'd'])
   })
 })

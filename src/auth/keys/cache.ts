@@ -25,9 +25,9 @@ export class KeyCache<Found> {
     this.#most = most
   }
 
-  /** Whether there was such a key lately; it may have been changed since. */
-  isKnown(hash: string): boolean {
-    return this.#entries.has(hash)
+  /** What was found lately; it may have been changed since. */
+  known(hash: string): Found | undefined {
+    return this.#entries.get(hash)?.found
   }
 
   /** What is known and fresh. */

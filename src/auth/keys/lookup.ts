@@ -23,7 +23,7 @@ export const findKey = async (
   if (fresh) return fresh
   const read = () => readKey(payload, hashes)
   // A key that was known a moment ago is looked up whatever else is asked; a guess waits for its place.
-  const known = cache.isKnown(hashes[0]) ? working(await cache.find(hashes[0], read)) : undefined
+  const known = cache.known(hashes[0]) ? working(await cache.find(hashes[0], read)) : undefined
   return (
     known ?? slow.attempt(address, async () => working(await cache.find(hashes[0], () => admitted(read))))
   )

@@ -44,7 +44,7 @@ const answered = async (req: PayloadRequest, action: GuardedAction, requestId: s
   const id = 'id' in routeParams ? readId(routeParams['id']) : 0
   if (id === undefined) throw fail('not_found', 'Not Found')
   const parameters = parametersOf(payload, req.search ?? '', { collection, operation: action })
-  const body = (await bodyOf(payload, req, action))()
+  const body = await bodyOf(payload, req, action)
   const call = await walled({ caller: user, collection, parameters, payload, requestId })
   return performAction(call, action, id, body)
 }

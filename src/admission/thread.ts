@@ -1,0 +1,23 @@
+/**
+ * Whether the thread has time to spare: since a heavy request last began it was idle `restFactor` times as long as it was
+ * at work, for whomever. So heavy requests together take at most half of it while others are there; where the others leave
+ * it no rest either, one begins every `longestMs`.
+ */
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+
+const restFactor = 2
+const longestMs = 100
+
+export class Thread {
+  #atLast: EventLoopUtilization = performance.eventLoopUtilization()
+
+  hasTimeToSpare(): boolean {
+    const { active, idle } = performance.eventLoopUtilization(this.#atLast)
+    return idle >= restFactor * active || active + idle >= longestMs
+  }
+
+  /** Notes that a heavy request begins. */
+  begin(): void {
+    this.#atLast = performance.eventLoopUtilization()
+  }
+}
