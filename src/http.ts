@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { discardRest } from './discard'
 
 /**
  * The request as the web's. Its body may be given up half read without ending the connection, over which the
@@ -29,6 +28,9 @@ export const toRequest = (incoming: IncomingMessage, base: string): Request => {
   })
 }
 
+// How long a caller may still send what is thrown away, so that it reads the answer before the connection ends.
+const grace = 2000
+
 /** How long a caller may take nothing of its answer, and how long it may take in all: what it leaves lies in memory. */
 const maxStallMs = 60_000
 const maxSendMs = 300_000
@@ -44,7 +46,9 @@ export const sendResponse = async (
   outgoing.once('close', () => clearTimeout(limit))
   if (response.body) await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing)
   else outgoing.end()
-  if (!incoming.complete) discardRest(incoming)
+  if (incoming.complete) return
+  incoming.resume()
+  setTimeout(() => incoming.destroy(), grace).unref()
 }
 
 export const sendText = (outgoing: ServerResponse, status: number, text: string): void => {

@@ -88,9 +88,12 @@ export class Load {
     const now = this.#now()
     if (this.#running > 0) this.#each += (now - this.#at) / this.#running
     this.#at = now
-    const left = Math.exp((group.at - now) / fadesInMs)
+    const passedMs = now - group.at
+    if (passedMs <= 0) return group
+    const left = Math.exp(-passedMs / fadesInMs)
+    const part = (group.running * (this.#each - group.each)) / passedMs
     group.asked = group.asked * left + group.present * (1 - left)
-    group.given = group.given * left + (group.running * (this.#each - group.each)) / fadesInMs
+    group.given = group.given * left + part * (1 - left)
     group.at = now
     group.each = this.#each
     return group

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../src/contract/json'
+
+const long = 'x'.repeat(70_000)
+const refusal = (text: string) =>
+  parseJson(text).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+const names = (count: number, name = (at: number) => `n${at}`) =>
+  `{${Array.from({ length: count }, (_, at) => `"${name(at)}":1`).join()}}`
+
+describe('parseJson', () => {
+  it('reads what JSON.parse reads, of any length', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 8 }), fc.constantFrom('', long), async (value, more) => {
+        const text = JSON.stringify({ docs: [value, value], more })
+        expect(await parseJson(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it('is not misled by what stands in text', async () => {
+    const text = JSON.stringify({ a: `{"b":[${'{":,'.repeat(30_000)}\\"\\\\`, b: '\\', c: long })
+    expect(await parseJson(text)).toEqual(JSON.parse(text))
+  })
+
+  it('refuses what is not JSON', async () => {
+    for (const text of ['', '{', `{"a":"${long}`, `${long}`, `{"a":"${long}\\`]) {
+      expect(await refusal(text)).toMatch(/not valid JSON|is empty/)
+    }
+  })
+
+  it('refuses what would take long to parse, without parsing it', async () => {
+    expect(await refusal(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toMatch(/more than 1000 levels/)
+    expect(await refusal(names(20_000))).toMatch(/more than 10000 names/)
+    expect(await refusal(`{"a":${names(20_000)}}`)).toMatch(/more than 10000 names/)
+    expect(await refusal(`{"a":[${Array(30_000).fill('{}').join()}]}`)).toBeUndefined()
+    expect(await refusal(`{"a":{"b":[${Array(30_000).fill('{}').join()}]}}`)).toMatch(
+      /more than 20000 objects/,
+    )
+  })
+
+  it('counts each record of a batch by itself', async () => {
+    const docs = Array(30).fill(names(1000)).join()
+    expect(await refusal(`{"docs":[${docs}]}`)).toBeUndefined()
+    expect(await refusal(`{"docs":[${docs},${names(10_001)}]}`)).toMatch(/A record of the body/)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { Load } from '../../src/admission/load'
+
+const open = () => {
+  let now = 0
+  const load = new Load(() => now)
+  return {
+    begin: (name: string) => load.note(name, { present: 1, running: 1 }),
+    end: (name: string) => load.note(name, { present: -1, running: -1 }),
+    load,
+    pass: (ms: number) => (now += ms),
+  }
+}
+
+describe('Load', () => {
+  it('averages what a group asks, over about a second', () => {
+    const { begin, end, load, pass } = open()
+    begin('a')
+    begin('a')
+    pass(10_000)
+    expect(load.asked('a')).toBeCloseTo(2, 2)
+    end('a')
+    end('a')
+    expect(load.asked('a')).toBeCloseTo(2, 2)
+    pass(1000)
+    expect(load.asked('a')).toBeCloseTo(2 / Math.E, 2)
+    pass(20_000)
+    expect(load.asked('a')).toBeLessThan(0.01)
+    expect(load.asked('nobody')).toBe(0)
+  })
+
+  it('gives each of those that run an equal part of the time', () => {
+    const { begin, load, pass } = open()
+    begin('a')
+    pass(10_000)
+    expect(load.given('a')).toBeCloseTo(1, 2)
+    for (let at = 0; at < 3; at++) begin('b')
+    pass(10_000)
+    expect(load.given('a')).toBeCloseTo(1 / 4, 1)
+    expect(load.given('b')).toBeCloseTo(3 / 4, 1)
+    expect(load.mostGiven()).toBeCloseTo(3 / 4, 1)
+  })
+
+  it('gives no more for being slow: who waits for another that runs was given little', () => {
+    const { begin, end, load, pass } = open()
+    begin('dear')
+    for (let at = 0; at < 100; at++) {
+      begin('light')
+      pass(5)
+      end('light')
+      pass(45)
+    }
+    expect(load.given('light')).toBeLessThan(0.1)
+    expect(load.given('dear')).toBeGreaterThan(0.85)
+  })
+
+  it('sees a burst of who asked nothing before, and none of who has asked for a while', () => {
+    const { begin, end, load, pass } = open()
+    const burst = (name: string) => load.isBurst(name, { most: 2, ms: 1000 })
+    for (let at = 0; at < 3; at++) begin('new')
+    expect(burst('new')).toBe(true)
+    for (let at = 0; at < 50; at++) {
+      begin('known')
+      pass(10)
+      end('known')
+      pass(30)
+    }
+    for (let at = 0; at < 3; at++) begin('known')
+    expect([burst('new'), burst('known')]).toEqual([false, false])
+  })
+})
