@@ -72,6 +72,21 @@ const expectRefusal = async (path: string, status: number, says: RegExp, options
   expect(await contents(service)).toEqual(before)
 }
 
+describe('an offer', () => {
+  it('takes scopes as text, and no list', async () => {
+    const before = await contents(service)
+    for (const scopes of [['leads:read'], { leads: 'read' }, 1]) {
+      const refused = await admin.api('POST', '/apiKeyClaims', {
+        name: 'Site',
+        personalData: 'full',
+        scopes,
+      })
+      expect(refused.status, JSON.stringify(refused.body)).toBe(400)
+    }
+    expect(await contents(service)).toEqual(before)
+  })
+})
+
 describe('a link', () => {
   it('is told once, for 72 hours, and kept as a hash', async () => {
     const id = await offer()

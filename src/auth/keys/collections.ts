@@ -31,7 +31,9 @@ export const withScopes = (collection: CollectionConfig): CollectionConfig => ({
   ),
 })
 
-const areScopes: TextareaFieldValidation = (value, { req: { payload } }) => {
+const areScopes: TextareaFieldValidation = (value: unknown, { req: { payload } }) => {
+  if (value !== null && value !== undefined && typeof value !== 'string')
+    return 'Must be one text, with a space between scopes: leads:read deals:write.'
   const { problems } = parseScopes(wordsOf(value), reachedSlugs(payload))
   return problems.length === 0 || problems.slice(0, 5).join(' ')
 }
