@@ -27,7 +27,7 @@ describe('parseJson', () => {
   })
 
   it('refuses what is not JSON', async () => {
-    for (const text of ['', '{', `{"a":"${long}`, `${long}`, `{"a":"${long}\\`]) {
+    for (const text of ['', '{', `{"a":"${long}`, long, `{"a":"${long}\\`]) {
       expect(await refusal(text)).toMatch(/not valid JSON|is empty/)
     }
   })
