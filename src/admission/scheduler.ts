@@ -18,6 +18,7 @@
  * A place is: free → held (from `enter` to `leave`) → free. A request waits for at most `maxWaitMs`, and leaves the
  * line when its caller goes away. Nothing is kept on disk: with the process all places are gone.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ClassBounds,
   type ClassState,
@@ -249,7 +250,7 @@ export class Scheduler {
         hasStarted ||= waiter !== undefined
       }
       if (hasStarted) this.#startWaiting()
-      else if (this.#isWaitingForThread) setTimeout(() => this.#startWaiting(), lookAgainMs)
+      else if (this.#isWaitingForThread) void sleep(lookAgainMs).then(() => this.#startWaiting())
     })
   }
 
