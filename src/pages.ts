@@ -26,7 +26,7 @@ const refusals = {
 } as const
 
 export const isStatic = (path: string): boolean =>
-  path.startsWith('/_next/') || /^\/[\w-]+\.(?:ico|png|svg|txt)$/.test(path)
+  path.startsWith('/_next/static/') || /^\/[\w-]+\.(?:ico|png|svg|txt)$/.test(path)
 
 export const addressOf = ({ socket }: IncomingMessage, headers: Headers): string | undefined =>
   callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)

@@ -83,6 +83,7 @@ export const admitted = async <T>(work: () => Promise<T>): Promise<T> => {
     return await scopes.run(scope, work)
   } finally {
     scope.place?.leave()
+    scope.place = undefined
   }
 }
 
@@ -109,7 +110,11 @@ const enter = ({ caller, shares, signal }: Scope): Promise<Place> => {
 }
 
 /** Gives back the place of the work at hand, which from here on only waits or answers. */
-export const leavePlace = (): void => scopes.getStore()?.place?.leave()
+export const leavePlace = (): void => {
+  const scope = scopes.getStore()
+  scope?.place?.leave()
+  if (scope) scope.place = undefined
+}
 
 /**
  * Counts a body that is about to be read, until its request is answered.

@@ -1,5 +1,5 @@
 /**
- * How much each group has asked of the service lately, and how much it was given, on averages over about the last two seconds.
+ * How much each group has asked of the service lately, and how much it was given, on averages of about a second.
  * What is older fades evenly.
  *
  * Asked: its requests that run or wait. Given: the part of the service's time that its requests ran; of a moment in which
@@ -31,6 +31,7 @@ export class Load {
   readonly #groups = new Map<string, Group>()
   #lookedThroughAt = 0
   readonly #now: () => number
+  #presentGroups = 0
   #running = 0
 
   constructor(now: () => number) {
@@ -55,11 +56,19 @@ export class Load {
     return group ? this.#upToNow(group).given : 0
   }
 
-  /** Of the group that was given the most. */
-  mostGiven(): number {
+  /** The part of the group that was given the most, of those that asked for more than so many requests at once. */
+  mostGiven(asked: number): number {
     let most = 0
-    for (const group of this.#groups.values()) most = Math.max(most, this.#upToNow(group).given)
+    for (const group of this.#groups.values()) {
+      if (this.#upToNow(group).asked > asked) most = Math.max(most, group.given)
+    }
     return most
+  }
+
+  /** Whether requests of other groups run or wait. */
+  hasOthers(name: string): boolean {
+    const own = this.#groups.get(name)?.present ?? 0
+    return this.#presentGroups > (own > 0 ? 1 : 0)
   }
 
   /** Notes that the group has so many requests more, or fewer, that run or wait; and so many that run. */
@@ -78,7 +87,9 @@ export class Load {
     if (!known) this.#groups.set(name, group)
     this.#upToNow(group)
     if (group.present === 0 && group.asked < nextToNothing) group.since = now
+    const before = group.present
     group.present += more.present
+    this.#presentGroups += Number(group.present > 0) - Number(before > 0)
     group.running += more.running
     this.#running += more.running
     if (now - this.#lookedThroughAt > fadesInMs) this.#forget()

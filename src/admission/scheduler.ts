@@ -77,7 +77,10 @@ export class Scheduler {
   /** Whether a group would have had a place, had the thread time to spare. */
   #isWaitingForThread = false
   readonly #load: Load
+  /** In milliseconds. */
+  readonly #lookingAgainIn = new Set<number>()
   readonly #now: () => number
+  readonly #order: WorkClass[] = ['key', 'staff', 'anonymous', 'background']
   readonly #thread: Pick<Thread, 'begin' | 'hasTimeToSpare'>
 
   constructor(
@@ -111,9 +114,8 @@ export class Scheduler {
    */
   async enter(caller: Caller, signal?: AbortSignal): Promise<Place> {
     const state = this.#classes[caller.class]
-    const share = shareOf(caller)
-    this.#note(nameOf(caller))
-    this.#load.note(share, { present: 1, running: 0 })
+    this.#note(caller)
+    this.#count(caller, { present: 1, running: 0 })
     const group = groupOf(state, caller.group)
     const member = memberOf(group, caller.member ?? '')
     const isAtOnce =
@@ -123,7 +125,7 @@ export class Scheduler {
       try {
         await this.#wait(state, caller, { group, member, signal })
       } catch (error) {
-        this.#load.note(share, { present: -1, running: 0 })
+        this.#count(caller, { present: -1, running: 0 })
         throw error
       } finally {
         forgetIdle(state, caller)
@@ -134,31 +136,41 @@ export class Scheduler {
       leave: () => {
         if (!isHeld) return
         isHeld = false
-        this.#load.note(share, { present: -1, running: -1 })
+        this.#count(caller, { present: -1, running: -1 })
         state.running--
         group.running--
         member.running--
         forgetIdle(state, caller)
+        // At once, or whoever comes before the next turn would take the place of who waits.
+        this.#startNext(state, caller.class)
         this.#startWaiting()
       },
     }
   }
 
-  #note(group: string): void {
-    const at = this.#now()
+  /** What the service does by itself is nobody who would wait: it makes no other group wait either. */
+  #note(caller: Caller): void {
+    if (caller.class === 'background') return
+    const [at, group] = [this.#now(), nameOf(caller)]
     if (this.#last.group !== group) this.#lastOther = this.#last
     this.#last = { at, group }
   }
 
-  #isContended(group: string): boolean {
-    const other = this.#last.group === group ? this.#lastOther : this.#last
+  #count(caller: Caller, more: { present: number; running: number }): void {
+    if (caller.class !== 'background') this.#load.note(shareOf(caller), more)
+  }
+
+  /** Whether another group is there, or was a moment ago. */
+  #isContended(caller: Caller): boolean {
+    if (this.#load.hasOthers(shareOf(caller))) return true
+    const other = this.#last.group === nameOf(caller) ? this.#lastOther : this.#last
     return other.group !== '' && this.#now() - other.at < activeForMs
   }
 
   /** Whether this is the first request of its group in this turn of the event loop; of a group that is alone each is. */
   #isItsTurn(caller: Caller): boolean {
     const share = shareOf(caller)
-    if (!this.#isContended(nameOf(caller))) return true
+    if (!this.#isContended(caller)) return true
     if (this.#begunInTurn.has(share)) return false
     if (this.#begunInTurn.size === 0) setImmediate(() => this.#begunInTurn.clear())
     this.#begunInTurn.add(share)
@@ -169,12 +181,12 @@ export class Scheduler {
     const share = shareOf(caller)
     if (this.#load.isBurst(share, { most: lightRequests, ms: newForMs })) return true
     if (this.#load.asked(share) <= lightRequests) return false
-    return caller.class === 'anonymous' || this.#load.given(share) >= this.#load.mostGiven() / 2
+    return caller.class === 'anonymous' || this.#load.given(share) >= this.#load.mostGiven(lightRequests) / 2
   }
 
   /** Whether a group is heavy, and not alone. */
   #isHeldDown(caller: Caller): boolean {
-    return this.#isContended(nameOf(caller)) && this.#isHeavy(caller)
+    return this.#isContended(caller) && this.#isHeavy(caller)
   }
 
   #hasPlace(state: ClassState, caller: Caller, group: Group, member: Member): boolean {
@@ -190,7 +202,7 @@ export class Scheduler {
 
   #take(state: ClassState, caller: Caller, group: Group, member: Member): void {
     if (this.#isHeldDown(caller)) this.#thread.begin()
-    this.#load.note(shareOf(caller), { present: 0, running: 1 })
+    this.#count(caller, { present: 0, running: 1 })
     state.running++
     group.running++
     member.running++
@@ -219,7 +231,7 @@ export class Scheduler {
         start: () => {
           leaveLine()
           this.#take(state, caller, group, member)
-          resolve()
+          setImmediate(resolve)
         },
       }
       const timer = setTimeout(refuse, maxWaitMs)
@@ -242,22 +254,48 @@ export class Scheduler {
     setImmediate(() => {
       this.#isStarting = false
       this.#isWaitingForThread = false
-      let hasStarted = false
-      for (const [of, state] of Object.entries(this.#classes) as [WorkClass, ClassState][]) {
-        if (state.waiting === 0 || state.running >= state.bounds.running) continue
-        const waiter = this.#nextOf(state, of)
-        waiter?.start()
-        hasStarted ||= waiter !== undefined
-      }
-      if (hasStarted) this.#startWaiting()
-      else if (this.#isWaitingForThread) void sleep(lookAgainMs).then(() => this.#startWaiting())
+      // Each class is asked first in its turn: heavy requests of all have one thread's time to spare.
+      this.#order.push(...this.#order.splice(0, 1))
+      const begun = this.#order.filter((of) => this.#startNext(this.#classes[of], of))
+      if (begun.length > 0) this.#startWaiting()
+      else if (this.#isWaitingForThread) this.#lookAgainIn(lookAgainMs)
+      else if (this.#order.some((of) => this.#hasRoom(this.#classes[of]))) this.#lookAgainIn(activeForMs / 4)
     })
+  }
+
+  /** Who is held down may be alone by then, or light. */
+  #lookAgainIn(ms: number): void {
+    if (this.#lookingAgainIn.has(ms)) return
+    this.#lookingAgainIn.add(ms)
+    void sleep(ms).then(() => {
+      this.#lookingAgainIn.delete(ms)
+      this.#startWaiting()
+    })
+  }
+
+  #hasRoom({ bounds, running, waiting }: ClassState): boolean {
+    return waiting > 0 && running < bounds.running
+  }
+
+  #startNext(state: ClassState, of: WorkClass): boolean {
+    if (!this.#hasRoom(state)) return false
+    const waiter = this.#nextOf(state, of)
+    waiter?.start()
+    return waiter !== undefined
   }
 
   /** Of the group, and in it of the member, that was longest without a turn; both then go to the end. */
   #nextOf(state: ClassState, of: WorkClass): Waiter | undefined {
     for (const [groupName, group] of state.groups) {
       if (group.waiting === 0) continue
+      // All who are not known are one in this: what held back the first holds back the thousands behind it.
+      if (
+        of === 'anonymous' &&
+        this.#isWaitingForThread &&
+        this.#isHeldDown({ class: of, group: groupName })
+      ) {
+        return undefined
+      }
       for (const [memberName, member] of group.members) {
         const [waiter] = member.waiting
         if (!waiter || !this.#hasPlace(state, { class: of, group: groupName }, group, member)) continue

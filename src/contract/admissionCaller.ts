@@ -3,8 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type BasePayload, extractJWT, type TypedUser } from 'payload'
 import type { Caller } from '../admission'
 import { networkOf } from '../auth/address'
-import { keyStateOf } from '../auth/keys/state'
-import { authOptionsOf } from '../auth/options'
+import { lastKnownCaller } from '../auth/keys/lookup'
 
 /** A caller without a key or a session, by the network that the request comes from. */
 export const anonymousAt = (address: string | undefined): Caller => ({
@@ -35,9 +34,8 @@ const keyInAddress = /[?&]apiKey=([0-9a-f-]{36})(?:&|$)/i
 const callerOfKnownKey = (payload: BasePayload, headers: Headers, search: string): Caller | undefined => {
   const [, key] =
     keyInHeader.exec(headers.get('authorization')?.trim() ?? '') ?? keyInAddress.exec(search) ?? []
-  const hashes = key === undefined ? undefined : authOptionsOf(payload).hashesOf(key)
-  const known = hashes && keyStateOf(payload).cache.known(hashes[0])
-  return known && callerOfKey(known.caller)
+  const known = key === undefined ? undefined : lastKnownCaller(payload, key)
+  return known && callerOfKey(known)
 }
 
 /**

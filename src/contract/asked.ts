@@ -55,7 +55,10 @@ export const bodyOf = async (payload: BasePayload, request: Sent, operation: Ope
   const { batchLimit, bodyLimit } = optionsOf(payload)
   if (typeof operation === 'string') {
     if (!withBody.has(operation)) return undefined
-    return readJson(request, operation === 'createMany' ? batchLimit : bodyLimit)
+    const isBatch = operation === 'createMany'
+    return readJson(request, { isBatch, most: isBatch ? batchLimit : bodyLimit })
   }
-  return operation.body ? readJson(request, bodyLimit, isBodyOptional(operation)) : undefined
+  return operation.body
+    ? readJson(request, { isOptional: isBodyOptional(operation), most: bodyLimit })
+    : undefined
 }

@@ -44,20 +44,30 @@ export const methodAndSearch = async (request: Request, url: URL, limit: number)
 /** What came of a request, from whichever server. */
 export type Sent = { body?: Request['body']; headers: Headers }
 
+type JsonBody = {
+  isBatch?: boolean
+  /** Whether there may be no body; an empty object then stands for it. */
+  isOptional?: boolean
+  /** In bytes. */
+  most: number
+}
+
 /**
  * The JSON of a body.
  *
- * @param isOptional whether there may be no body; an empty object then stands for it
  * @throws Failure for a body of another type, too large, or not JSON
  */
-export const readJson = async (request: Sent, limit: number, isOptional = false): Promise<unknown> => {
+export const readJson = async (
+  request: Sent,
+  { isBatch = false, isOptional = false, most }: JsonBody,
+): Promise<unknown> => {
   const isJson = mediaType(request) === 'application/json'
   const unsupported = () => fail('unsupported_media_type', 'Content-Type: must be application/json.')
   if (!isJson && !(isOptional && mediaType(request) === '')) throw unsupported()
-  const text = await readText(request, { most: limit })
+  const text = await readText(request, { most })
   if (isOptional && text === '') return {}
   if (!isJson) throw unsupported()
-  return parseJson(text)
+  return parseJson(text, isBatch)
 }
 
 export const mediaType = (request: Sent): string =>

@@ -6,16 +6,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { fail } from './failure'
 
-/** Of one record: far more than any has, and far from what takes long. */
-const most = { depth: 1000, lists: 20_000, names: 10_000 }
+/** Far more than any record has, and far from what takes long. */
+const most = { depth: 1000, lists: 50_000, names: 50_000 }
+
+/** Of a batch in all; each of its records has the limits of one. */
+const mostOfBatch = { lists: 200_000, names: 400_000 }
 
 /** Up to here the worst is parsed in some milliseconds, in characters. */
 const shortText = 64 * 1024
-const piece = 256 * 1024
+const piece = 64 * 1024
 
-/** @throws Failure `invalid_json`, or `invalid_body` for one that is nested too deeply or too large in its parts */
-export const parseJson = async (text: string): Promise<unknown> => {
-  if (text.length > shortText) await checkShape(text)
+/**
+ * @param isBatch whether it is a list of records in an object
+ * @throws Failure `invalid_json`, or `invalid_body` for one that is nested too deeply or too large in its parts
+ */
+export const parseJson = async (text: string, isBatch = false): Promise<unknown> => {
+  if (text.length > shortText) await checkShape(text, isBatch)
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -30,31 +36,35 @@ const [quote, backslash, comma, colon, openList, closeList, open, close] = [
   0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
 ]
 
-/** Counts anew for each element of a list in the outermost object: each is a record of a batch. */
+/** Where the records of a batch stand: in a list in the outermost object. */
 const recordDepth = 2
 
 /** Of what is not JSON it counts something, and the parser refuses it. */
-const checkShape = async (text: string): Promise<void> => {
+const checkShape = async (text: string, isBatch: boolean): Promise<void> => {
+  const all = { lists: 0, names: 0 }
   let [depth, lists, names] = [0, 0, 0]
-  let isOfRecords = false
   for (let at = 0, pause = piece; at < text.length; at++) {
     if (at >= pause) {
-      pause += piece
+      pause = at + piece
       await setImmediate()
     }
     const character = text.charCodeAt(at)
     if (character === quote) at = endOfString(text, at)
-    else if (character === colon) names++
-    else if (character === open || character === openList) {
+    else if (character === colon) {
+      names++
+      all.names++
+    } else if (character === open || character === openList) {
       depth++
       lists++
-      if (depth === recordDepth) isOfRecords = character === openList
+      all.lists++
     } else if (character === close || character === closeList) depth--
-    else if (character === comma && isOfRecords && depth === recordDepth) [lists, names] = [0, 0]
+    else if (character === comma && isBatch && depth === recordDepth) [lists, names] = [0, 0]
     if (depth > most.depth)
       throw fail('invalid_body', `The body is nested more than ${most.depth} levels deep.`)
-    if (names > most.names) throw tooMany(most.names, 'names')
-    if (lists > most.lists) throw tooMany(most.lists, 'objects and lists')
+    if (names > most.names) throw tooMany('A record of the body', most.names, 'names')
+    if (lists > most.lists) throw tooMany('A record of the body', most.lists, 'objects and lists')
+    if (all.names > mostOfBatch.names) throw tooMany('The body', mostOfBatch.names, 'names')
+    if (all.lists > mostOfBatch.lists) throw tooMany('The body', mostOfBatch.lists, 'objects and lists')
   }
 }
 
@@ -67,5 +77,5 @@ const endOfString = (text: string, start: number): number => {
   return text.length
 }
 
-const tooMany = (count: number, what: string) =>
-  fail('invalid_body', `A record of the body has more than ${count} ${what}. Send less in one record.`)
+const tooMany = (where: string, count: number, what: string) =>
+  fail('invalid_body', `${where} has more than ${count} ${what}. Send less in one request.`)

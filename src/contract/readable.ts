@@ -4,6 +4,7 @@
  */
 import { isObject } from '../database/where'
 import { fail } from './failure'
+import { parseJson } from './json'
 import { checkQuery } from './requestTarget'
 
 // More than any record or filter has, and far from what exhausts the stack of those who walk it.
@@ -29,9 +30,8 @@ export const checkParameters = (search: string, form = ''): void => {
 }
 
 /** @throws Failure for a body that is no object */
-export const checkRecord = (text: string): void => {
-  const body = parsed(text)
-  if (body === undefined) throw fail('invalid_json', 'The body is not valid JSON.')
+export const checkRecord = async (text: string): Promise<void> => {
+  const body = await parseJson(text)
   if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object.')
   if (isTooDeep(body)) throw fail('invalid_body', `The body is nested more than ${deepest} levels deep.`)
 }

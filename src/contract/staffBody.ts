@@ -50,7 +50,7 @@ export const readStaffBody = async (payload: BasePayload, request: Request): Pro
   }
   const text = await readText(request, body)
   checkParameters(search, type === 'application/x-www-form-urlencoded' ? text : '')
-  if (type === 'application/json' && text !== '') checkRecord(text)
+  if (type === 'application/json' && text !== '') await checkRecord(text)
   return { release: async () => {}, request: withBody(request, text, request.headers) }
 }
 
@@ -90,7 +90,7 @@ const readUpload = async (
     if (form.record === undefined && !file) {
       throw fail('invalid_body', '_payload: is missing. Send the record in it, as a JSON object.')
     }
-    if (form.record !== undefined) checkRecord(form.record)
+    if (form.record !== undefined) await checkRecord(form.record)
     const headers = new Headers(request.headers)
     headers.set('Content-Type', 'application/json')
     headers.delete('Content-Length')

@@ -124,11 +124,31 @@ describe('Scheduler', () => {
     expect(begun.length).toBeGreaterThan(3)
   })
 
+  it('gives its places to who is alone again, though nobody of it leaves', async () => {
+    const { begun, enter, leave, pass } = open()
+    await enter('b', key(2))
+    for (let at = 0; at < 6; at++) void enter(`a${at}`, key(1))
+    await leave('b')
+    expect(begun).toEqual(['b', 'a0'])
+    pass(1001)
+    await expect.poll(() => begun.length, { timeout: 3000 }).toBe(7)
+  })
+
+  it('lets nobody who comes later take the place of who waits', async () => {
+    const { begun, enter, leave } = open(minPoolSize)
+    await enter('a', { class: 'staff', group: '1' })
+    void enter('b', { class: 'staff', group: '2' })
+    const [left] = [leave('a'), enter('c', { class: 'staff', group: '3' })]
+    await left
+    await settled()
+    expect(begun).toEqual(['a', 'b'])
+  })
+
   it('does not take for heavy who has a line of its own because another is served slowly', async () => {
     const { begun, enter, leave, pass } = open()
     // One request of tenant 1 runs all the time, tenant 2 sends short ones.
     await enter('a', key(1))
-    for (let at = 0; at < 50; at++) {
+    for (let at = 0; at < 150; at++) {
       await enter(`b${at}`, key(2))
       pass(2)
       await leave(`b${at}`)

@@ -34,17 +34,19 @@ describe('parseJson', () => {
 
   it('refuses what would take long to parse, without parsing it', async () => {
     expect(await refusal(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toMatch(/more than 1000 levels/)
-    expect(await refusal(names(20_000))).toMatch(/more than 10000 names/)
-    expect(await refusal(`{"a":${names(20_000)}}`)).toMatch(/more than 10000 names/)
-    expect(await refusal(`{"a":[${Array(30_000).fill('{}').join()}]}`)).toBeUndefined()
-    expect(await refusal(`{"a":{"b":[${Array(30_000).fill('{}').join()}]}}`)).toMatch(
-      /more than 20000 objects/,
-    )
+    expect(await refusal(names(60_000))).toMatch(/more than 50000 names/)
+    expect(await refusal(`{"a":${names(60_000)}}`)).toMatch(/more than 50000 names/)
+    expect(await refusal(`{"a":[${Array(60_000).fill('{"a":1}').join()}]}`)).toMatch(/more than 50000/)
+    expect(await refusal(`{"a":[${Array(60_000).fill('[]').join()}]}`)).toMatch(/more than 50000 objects/)
   })
 
-  it('counts each record of a batch by itself', async () => {
-    const docs = Array(30).fill(names(1000)).join()
-    expect(await refusal(`{"docs":[${docs}]}`)).toBeUndefined()
-    expect(await refusal(`{"docs":[${docs},${names(10_001)}]}`)).toMatch(/A record of the body/)
+  it('counts each record of a batch by itself, and all together', async () => {
+    const batch = (docs: string) => parseJson(`{"docs":[${docs}]}`, true).then(() => 'read', String)
+    const docs = Array(100).fill(names(1000)).join()
+    expect(await batch(docs)).toBe('read')
+    expect(await refusal(`{"docs":[${docs}]}`)).toMatch(/A record of the body/)
+    expect(await batch(`${docs},${names(50_001)}`)).toMatch(/A record of the body has more than 50000 names/)
+    expect(await batch(Array(401).fill(names(1000)).join())).toMatch(/The body has more than 400000 names/)
+    expect(await batch(Array(200_001).fill('{}').join())).toMatch(/The body has more than 200000 objects/)
   })
 })

@@ -29,6 +29,12 @@ export const findKey = async (
   )
 }
 
+/** Of a key that was found lately, whom it belongs to, without asking the database: it may have been revoked since. */
+export const lastKnownCaller = (payload: BasePayload, key: string): TypedUser | undefined => {
+  const [hash] = authOptionsOf(payload).hashesOf(key) ?? []
+  return hash === undefined ? undefined : working(keyStateOf(payload).cache.known(hash))?.caller
+}
+
 /** Asked each time: a key that was found a moment ago may have ended since. What is given away is the request's own. */
 const working = (found: FoundKey | undefined): FoundKey | undefined => {
   const works = found && !found.isRevoked && (found.ends === undefined || Date.now() < found.ends)

@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { BasePayload } from 'payload'
+import { admitted, NotAdmittedError } from '../../../admission'
 import { isConnectionLoss } from '../../../database/transaction'
 import { SlowedError } from '../../slow'
 import { keepPrivate, pageAnswer } from './answer'
@@ -27,15 +28,18 @@ export const handleClaims = async (
   const url = new URL(request.url)
   const language = languageOf(url.searchParams, request.headers)
   const visit = { language, options, payload, requestId, search: url.searchParams }
-  const response = await answerVisit(visit, request, url.pathname.slice(path.length + 1)).catch(
-    (error: unknown) => {
-      if (error instanceof SlowedError) {
-        return pageAnswer(noticePage(language, 'slowed'), 429, { 'Retry-After': String(error.retryAfter) })
-      }
-      payload.logger.error({ err: error, msg: 'request failed', requestId })
-      return pageAnswer(noticePage(language, 'failed'), isConnectionLoss(error) ? 503 : 500)
-    },
-  )
+  const answer = () => answerVisit(visit, request, url.pathname.slice(path.length + 1))
+  const response = await admitted(answer).catch((error: unknown) => {
+    if (error instanceof SlowedError) {
+      return pageAnswer(noticePage(language, 'slowed'), 429, { 'Retry-After': String(error.retryAfter) })
+    }
+    if (error instanceof NotAdmittedError) {
+      const headers = { 'Retry-After': String(error.retryAfterSeconds) }
+      return pageAnswer(noticePage(language, 'slowed'), error.because === 'caller' ? 429 : 503, headers)
+    }
+    payload.logger.error({ err: error, msg: 'request failed', requestId })
+    return pageAnswer(noticePage(language, 'failed'), isConnectionLoss(error) ? 503 : 500)
+  })
   payload.logger.info({
     method: request.method,
     ms: Math.round(performance.now() - started),
