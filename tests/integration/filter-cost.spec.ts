@@ -47,7 +47,7 @@ const asForm = (where: object) => ({
 
 const refusal = {
   code: 'invalid_filter',
-  says: /other tables \d+ times, and may 200 times.*"in"/,
+  says: /other tables at least \d+ times, and may 200 times.*"in"/,
   status: 400,
 }
 
@@ -89,7 +89,7 @@ describe('a filter that reads many tables', () => {
       {
         code: 'invalid_value',
         field: 'filter',
-        says: /other tables \d+ times, and may 40 times/,
+        says: /other tables at least \d+ times, and may 40 times/,
         status: 400,
       },
       { body: { events: ['deals.created'], filter, url: 'https://example.com/hooks' } },
@@ -107,7 +107,7 @@ describe('a filter that reads many tables', () => {
     await service.create('customers')
     const answer = await staff.api('GET', address(encodeURIComponent(JSON.stringify(dear))))
     expect(answer.status, JSON.stringify(answer.body)).toBe(400)
-    expect(JSON.stringify(answer.body)).toMatch(/other tables \d+ times/)
+    expect(JSON.stringify(answer.body)).toMatch(/other tables at least \d+ times/)
   })
 })
 
@@ -191,7 +191,10 @@ describe(`a random filter (seed ${seed})`, () => {
             ),
           ),
         async ([slug, or]) => {
-          const parsed = parseWhere(modelOf(payload), { or }, collectionOf(payload, slug).fields)
+          const parse = (where: unknown) =>
+            parseWhere(modelOf(payload), where, collectionOf(payload, slug).fields)
+          // One by one: all together may be refused before they are parsed to their end.
+          const parsed = { or: or.map(parse) }
           const walled = await wallsAlong(parsed, (target) => visibleFilter(req, target))
           const compiled = compileFilter(payload, slug, walled, { fallbackLocale: 'en', locale: 'es' })
           const text = builtFor(payload, sql`SELECT WHERE ${compiled}`).sql
@@ -200,13 +203,15 @@ describe(`a random filter (seed ${seed})`, () => {
           expect(cost).toBeGreaterThanOrEqual(tables)
           // What reads a value twice is counted twice, whether all of it is read again or not.
           expect(cost).toBeLessThanOrEqual(2 * tables)
-          const isTaken = await withinWalls(req, parsed).then(
-            () => true,
-            (error: unknown) => {
-              expect(error).toBeInstanceOf(FilterError)
-              return false
-            },
-          )
+          const isTaken = await Promise.resolve({ or })
+            .then((where) => withinWalls(req, parse(where)))
+            .then(
+              () => true,
+              (error: unknown) => {
+                expect(error).toBeInstanceOf(FilterError)
+                return false
+              },
+            )
           expect(isTaken).toBe(cost <= costLimits.tables && words <= costLimits.words)
           expect(isTaken && tables > costLimits.tables).toBe(false)
           outcomes[isTaken ? 'taken' : 'refused']++
