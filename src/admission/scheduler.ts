@@ -258,19 +258,19 @@ export class Scheduler {
       this.#order.push(...this.#order.splice(0, 1))
       const begun = this.#order.filter((of) => this.#startNext(this.#classes[of], of))
       if (begun.length > 0) this.#startWaiting()
-      else if (this.#isWaitingForThread) this.#lookAgainIn(lookAgainMs)
-      else if (this.#order.some((of) => this.#hasRoom(this.#classes[of]))) this.#lookAgainIn(activeForMs / 4)
+      else if (this.#isWaitingForThread) void this.#lookAgainIn(lookAgainMs)
+      else if (this.#order.some((of) => this.#hasRoom(this.#classes[of])))
+        void this.#lookAgainIn(activeForMs / 4)
     })
   }
 
   /** Who is held down may be alone by then, or light. */
-  #lookAgainIn(ms: number): void {
+  async #lookAgainIn(ms: number): Promise<void> {
     if (this.#lookingAgainIn.has(ms)) return
     this.#lookingAgainIn.add(ms)
-    void sleep(ms).then(() => {
-      this.#lookingAgainIn.delete(ms)
-      this.#startWaiting()
-    })
+    await sleep(ms)
+    this.#lookingAgainIn.delete(ms)
+    this.#startWaiting()
   }
 
   #hasRoom({ bounds, running, waiting }: ClassState): boolean {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { SignJWT } from 'jose'
-import type { BasePayload } from 'payload'
+import { type BasePayload, jwtSign } from 'payload'
 import { describe, expect, it } from 'vitest'
 import { callerOfSession } from '../../src/contract/admissionCaller'
 
@@ -11,13 +10,8 @@ const payload = {
 } as unknown as BasePayload
 const callerOf = (token: string) => callerOfSession(payload, new Headers({ Authorization: `JWT ${token}` }))
 
-/** As Payload signs. */
-const sign = (claims: Record<string, unknown>, { by = secret, ends = 60 } = {}) =>
-  new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuedAt()
-    .setExpirationTime(Math.floor(Date.now() / 1000) + ends)
-    .sign(new TextEncoder().encode(by))
+const sign = async (fieldsToSign: Record<string, unknown>, { by = secret, ends = 60 } = {}) =>
+  (await jwtSign({ fieldsToSign, secret: by, tokenExpiration: ends })).token
 
 describe('callerOfSession', () => {
   it('names the user of a token that Payload signed', async () => {
