@@ -17,7 +17,7 @@ import { asCaller } from './admission'
 import { handleClaims, isClaimSite } from './auth/claims/site'
 import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './background'
 import { boot } from './boot'
-import { answerTargetFailure, handleApi, targetFailure } from './contract'
+import { handleApi, refuseTarget, targetFailure } from './contract'
 import { anonymousAt } from './contract/admissionCaller'
 import { databaseState } from './database/watch'
 import { env } from './env'
@@ -64,9 +64,10 @@ const main = async (): Promise<void> => {
     if (!path.startsWith('/')) return sendText(outgoing, 400, 'No such method or address.')
     const failure = targetFailure(incoming.url ?? '/')
     if (failure)
-      return void serve(incoming, outgoing, (request) =>
-        Promise.resolve(answerTargetFailure(failure, request)),
-      )
+      return void serve(incoming, outgoing, (request) => {
+        const address = addressOf(incoming, request.headers)
+        return refuseTarget(payload, request, { address, failure, signal: whenGone(outgoing) })
+      })
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz') return sendText(outgoing, ready(payload) === 'ready' ? 200 : 503, ready(payload))
     const { METRICS_TOKEN } = env

@@ -1,6 +1,6 @@
 import type { ByteBounds } from './bytes'
 import type { ClassBounds } from './groups'
-import type { WorkClass } from './scheduler'
+import type { WorkClass } from './groups'
 
 /** Of bodies that are worked on, in bytes. */
 export const bodyBounds: ByteBounds = { perGroup: 48 * 1024 ** 2, total: 96 * 1024 ** 2 }

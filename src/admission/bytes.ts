@@ -4,7 +4,8 @@
  * are gone. A body counts with the length it announces, from before it is read; an answer from when it is built; both until
  * the connection has taken or dropped the answer.
  */
-import { type Caller, NotAdmittedError } from './scheduler'
+import type { Caller } from './groups'
+import { NotAdmittedError } from './refusals'
 
 /**
  * In bytes. One more may begin while there is less than this, so what lies there is somewhat more at most. All callers who are

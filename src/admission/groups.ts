@@ -1,5 +1,10 @@
 /** What runs and waits in a class, by group and member, in the order of their next turn. */
 
+export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
+
+/** Whose work it is: `member` is one of those that share what `group` is given. */
+export type Caller = { class: WorkClass; group: string; member?: string }
+
 export type ClassBounds = {
   /** Places of the class. */
   running: number

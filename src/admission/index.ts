@@ -7,7 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BasePayload } from 'payload'
 import { BytesInFlight } from './bytes'
 import { answerBounds, bodyBounds, boundsOf } from './bounds'
-import { type Caller, type Place, Scheduler } from './scheduler'
+import type { Caller } from './groups'
+import { type Place, Scheduler } from './scheduler'
 
 /** Known throughout the work of one request, by its asynchronous context. */
 type Scope = {
@@ -134,4 +135,5 @@ const hold = (what: 'answers' | 'bodies', bytes: number): void => {
   shares[what].hold(caller, bytes, signal)
 }
 
-export { type Caller, NotAdmittedError } from './scheduler'
+export type { Caller } from './groups'
+export { NotAdmittedError } from './refusals'

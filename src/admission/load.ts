@@ -56,12 +56,10 @@ export class Load {
     return group ? this.#upToNow(group).given : 0
   }
 
-  /** The part of the group that was given the most, of those that asked for more than so many requests at once. */
-  mostGiven(asked: number): number {
+  /** The part of the group that was given the most. */
+  mostGiven(): number {
     let most = 0
-    for (const group of this.#groups.values()) {
-      if (this.#upToNow(group).asked > asked) most = Math.max(most, group.given)
-    }
+    for (const group of this.#groups.values()) most = Math.max(most, this.#upToNow(group).given)
     return most
   }
 

@@ -8,18 +8,16 @@
  *
  * A group may hold most places of its class, never all where there are more than two: one stays free for whoever comes next.
  *
- * All share one thread and the database's processors. So while another group has sent work within the last second, of no
- * group more than one request begins in a turn of the event loop, and a heavy group holds one place and begins a request only
- * when the thread has had time to spare (`thread.ts`). Heavy is who has more than two requests running or waiting, on average
- * of the last second, and was given at least half as much of the service as whoever was given the most (`load.ts`); of who has
- * just begun to ask it is not known what its requests cost, so a burst of more than two counts as heavy. All who are not
- * known are one group in this. Whoever sends a request now and then is delayed by few others, however many they send.
+ * While other groups are there, a heavy group (`contention.ts`) holds one place, and begins a request only when the thread has had
+ * time to spare (`thread.ts`). Whoever sends a request now and then is delayed by few others, however many they send.
  *
  * A place is: free → held (from `enter` to `leave`) → free. A request waits for at most `maxWaitMs`, and leaves the
  * line when its caller goes away. Nothing is kept on disk: with the process all places are gone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Contention, lightInTurn } from './contention'
 import {
+  type Caller,
   type ClassBounds,
   type ClassState,
   forgetIdle,
@@ -29,58 +27,33 @@ import {
   memberOf,
   moveToEnd,
   type Waiter,
+  type WorkClass,
 } from './groups'
-import { Load } from './load'
+import { NotAdmittedError, Refusals } from './refusals'
 import { Thread } from './thread'
-
-export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
-
-/** Whose work it is: `member` is one of those that share what `group` is given. */
-export type Caller = { class: WorkClass; group: string; member?: string }
-
-/** Work that was not begun. */
-export class NotAdmittedError extends Error {
-  override name = 'NotAdmittedError'
-
-  constructor(
-    /** `caller`: it sends more than its share. `service`: the class is full, or a place did not come free in time. */
-    readonly because: 'caller' | 'service',
-    readonly retryAfterSeconds: number,
-  ) {
-    super(because === 'caller' ? 'Too many requests of this caller wait already.' : 'The service is busy.')
-  }
-}
 
 export type Place = {
   /** Gives the place back; more than once is the same as once. */
   leave: () => void
 }
 
-const activeForMs = 1000
 const lookAgainMs = 1
-
-/** What a group may have beside others without being heavy, in requests on average. */
-const lightRequests = 2
-
-/** How long it is not known what the requests of a group cost that has just begun to ask. */
-const newForMs = 1000
+/** After so long who is held down may be alone, or light. */
+const lookAgainInLineMs = 250
 const maxWaitMs = 10_000
 
 export class Scheduler {
   readonly #classes: Record<WorkClass, ClassState>
-  /** The two groups that sent work last, to know whether a group is alone. */
-  #last = { at: 0, group: '' }
-  #lastOther = { at: 0, group: '' }
-  /** Groups of which a request began at once in this turn of the event loop, while others were active. */
-  readonly #begunInTurn = new Set<string>()
+  readonly #contention: Contention
+  /** Whether what began last was heavy. */
+  #hasBegunHeavy = false
   #isStarting = false
   /** Whether a group would have had a place, had the thread time to spare. */
   #isWaitingForThread = false
-  readonly #load: Load
   /** In milliseconds. */
   readonly #lookingAgainIn = new Set<number>()
-  readonly #now: () => number
   readonly #order: WorkClass[] = ['key', 'staff', 'anonymous', 'background']
+  readonly #refusals: Refusals
   readonly #thread: Pick<Thread, 'begin' | 'hasTimeToSpare'>
 
   constructor(
@@ -95,9 +68,9 @@ export class Scheduler {
       key: state(bounds.key),
       staff: state(bounds.staff),
     }
-    this.#now = now
+    this.#contention = new Contention(now)
+    this.#refusals = new Refusals(now)
     this.#thread = thread
-    this.#load = new Load(now)
   }
 
   /** How much runs and waits. */
@@ -114,18 +87,19 @@ export class Scheduler {
    */
   async enter(caller: Caller, signal?: AbortSignal): Promise<Place> {
     const state = this.#classes[caller.class]
-    this.#note(caller)
-    this.#count(caller, { present: 1, running: 0 })
+    this.#contention.come(caller)
     const group = groupOf(state, caller.group)
     const member = memberOf(group, caller.member ?? '')
     const isAtOnce =
-      member.waiting.size === 0 && this.#isItsTurn(caller) && this.#hasPlace(state, caller, group, member)
+      member.waiting.size === 0 &&
+      this.#contention.takeTurn(caller) &&
+      this.#hasPlace(state, caller, group, member)
     if (isAtOnce) this.#take(state, caller, group, member)
     else {
       try {
         await this.#wait(state, caller, { group, member, signal })
       } catch (error) {
-        this.#count(caller, { present: -1, running: 0 })
+        this.#contention.go(caller, { hadBegun: false })
         throw error
       } finally {
         forgetIdle(state, caller)
@@ -136,7 +110,7 @@ export class Scheduler {
       leave: () => {
         if (!isHeld) return
         isHeld = false
-        this.#count(caller, { present: -1, running: -1 })
+        this.#contention.go(caller, { hadBegun: true })
         state.running--
         group.running--
         member.running--
@@ -148,50 +122,9 @@ export class Scheduler {
     }
   }
 
-  /** What the service does by itself is nobody who would wait: it makes no other group wait either. */
-  #note(caller: Caller): void {
-    if (caller.class === 'background') return
-    const [at, group] = [this.#now(), nameOf(caller)]
-    if (this.#last.group !== group) this.#lastOther = this.#last
-    this.#last = { at, group }
-  }
-
-  #count(caller: Caller, more: { present: number; running: number }): void {
-    if (caller.class !== 'background') this.#load.note(shareOf(caller), more)
-  }
-
-  /** Whether another group is there, or was a moment ago. */
-  #isContended(caller: Caller): boolean {
-    if (this.#load.hasOthers(shareOf(caller))) return true
-    const other = this.#last.group === nameOf(caller) ? this.#lastOther : this.#last
-    return other.group !== '' && this.#now() - other.at < activeForMs
-  }
-
-  /** Whether this is the first request of its group in this turn of the event loop; of a group that is alone each is. */
-  #isItsTurn(caller: Caller): boolean {
-    const share = shareOf(caller)
-    if (!this.#isContended(caller)) return true
-    if (this.#begunInTurn.has(share)) return false
-    if (this.#begunInTurn.size === 0) setImmediate(() => this.#begunInTurn.clear())
-    this.#begunInTurn.add(share)
-    return true
-  }
-
-  #isHeavy(caller: Caller): boolean {
-    const share = shareOf(caller)
-    if (this.#load.isBurst(share, { most: lightRequests, ms: newForMs })) return true
-    if (this.#load.asked(share) <= lightRequests) return false
-    return caller.class === 'anonymous' || this.#load.given(share) >= this.#load.mostGiven(lightRequests) / 2
-  }
-
-  /** Whether a group is heavy, and not alone. */
-  #isHeldDown(caller: Caller): boolean {
-    return this.#isContended(caller) && this.#isHeavy(caller)
-  }
-
   #hasPlace(state: ClassState, caller: Caller, group: Group, member: Member): boolean {
     const { bounds, running } = state
-    const isHeldDown = this.#isHeldDown(caller)
+    const isHeldDown = this.#contention.isHeldDown(caller)
     const ofGroup = isHeldDown ? 1 : bounds.perGroup
     const ofMember = group.members.size > 1 ? Math.ceil(ofGroup / 2) : ofGroup
     if (running >= bounds.running || group.running >= ofGroup || member.running >= ofMember) return false
@@ -201,8 +134,9 @@ export class Scheduler {
   }
 
   #take(state: ClassState, caller: Caller, group: Group, member: Member): void {
-    if (this.#isHeldDown(caller)) this.#thread.begin()
-    this.#count(caller, { present: 0, running: 1 })
+    this.#hasBegunHeavy = this.#contention.isHeldDown(caller)
+    if (this.#hasBegunHeavy) this.#thread.begin()
+    this.#contention.begin(caller)
     state.running++
     group.running++
     member.running++
@@ -213,8 +147,8 @@ export class Scheduler {
     caller: Caller,
     { group, member, signal }: { group: Group; member: Member; signal: AbortSignal | undefined },
   ): Promise<void> {
-    if (group.waiting >= state.bounds.waitingPerGroup) throw new NotAdmittedError('caller', 1)
-    if (state.waiting >= state.bounds.waiting) throw new NotAdmittedError('service', 1)
+    if (group.waiting >= state.bounds.waitingPerGroup) return this.#refuse(caller, 'caller')
+    if (state.waiting >= state.bounds.waiting) return this.#refuse(caller, 'service')
     return new Promise<void>((resolve, reject) => {
       const leaveLine = () => {
         clearTimeout(timer)
@@ -244,9 +178,14 @@ export class Scheduler {
     })
   }
 
+  async #refuse(caller: Caller, because: 'caller' | 'service'): Promise<never> {
+    await this.#refusals.turn(this.#contention.isContended(caller))
+    throw new NotAdmittedError(because, 1)
+  }
+
   /**
-   * In the next turn of the event loop one of each class begins, and so on. What runs without waiting for anything would else be
-   * followed by the whole line in one turn, and everybody else's work with it.
+   * In the next turn of the event loop a few of each class begin, or one that is heavy, and so on. What runs without waiting for
+   * anything would else be followed by the whole line in one turn, and delay everybody else's work by that much.
    */
   #startWaiting(): void {
     if (this.#isStarting) return
@@ -256,15 +195,14 @@ export class Scheduler {
       this.#isWaitingForThread = false
       // Each class is asked first in its turn: heavy requests of all have one thread's time to spare.
       this.#order.push(...this.#order.splice(0, 1))
-      const begun = this.#order.filter((of) => this.#startNext(this.#classes[of], of))
+      const begun = this.#order.filter((of) => this.#startSome(this.#classes[of], of))
       if (begun.length > 0) this.#startWaiting()
       else if (this.#isWaitingForThread) void this.#lookAgainIn(lookAgainMs)
       else if (this.#order.some((of) => this.#hasRoom(this.#classes[of])))
-        void this.#lookAgainIn(activeForMs / 4)
+        void this.#lookAgainIn(lookAgainInLineMs)
     })
   }
 
-  /** Who is held down may be alone by then, or light. */
   async #lookAgainIn(ms: number): Promise<void> {
     if (this.#lookingAgainIn.has(ms)) return
     this.#lookingAgainIn.add(ms)
@@ -275,6 +213,12 @@ export class Scheduler {
 
   #hasRoom({ bounds, running, waiting }: ClassState): boolean {
     return waiting > 0 && running < bounds.running
+  }
+
+  #startSome(state: ClassState, of: WorkClass): boolean {
+    let begun = 0
+    while (begun < lightInTurn && this.#startNext(state, of)) begun += this.#hasBegunHeavy ? lightInTurn : 1
+    return begun > 0
   }
 
   #startNext(state: ClassState, of: WorkClass): boolean {
@@ -292,7 +236,7 @@ export class Scheduler {
       if (
         of === 'anonymous' &&
         this.#isWaitingForThread &&
-        this.#isHeldDown({ class: of, group: groupName })
+        this.#contention.isHeldDown({ class: of, group: groupName })
       ) {
         return undefined
       }
@@ -307,8 +251,3 @@ export class Scheduler {
     return undefined
   }
 }
-
-const nameOf = ({ class: of, group }: Caller): string => `${of} ${group}`
-
-/** Whose usage is counted together: all who are not known, however many networks they come from. */
-const shareOf = (caller: Caller): string => (caller.class === 'anonymous' ? 'anonymous' : nameOf(caller))

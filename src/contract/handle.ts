@@ -18,6 +18,7 @@ import { bodyOf, parametersOf } from './asked'
 import { type Call, newRequest, walled } from './call'
 import { authenticate, refuseOtherKey } from './caller'
 import { callerOfKey, callerOfRequest } from './admissionCaller'
+import type { Failure } from './failure'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from './idempotency/fingerprint'
 import { readIdempotencyKey } from './idempotency/header'
@@ -49,10 +50,29 @@ export const handleApi = (
   withCallerAddress(address, () => {
     const url = new URL(request.url)
     const failure = targetFailure(`${url.pathname}${url.search}`)
-    if (failure) return Promise.resolve(answerTargetFailure(failure, request))
+    if (failure) return refuseTarget(payload, request, { address, failure, signal })
     const caller = callerOfRequest(payload, { address, headers: request.headers, search: url.search })
     return asCaller(payload, { caller, signal }, () => handle(payload, request, url))
   })
+
+/** Answers a request whose target is not well-formed, in a place as any other: who sends thousands is held down. */
+export const refuseTarget = (
+  payload: BasePayload,
+  request: Request,
+  {
+    address,
+    failure,
+    signal,
+  }: { address: string | undefined; failure: Failure; signal: AbortSignal | undefined },
+): Promise<Response> => {
+  const { headers } = request
+  const caller = callerOfRequest(payload, { address, headers, search: '' })
+  return asCaller(payload, { caller, signal }, () =>
+    admitted(() => Promise.resolve(answerTargetFailure(failure, headers))).catch((error: unknown) =>
+      answerTargetFailure(toFailure(error), headers),
+    ),
+  )
+}
 
 const handle = async (payload: BasePayload, request: Request, url: URL): Promise<Response> => {
   const started = performance.now()

@@ -50,5 +50,5 @@ const explain: AfterErrorHook = together(({ error, result }: Parameters<AfterErr
     : undefined
 })
 
-export { handleApi } from './handle'
-export { answerTargetFailure, targetFailure } from './refusedTarget'
+export { handleApi, refuseTarget } from './handle'
+export { targetFailure } from './refusedTarget'

@@ -15,7 +15,7 @@ export const targetFailure = (target: string): Failure | undefined => {
   }
 }
 
-export const answerTargetFailure = (failure: Failure, { headers }: Request): Response => {
+export const answerTargetFailure = (failure: Failure, headers: Headers): Response => {
   const requestId = requestIdOf(headers)
   const response = failureAnswer(failure, requestId)
   response.headers.set('X-Content-Type-Options', 'nosniff')

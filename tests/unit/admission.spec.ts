@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BytesInFlight } from '../../src/admission/bytes'
 import { boundsOf, minPoolSize } from '../../src/admission/bounds'
-import { type Caller, NotAdmittedError, type Place, Scheduler } from '../../src/admission/scheduler'
+import type { Caller } from '../../src/admission/groups'
+import { NotAdmittedError } from '../../src/admission/refusals'
+import { type Place, Scheduler } from '../../src/admission/scheduler'
 
 const classes = ['anonymous', 'background', 'key', 'staff'] as const
 
@@ -77,14 +79,15 @@ describe('Scheduler', () => {
     for (let at = 0; at < 100; at++) void enter(`a${at}`, key(1))
     await settled()
     const { perGroup } = boundsOf(16).key
-    expect(begun).toHaveLength(1 + 1)
+    // Its first two came when it was not known to send many.
+    expect(begun).toHaveLength(1 + 2)
     await leave('b')
     pass(1001)
     await leave('a0')
     expect(begun).toHaveLength(1 + 1 + perGroup)
   })
 
-  it('begins one request of a group in a turn of the event loop while another is there', async () => {
+  it('begins few requests of a group in a turn of the event loop while another is there, and of a heavy one one', async () => {
     const { begun, enter, leave } = open()
     await enter('b', key(2))
     // What needs nothing to wait for is over in the turn in which it began.
@@ -107,21 +110,22 @@ describe('Scheduler', () => {
     await enter('b', key(2))
     for (let at = 0; at < 10; at++) void enter(`a${at}`, key(1))
     await settled()
-    // Its first came when it was not known to send many.
-    expect(begun).toEqual(['b', 'a0'])
+    // Its first two came when it was not known to send many.
+    expect(begun).toEqual(['b', 'a0', 'a1'])
     await leave('a0')
+    await leave('a1')
     void enter('c', key(2))
     await settled()
-    expect(begun).toEqual(['b', 'a0', 'c'])
+    expect(begun).toEqual(['b', 'a0', 'a1', 'c'])
     pass(900)
     await leave('b')
     await leave('c')
-    expect(begun).toHaveLength(3)
+    expect(begun).toHaveLength(4)
     pass(200)
     // It is alone by now, but nothing that would begin its next ones comes or goes.
     thread.hasTimeToSpare = () => true
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(begun.length).toBeGreaterThan(3)
+    expect(begun.length).toBeGreaterThan(4)
   })
 
   it('gives its places to who is alone again, though nobody of it leaves', async () => {
@@ -129,7 +133,7 @@ describe('Scheduler', () => {
     await enter('b', key(2))
     for (let at = 0; at < 6; at++) void enter(`a${at}`, key(1))
     await leave('b')
-    expect(begun).toEqual(['b', 'a0'])
+    expect(begun).toEqual(['b', 'a0', 'a1'])
     pass(1001)
     await expect.poll(() => begun.length, { timeout: 3000 }).toBe(7)
   })
@@ -191,6 +195,28 @@ describe('Scheduler', () => {
       for (let at = 0; at < waitingPerGroup; at++) void enter(`${tenant} ${at}`, key(tenant)).catch(() => {})
     }
     await expect(enter('full', key(99))).rejects.toMatchObject({ because: 'service' })
+    void Promise.allSettled(all)
+  })
+
+  it('refuses one after the other while others are there, and at once who is alone', async () => {
+    const { enter, pass } = open()
+    const { perGroup, waitingPerGroup } = boundsOf(16).key
+    const all = Array.from({ length: perGroup + waitingPerGroup }, (_, at) => enter(`a${at}`, key(1)))
+    const refuse = async (count: number) => {
+      const refused = Array.from({ length: count }, async () =>
+        expect(enter('more', key(1))).rejects.toThrow(),
+      )
+      const from = performance.now()
+      await Promise.all(refused)
+      return performance.now() - from
+    }
+    const alone = await refuse(50)
+    await enter('b', key(2))
+    pass(1)
+    // 4 ms apart.
+    const contended = await refuse(50)
+    expect(contended).toBeGreaterThan(150)
+    expect(contended).toBeGreaterThan(alone)
     void Promise.allSettled(all)
   })
 
