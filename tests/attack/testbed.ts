@@ -67,12 +67,16 @@ export const startTestbed = async (options: TestbedOptions): Promise<Testbed> =>
     }
     const receivers = { one: await freePort(), two: await freePort() }
     const target: Target = { port, receivers, ...(await prepare(place, isShort)) }
-    const start = () =>
-      startServer(place, {
+    const start = async () => {
+      const started = await startServer(place, {
         LOG_LEVEL: 'warn',
         WEBHOOK_ALLOW: `127.0.0.1:${receivers.one},127.0.0.1:${receivers.two}`,
         ...env,
       })
+      // As in a service that is in use: the first page after a start takes a second.
+      await (await fetch(`${place.url}/admin/login`)).text()
+      return started
+    }
     let server = await start()
     ends.push(() => server.stop())
     const query = askAt(() => temporary?.url ?? embeddedUrl(dataDir))

@@ -27,10 +27,16 @@ export const sigterm: Outage = {
     const over = new AbortController()
     const refused = new AbortController()
     const lines = Array.from({ length: 8 }, async () => {
+      let isReset = false
       while (!over.signal.aborted) {
         const { id, reply } = await createLead(client, 'Stopping')
         if (id !== undefined) ids.push(id)
-        if (reply.status === 0 && reply.text === 'ECONNREFUSED') refused.abort()
+        const isRefused = reply.status === 0 && reply.text === 'ECONNREFUSED'
+        if (isReset && !isRefused) broken.push('a connection was reset before new ones were refused')
+        // A connection that the kernel had taken when the service took no more is reset: nothing of it was read.
+        isReset = reply.status === 0 && reply.text === 'ECONNRESET'
+        if (isRefused) refused.abort()
+        else if (isReset) await sleep(50)
         else if (![201, 503].includes(reply.status))
           broken.push(`a write was answered ${reply.status} ${reply.text}`)
         await sleep(5)
