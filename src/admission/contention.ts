@@ -2,26 +2,28 @@
  * Who has to leave room for whom.
  *
  * All requests share one thread and the database's processors. While a request of another group is there, or was within the
- * last second, a group is contended: few of its requests begin in a turn of the event loop, and fewer where it is heavy. Heavy is
- * a group with more than two requests running or waiting, on average of a second, that was given a third of the service, or half
- * as much as whoever was given the most (`load.ts`). Of who has just begun to ask it is not known what its requests cost, so a
- * burst of more than two counts as heavy. All callers who are not known are one group in this.
+ * last second, few requests of a group begin in a turn of the event loop, and a heavy group has to leave room. Heavy is a group
+ * with more than two requests running or waiting, on average of a second (`load.ts`), or one that uses more than a third of the
+ * thread or of the database (`usage.ts`); unless another uses twice as much, which is then what makes it slow. What the requests
+ * cost of a group that has just begun to ask is not known: a burst of more than two counts as heavy. All callers who are not known
+ * are one group in this, and heavy with more than two requests whatever they use.
  */
 import type { Caller } from './groups'
 import { Load } from './load'
+import { Usage } from './usage'
 
 const activeForMs = 1000
 
 /** What a group may have beside others without being heavy, in requests on average. */
 const lightRequests = 2
 
-/** What is a large part of the service, whatever others are given. */
-const largePart = 1 / 3
+/** And of the thread or of the database. */
+const lightPart = 1 / 3
 
 /** How long it is not known what the requests of a group cost that has just begun to ask. */
 const newForMs = 1000
 
-/** So many requests of a light group begin in a turn of the event loop; of a heavy one, one. */
+/** So many requests of a group begin at once in a turn of the event loop. */
 export const lightInTurn = 4
 
 export class Contention {
@@ -32,9 +34,11 @@ export class Contention {
   #lastOther = { at: 0, group: '' }
   readonly #load: Load
   readonly #now: () => number
+  readonly #usage: Usage
 
-  constructor(now: () => number) {
+  constructor(now: () => number, usage: Usage = new Usage()) {
     this.#now = now
+    this.#usage = usage
     this.#load = new Load(now)
   }
 
@@ -44,18 +48,27 @@ export class Contention {
     const group = nameOf(caller)
     if (this.#last.group !== group) this.#lastOther = this.#last
     this.#last = { at: this.#now(), group }
-    this.#load.note(shareOf(caller), { present: 1, running: 0 })
-  }
-
-  /** Notes that a request which came begins to run. */
-  begin(caller: Caller): void {
-    if (caller.class !== 'background') this.#load.note(shareOf(caller), { present: 0, running: 1 })
+    this.#load.note(shareOf(caller), 1)
   }
 
   /** Notes that a request which came is over, or was not begun. */
-  go(caller: Caller, { hadBegun }: { hadBegun: boolean }): void {
-    if (caller.class === 'background') return
-    this.#load.note(shareOf(caller), { present: -1, running: hadBegun ? -1 : 0 })
+  go(caller: Caller): void {
+    if (caller.class !== 'background') this.#load.note(shareOf(caller), -1)
+  }
+
+  /** Notes that the thread goes on with the caller's work: it was given a place, or the answer to its statement. */
+  goOnWith(caller: Caller): void {
+    this.#usage.goOnWith(shareOf(caller))
+  }
+
+  /** Notes that the thread goes on with whatever else there is: whose work it did waits, or is done. */
+  goOn(): void {
+    this.#usage.goOn()
+  }
+
+  /** Notes that so many requests of the caller more, or fewer, run, and so many of its statements. */
+  note(caller: Caller, more: { running?: number; statements?: number }): void {
+    this.#usage.note(shareOf(caller), more)
   }
 
   isContended(caller: Caller): boolean {
@@ -69,12 +82,18 @@ export class Contention {
     return this.isContended(caller) && this.#isHeavy(caller)
   }
 
+  /** How much the group has used lately, and how many places it may hold while it is heavy: two while another has used more. */
+  heavyShare(caller: Caller): { places: number; used: number } {
+    const used = this.#usage.of(shareOf(caller))
+    return { places: used < this.#usage.most() ? 2 : 1, used }
+  }
+
   /** Whether another request of the group may begin in this turn of the event loop, and notes that it does. */
   takeTurn(caller: Caller): boolean {
     if (!this.isContended(caller)) return true
     const share = shareOf(caller)
     const begun = this.#begunInTurn.get(share) ?? 0
-    if (begun >= (this.#isHeavy(caller) ? 1 : lightInTurn)) return false
+    if (begun >= lightInTurn) return false
     if (this.#begunInTurn.size === 0) setImmediate(() => this.#begunInTurn.clear())
     this.#begunInTurn.set(share, begun + 1)
     return true
@@ -83,10 +102,9 @@ export class Contention {
   #isHeavy(caller: Caller): boolean {
     const share = shareOf(caller)
     if (this.#load.isBurst(share, { most: lightRequests, ms: newForMs })) return true
-    if (this.#load.asked(share) <= lightRequests) return false
-    if (caller.class === 'anonymous') return true
-    const given = this.#load.given(share)
-    return given > largePart || given >= this.#load.mostGiven() / 2
+    const used = this.#usage.of(share)
+    if (this.#load.asked(share) <= lightRequests && used <= lightPart) return false
+    return caller.class === 'anonymous' || used >= this.#usage.most() / 2
   }
 }
 

@@ -8,7 +8,7 @@ import type { BasePayload } from 'payload'
 import { BytesInFlight } from './bytes'
 import { answerBounds, bodyBounds, boundsOf } from './bounds'
 import type { Caller } from './groups'
-import { type Place, Scheduler } from './scheduler'
+import { type Place, Scheduler, type Statement } from './scheduler'
 
 /** Known throughout the work of one request, by its asynchronous context. */
 type Scope = {
@@ -110,6 +110,12 @@ const enter = ({ caller, shares, signal }: Scope): Promise<Place> => {
   return shares.scheduler.enter(caller, signal)
 }
 
+/** Notes that a statement is sent for the caller at hand, if it is anybody's. */
+export const beginStatement = (): Statement | undefined => {
+  const scope = scopes.getStore()
+  return scope?.shares.scheduler.beginStatement(scope.caller)
+}
+
 /** Gives back the place of the work at hand, which from here on only waits or answers. */
 export const leavePlace = (): void => {
   const scope = scopes.getStore()
@@ -137,3 +143,4 @@ const hold = (what: 'answers' | 'bodies', bytes: number): void => {
 
 export type { Caller } from './groups'
 export { NotAdmittedError } from './refusals'
+export type { Statement } from './scheduler'

@@ -8,7 +8,7 @@
  *
  * A group may hold most places of its class, never all where there are more than two: one stays free for whoever comes next.
  *
- * While other groups are there, a heavy group (`contention.ts`) holds one place, and begins a request only when the thread has had
+ * While other groups are there, a heavy group (`contention.ts`) holds one place or two, and begins a request only when the thread has had
  * time to spare (`thread.ts`). Whoever sends a request now and then is delayed by few others, however many they send.
  *
  * A place is: free → held (from `enter` to `leave`) → free. A request waits for at most `maxWaitMs`, and leaves the
@@ -26,7 +26,6 @@ import {
   type Member,
   memberOf,
   moveToEnd,
-  type Waiter,
   type WorkClass,
 } from './groups'
 import { NotAdmittedError, Refusals } from './refusals'
@@ -37,22 +36,29 @@ export type Place = {
   leave: () => void
 }
 
+/** A statement under way in the database. */
+export type Statement = {
+  /** It is answered. */
+  end: () => void
+  /** The thread reads a part of its answer. */
+  goOn: () => void
+  /** The part was read. */
+  pause: () => void
+}
+
 const lookAgainMs = 1
 /** After so long who is held down may be alone, or light. */
 const lookAgainInLineMs = 250
 const maxWaitMs = 10_000
 
+const classNames: readonly WorkClass[] = ['key', 'staff', 'anonymous', 'background']
+
 export class Scheduler {
   readonly #classes: Record<WorkClass, ClassState>
   readonly #contention: Contention
-  /** Whether what began last was heavy. */
-  #hasBegunHeavy = false
   #isStarting = false
-  /** Whether a group would have had a place, had the thread time to spare. */
-  #isWaitingForThread = false
   /** In milliseconds. */
   readonly #lookingAgainIn = new Set<number>()
-  readonly #order: WorkClass[] = ['key', 'staff', 'anonymous', 'background']
   readonly #refusals: Refusals
   readonly #thread: Pick<Thread, 'begin' | 'hasTimeToSpare'>
 
@@ -79,6 +85,21 @@ export class Scheduler {
     return { running, waiting }
   }
 
+  /** Notes that a statement of the caller's is sent. */
+  beginStatement(caller: Caller): Statement {
+    const contention = this.#contention
+    contention.note(caller, { statements: 1 })
+    contention.goOn()
+    return {
+      end() {
+        contention.note(caller, { statements: -1 })
+        contention.goOnWith(caller)
+      },
+      goOn: () => contention.goOnWith(caller),
+      pause: () => contention.goOn(),
+    }
+  }
+
   /**
    * A place, at once or when one is free.
    *
@@ -92,54 +113,39 @@ export class Scheduler {
     const member = memberOf(group, caller.member ?? '')
     const isAtOnce =
       member.waiting.size === 0 &&
+      !this.#contention.isHeldDown(caller) &&
       this.#contention.takeTurn(caller) &&
-      this.#hasPlace(state, caller, group, member)
-    if (isAtOnce) this.#take(state, caller, group, member)
+      hasPlace(state, group, member)
+    if (isAtOnce) take(state, group, member)
     else {
       try {
         await this.#wait(state, caller, { group, member, signal })
       } catch (error) {
-        this.#contention.go(caller, { hadBegun: false })
+        this.#contention.go(caller)
         throw error
       } finally {
         forgetIdle(state, caller)
       }
     }
+    this.#contention.note(caller, { running: 1 })
+    this.#contention.goOnWith(caller)
     let isHeld = true
     return {
       leave: () => {
         if (!isHeld) return
         isHeld = false
-        this.#contention.go(caller, { hadBegun: true })
+        this.#contention.go(caller)
+        this.#contention.note(caller, { running: -1 })
+        this.#contention.goOn()
         state.running--
         group.running--
         member.running--
         forgetIdle(state, caller)
         // At once, or whoever comes before the next turn would take the place of who waits.
-        this.#startNext(state, caller.class)
+        this.#startLight(state, caller.class)
         this.#startWaiting()
       },
     }
-  }
-
-  #hasPlace(state: ClassState, caller: Caller, group: Group, member: Member): boolean {
-    const { bounds, running } = state
-    const isHeldDown = this.#contention.isHeldDown(caller)
-    const ofGroup = isHeldDown ? 1 : bounds.perGroup
-    const ofMember = group.members.size > 1 ? Math.ceil(ofGroup / 2) : ofGroup
-    if (running >= bounds.running || group.running >= ofGroup || member.running >= ofMember) return false
-    if (!isHeldDown || this.#thread.hasTimeToSpare()) return true
-    this.#isWaitingForThread = true
-    return false
-  }
-
-  #take(state: ClassState, caller: Caller, group: Group, member: Member): void {
-    this.#hasBegunHeavy = this.#contention.isHeldDown(caller)
-    if (this.#hasBegunHeavy) this.#thread.begin()
-    this.#contention.begin(caller)
-    state.running++
-    group.running++
-    member.running++
   }
 
   #wait(
@@ -164,7 +170,7 @@ export class Scheduler {
       const waiter = {
         start: () => {
           leaveLine()
-          this.#take(state, caller, group, member)
+          take(state, group, member)
           setImmediate(resolve)
         },
       }
@@ -184,22 +190,19 @@ export class Scheduler {
   }
 
   /**
-   * In the next turn of the event loop a few of each class begin, or one that is heavy, and so on. What runs without waiting for
-   * anything would else be followed by the whole line in one turn, and delay everybody else's work by that much.
+   * In the next turn of the event loop a few light requests of each class begin and a heavy one, and so on. What runs without waiting
+   * for anything would else be followed by the whole line in one turn, and delay everybody else's work by that much.
    */
   #startWaiting(): void {
     if (this.#isStarting) return
     this.#isStarting = true
     setImmediate(() => {
       this.#isStarting = false
-      this.#isWaitingForThread = false
-      // Each class is asked first in its turn: heavy requests of all have one thread's time to spare.
-      this.#order.push(...this.#order.splice(0, 1))
-      const begun = this.#order.filter((of) => this.#startSome(this.#classes[of], of))
-      if (begun.length > 0) this.#startWaiting()
-      else if (this.#isWaitingForThread) void this.#lookAgainIn(lookAgainMs)
-      else if (this.#order.some((of) => this.#hasRoom(this.#classes[of])))
-        void this.#lookAgainIn(lookAgainInLineMs)
+      const begun = classNames.filter((of) => this.#startFew(of))
+      const heavy = this.#startHeavy()
+      if (begun.length > 0 || heavy === 'begun') this.#startWaiting()
+      else if (heavy === 'waits for the thread') void this.#lookAgainIn(lookAgainMs)
+      else if (classNames.some((of) => hasRoom(this.#classes[of]))) void this.#lookAgainIn(lookAgainInLineMs)
     })
   }
 
@@ -211,43 +214,71 @@ export class Scheduler {
     this.#startWaiting()
   }
 
-  #hasRoom({ bounds, running, waiting }: ClassState): boolean {
-    return waiting > 0 && running < bounds.running
-  }
-
-  #startSome(state: ClassState, of: WorkClass): boolean {
+  #startFew(of: WorkClass): boolean {
     let begun = 0
-    while (begun < lightInTurn && this.#startNext(state, of)) begun += this.#hasBegunHeavy ? lightInTurn : 1
+    while (begun < lightInTurn && this.#startLight(this.#classes[of], of)) begun++
     return begun > 0
   }
 
-  #startNext(state: ClassState, of: WorkClass): boolean {
-    if (!this.#hasRoom(state)) return false
-    const waiter = this.#nextOf(state, of)
-    waiter?.start()
-    return waiter !== undefined
+  /** Of the groups that are not held down, that which was longest without a turn. */
+  #startLight(state: ClassState, of: WorkClass): boolean {
+    if (!hasRoom(state)) return false
+    for (const [name, group] of state.groups) {
+      if (group.waiting === 0) continue
+      const isHeldDown = this.#contention.isHeldDown({ class: of, group: name })
+      // All who are not known are one in this: what holds back the first holds back the thousands behind it.
+      if (isHeldDown && of === 'anonymous') return false
+      if (!isHeldDown && startOne(state, name, group)) return true
+    }
+    return false
   }
 
-  /** Of the group, and in it of the member, that was longest without a turn; both then go to the end. */
-  #nextOf(state: ClassState, of: WorkClass): Waiter | undefined {
-    for (const [groupName, group] of state.groups) {
-      if (group.waiting === 0) continue
-      // All who are not known are one in this: what held back the first holds back the thousands behind it.
-      if (
-        of === 'anonymous' &&
-        this.#isWaitingForThread &&
-        this.#contention.isHeldDown({ class: of, group: groupName })
-      ) {
-        return undefined
-      }
-      for (const [memberName, member] of group.members) {
-        const [waiter] = member.waiting
-        if (!waiter || !this.#hasPlace(state, { class: of, group: groupName }, group, member)) continue
-        moveToEnd(group.members, memberName, member)
-        moveToEnd(state.groups, groupName, group)
-        return waiter
+  /** Of the groups that are held down, that which used the least: a light one that was taken for heavy is served at once. */
+  #startHeavy(): 'begun' | 'nobody waits' | 'waits for the thread' {
+    let next: { group: Group; name: string; state: ClassState; used: number } | undefined
+    let groups = 0
+    for (const of of classNames) {
+      const state = this.#classes[of]
+      if (!hasRoom(state)) continue
+      for (const [name, group] of state.groups) {
+        const caller = { class: of, group: name }
+        if (group.waiting === 0 || !this.#contention.isHeldDown(caller)) continue
+        const { places, used } = this.#contention.heavyShare(caller)
+        if (group.running >= places) continue
+        groups++
+        if (!next || used < next.used) next = { group, name, state, used }
+        if (of === 'anonymous') break
       }
     }
-    return undefined
+    if (!next) return 'nobody waits'
+    if (!this.#thread.hasTimeToSpare(groups)) return 'waits for the thread'
+    this.#thread.begin()
+    return startOne(next.state, next.name, next.group) ? 'begun' : 'nobody waits'
   }
+}
+
+const hasRoom = ({ bounds, running, waiting }: ClassState): boolean => waiting > 0 && running < bounds.running
+
+const hasPlace = ({ bounds, running }: ClassState, group: Group, member: Member): boolean => {
+  const ofMember = group.members.size > 1 ? Math.ceil(bounds.perGroup / 2) : bounds.perGroup
+  return running < bounds.running && group.running < bounds.perGroup && member.running < ofMember
+}
+
+const take = (state: ClassState, group: Group, member: Member): void => {
+  state.running++
+  group.running++
+  member.running++
+}
+
+/** Of the group's members that which was longest without a turn; it and its group then go to the end. */
+const startOne = (state: ClassState, groupName: string, group: Group): boolean => {
+  for (const [name, member] of group.members) {
+    const [waiter] = member.waiting
+    if (!waiter || !hasPlace(state, group, member)) continue
+    moveToEnd(group.members, name, member)
+    moveToEnd(state.groups, groupName, group)
+    waiter.start()
+    return true
+  }
+  return false
 }

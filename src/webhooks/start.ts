@@ -1,6 +1,7 @@
 /** A worker of this process, as the settings have it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
+import { asCaller } from '../admission'
 import { createSender } from './http'
 import { listenForWrites } from './notify'
 import { webhookOptionsOf } from './options'
@@ -17,7 +18,11 @@ export const startWebhookWorker = (
   pace: Pick<WorkerOptions, 'lookEvery'> = {},
 ): Worker => {
   const { allow, concurrency } = webhookOptionsOf(payload)
-  const worker = startWorker(payload, { ...pace, concurrency, sender: createSender({ allow, maxSockets }) })
+  const options: WorkerOptions = { ...pace, concurrency, sender: createSender({ allow, maxSockets }) }
+  // So that what it costs is not taken for a caller's.
+  const worker = asCaller(payload, { caller: { class: 'background', group: 'webhooks' } }, () =>
+    startWorker(payload, options),
+  )
   const listening = listenForWrites(payload, () => worker.poke())
   return {
     poke: () => worker.poke(),

@@ -5,8 +5,8 @@ const open = () => {
   let now = 0
   const load = new Load(() => now)
   return {
-    begin: (name: string) => load.note(name, { present: 1, running: 1 }),
-    end: (name: string) => load.note(name, { present: -1, running: -1 }),
+    begin: (name: string) => load.note(name, 1),
+    end: (name: string) => load.note(name, -1),
     load,
     pass: (ms: number) => (now += ms),
   }
@@ -29,30 +29,13 @@ describe('Load', () => {
     expect(load.asked('nobody')).toBe(0)
   })
 
-  it('gives each of those that run an equal part of the time', () => {
+  it('knows whether others ask, and how many ask for much', () => {
     const { begin, load, pass } = open()
-    begin('a')
+    for (let at = 0; at < 3; at++) begin('much')
+    expect([load.hasOthers('much'), load.hasOthers('nobody')]).toEqual([false, true])
+    begin('little')
     pass(10_000)
-    expect(load.given('a')).toBeCloseTo(1, 2)
-    for (let at = 0; at < 3; at++) begin('b')
-    pass(10_000)
-    expect(load.given('a')).toBeCloseTo(1 / 4, 1)
-    expect(load.given('b')).toBeCloseTo(3 / 4, 1)
-    expect(load.mostGiven()).toBeCloseTo(3 / 4, 1)
-    expect([load.hasOthers('a'), load.hasOthers('nobody')]).toEqual([true, true])
-  })
-
-  it('gives no more for being slow: who waits for another that runs was given little', () => {
-    const { begin, end, load, pass } = open()
-    begin('dear')
-    for (let at = 0; at < 100; at++) {
-      begin('light')
-      pass(5)
-      end('light')
-      pass(45)
-    }
-    expect(load.given('light')).toBeLessThan(0.1)
-    expect(load.given('dear')).toBeGreaterThan(0.85)
+    expect([load.hasOthers('much'), load.hasOthers('little')]).toEqual([true, true])
   })
 
   it('sees a burst of who asked nothing before, and none of who has asked for a while', () => {

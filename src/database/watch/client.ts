@@ -3,7 +3,9 @@
  * longer than the server itself would let it, or when the database is found unreachable. pg's own `query_timeout` gives up
  * on the statement and keeps the connection, on which the next statement would wait for ever.
  */
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { beginStatement, type Statement } from '../../admission'
 import { DatabaseUnreachableError } from '../errors'
 
 /** What a connection asks of its watch. */
@@ -29,7 +31,7 @@ const graceMs = 5000
 // Of pg 8.20, and not in its types. tests/integration/database-frozen.spec.ts fails where they have gone.
 type Internals = {
   ['_activeQuery']?: object | null
-  connection: { stream: { destroy: (error: Error) => void } }
+  connection: { stream: Duplex }
   connectionParameters: { statement_timeout?: false | number | string }
 }
 
@@ -41,6 +43,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
     private isActiveForTicks = 0
     private lastActive: object | undefined
     private readonly mostTicks: number
+    private statement: Statement | undefined
 
     constructor(config?: pg.ClientConfig | string) {
       super(config)
@@ -60,7 +63,49 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
       }
       watch.add(this)
       this.once('end', () => watch.remove(this))
+      this.once('connect', () => this.attributeAnswers())
       return callback ? super.connect(callback) : super.connect().then(() => this)
+    }
+
+    /** What the thread does to read an answer is done for whoever sent the statement. */
+    private attributeAnswers(): void {
+      const { stream } = this.internals.connection
+      stream.prependListener('data', () => this.statement?.goOn())
+      stream.on('data', () => this.statement?.pause())
+    }
+
+    /** Counted for the caller at hand, from when it is sent until it is answered. */
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- assignable to each of pg's overloads
+    override query(...parts: any[]): any {
+      const statement = beginStatement()
+      if (!statement) return this.send(parts)
+      this.statement = statement
+      const answered = () => {
+        if (this.statement === statement) this.statement = undefined
+        statement.end()
+      }
+      const last: unknown = parts.at(-1)
+      if (isCallback(last)) {
+        return this.send([
+          ...(parts.slice(0, -1) as unknown[]),
+          (...result: unknown[]) => {
+            answered()
+            last(...result)
+          },
+        ])
+      }
+      let result: unknown
+      try {
+        result = this.send(parts)
+      } finally {
+        if (!(result instanceof Promise)) answered()
+      }
+      if (result instanceof Promise) result.then(answered, answered)
+      return result
+    }
+
+    private send(parts: unknown[]): unknown {
+      return (super.query as (...all: unknown[]) => unknown).apply(this, parts)
     }
 
     abandon(error: Error): void {
@@ -80,3 +125,5 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
       return this as unknown as Internals
     }
   }
+
+const isCallback = (part: unknown): part is (...result: unknown[]) => void => typeof part === 'function'
