@@ -35,7 +35,9 @@ export class Refusals {
    */
   async turn(isContended: boolean): Promise<void> {
     if (!isContended) return
-    this.#nextAt = Math.max(this.#now(), this.#nextAt + apartMs)
-    await sleep(Math.min(this.#nextAt - this.#now(), longestMs))
+    const now = this.#now()
+    // No further ahead than one waits: else a flood that is over would delay the refusals of others.
+    this.#nextAt = Math.min(Math.max(now, this.#nextAt + apartMs), now + longestMs)
+    await sleep(this.#nextAt - now)
   }
 }

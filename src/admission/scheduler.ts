@@ -40,10 +40,10 @@ export type Place = {
 export type Statement = {
   /** It is answered. */
   end: () => void
-  /** The thread reads a part of its answer. */
-  goOn: () => void
   /** The part was read. */
   pause: () => void
+  /** The thread begins to read a part of its answer. */
+  resume: () => void
 }
 
 const lookAgainMs = 1
@@ -95,8 +95,8 @@ export class Scheduler {
         contention.note(caller, { statements: -1 })
         contention.goOnWith(caller)
       },
-      goOn: () => contention.goOnWith(caller),
       pause: () => contention.goOn(),
+      resume: () => contention.goOnWith(caller),
     }
   }
 

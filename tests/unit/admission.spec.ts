@@ -88,7 +88,7 @@ describe('Scheduler', () => {
     expect(begun).toHaveLength(1 + 1 + perGroup)
   })
 
-  it('begins few requests of a group in a turn of the event loop while another is there, and of a heavy one one', async () => {
+  it('begins few requests of a group in a turn of the event loop while another is there', async () => {
     const { begun, enter, leave } = open()
     await enter('b', key(2))
     // What needs nothing to wait for is over in the turn in which it began.

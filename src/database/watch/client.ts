@@ -70,7 +70,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
     /** What the thread does to read an answer is done for whoever sent the statement. */
     private attributeAnswers(): void {
       const { stream } = this.internals.connection
-      stream.prependListener('data', () => this.statement?.goOn())
+      stream.prependListener('data', () => this.statement?.resume())
       stream.on('data', () => this.statement?.pause())
     }
 
