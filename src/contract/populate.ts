@@ -28,6 +28,9 @@ export const populate = async (
   rows: readonly Row[],
   depth: number,
 ): Promise<Row[]> => {
+  if (rows.length > maxRecords) throw tooLarge()
+  // Each stands in the answer once, and was weighed when it was read.
+  if (depth === 0) return [...rows]
   const loaded: Loaded = new Map()
   remember(loaded, collection.slug, rows)
   await load(req, loaded, new Map([[collection.slug, rows.map(({ id }) => id)]]), depth, { bytes: 0, ids: 0 })
@@ -100,24 +103,37 @@ const expand = (
   budget.weight.ids += ids
   if (depth === 0) return row
   const populated: Row = { ...row }
-  for (const field of followed(req, collection)) {
-    const target = collectionOf(req.payload, field.target ?? '')
-    const replace = (id: number) => {
-      const record = loaded.get(target.slug)?.get(id)
-      return record ? expand(req, loaded, target, record, depth - 1, budget) : id
+  for (const { name, target = '' } of followed(req, collection)) {
+    const value = row[name]
+    const named = idsOf(value)
+    if (named.length === 0) continue
+    const records = loaded.get(target)
+    const elements: unknown[] = []
+    for (const id of named) {
+      const record = records?.get(id)
+      const replaced = record
+        ? expand(req, loaded, collectionOf(req.payload, target), record, depth - 1, budget)
+        : id
+      elements.push(replaced)
     }
-    const value = row[field.name]
-    if (Array.isArray(value)) populated[field.name] = (value as number[]).map(replace)
-    else if (typeof value === 'number') populated[field.name] = replace(value)
+    populated[name] = Array.isArray(value) ? elements : elements[0]
   }
   return populated
 }
 
-const followed = (req: PayloadRequest, collection: CollectionModel): FieldModel[] =>
-  [...collection.fields.values()].filter(
+const followedFields = new WeakMap<CollectionModel, FieldModel[]>()
+
+/** The fields of a collection whose records `depth` puts in their place. */
+const followed = (req: PayloadRequest, collection: CollectionModel): FieldModel[] => {
+  const known = followedFields.get(collection)
+  if (known) return known
+  const found = [...collection.fields.values()].filter(
     ({ kind, marks, target }) =>
       relationKinds.has(kind) && !marks.isNeverPopulated && collectionOf(req.payload, target ?? '').isOpen,
   )
+  followedFields.set(collection, found)
+  return found
+}
 
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []

@@ -18,8 +18,8 @@ type Executor = {
 /**
  * Runs one statement for a request: in its transaction while it has one, else on the pool.
  *
- * @param isKept for a statement about one record that has the same text each time: a connection then keeps its plan, and
- *   making one takes longer than such a statement itself. Not for lists, where the best plan depends on their lengths.
+ * @param isKept for a statement that finds records by their ids and has the same text each time: a connection then keeps its
+ *   plan, and making one takes longer than such a statement itself. Not for filters, where the best plan depends on values.
  * @returns the rows, columns by their names in the database
  */
 export const execute = async <Row>(req: RequestScope, query: SQL, isKept = false): Promise<Row[]> => {

@@ -11,10 +11,11 @@ import { addWeight, maxAnswerBytesOf, maxReadIds, tooManyIds, type Weight, weigh
 import { elementsWithin } from './compile'
 import { execute } from './execute'
 import type { Filter } from './filter'
+import { fixedSql, literal } from './fixedSql'
 import { type CollectionModel, type FieldModel, collectionOf, inverseKinds } from './model'
 import { isShapedByPayload, readRows, requireReadable, type Row, toRow } from './rows'
 import { localesOf } from './select'
-import { fromTable, rootSource } from './source'
+import { fromTable, rootSource, type Source } from './source'
 
 export type { Row } from './rows'
 
@@ -121,7 +122,7 @@ const fillInverses = async (req: PayloadRequest, collection: CollectionModel, ro
         parts.map((part) => sql`SELECT * FROM (${part} LIMIT ${oneTooMany}) AS part`),
         sql` UNION ALL `,
       )} LIMIT ${oneTooMany}) AS found GROUP BY name, parent`,
-    rows.length === 1,
+    true,
   )
   if (found.reduce((sum, { total }) => sum + total, 0) > maxReadIds) throw tooManyIds(maxReadIds)
   for (const { elements, name, parent } of found) {
@@ -159,12 +160,18 @@ const inverseParts = async (
     walls.set(owner, await visibleFilter(req, owner))
   }
   return inverses.map((field) => {
-    const rows = elementsWithin(source, field, walls.get(field.target ?? ''))
-    if (!rows) throw new Error(`${slug}.${field.name} is no inverse.`)
-    return sql`SELECT ${field.name} AS name, record.id AS parent, ${rows.element} AS element
-      FROM ${fromTable(source)}, ${rows.from}
-      WHERE ${among(sql`record.id`, ids)} AND ${rows.where}`
+    const wall = walls.get(field.target ?? '')
+    const make = () => inversePart(source, field, wall)
+    const part = wall ? make() : fixedSql(req.payload, `${slug}.${field.name}`, make)
+    return sql`${part} AND ${among(sql`record.id`, ids)}`
   })
+}
+
+const inversePart = (source: Source, field: FieldModel, wall: Filter | undefined): SQL => {
+  const rows = elementsWithin(source, field, wall)
+  if (!rows) throw new Error(`${source.slug}.${field.name} is no inverse.`)
+  return sql`SELECT ${literal(field.name)} AS name, record.id AS parent, ${rows.element} AS element
+    FROM ${fromTable(source)}, ${rows.from} WHERE ${rows.where}`
 }
 
 export type VersionRow = {

@@ -15,6 +15,7 @@ import { addWeight, maxAnswerBytesOf, tooManyBytes, type Weight, weigh } from '.
 import { compileFilter } from './compile'
 import { execute } from './execute'
 import type { Filter } from './filter'
+import { fixedSql } from './fixedSql'
 import {
   type CollectionModel,
   type FieldModel,
@@ -60,25 +61,23 @@ export const readRows = async (
   const visible = access ? compileFilter(payload, slug, access, localesOf(req)) : sql`TRUE`
   const collection = collectionOf(payload, slug)
   const source = rootSource(payload, slug, localesOf(req))
-  const cells = [...collection.fields.values()].flatMap((field, at) =>
-    inverseKinds.has(field.kind) ? [] : [sql`${stored(source, field)} AS ${sql.identifier(String(at))}`],
-  )
-  if (extra) cells.push(sql`${extra} AS extra`)
+  const cells = sql`${cellsOf(source, collection)}${extra ? sql`, ${extra} AS extra` : sql``}`
   const total: Weight = { bytes: 0, ids: 0 }
   const maxBytes = maxAnswerBytesOf(payload)
   for (let at = 0; at < ids.length; at += readAtOnce) {
     const part = ids.slice(at, at + readAtOnce)
     const records = await execute<Cells>(
       req,
-      sql`SELECT ${sql.join(cells, sql`, `)} FROM ${fromTable(source)}
+      sql`SELECT ${cells} FROM ${fromTable(source)}
         WHERE ${among(sql`record.id`, part)} AND ${visible}${part.length === 1 ? sql`` : sql` AND ${isReadable(source, part, maxBytes)}`}`,
-      part.length === 1,
+      true,
     )
     // Either none of them is there any more, or all of them together are too much.
     if (records.length === 0 && part.length > 1) await requireReadable(req, source, part)
     for (const record of records) {
       const row = toRow(collection, ({ kind }, place) => shown(kind, record[place]))
-      addWeight(total, weigh(row), maxBytes)
+      // Records that are read at once were found to fit before; only those of several reads can be too much together.
+      if (ids.length > readAtOnce) addWeight(total, weigh(row), maxBytes)
       found.set(row.id, row)
       if (extra) extras.set(row.id, record.extra)
     }
@@ -121,6 +120,21 @@ const isReadable = (source: Source, ids: readonly number[], maxBytes: number): S
   const list = sql.identifier(listTable(source.payload, source.slug, source.ofVersions))
   return sql`${text} + 2 * (SELECT count(*) FROM (SELECT FROM ${list} WHERE ${among(sql`parent_id`, ids)}
     LIMIT ${maxBytes}) AS listed) <= ${maxBytes}`
+}
+
+/** What is read of each record: its fields, each under its place in the model. */
+const cellsOf = (source: Source, collection: CollectionModel): SQL => {
+  const fields = [...collection.fields.values()]
+  const isLocalized = fields.some((field) => field.isLocalized)
+  const locales = isLocalized ? ` ${source.locale} ${source.fallbackLocale ?? ''}` : ''
+  return fixedSql(source.payload, `cells of ${source.slug}${locales}`, () =>
+    sql.join(
+      fields.flatMap((field, at) =>
+        inverseKinds.has(field.kind) ? [] : [sql`${stored(source, field)} AS ${sql.identifier(String(at))}`],
+      ),
+      sql`, `,
+    ),
+  )
 }
 
 /** A field's value as it is stored: a list as an array, in its order. */

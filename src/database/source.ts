@@ -6,6 +6,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import toSnakeCase from 'to-snake-case'
+import { literal } from './fixedSql'
 import { type FieldModel, collectionOf, tableOf } from './model'
 
 /** A table of records (or of versions) under an alias. */
@@ -63,7 +64,7 @@ const localized = (source: Source, field: FieldModel): SQL => {
   const table = `${tableOf(source.payload, source.slug, source.ofVersions)}${source.payload.db.localesSuffix}`
   const { name } = known(rawTable(source, table).columns[columnKey(field)], source, field)
   const inLocale = (locale: string) => sql`(SELECT ${id(name)} FROM ${id(table)} AS l
-    WHERE l._parent_id = ${id(source.alias)}.id AND l._locale = ${locale}::_locales)`
+    WHERE l._parent_id = ${id(source.alias)}.id AND l._locale = ${literal(locale)}::_locales)`
   if (!source.fallbackLocale || source.fallbackLocale === source.locale) return inLocale(source.locale)
   // Payload falls back from an empty text too, but never to one.
   return sql`COALESCE(NULLIF(${inLocale(source.locale)}, ''), NULLIF(${inLocale(source.fallbackLocale)}, ''), ${inLocale(source.locale)})`
@@ -124,7 +125,7 @@ const relationRows = (source: Source, field: FieldModel): Rows & { element: SQL 
     return {
       element: sql`${id(alias)}.${id(`${tableOf(source.payload, target)}_id`)}`,
       from: sql`${id(table)} AS ${id(alias)}`,
-      where: sql`${id(alias)}.parent_id = ${self} AND ${id(alias)}.path = ${field.name}`,
+      where: sql`${id(alias)}.parent_id = ${self} AND ${id(alias)}.path = ${literal(field.name)}`,
     }
   }
   const owner = collectionOf(source.payload, target).fields.get(field.on ?? '')
@@ -132,7 +133,7 @@ const relationRows = (source: Source, field: FieldModel): Rows & { element: SQL 
     return {
       element: sql`${id(alias)}.parent_id`,
       from: sql`${id(listTable(source.payload, target, false))} AS ${id(alias)}`,
-      where: sql`${id(alias)}.${id(`${tableOf(source.payload, source.slug)}_id`)} = ${self} AND ${id(alias)}.path = ${owner.name}`,
+      where: sql`${id(alias)}.${id(`${tableOf(source.payload, source.slug)}_id`)} = ${self} AND ${id(alias)}.path = ${literal(owner.name)}`,
     }
   }
   const ownerSource = { ...source, alias, ofVersions: false, slug: target }
