@@ -1,5 +1,5 @@
 import { withPayload } from '@payloadcms/next/withPayload'
-import { securityHeaders } from './src/securityHeaders.mjs'
+import { securityHeaders } from './src/lib/securityHeaders.mjs'
 
 const headers = Object.entries(securityHeaders).map(([key, value]) => ({ key, value }))
 

@@ -4,32 +4,32 @@ import { en } from '@payloadcms/translations/languages/en'
 import { es } from '@payloadcms/translations/languages/es'
 import { buildConfig } from 'payload'
 import { savedViews } from './src/access'
-import { auth } from './src/auth'
-import { changes } from './src/changes'
+import { auth } from './src/plugins/auth'
+import { changes } from './src/plugins/ledger'
 import { collections } from './src/collections'
-import { contract } from './src/contract'
-import { solidGround } from './src/database'
-import { database } from './src/database/adapter'
+import { contract } from './src/plugins/api'
+import { solidGround } from './src/plugins/database'
+import { database } from './src/plugins/database/connection/adapter'
 import { env } from './src/env'
-import { addFileTables, storedFiles } from './src/files'
+import { addFileTables, storedFiles } from './src/plugins/files'
 import { labels } from './src/labels'
-import { log } from './src/log'
-import { noMail } from './src/mail'
-import { openapi } from './src/openapi'
-import { withSavedViews } from './src/savedViews/collection'
+import { log } from './src/lib/log'
+import { noMail } from './src/lib/mail'
+import { openapi } from './src/plugins/openapi'
+import { withSavedViews } from './src/plugins/saved-views/collection'
 import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
-import { webhooks } from './src/webhooks'
-import { addWebhookTables } from './src/webhooks/tables'
+import { webhooks } from './src/plugins/webhooks'
+import { addWebhookTables } from './src/plugins/webhooks/tables'
 
 const config = buildConfig({
   admin: {
     // Payload's own would send a hash of each staff address to a stranger's server.
     avatar: 'default',
     components: {
-      beforeDashboard: ['/src/admin/dashboard#Dashboard'],
-      beforeNavLinks: ['/src/admin/board#BoardLink'],
-      graphics: { Icon: '/src/admin/face#Icon', Logo: '/src/admin/face#Logo' },
-      providers: ['/src/admin/mended#Mended'],
+      beforeDashboard: ['/src/admin/features/dashboard#Dashboard'],
+      beforeNavLinks: ['/src/admin/features/board#BoardLink'],
+      graphics: { Icon: '/src/admin/features/face#Icon', Logo: '/src/admin/features/face#Logo' },
+      providers: ['/src/admin/features/mended#Mended'],
     },
     dateFormat: 'yyyy-MM-dd HH:mm',
     meta: {
@@ -46,7 +46,7 @@ const config = buildConfig({
   // The panel's own addresses: with none named, Payload would take a session cookie from any site.
   csrf: [env.SERVER_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
   db: database({
-    migrationDir: resolve('src/database/migrations'),
+    migrationDir: resolve('src/plugins/database/migrations'),
     poolSize: env.DATABASE_POOL,
     tables: [addFileTables, addWebhookTables],
     url: env.DATABASE_URL ?? '',

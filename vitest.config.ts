@@ -43,6 +43,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.spec.{ts,tsx}'],
           // Some start a process, which takes its time on a busy machine.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       { resolve, test: { ...onPostgres, name: 'integration', include: ['tests/integration/**/*.spec.ts'] } },

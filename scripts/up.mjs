@@ -2,7 +2,7 @@
  * `npm run up`: the whole service from a bare clone with nothing but Node.
  *
  * Checks Node, installs packages, builds the admin panel, each only when something changed, then starts
- * src/server.ts and tells where to go. Needs no package itself.
+ * src/runtime/server.ts and tells where to go. Needs no package itself.
  *
  * The service runs in a process group of its own and gets one SIGTERM, whether Ctrl-C or a signal ends this
  * script, and then finishes its requests. When this script is killed the service notices that its channel
@@ -67,7 +67,7 @@ function start(env, dataDir) {
   mkdirSync(dataDir, { recursive: true })
   const log = join(dataDir, 'service.log')
   const output = openSync(log, 'w', 0o600)
-  service = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
+  service = spawn(process.execPath, ['--import', 'tsx', 'src/runtime/server.ts'], {
     cwd: root,
     env: { ...process.env, ...env },
     detached: true,

@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv as parseFile } from 'node:util'
 import { z } from 'zod'
-import { minPoolSize } from './admission/bounds'
-import { keep, randomSecret } from './keep'
+import { minPoolSize } from './lib/admission/bounds'
+import { keep, randomSecret } from './lib/keep'
 
 /** Signs, hashes and seals where nobody set a secret. Public, so production refuses it. */
 export const developmentSecret = 'forecourt-development-secret-not-for-production'

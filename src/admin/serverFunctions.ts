@@ -1,14 +1,14 @@
 /** What the panel's own parts ask of the server, by name; `form-state` is Payload's. */
-import { leadBoard, leadMoved } from './board/asked'
-import { dashboardFigures } from './dashboard/dashboardFigures'
-import { leadAction } from './lead/actions/leadAction'
-import { leadChoices } from './lead/actions/leadChoices'
-import { leadTimeline } from './lead/timeline/leadTimeline'
-import { dealCharges } from './deal/charges'
-import { dealHeading } from './deal/heading'
-import { formState } from './save/formState'
-import { newerChanges } from './save/newerChanges'
-import { readAgain } from './save/readAgain'
+import { leadBoard, leadMoved } from './features/board/asked'
+import { dashboardFigures } from './features/dashboard/dashboardFigures'
+import { leadAction } from './features/lead/actions/leadAction'
+import { leadChoices } from './features/lead/actions/leadChoices'
+import { leadTimeline } from './features/lead/timeline/leadTimeline'
+import { dealCharges } from './features/deal/charges'
+import { dealHeading } from './features/deal/heading'
+import { formState } from './features/save/formState'
+import { newerChanges } from './features/save/newerChanges'
+import { readAgain } from './features/save/readAgain'
 
 export const serverFunctions = {
   dashboard: dashboardFigures,

@@ -6,11 +6,11 @@
  */
 import { parseArgs } from 'node:util'
 import type { BasePayload } from 'payload'
-import { boot } from '../boot'
+import { boot } from '../runtime/boot'
 import { checks, examine } from '../doctor'
 import { migrations } from '../doctor/checks/migrations'
 import { reasonOf, reportOf } from '../doctor/report'
-import { log } from '../log'
+import { log } from '../lib/log'
 
 const mendable = checks.filter(({ mend }) => mend)
 const usage = `Usage: npm run -s doctor [-- --json | -- --mend ${mendable.map(({ name }) => name).join('|')}]`

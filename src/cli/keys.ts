@@ -3,7 +3,7 @@
  *
  * Ends with 0 when it is done, 2 when it was refused, 1 when it failed; then nothing was written.
  */
-import { boot } from '../boot'
+import { boot } from '../runtime/boot'
 import { readCommand, usage } from './keyCommand/arguments'
 import { Refusal } from './keyCommand/refusal'
 import { runCommand } from './keyCommand/run'

@@ -1,5 +1,5 @@
 /** `npm run migrate`: brings the database up to the committed migrations. */
-import { boot } from '../boot'
+import { boot } from '../runtime/boot'
 
 boot()
   .then(({ close }) => close())

@@ -5,7 +5,7 @@
  * Ends with 0 when it is done, 2 when it was refused, 1 when it failed; then nothing was written.
  */
 import { text } from 'node:stream/consumers'
-import { boot } from '../boot'
+import { boot } from '../runtime/boot'
 import { Refusal } from './keyCommand/refusal'
 import { readCommand, usage } from './userCommand/arguments'
 import { runCommand } from './userCommand/run'

@@ -3,13 +3,13 @@
  * any number. It ends on SIGTERM and SIGINT as the server does: what is on its way has five seconds, and what was taken
  * and not sent is free for others at once.
  */
-import { boot } from '../boot'
-import { missingMigrations } from '../database/migrate'
+import { boot } from '../runtime/boot'
+import { missingMigrations } from '../plugins/database/connection/migrate'
 import { env } from '../env'
-import { log } from '../log'
-import { prepareShutdown } from '../shutdown'
-import { logUnawaited } from '../unawaited'
-import { startWebhookWorker } from '../webhooks/start'
+import { log } from '../lib/log'
+import { prepareShutdown } from '../runtime/shutdown'
+import { logUnawaited } from '../runtime/unawaited'
+import { startWebhookWorker } from '../plugins/webhooks/start'
 
 logUnawaited()
 const shutdown = prepareShutdown()

@@ -1,7 +1,7 @@
 /** What there is to examine, told by the config that runs. */
 import type { BasePayload, CollectionSlug } from 'payload'
 import toSnakeCase from 'to-snake-case'
-import { recordChange } from '../changes/record'
+import { recordChange } from '../plugins/ledger/record'
 import {
   type CollectionModel,
   type FieldModel,
@@ -9,7 +9,7 @@ import {
   modelOf,
   tableOf,
   versionFields,
-} from '../database/model'
+} from '../plugins/database/model/model'
 
 /** All but those that Payload has for itself. */
 export const ourCollections = (payload: BasePayload): CollectionModel[] =>

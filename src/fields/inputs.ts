@@ -2,8 +2,8 @@
 import type { Field } from 'payload'
 import type { FieldMarks } from '.'
 
-const referenceInput = '/src/admin/references#ReferenceField'
-const amountNote = '/src/admin/amounts#AmountNote'
+const referenceInput = '/src/admin/features/references#ReferenceField'
+const amountNote = '/src/admin/features/amounts#AmountNote'
 
 /** The fields with the panel's inputs, for those that have none of their own. */
 export const withInputs = (fields: readonly Field[]): Field[] =>

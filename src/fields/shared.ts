@@ -30,7 +30,10 @@ const stampEditor: FieldHook<TypeWithID, number | null | undefined> = ({ req, va
 const stamp = (name: string, hook: FieldHook, together: Together['value']) => ({
   ...reference(name, 'users'),
   admin: {
-    components: { Cell: '/src/admin/staff#StaffCell', Field: '/src/admin/staff#StaffField' },
+    components: {
+      Cell: '/src/admin/features/staff#StaffCell',
+      Field: '/src/admin/features/staff#StaffField',
+    },
     position: 'sidebar' as const,
     readOnly: true,
   },

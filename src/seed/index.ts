@@ -7,8 +7,8 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
-import { execute } from '../database/execute'
-import { inTransaction } from '../database/transaction'
+import { execute } from '../plugins/database/connection/execute'
+import { inTransaction } from '../plugins/database/connection/transaction'
 import { sowCompanies } from './companies'
 import { sowConsumers } from './consumers'
 import { sowConversations } from './conversations'

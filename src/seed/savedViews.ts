@@ -1,7 +1,7 @@
 import type { Where } from 'payload'
-import { inError, onHold, waitingForFirstContact } from '../filters/named'
-import { listFilter } from '../filters/listFilter'
-import { reader, startOfMonth } from '../filters/relative'
+import { inError, onHold, waitingForFirstContact } from '../plugins/saved-views/filters/named'
+import { listFilter } from '../plugins/saved-views/filters/listFilter'
+import { reader, startOfMonth } from '../plugins/saved-views/filters/relative'
 import type { Identity } from './identity'
 import type { Sower } from './sow'
 

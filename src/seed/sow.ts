@@ -10,10 +10,10 @@ import type {
   RequiredDataFromCollectionSlug,
   TypedLocale,
 } from 'payload'
-import { createTogether } from '../changes/together/create'
-import { canCreateTogether, canUpdateTogether } from '../changes/together/possible'
-import { updateEachTogether } from '../changes/together/update'
-import { collectionOf } from '../database/model'
+import { createTogether } from '../plugins/ledger/together/create'
+import { canCreateTogether, canUpdateTogether } from '../plugins/ledger/together/possible'
+import { updateEachTogether } from '../plugins/ledger/together/update'
+import { collectionOf } from '../plugins/database/model/model'
 import { defaultLocale } from '../vocabulary/locales'
 
 export type Values<S extends CollectionSlug> = Partial<RequiredDataFromCollectionSlug<S>>

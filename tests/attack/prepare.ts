@@ -2,8 +2,8 @@
  * Fills the database that DATABASE_URL names, in a process of its own that ends: tenants 1 and 2, their keys, an admin,
  * and thousands of records by SQL. Tells its parent the part of the target that it made.
  */
-import { createKey } from '../../src/auth/keys'
-import { boot } from '../../src/boot'
+import { createKey } from '../../src/plugins/auth/keys'
+import { boot } from '../../src/runtime/boot'
 import { sizes } from './sizes'
 import type { Target } from './target'
 

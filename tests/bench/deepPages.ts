@@ -1,7 +1,7 @@
 /** What a page far down a long list costs beside the first one. */
 import type { BasePayload } from 'payload'
-import { createKey } from '../../src/auth/keys'
-import { handleApi } from '../../src/contract'
+import { createKey } from '../../src/plugins/auth/keys'
+import { handleApi } from '../../src/plugins/api'
 import { inTurn, median } from './measure'
 
 const runs = 30

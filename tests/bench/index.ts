@@ -6,7 +6,7 @@
  * `--share` how many of the usual number of runs, `--raw` the folder for raw figures. docs/bench.md says what is compared.
  */
 import { parseArgs } from 'node:util'
-import { startTemporary } from '../../src/database/embedded/temporary'
+import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 import { alone, aloneParts } from './alone'
 import { besideStock, comparedParts } from './beside'
 

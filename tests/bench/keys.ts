@@ -1,8 +1,8 @@
 /** How long it takes to find whose a key is: known, and asked of the database. */
 import type { BasePayload } from 'payload'
-import { findKey } from '../../src/auth/keys/lookup'
-import { createKey } from '../../src/auth/keys'
-import { keyStateOf } from '../../src/auth/keys/state'
+import { findKey } from '../../src/plugins/auth/keys/lookup'
+import { createKey } from '../../src/plugins/auth/keys'
+import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { mediansInTurn, say } from './measure'
 
 /** The most that a known key may take at the median, in milliseconds. */

@@ -12,9 +12,9 @@ export type Ours = {
 }
 
 export const startOurs = async (): Promise<Ours> => {
-  const { boot } = await import('../../src/boot')
-  const { handleApi } = await import('../../src/contract')
-  const { createKey } = await import('../../src/auth/keys')
+  const { boot } = await import('../../src/runtime/boot')
+  const { handleApi } = await import('../../src/plugins/api')
+  const { createKey } = await import('../../src/plugins/auth/keys')
   const { close, payload } = await boot()
   payload.logger.level = 'silent'
   const { key } = await createKey(payload, 'bench')

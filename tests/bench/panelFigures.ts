@@ -1,7 +1,7 @@
 /** The numbers of the dashboard and the first page of the lead list, which the pages ask for after themselves or within. */
 import { createLocalReq } from 'payload'
-import { figuresOf } from '../../src/admin/dashboard/figures'
-import { daysAround } from '../../src/admin/dashboard/days'
+import { figuresOf } from '../../src/admin/features/dashboard/figures'
+import { daysAround } from '../../src/admin/features/dashboard/days'
 import { provideDatabase } from '../../src/env'
 import { demoSignIn } from '../../src/seed/signIn'
 import { inTurn } from './measure'

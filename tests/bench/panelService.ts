@@ -17,7 +17,7 @@ export const startPanelService = async (database: string): Promise<PanelService>
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/runtime/server.ts'], {
     env: {
       ...process.env,
       DATABASE_URL: database,

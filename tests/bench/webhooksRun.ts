@@ -15,7 +15,7 @@ const main = async (): Promise<void> => {
       import('../crash/ground'),
       import('../crash/process'),
       import('../../src/env'),
-      import('../../src/auth/keys'),
+      import('../../src/plugins/auth/keys'),
       import('./records'),
       import('./webhooksWorld'),
       import('./webhooksParts'),

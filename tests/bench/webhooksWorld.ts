@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { BasePayload } from 'payload'
-import { makeSecret } from '../../src/webhooks/secrets'
+import { makeSecret } from '../../src/plugins/webhooks/secrets'
 import { type Connection, connectTo } from '../crash/connection'
 import type { Killable } from '../crash/process'
 import type { Arrived, Ports } from './webhooksReceiver'

@@ -1,7 +1,7 @@
 /** The webhooks of a run, and how far the telling is: by SQL alone. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
-import { webhookOptionsOf } from '../../src/webhooks/options'
+import { webhookOptionsOf } from '../../src/plugins/webhooks/options'
 import { paths } from './verifyTold'
 
 /** In milliseconds. */

@@ -7,8 +7,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
-import { contentsOf, folderOf, incomingFolderOf } from '../../src/files/disk'
-import { sweepFiles } from '../../src/files/sweep'
+import { contentsOf, folderOf, incomingFolderOf } from '../../src/plugins/files/disk'
+import { sweepFiles } from '../../src/plugins/files/sweep'
 import { type Random, seeded } from './random'
 
 /** A request below `/api`; undefined when the connection broke. */

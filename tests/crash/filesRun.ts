@@ -1,7 +1,7 @@
 /** `npm run test:crash -- files KILLS`: the storm of `files.ts` over HTTP, on a service that is killed meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { env } from '../../src/env'
 import { type Ask, findFileLosses, findLeftOvers, startStorm, type Storm, untilQuiet } from './files'
 import { type Killable, startKillable } from './process'

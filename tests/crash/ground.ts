@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
-import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded'
-import { readPostmaster } from '../../src/database/embedded/cluster'
-import { isAlive } from '../../src/database/embedded/lock'
+import { type EmbeddedDatabase, startEmbedded } from '../../src/plugins/database/embedded'
+import { readPostmaster } from '../../src/plugins/database/embedded/cluster'
+import { isAlive } from '../../src/plugins/database/embedded/lock'
 
 export type Ground = {
   close: () => Promise<void>
@@ -38,7 +38,7 @@ export const startGround = async (): Promise<Ground> => {
   const url = servers[0]?.url ?? ''
   const { provideDatabase } = await import('../../src/env')
   provideDatabase(url)
-  const { boot } = await import('../../src/boot')
+  const { boot } = await import('../../src/runtime/boot')
   const { close, payload } = await boot()
   payload.logger.level = 'silent'
   const { rows } = await payload.db.pool.query<{ data_directory: string }>('SHOW data_directory')

@@ -15,7 +15,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startTemporary } from '../../src/database/embedded/temporary'
+import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -66,7 +66,7 @@ const main = async (): Promise<boolean> => {
   const server = await startTemporary()
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
   Object.assign(process.env, { DATA_DIR: dataDir, DATABASE_URL: server.url, NODE_ENV: 'test' })
-  const { boot } = await import('../../src/boot')
+  const { boot } = await import('../../src/runtime/boot')
   const { runCrashes } = await import('./run')
   const { close, payload } = await boot()
   payload.logger.level = 'silent'
@@ -129,7 +129,7 @@ const mainOfFiles = async (): Promise<boolean> => {
   const server = await startTemporary()
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
   Object.assign(process.env, { DATA_DIR: dataDir, DATABASE_URL: server.url, NODE_ENV: 'test' })
-  const { boot } = await import('../../src/boot')
+  const { boot } = await import('../../src/runtime/boot')
   const { runFileCrashes } = await import('./filesRun')
   const { close, payload } = await boot()
   payload.logger.level = 'silent'

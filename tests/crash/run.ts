@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload, CollectionSlug } from 'payload'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { examine } from '../../src/doctor'
 import { ledger } from '../../src/doctor/checks/ledger'
 import { reportOf } from '../../src/doctor/report'

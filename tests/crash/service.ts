@@ -1,16 +1,16 @@
 /**
- * The interface in a process of its own that can be killed: what `src/server.ts` does for `/api`, its webhook worker
+ * The interface in a process of its own that can be killed: what `src/runtime/server.ts` does for `/api`, its webhook worker
  * included, without Next, which takes longer to start than everything else and has no part in a write. Tells its parent
  * the port.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { boot } from '../../src/boot'
-import { handleApi } from '../../src/contract'
+import { boot } from '../../src/runtime/boot'
+import { handleApi } from '../../src/plugins/api'
 import { env } from '../../src/env'
-import { sendResponse, toRequest } from '../../src/http'
-import { tellWorkers } from '../../src/webhooks/notify'
-import { startWebhookWorker } from '../../src/webhooks/start'
+import { sendResponse, toRequest } from '../../src/runtime/http'
+import { tellWorkers } from '../../src/plugins/webhooks/notify'
+import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 
 process.on('disconnect', () => process.exit(1))
 

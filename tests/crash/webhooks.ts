@@ -5,7 +5,7 @@
  * When the clients write what depends on the machine; which moments are random is the seed's.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { env } from '../../src/env'
 import { connectTo } from './connection'
 import { leased, makeWebhooks, untilTold } from './deliveries'

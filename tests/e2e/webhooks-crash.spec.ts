@@ -1,7 +1,7 @@
 /** What was written is told, whoever is killed meanwhile. `npm run test:crash -- webhooks` does the same for long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ground, startGround } from '../crash/ground'
-import { leaseMs } from '../../src/webhooks/sending/claim'
+import { leaseMs } from '../../src/plugins/webhooks/delivery/claim'
 import { runWebhookCrashes } from '../crash/webhooks'
 
 let ground: Ground

@@ -3,7 +3,7 @@
  * tenants by leaving them out. And what staff are answered is nobody else's to keep, what they send no word of the service's.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { keys } from '../../src/doctor/checks/keys'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'

@@ -1,6 +1,6 @@
 /** What the request of an action must look like: its body, its path, its parameters, and who may leave out a key. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { addActions } from '../support/actions'
 import { type Client, startClient } from '../support/client'
 import { signIn, type Staff } from '../support/staff'

@@ -1,8 +1,8 @@
 /** What an engine adds to a collection is asked about and refused as the operations that all collections have. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
-import { describeApi } from '../../src/openapi'
+import { createKey } from '../../src/plugins/auth/keys'
+import { describeApi } from '../../src/plugins/openapi'
 import { addActions } from '../support/actions'
 import { checkerOf } from '../support/answers'
 import { type Client, startClient } from '../support/client'

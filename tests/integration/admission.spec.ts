@@ -1,9 +1,9 @@
 /** One caller's requests hold some of the service, and never all of it: whoever else comes is answered meanwhile. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharesOf } from '../../src/admission'
-import { boundsOf } from '../../src/admission/bounds'
-import { createKey } from '../../src/auth/keys'
+import { sharesOf } from '../../src/lib/admission'
+import { boundsOf } from '../../src/lib/admission/bounds'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Client, startClient } from '../support/client'
 import type { Answer } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
@@ -66,7 +66,7 @@ describe('a caller whose requests all hang', () => {
   })
 
   it('that goes away while it waits is not served', async () => {
-    const { handleApi } = await import('../../src/contract')
+    const { handleApi } = await import('../../src/plugins/api')
     const { key: bounds } = boundsOf(service.payload.db.poolOptions.max ?? 0)
     const before = await service.query('SELECT count(*)::int AS made FROM leads')
     await withLeadsHeld(async () => {
@@ -96,7 +96,7 @@ describe('a caller whose requests all hang', () => {
 
 describe('a caller who sends many large bodies at once', () => {
   it('is refused beyond its share before they are read, and the others are served', async () => {
-    const { handleApi } = await import('../../src/contract')
+    const { handleApi } = await import('../../src/plugins/api')
     const connections: ReadableStreamDefaultController<Uint8Array>[] = []
     const before = await service.query('SELECT count(*)::int AS made FROM leads')
     // 16 MiB may come of each, and nothing does.

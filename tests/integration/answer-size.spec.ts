@@ -1,6 +1,6 @@
 /** An answer is bounded in ids and bytes, before it is read and while it is made. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordsTooLarge } from '../../src/contract/fitAnswer'
+import { recordsTooLarge } from '../../src/plugins/api/http/fitAnswer'
 import { type Bulk, type Client, type Page, startClient } from '../support/client'
 import type { Answer } from '../support/service'
 

@@ -3,7 +3,7 @@
  * of records that are not to be seen, and what staff write into their own account.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectionOf, modelOf, relationKinds } from '../../src/database/model'
+import { collectionOf, modelOf, relationKinds } from '../../src/plugins/database/model/model'
 import { type Ask, createCallers } from '../support/authorisation/callers'
 import { identities } from '../support/authorisation/identities'
 import { idsIn, textsIn } from '../support/authorisation/marks'

@@ -3,7 +3,7 @@
  * come of it is a table written by hand (tests/support/authorisation/table.ts).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actionsOf } from '../../src/contract/actions/action'
+import { actionsOf } from '../../src/plugins/api/actions/action'
 import { actions } from '../support/actions'
 import { askCell } from '../support/authorisation/ask'
 import { type Ask, createCallers } from '../support/authorisation/callers'

@@ -1,6 +1,6 @@
 /** Bodies that are none: what they are called, how they are refused, and that nothing is written for them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handleApi } from '../../src/contract'
+import { handleApi } from '../../src/plugins/api'
 import { type Client, expectRefusal, startClient } from '../support/client'
 import { contents } from '../support/contents'
 

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import type { TypedUser } from 'payload'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { modelOf } from '../../src/database/model'
+import { modelOf } from '../../src/plugins/database/model/model'
 import { type BulkCase, bulkCase } from '../support/bulkCases'
 import { type Outcome, outcomeOf } from '../support/bulkOutcome'
 import type { Docs } from '../support/bulkValues'

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { modelOf } from '../../src/database/model'
+import { modelOf } from '../../src/plugins/database/model/model'
 import { bulkCase } from '../support/bulkCases'
 import type { Docs } from '../support/bulkValues'
 import { sendByKey } from '../support/bulkWays'

@@ -1,7 +1,7 @@
 /** The change ledger as it is read: all of it, and what happened to one record. */
 import type { Access } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Client, type Doc, type Page, startClient } from '../support/client'
 import { withReadRule } from '../support/rules'
 import { signIn } from '../support/staff'

@@ -1,6 +1,6 @@
 /** Claim links: an offer of an admin becomes one key, however the link is used. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { handleClaims as HandleClaims, SiteOptions } from '../../src/auth/claims/site'
+import type { handleClaims as HandleClaims, SiteOptions } from '../../src/plugins/auth/claims/site'
 import { contents } from '../support/contents'
 import { countEnds, holdClock, until } from '../support/heldClock'
 import { startService, type TestService } from '../support/service'
@@ -13,7 +13,7 @@ let handleClaims: typeof HandleClaims
 beforeAll(async () => {
   service = await startService()
   admin = await signIn(service)
-  ;({ handleClaims } = await import('../../src/auth/claims/site'))
+  ;({ handleClaims } = await import('../../src/plugins/auth/claims/site'))
 })
 afterAll(() => service?.close())
 
@@ -244,7 +244,7 @@ describe('pressing the button', () => {
   })
 
   it('makes one key, of 20 claims at once that meet in the database alone', async () => {
-    const { claimKey } = await import('../../src/auth/claims')
+    const { claimKey } = await import('../../src/plugins/auth/claims')
     const { token } = await link(await offer())
     const before = await countKeys()
     const claims = await Promise.all(

@@ -1,9 +1,15 @@
 /** The numbers of the dashboard are those of the lists behind them, for everybody who may look at them. */
 import { createLocalReq, type PayloadRequest, type Where } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { figuresOf } from '../../src/admin/dashboard/figures'
-import { ages, dealsInError, meetingsOf, ofStatus, waitingSince } from '../../src/filters/figures'
-import { listFilter } from '../../src/filters/listFilter'
+import { figuresOf } from '../../src/admin/features/dashboard/figures'
+import {
+  ages,
+  dealsInError,
+  meetingsOf,
+  ofStatus,
+  waitingSince,
+} from '../../src/plugins/saved-views/filters/figures'
+import { listFilter } from '../../src/plugins/saved-views/filters/listFilter'
 import { seed } from '../../src/seed'
 import { startService, type TestService } from '../support/service'
 import { statementsOf } from '../support/statements'

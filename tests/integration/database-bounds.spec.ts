@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import { commitTransaction, createLocalReq, initTransaction } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { execute } from '../../src/database/execute'
+import { execute } from '../../src/plugins/database/connection/execute'
 import { type Client, startClient } from '../support/client'
 
 let service: Client

@@ -2,9 +2,9 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { BasePayload } from 'payload'
-import { readPostmaster } from '../../src/database/embedded/cluster'
-import { startTemporary } from '../../src/database/embedded/temporary'
-import { databaseState } from '../../src/database/watch'
+import { readPostmaster } from '../../src/plugins/database/embedded/cluster'
+import { startTemporary } from '../../src/plugins/database/embedded/temporary'
+import { databaseState } from '../../src/plugins/database/connection/watch'
 import { freeze } from '../support/freezing'
 
 type Answered = { body: string; retryAfter: null | string; status: number }
@@ -23,11 +23,11 @@ beforeAll(async () => {
   url.searchParams.set('statement_timeout', '2000')
   const { provideDatabase } = await import('../../src/env')
   provideDatabase(url.href)
-  const { boot } = await import('../../src/boot')
+  const { boot } = await import('../../src/runtime/boot')
   const [service, { handleApi }, { createKey }] = await Promise.all([
     boot(),
-    import('../../src/contract'),
-    import('../../src/auth/keys'),
+    import('../../src/plugins/api'),
+    import('../../src/plugins/auth/keys'),
   ])
   payload = service.payload
   payload.logger.level = 'silent'

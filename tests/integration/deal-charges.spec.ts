@@ -1,8 +1,8 @@
 /** What the panel reads of a deal beside its form: its trades and fees, as far as who asks may see them. */
 import { createLocalReq } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Charges, dealCharges } from '../../src/admin/deal/charges'
-import { dealHeading } from '../../src/admin/deal/heading'
+import { type Charges, dealCharges } from '../../src/admin/features/deal/charges'
+import { dealHeading } from '../../src/admin/features/deal/heading'
 import { panelRequest } from '../support/panelRequest'
 import { type Answer, startService, type TestService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'

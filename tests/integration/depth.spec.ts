@@ -1,6 +1,6 @@
 /** `depth`: how far references are replaced by records, where that stops, and what is too much. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxRecords } from '../../src/contract/populate'
+import { maxRecords } from '../../src/plugins/api/read/populate'
 import { type Client, type Doc, startClient } from '../support/client'
 
 let service: Client

@@ -1,7 +1,7 @@
 /** What is wrong with webhooks is found, named and put right by doing what the doctor says. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { webhooks } from '../../src/doctor/checks/webhooks'
-import { addSecret } from '../../src/webhooks/secrets'
+import { addSecret } from '../../src/plugins/webhooks/secrets'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 

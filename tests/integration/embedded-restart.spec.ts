@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startEmbedded } from '../../src/database/embedded'
-import { isAlive } from '../../src/database/embedded/lock'
+import { startEmbedded } from '../../src/plugins/database/embedded'
+import { isAlive } from '../../src/plugins/database/embedded/lock'
 
 const dataDirs: string[] = []
 const children: ChildProcess[] = []
@@ -72,11 +72,11 @@ describe('an embedded server that is killed', () => {
     const server = await startEmbedded({ dataDir })
     const { provideDatabase } = await import('../../src/env')
     provideDatabase(server.url)
-    const { boot } = await import('../../src/boot')
+    const { boot } = await import('../../src/runtime/boot')
     const { close, payload } = await boot()
     payload.logger.level = 'silent'
-    const { handleApi } = await import('../../src/contract')
-    const { createKey } = await import('../../src/auth/keys')
+    const { handleApi } = await import('../../src/plugins/api')
+    const { createKey } = await import('../../src/plugins/auth/keys')
     const { key } = await createKey(payload, 'restart')
     const api = async (method: string, path: string, body?: unknown) => {
       const request = new Request(`http://localhost/api${path}`, {

@@ -18,9 +18,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startEmbedded } from '../../src/database/embedded'
-import { startTemporary } from '../../src/database/embedded/temporary'
-import { isAlive } from '../../src/database/embedded/lock'
+import { startEmbedded } from '../../src/plugins/database/embedded'
+import { startTemporary } from '../../src/plugins/database/embedded/temporary'
+import { isAlive } from '../../src/plugins/database/embedded/lock'
 
 const isRoot = process.getuid?.() === 0
 const dataDirs: string[] = []

@@ -1,7 +1,7 @@
 /** The table of failures: which status, which body, which headers, for what a caller did wrong. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handleApi } from '../../src/contract'
+import { handleApi } from '../../src/plugins/api'
 import { type Client, expectRefusal, startClient } from '../support/client'
 import { contents } from '../support/contents'
 
@@ -73,7 +73,7 @@ describe('401', () => {
   })
 
   it('is for a key that was deleted', async () => {
-    const { createKey } = await import('../../src/auth/keys')
+    const { createKey } = await import('../../src/plugins/auth/keys')
     const { id, key } = await createKey(service.payload, 'short-lived')
     expect((await service.api('GET', '/leads', { key })).status).toBe(200)
     await service.payload.delete({ collection: 'apiKeys', id })

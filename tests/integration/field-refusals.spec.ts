@@ -3,7 +3,7 @@
  * it comes, and nothing is written.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FieldModel, modelOf } from '../../src/database/model'
+import { type FieldModel, modelOf } from '../../src/plugins/database/model/model'
 import { type Client, expectRefusal, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { documentFields, ownCollections } from '../support/document'

@@ -3,7 +3,7 @@
  * collections come from the running service, so a new one is held to this by standing there.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FieldModel, modelOf } from '../../src/database/model'
+import { type FieldModel, modelOf } from '../../src/plugins/database/model/model'
 import { type Client, type Doc, startClient } from '../support/client'
 import {
   documentFields,

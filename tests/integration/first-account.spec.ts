@@ -1,9 +1,9 @@
 /** The first account of an empty service: by the token that it printed or by its command, and by nothing else. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { offerFirstAccount } from '../../src/auth/signIn/firstAccount'
+import { offerFirstAccount } from '../../src/plugins/auth/sign-in/firstAccount'
 import { readCommand } from '../../src/cli/userCommand/arguments'
 import { runCommand } from '../../src/cli/userCommand/run'
-import { handleApi } from '../../src/contract'
+import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { firstAccountToken } from '../support/firstAccount'
 import { startService, type TestService } from '../support/service'

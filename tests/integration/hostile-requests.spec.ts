@@ -1,7 +1,7 @@
 /** Requests that are made to harm: keys where Payload alone would look for them, and small requests for large work. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TransactionError } from '../../src/database/errors'
-import { toFailure } from '../../src/contract/translate'
+import { TransactionError } from '../../src/plugins/database/connection/errors'
+import { toFailure } from '../../src/plugins/api/translate'
 import { type Client, startClient } from '../support/client'
 import type { CallOptions } from '../support/service'
 
@@ -162,7 +162,7 @@ describe('a database that goes away', () => {
 
 describe('a body that cannot be read', () => {
   it('is not quoted in the log', async () => {
-    const { describeError } = await import('../../src/log')
+    const { describeError } = await import('../../src/lib/log')
     const error = (() => {
       try {
         return JSON.parse('{"password":hunter2}') as unknown

@@ -1,8 +1,8 @@
 /** What is kept of writes with an Idempotency-Key: for how long, legible to whom, and never without the write. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
-import { sweepAnswers } from '../../src/contract/idempotency/sweep'
+import { createKey } from '../../src/plugins/auth/keys'
+import { sweepAnswers } from '../../src/plugins/api/idempotency/sweep'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { docOf, isReplay, type Keyed, keyed, newKey, type Said } from '../support/keyed'

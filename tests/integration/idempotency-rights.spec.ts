@@ -1,6 +1,6 @@
 /** An answer that is kept is given again only with the rights that it was given with. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Client, startClient } from '../support/client'
 import { docOf, type Keyed, keyed, newKey } from '../support/keyed'
 
@@ -79,8 +79,8 @@ describe('an answer kept for a key', () => {
   })
 
   it('from before rights were kept with answers is withheld', async () => {
-    const { seal } = await import('../../src/seal')
-    const { slotOf } = await import('../../src/contract/idempotency/slot')
+    const { seal } = await import('../../src/lib/seal')
+    const { slotOf } = await import('../../src/plugins/api/idempotency/slot')
     const [row] = await service.query<{ id: number }>('SELECT id FROM api_keys WHERE name = $1', ['tests'])
     const idempotencyKey = newKey()
     const request = { body: { name: 'of before' } }

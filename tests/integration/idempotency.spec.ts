@@ -1,6 +1,6 @@
 /** Writes that are sent again with one Idempotency-Key happen once, and are answered alike every time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Bulk, type Client, startClient } from '../support/client'
 import { docOf, isReplay, type Keyed, keyed, newKey, type Said } from '../support/keyed'
 

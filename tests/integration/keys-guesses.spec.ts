@@ -1,9 +1,9 @@
 /** Thousands of guesses at keys at once: none is in, everybody else is served, and the log says so without the guesses. */
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
-import { keyStateOf } from '../../src/auth/keys/state'
-import { handleApi } from '../../src/contract'
+import { createKey } from '../../src/plugins/auth/keys'
+import { keyStateOf } from '../../src/plugins/auth/keys/state'
+import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { startService, type TestService } from '../support/service'
 

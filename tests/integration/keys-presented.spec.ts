@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
-import { handleApi } from '../../src/contract'
+import { createKey } from '../../src/plugins/auth/keys'
+import { handleApi } from '../../src/plugins/api'
 import { type Client, startClient } from '../support/client'
 
 let service: Client

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { contents } from '../support/contents'
 import { startService, type TestService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findKey } from '../../src/auth/keys/lookup'
-import { createKey, type Grant } from '../../src/auth/keys'
-import { keyStateOf } from '../../src/auth/keys/state'
-import { handleApi } from '../../src/contract'
+import { findKey } from '../../src/plugins/auth/keys/lookup'
+import { createKey, type Grant } from '../../src/plugins/auth/keys'
+import { keyStateOf } from '../../src/plugins/auth/keys/state'
+import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { holdClock } from '../support/heldClock'
 import { type Answer, startService, type TestService } from '../support/service'
@@ -254,7 +254,7 @@ describe('keyStateOf', () => {
     const { key } = await made()
     expect((await sends(key)).status).toBe(200)
     vi.resetModules()
-    const copy = await import('../../src/auth/keys/state')
+    const copy = await import('../../src/plugins/auth/keys/state')
     expect(copy.keyStateOf).not.toBe(keyStateOf)
     expect(copy.keyStateOf(service.payload)).toBe(keyStateOf(service.payload))
   })

@@ -1,6 +1,6 @@
 /** A quick action that is sent again, as its answer was lost on the way, is done once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionName, Done } from '../../src/admin/lead/actions/leadAction'
+import type { ActionName, Done } from '../../src/admin/features/lead/actions/leadAction'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'

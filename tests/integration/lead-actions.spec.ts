@@ -1,7 +1,7 @@
 /** The quick actions of a lead: which records each writes, for whom, and that what is refused writes none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastChange } from '../../src/changes/last'
-import type { ActionName } from '../../src/admin/lead/actions/leadAction'
+import { lastChange } from '../../src/plugins/ledger/last'
+import type { ActionName } from '../../src/admin/features/lead/actions/leadAction'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type Desk, openDesk } from '../support/leadDesk'

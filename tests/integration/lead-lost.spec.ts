@@ -1,7 +1,7 @@
 /** Staff say why a lead is lost; keys write what the interface allows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canUpdateTogether } from '../../src/changes/together/possible'
-import { collectionOf } from '../../src/database/model'
+import { canUpdateTogether } from '../../src/plugins/ledger/together/possible'
+import { collectionOf } from '../../src/plugins/database/model/model'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'

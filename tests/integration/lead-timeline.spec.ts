@@ -1,7 +1,7 @@
 /** What happened with a lead, in one stream: its order, its pages, and what of it each of the staff is told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '../../src/admin/lead/timeline/entry'
-import { entriesOf } from '../../src/admin/lead/timeline/read'
+import type { Page } from '../../src/admin/features/lead/timeline/entry'
+import { entriesOf } from '../../src/admin/features/lead/timeline/read'
 import { type Client, type Doc, startClient } from '../support/client'
 import { type Desk, openDesk } from '../support/leadDesk'
 import { panelRequest } from '../support/panelRequest'

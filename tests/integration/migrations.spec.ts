@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBareDatabase, type TestDatabase } from '../support/postgres'
 import { startService, type TestService } from '../support/service'
 
-const folder = 'src/database/migrations'
+const folder = 'src/plugins/database/migrations'
 
 type DrizzleKit = {
   generateDrizzleJson: (schema: unknown) => Promise<object>
@@ -35,7 +35,7 @@ describe('migrations', () => {
   })
 
   it('run once when many processes start on an empty database together', async () => {
-    const { migrate } = await import('../../src/database/migrate')
+    const { migrate } = await import('../../src/plugins/database/connection/migrate')
     const { db } = service.payload
     // The same Payload on another database: only the address that the lock is taken at, and the pool, differ.
     const { Pool } = await import('pg')

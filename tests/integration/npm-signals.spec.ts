@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isAlive } from '../../src/database/embedded/lock'
+import { isAlive } from '../../src/plugins/database/embedded/lock'
 import { withChildren } from '../support/freezing'
 import { createTestDatabase } from '../support/postgres'
 

@@ -4,7 +4,7 @@
  * service for everybody (stock Payload's document locks and its forgotten password do).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { askCell } from '../support/authorisation/ask'
 import { createCallers } from '../support/authorisation/callers'
 import { type Cell, cellsOf } from '../support/authorisation/cells'

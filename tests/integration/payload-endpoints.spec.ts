@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import prettier from 'prettier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAt } from '../../src/contract/panelEndpoints'
+import { openAt } from '../../src/plugins/api/staff/panelEndpoints'
 import { type Ask, createCallers } from '../support/authorisation/callers'
 import { identities } from '../support/authorisation/identities'
 import { createWorld, type World } from '../support/authorisation/world'
@@ -123,7 +123,7 @@ const text = (): Promise<string> =>
     `# Payload's endpoints
 
 The admin panel speaks to endpoints of Payload's own, below \`/api\`, with the cookie of a session. Those that it calls are open;
-the list is \`src/contract/panelEndpoints.ts\`. Any other is 404 for staff. A request with a key never reaches them: it
+the list is \`src/plugins/api/staff/panelEndpoints.ts\`. Any other is 404 for staff. A request with a key never reaches them: it
 gets the interface of apps, and nobody gets 401.
 
 \`tests/integration/payload-endpoints.spec.ts\` finds the routes in the running config, asks each of them as five callers and

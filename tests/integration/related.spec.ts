@@ -1,7 +1,7 @@
 /** Tables of records that belong to another: what each of the staff finds in them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { columnsOf } from '../../src/admin/related/columns'
-import { pageOf } from '../../src/admin/related/page'
+import { columnsOf } from '../../src/admin/features/related/columns'
+import { pageOf } from '../../src/admin/features/related/page'
 import { type Client, type Doc, startClient } from '../support/client'
 import { type Desk, openDesk } from '../support/leadDesk'
 import { panelRequest } from '../support/panelRequest'

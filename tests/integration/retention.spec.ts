@@ -1,9 +1,9 @@
 /** Old rows of the ledger go in the background, and what must stay stays. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hourlyWork, startBackground } from '../../src/background'
-import { firstUnsentChange } from '../../src/webhooks/retention'
-import { forgetOldChanges } from '../../src/changes/retention'
+import { hourlyWork, startBackground } from '../../src/runtime/background'
+import { firstUnsentChange } from '../../src/plugins/webhooks/retention'
+import { forgetOldChanges } from '../../src/plugins/ledger/retention'
 import { type Client, startClient } from '../support/client'
 
 let service: Client

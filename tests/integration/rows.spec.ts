@@ -14,12 +14,18 @@ import type {
   Where,
 } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newRequest } from '../../src/contract/call'
-import type { Parameters } from '../../src/contract/parameters'
-import { type CollectionModel, collectionOf, inverseKinds, modelOf, tableOf } from '../../src/database/model'
-import { readRecords, type Row } from '../../src/database/read'
-import { isShapedByPayload, readRows, toRow } from '../../src/database/rows'
-import { inTransaction } from '../../src/database/transaction'
+import { newRequest } from '../../src/plugins/api/call'
+import type { Parameters } from '../../src/plugins/api/parse/parameters'
+import {
+  type CollectionModel,
+  collectionOf,
+  inverseKinds,
+  modelOf,
+  tableOf,
+} from '../../src/plugins/database/model/model'
+import { readRecords, type Row } from '../../src/plugins/database/storage/read'
+import { isShapedByPayload, readRows, toRow } from '../../src/plugins/database/storage/rows'
+import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { together } from '../../src/fields/together'
 import { type Client, startClient } from '../support/client'
 import { everyCollection } from '../support/document'

@@ -1,8 +1,8 @@
 /** Every other way to a session or a password, and guessing at them. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { withCallerAddress } from '../../src/auth/callerAddress'
-import { handleApi } from '../../src/contract'
+import { withCallerAddress } from '../../src/plugins/auth/callerAddress'
+import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { firstAccountToken } from '../support/firstAccount'
 import { type Mail, recordMail } from '../support/mail'

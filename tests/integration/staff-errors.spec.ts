@@ -1,7 +1,7 @@
 /** What staff send through Payload's own endpoints: never the service's failure, never more than was asked. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handleApi } from '../../src/contract'
+import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { startService, type TestService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'

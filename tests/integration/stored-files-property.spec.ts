@@ -4,7 +4,7 @@
  */
 import '../support/ownFiles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handleApi } from '../../src/contract'
+import { handleApi } from '../../src/plugins/api'
 import { findFileLosses, findLeftOvers, startStorm } from '../crash/files'
 import { type Client, startClient } from '../support/client'
 import { seed } from '../support/seed'

@@ -1,6 +1,6 @@
 /** Without tenants a webhook, a key, a claim link or a staff account reaches those of all: nothing loses its last one unasked. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Bulk, type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'

@@ -1,8 +1,8 @@
 /** Ways around the walls and the rights of keys and reps that an attacker would try, each of which once led somewhere. */
 import type { Where } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
-import { handleApi } from '../../src/contract'
+import { createKey } from '../../src/plugins/auth/keys'
+import { handleApi } from '../../src/plugins/api'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'

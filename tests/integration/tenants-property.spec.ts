@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modelOf } from '../../src/database/model'
+import { modelOf } from '../../src/plugins/database/model/model'
 import { type Client, startClient } from '../support/client'
 import { relations } from '../support/relations'
 import { seed } from '../support/seed'

@@ -1,6 +1,6 @@
 /** The rules about tenants, one by one: whose a record is, who sees it, and that what is foreign is not there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { required } from '../support/records'

@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CollectionAfterChangeHook, type CollectionBeforeChangeHook, createLocalReq } from 'payload'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TransactionError } from '../../src/database/errors'
-import { inTransaction } from '../../src/database/transaction'
+import { TransactionError } from '../../src/plugins/database/connection/errors'
+import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { type Bulk, type Client, startClient } from '../support/client'
 import { startStock, type Stock, stockSlug } from '../support/stock'
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { modelOf } from '../../src/database/model'
+import { modelOf } from '../../src/plugins/database/model/model'
 import { firstNewId } from '../support/bulkOutcome'
 import { type Docs, possibleRecord } from '../support/bulkValues'
 import { fillWorld } from '../support/bulkWorld'

@@ -1,7 +1,7 @@
 /** Who would learn by a webhook what is not theirs to know, or keep others from being told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/auth/keys'
-import { claim } from '../../src/webhooks/sending/claim'
+import { createKey } from '../../src/plugins/auth/keys'
+import { claim } from '../../src/plugins/webhooks/delivery/claim'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { startTelling, type Telling } from '../support/telling'

@@ -154,7 +154,7 @@ describe('what is written is told, by whatever way', () => {
 
   it('users and keys are told of to nobody', async () => {
     await signIn(client, 'manager')
-    const { createKey } = await import('../../src/auth/keys')
+    const { createKey } = await import('../../src/plugins/auth/keys')
     await createKey(client.payload, 'another')
     const rows = await client.query(`SELECT 1 FROM changes WHERE collection IN ('users', 'apiKeys')`)
     expect(rows.length).toBeGreaterThan(1)

@@ -1,9 +1,9 @@
 /** A worker that dies is followed within its lease, and what is known of a delivery is never lost to what is known later. */
 import { Client as Connection } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { workerPool } from '../../src/webhooks/connection'
-import { claim, farthestLeaseMs, leaseMs } from '../../src/webhooks/sending/claim'
-import { recordResults, type Result } from '../../src/webhooks/sending/record'
+import { workerPool } from '../../src/plugins/webhooks/connection'
+import { claim, farthestLeaseMs, leaseMs } from '../../src/plugins/webhooks/delivery/claim'
+import { recordResults, type Result } from '../../src/plugins/webhooks/delivery/record'
 import { type Client, startClient } from '../support/client'
 import { hold, pause, type Sending, startSending } from '../support/sending'
 

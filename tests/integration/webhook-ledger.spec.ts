@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modelOf } from '../../src/database/model'
+import { modelOf } from '../../src/plugins/database/model/model'
 import { type Docs, possibleRecord } from '../support/bulkValues'
 import { docsOf } from '../support/bulkWorld'
 import { type Client, type Doc, startClient } from '../support/client'

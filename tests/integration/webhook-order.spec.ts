@@ -1,6 +1,6 @@
 /** A webhook that wants order: of one record never a later event before an earlier one is done with. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { leaseMs } from '../../src/webhooks/sending/claim'
+import { leaseMs } from '../../src/plugins/webhooks/delivery/claim'
 import { type Client, startClient } from '../support/client'
 import { pause, type Sending, startSending, toldIn } from '../support/sending'
 

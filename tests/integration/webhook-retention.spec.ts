@@ -1,7 +1,7 @@
 /** What webhooks were told goes in the background, and what must stay stays. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hourlyWork, startBackground } from '../../src/background'
-import { forgetDeliveries } from '../../src/webhooks/retention'
+import { hourlyWork, startBackground } from '../../src/runtime/background'
+import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { statementsOf } from '../support/statements'

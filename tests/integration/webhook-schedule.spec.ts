@@ -1,7 +1,7 @@
 /** When a delivery is tried, and tried again: by a clock that is moved, and that is set an hour off either way. */
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { waits } from '../../src/webhooks/sending/schedule'
+import { waits } from '../../src/plugins/webhooks/delivery/schedule'
 import { type Client, startClient } from '../support/client'
 import { headersOf, type Sending, startSending } from '../support/sending'
 

@@ -3,7 +3,7 @@
  * seen where it leaves Node; receivers listen where the addresses lead.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSender, type Outcome, type Sender, type SenderOptions } from '../../src/webhooks/http'
+import { createSender, type Outcome, type Sender, type SenderOptions } from '../../src/plugins/webhooks/http'
 import { certificateFor } from '../support/certificate'
 import { type Connections, watchConnections } from '../support/connections'
 import { hostileHosts, hostileUrls } from '../support/hostileUrls'

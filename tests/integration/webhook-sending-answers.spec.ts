@@ -11,7 +11,7 @@ import {
   type Outcome,
   type Sender,
   type SenderOptions,
-} from '../../src/webhooks/http'
+} from '../../src/plugins/webhooks/http'
 import { onRequest, pour, type RawServer, startRawServer } from '../support/rawServer'
 import { nobody, type Receiver, startReceiver } from '../support/receiver'
 import { patient } from '../support/sending'

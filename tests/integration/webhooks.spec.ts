@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventBody } from '../../src/webhooks/events'
+import type { EventBody } from '../../src/plugins/webhooks/events'
 import { type Client, startClient } from '../support/client'
 import { type Received, type Receiver, startReceiver } from '../support/receiver'
 import { startWebhooks, type Webhooks } from '../support/webhooks'

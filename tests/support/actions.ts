@@ -1,8 +1,8 @@
 /** Actions of a collection for tests: what reads, what writes, what lists a closed collection, and what is open to all. */
 import type { BasePayload, CollectionConfig } from 'payload'
-import { type Action, answer, fail, listPage, transact, withActions } from '../../src/contract/actions'
-import { collectionOf, modelOf } from '../../src/database/model'
-import { parseWhere } from '../../src/database/where'
+import { type Action, answer, fail, listPage, transact, withActions } from '../../src/plugins/api/actions'
+import { collectionOf, modelOf } from '../../src/plugins/database/model/model'
+import { parseWhere } from '../../src/plugins/database/query/where'
 
 const text = { type: 'string' }
 

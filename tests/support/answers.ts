@@ -1,6 +1,6 @@
 /** Answers of a running service, held against its description. */
 import Ajv2020 from 'ajv/dist/2020'
-import type { OpenApi } from '../../src/openapi/types'
+import type { OpenApi } from '../../src/plugins/openapi/types'
 
 export type Answered = { body: unknown; headers: Headers; status: number }
 

@@ -1,6 +1,6 @@
 /** Random bulk requests over a world of related records: what is written, to which, asked how. */
 import fc from 'fast-check'
-import type { CollectionModel, Model } from '../../src/database/model'
+import type { CollectionModel, Model } from '../../src/plugins/database/model/model'
 import { dataOf, type Docs, writtenFields } from './bulkValues'
 import { whereOf } from './queries'
 import { treeOf } from './trees'

@@ -3,7 +3,7 @@
  * the moment of the request as `now`, rows of lists and versions without ids of their own.
  */
 import type { BasePayload } from 'payload'
-import { modelOf, tableOf } from '../../src/database/model'
+import { modelOf, tableOf } from '../../src/plugins/database/model/model'
 import type { Answered } from './bulkWays'
 import type { StoredRow, Written } from './tables'
 

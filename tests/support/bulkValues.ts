@@ -1,6 +1,6 @@
 /** Random values of every kind for the records of any collection, among which references to one that is not there. */
 import fc from 'fast-check'
-import type { CollectionModel, FieldModel, Model } from '../../src/database/model'
+import type { CollectionModel, FieldModel, Model } from '../../src/plugins/database/model/model'
 import type { Doc } from './client'
 import { ruled, samplesByRule } from './ruled'
 

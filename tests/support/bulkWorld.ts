@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { modelOf } from '../../src/database/model'
+import { modelOf } from '../../src/plugins/database/model/model'
 import { firstNewId } from './bulkOutcome'
 import { type Docs, possibleRecord } from './bulkValues'
 import type { Client } from './client'

@@ -1,9 +1,9 @@
 /** The description of the interface, made from the config without a database, and the ways into it. */
-import { type OperationName, routesOf } from '../../src/contract/routes'
-import { type CollectionModel, modelOf } from '../../src/database/model'
-import { describeApi } from '../../src/openapi'
-import type { Running } from '../../src/openapi/described'
-import type { OpenApi, Operation, Parameter, Response } from '../../src/openapi/types'
+import { type OperationName, routesOf } from '../../src/plugins/api/http/routes'
+import { type CollectionModel, modelOf } from '../../src/plugins/database/model/model'
+import { describeApi } from '../../src/plugins/openapi'
+import type { Running } from '../../src/plugins/openapi/described'
+import type { OpenApi, Operation, Parameter, Response } from '../../src/plugins/openapi/types'
 import { naturalKeys } from './document'
 
 /** An operation that a collection has a route for. */

@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload'
-import { offerFirstAccount } from '../../src/auth/signIn/firstAccount'
+import { offerFirstAccount } from '../../src/plugins/auth/sign-in/firstAccount'
 
 /** The token that a service without staff prints when it starts. */
 export const firstAccountToken = async (payload: BasePayload): Promise<string> =>

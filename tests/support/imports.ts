@@ -7,40 +7,42 @@ import { dirname, join, normalize } from 'node:path'
 export type Sources = Record<string, string>
 
 /** Engines in their order: each may import those before it. */
-export const engines = ['database', 'files', 'auth', 'changes', 'contract', 'webhooks', 'openapi']
+export const engines = [
+  'plugins/database',
+  'plugins/files',
+  'plugins/auth',
+  'plugins/ledger',
+  'plugins/api',
+  'plugins/webhooks',
+  'plugins/openapi',
+]
 
-const ground = ['admission', 'env', 'keep', 'log', 'markup', 'payload-types', 'seal', 'securityHeaders']
+const helpers = ['lib', 'lib/admission', 'lib/log']
 const words = ['vocabulary', 'fields']
+const ground = [...helpers, 'env', 'payload-types']
 
-/** What the files of a place may import, beside their own place. A place is a name at the top of src. */
+/**
+ * What the files of a place may import, beside their own place. A place is a folder or file at the top of src, or one below
+ * `plugins` and `lib` that has a rule of its own.
+ */
 export const rules: Record<string, readonly string[]> = {
   vocabulary: [],
   fields: [],
   labels: [],
   access: [],
-  admission: [],
-  keep: [],
-  env: ['admission', 'keep'],
-  log: ['env'],
-  mail: ['log'],
-  markup: [],
-  seal: [],
-  securityHeaders: [],
-  protect: ['env', 'securityHeaders'],
-  http: ['env', 'log'],
-  pages: ['http', 'serving', ...engines, ...ground],
-  serving: [],
-  shutdown: ['env', 'log'],
-  unawaited: ['env', 'log'],
+  lib: [],
+  'lib/admission': [],
+  'lib/log': ['env'],
+  'lib/mail': ['lib/log'],
+  env: ['lib', 'lib/admission'],
   'payload-types': [],
   collections: [...words, 'access', 'payload-types'],
   ...Object.fromEntries(
-    engines.map((name, at) => [name, [...engines.slice(0, at), ...words, 'access', ...ground]]),
+    engines.map((name, at) => [name, [...engines.slice(0, at), ...words, ...ground, 'access']]),
   ),
-  filters: ['vocabulary'],
-  savedViews: ['filters', 'access', 'auth', 'database'],
-  admin: [...words, ...engines, ...ground, 'filters'],
-  seed: [...words, ...engines, ...ground, 'filters'],
+  'plugins/saved-views': ['vocabulary', 'access', 'plugins/auth', 'plugins/database'],
+  admin: [...words, ...engines, ...ground, 'plugins/saved-views'],
+  seed: [...words, ...engines, ...ground, 'plugins/saved-views'],
   'payload.config': [
     ...words,
     ...engines,
@@ -48,36 +50,25 @@ export const rules: Record<string, readonly string[]> = {
     'access',
     'collections',
     'labels',
-    'mail',
-    'savedViews',
+    'lib/mail',
+    'plugins/saved-views',
     'seed',
   ],
-  boot: ['payload.config', ...engines, ...ground],
-  announce: [...engines, ...ground, 'seed', 'vocabulary'],
-  background: [...engines, ...ground],
   doctor: [...engines, ...ground, 'vocabulary'],
-  cli: ['boot', 'doctor', 'shutdown', 'unawaited', ...engines, ...ground, 'seed', 'vocabulary'],
-  server: [
-    'background',
-    'boot',
-    'http',
-    'pages',
-    'serving',
-    'shutdown',
-    'unawaited',
-    'announce',
-    'seed',
-    'payload.config',
-    'protect',
-    ...engines,
-    ...ground,
-  ],
-  app: ['payload.config', 'admin', 'boot', ...engines, ...ground],
+  runtime: [...engines, ...ground, 'payload.config', 'seed', 'vocabulary'],
+  cli: [...engines, ...ground, 'doctor', 'runtime', 'seed', 'vocabulary'],
+  app: [...engines, ...ground, 'admin', 'payload.config'],
 }
 
-/** The place of a path: `src/database/embedded/lock.ts` is in `database`. */
-export const placeOf = (path: string) =>
-  (path.replace(/^src\//, '').split('/')[0] ?? '').replace(/\.[cm]?[jt]sx?$/, '')
+/** The place of a path: `src/plugins/database/embedded/lock.ts` is in `plugins/database`. */
+export const placeOf = (path: string): string => {
+  const [top = '', below = ''] = path
+    .replace(/^src\//, '')
+    .replace(/\.[cm]?[jt]sx?$/, '')
+    .split('/')
+  const isBelow = top === 'plugins' || `${top}/${below}` in rules
+  return isBelow ? `${top}/${below}` : top
+}
 
 /** Every module that a source names: imports, exports from, dynamic imports, types. */
 export function importsOf(source: string): string[] {

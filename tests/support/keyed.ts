@@ -1,6 +1,6 @@
 /** Requests with an Idempotency-Key, and what is answered to them to the letter. */
 import { expect } from 'vitest'
-import { handleApi } from '../../src/contract'
+import { handleApi } from '../../src/plugins/api'
 import type { Client, Doc, Refusal } from './client'
 import { contents } from './contents'
 

@@ -1,9 +1,9 @@
 /** A lead's page as the browser has it: its timeline and quick actions, asked of the server by somebody of the staff. */
 import type { ServerFunction } from 'payload'
-import { leadAction, type ActionName, type Done } from '../../src/admin/lead/actions/leadAction'
-import { type Choices, leadChoices } from '../../src/admin/lead/actions/leadChoices'
-import type { Page, Place } from '../../src/admin/lead/timeline/entry'
-import { leadTimeline } from '../../src/admin/lead/timeline/leadTimeline'
+import { leadAction, type ActionName, type Done } from '../../src/admin/features/lead/actions/leadAction'
+import { type Choices, leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
+import type { Page, Place } from '../../src/admin/features/lead/timeline/entry'
+import { leadTimeline } from '../../src/admin/features/lead/timeline/leadTimeline'
 import type { Client, Doc } from './client'
 import { newKey } from './keyed'
 import { panelRequest } from './panelRequest'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMasked, recordedFields } from '../../src/changes/difference'
-import { collectionOf } from '../../src/database/model'
+import { isMasked, recordedFields } from '../../src/plugins/ledger/difference'
+import { collectionOf } from '../../src/plugins/database/model/model'
 import type { TestService } from './service'
 
 type Row = {

@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { startTemporary } from '../../src/database/embedded/temporary'
+import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 
 const prefix = 'forecourt_test_'
 
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
   try {
     await dropAbandoned(server.url)
     await execute(server.url, `CREATE DATABASE ${escapeIdentifier(template)}`)
-    const { migrateDatabase } = await import('../../src/boot')
+    const { migrateDatabase } = await import('../../src/runtime/boot')
     await migrateDatabase(databaseAt(server.url, template))
   } catch (error) {
     await dropAll(new RegExp(`^${run}`))

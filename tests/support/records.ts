@@ -1,4 +1,4 @@
-import type { FieldModel, Model } from '../../src/database/model'
+import type { FieldModel, Model } from '../../src/plugins/database/model/model'
 import type { Client } from './client'
 import type { Targets } from './samples'
 

@@ -2,7 +2,7 @@
  * The fields that have a rule of their own beside their kind, those of webhooks: values that it takes, and values of the
  * right kind that it refuses. A filter among them holds for every collection, as events may be of any.
  */
-import type { FieldModel } from '../../src/database/model'
+import type { FieldModel } from '../../src/plugins/database/model/model'
 
 /** The name of a field that has a rule of its own, else none. */
 export const ruled = ({ marks, name }: FieldModel): string => (marks.isChecked ? name : '')

@@ -1,5 +1,5 @@
 import type { Access, BasePayload } from 'payload'
-import { guardOf } from '../../src/database/access'
+import { guardOf } from '../../src/plugins/database/query/access'
 
 /** Runs `work` while a collection's rule for reading is another one. */
 export const withReadRule = async (

@@ -1,7 +1,7 @@
 /**
  * Values that a field of each kind takes, and values that it must not: what the every-collection suites send.
  */
-import type { FieldModel } from '../../src/database/model'
+import type { FieldModel } from '../../src/plugins/database/model/model'
 import { ruled, samplesByRule, wrongByRule } from './ruled'
 
 /** Ids of records that are there, by the collection they stand in. */

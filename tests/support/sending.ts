@@ -1,9 +1,9 @@
 /** Workers of a test, by a clock that the test moves, and what became of deliveries. */
 import { expect, vi } from 'vitest'
-import { createSender, type SenderOptions } from '../../src/webhooks/http'
-import { addSecret } from '../../src/webhooks/secrets'
-import type { Clock } from '../../src/webhooks/sending/clock'
-import { startWorker, type Worker } from '../../src/webhooks/sending/worker'
+import { createSender, type SenderOptions } from '../../src/plugins/webhooks/http'
+import { addSecret } from '../../src/plugins/webhooks/secrets'
+import type { Clock } from '../../src/plugins/webhooks/delivery/clock'
+import { startWorker, type Worker } from '../../src/plugins/webhooks/delivery/worker'
 import type { Client } from './client'
 import { type Received, type Receiver, startReceiver } from './receiver'
 import { watchStatements } from './statements'

@@ -78,7 +78,7 @@ const untilReady = async (server: RunningServer): Promise<RunningServer> => {
 
 /** Starts the process without waiting for anything. */
 export const launchServer = (place: Place, env: Record<string, string> = {}): RunningServer =>
-  launch('src/server.ts', place, env)
+  launch('src/runtime/server.ts', place, env)
 
 /** As `launchServer`, for a process that sends webhooks. */
 export const launchWorker = (place: Place, env: Record<string, string> = {}): RunningServer =>

@@ -43,8 +43,8 @@ export const startService = async (): Promise<TestService> => {
   const [{ default: config }, { getPayload }, { handleApi }, { createKey }] = await Promise.all([
     import('../../payload.config'),
     import('payload'),
-    import('../../src/contract'),
-    import('../../src/auth/keys'),
+    import('../../src/plugins/api'),
+    import('../../src/plugins/auth/keys'),
   ])
   const payload = await getPayload({ config })
   payload.logger.level = 'silent'

@@ -1,6 +1,6 @@
 /** Workers of a test that note what each of them sends. */
-import { createSender, type Sender } from '../../src/webhooks/http'
-import { startWorker, type Worker } from '../../src/webhooks/sending/worker'
+import { createSender, type Sender } from '../../src/plugins/webhooks/http'
+import { startWorker, type Worker } from '../../src/plugins/webhooks/delivery/worker'
 import type { Client } from './client'
 import { movedClock, patient } from './sending'
 

@@ -1,8 +1,8 @@
 /** What is told of writes, without anybody being sent it: the fan-out, called by the test itself, and what it leaves. */
 import { expect } from 'vitest'
-import { workerPool } from '../../src/webhooks/connection'
-import type { EventBody } from '../../src/webhooks/events'
-import { FanOut } from '../../src/webhooks/fanOut'
+import { workerPool } from '../../src/plugins/webhooks/connection'
+import type { EventBody } from '../../src/plugins/webhooks/events'
+import { FanOut } from '../../src/plugins/webhooks/outbox'
 import type { Client } from './client'
 
 export type Delivery = {

@@ -2,7 +2,7 @@
  * Which events the ledger's rows are, worked out from the ledger and the table of transitions alone: the second opinion
  * that deliveries are measured against. For webhooks that are limited to no tenants and have no filter.
  */
-import { transitions } from '../../src/webhooks/events/transitions'
+import { transitions } from '../../src/plugins/webhooks/events/transitions'
 import type { Client } from './client'
 
 type Row = {

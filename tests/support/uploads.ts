@@ -1,8 +1,8 @@
 /** Uploads as the panel makes them, and what is on disk because of them. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { handleApi } from '../../src/contract'
-import { folderOf, incomingFolderOf } from '../../src/files/disk'
+import { handleApi } from '../../src/plugins/api'
+import { folderOf, incomingFolderOf } from '../../src/plugins/files/disk'
 import type { Answer, TestService } from './service'
 import type { Staff } from './staff'
 

@@ -1,6 +1,6 @@
 /** Webhooks of a test: a worker in its process, receivers on this machine allowed. */
-import type { Clock } from '../../src/webhooks/sending/clock'
-import type { Worker } from '../../src/webhooks/sending/worker'
+import type { Clock } from '../../src/plugins/webhooks/delivery/clock'
+import type { Worker } from '../../src/plugins/webhooks/delivery/worker'
 import type { Client, Doc } from './client'
 import { patient } from './sending'
 
@@ -21,9 +21,9 @@ export const startWebhooks = async (
   { clock, concurrency = 64 }: WebhooksOptions = {},
 ): Promise<Webhooks> => {
   const [{ createSender }, { startWorker }, { addSecret }] = await Promise.all([
-    import('../../src/webhooks/http'),
-    import('../../src/webhooks/sending/worker'),
-    import('../../src/webhooks/secrets'),
+    import('../../src/plugins/webhooks/http'),
+    import('../../src/plugins/webhooks/delivery/worker'),
+    import('../../src/plugins/webhooks/secrets'),
   ])
   const { payload } = client
   const { allow } = payload.config.custom['webhooks'] as { allow: string[] }

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { describe, expect, it } from 'vitest'
-import { type Action, answer, withActions } from '../../src/contract/actions'
+import { type Action, answer, withActions } from '../../src/plugins/api/actions'
 
 const collection: CollectionConfig = { slug: 'templates', fields: [] }
 

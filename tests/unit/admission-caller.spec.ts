@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type BasePayload, jwtSign } from 'payload'
 import { describe, expect, it } from 'vitest'
-import { callerOfSession } from '../../src/contract/admissionCaller'
+import { callerOfSession } from '../../src/plugins/api/http/admissionCaller'
 
 const secret = 'a secret of this test'
 const payload = {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BytesInFlight } from '../../src/admission/bytes'
-import { boundsOf, minPoolSize } from '../../src/admission/bounds'
-import type { Caller } from '../../src/admission/groups'
-import { NotAdmittedError } from '../../src/admission/refusals'
-import { type Place, Scheduler } from '../../src/admission/scheduler'
+import { BytesInFlight } from '../../src/lib/admission/bytes'
+import { boundsOf, minPoolSize } from '../../src/lib/admission/bounds'
+import type { Caller } from '../../src/lib/admission/groups'
+import { NotAdmittedError } from '../../src/lib/admission/refusals'
+import { type Place, Scheduler } from '../../src/lib/admission/scheduler'
 
 const classes = ['anonymous', 'background', 'key', 'staff'] as const
 

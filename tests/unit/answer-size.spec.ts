@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bulkAnswer } from '../../src/contract/respond'
-import { serialize, streamOf } from '../../src/contract/serialize'
-import { weigh } from '../../src/database/answerSize'
+import { bulkAnswer } from '../../src/plugins/api/http/respond'
+import { serialize, streamOf } from '../../src/plugins/api/http/serialize'
+import { weigh } from '../../src/plugins/database/storage/answerSize'
 
 const text = (chunks: readonly Uint8Array[]): string => Buffer.concat(chunks).toString()
 

@@ -15,14 +15,18 @@ describe('the imports of src', () => {
     ['src/vocabulary/leads.ts', `import { text } from '../fields'`, 'fields'],
     ['src/fields/index.ts', `export * from '../vocabulary/leads'`, 'vocabulary'],
     ['src/collections/pipeline/Leads.ts', `import { env } from '../../env'`, 'env'],
-    ['src/collections/pipeline/Leads.ts', `import { read } from '../../contract'`, 'contract'],
-    ['src/database/index.ts', `import type { Caller } from '../auth'`, 'auth'],
-    ['src/contract/call.ts', `const x = await import('../webhooks/deliver')`, 'webhooks'],
-    ['src/contract/call.ts', `import { Leads } from '../collections/pipeline/Leads'`, 'collections'],
-    ['src/openapi/index.ts', `import '../admin/style'`, 'admin'],
-    ['src/auth/index.ts', `import config from '@payload-config'`, 'payload.config'],
-    ['src/env.ts', `import { log } from "./log"`, 'log'],
-    ['src/database/embedded/lock.ts', `import {\n  serve,\n} from '../../server'`, 'server'],
+    ['src/collections/pipeline/Leads.ts', `import { read } from '../../plugins/api'`, 'plugins/api'],
+    ['src/plugins/database/index.ts', `import type { Caller } from '../auth'`, 'plugins/auth'],
+    ['src/plugins/api/call.ts', `const x = await import('../webhooks/deliver')`, 'plugins/webhooks'],
+    ['src/plugins/api/call.ts', `import { Leads } from '../../collections/pipeline/Leads'`, 'collections'],
+    ['src/plugins/openapi/index.ts', `import '../../admin/style'`, 'admin'],
+    ['src/plugins/auth/index.ts', `import config from '@payload-config'`, 'payload.config'],
+    ['src/env.ts', `import { log } from "./lib/log"`, 'lib/log'],
+    [
+      'src/plugins/database/embedded/lock.ts',
+      `import {\n  serve,\n} from '../../../runtime/server'`,
+      'runtime',
+    ],
   ])('are found when %s has %s', (path, source, to) => {
     expect(findBreaches({ ...sources, [path]: source })).toContain(`${path} imports ${to}`)
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { arranged } from '../../src/admin/board/arrange'
-import type { Card, Column } from '../../src/admin/board/boardOf'
-import { readFilters, whereOf } from '../../src/admin/board/filters'
-import { words } from '../../src/admin/board/words'
+import { arranged } from '../../src/admin/features/board/arrange'
+import type { Card, Column } from '../../src/admin/features/board/boardOf'
+import { readFilters, whereOf } from '../../src/admin/features/board/filters'
+import { words } from '../../src/admin/features/board/words'
 
 const card = (id: number, status: string, minute: number): Card => ({
   activity: `2026-01-01T00:0${minute}:00.000Z`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery, printable } from '../../src/contract/brackets'
+import { parseQuery, printable } from '../../src/plugins/api/parse/brackets'
 
 const parsed = (search: string) => Object.fromEntries(parseQuery(search))
 

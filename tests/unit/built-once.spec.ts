@@ -1,6 +1,6 @@
 import type { BasePayload } from 'payload'
 import { describe, expect, it } from 'vitest'
-import { builtOnce } from '../../src/openapi/builtOnce'
+import { builtOnce } from '../../src/plugins/openapi/builtOnce'
 
 const payloadOf = (name: string) => ({ config: { name } }) as unknown as BasePayload
 

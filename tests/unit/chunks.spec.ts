@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chunksOf } from '../../src/contract/chunks'
+import { chunksOf } from '../../src/plugins/api/http/chunks'
 
 /** A body that gives one chunk for each number, of that many bytes, `everyMs` apart. */
 const dripping = (sizes: readonly number[], everyMs: number) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Contention } from '../../src/admission/contention'
-import type { Caller } from '../../src/admission/groups'
-import { Usage } from '../../src/admission/usage'
+import { Contention } from '../../src/lib/admission/contention'
+import type { Caller } from '../../src/lib/admission/groups'
+import { Usage } from '../../src/lib/admission/usage'
 
 const key = (tenant: number): Caller => ({ class: 'key', group: `tenants ${tenant}` })
 const [one, two] = [key(1), key(2)]

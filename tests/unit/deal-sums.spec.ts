@@ -1,10 +1,10 @@
 /** What a deal comes to, exactly, whatever its records say. FORECOURT_SEED=<seed> runs a failure again. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readExact, writeExact } from '../../src/admin/deal/decimal'
-import { linesOf, remarksOf } from '../../src/admin/deal/lines'
-import { type DealFacts, sumsOf } from '../../src/admin/deal/sums'
-import { words } from '../../src/admin/deal/words/sums'
+import { readExact, writeExact } from '../../src/admin/features/deal/decimal'
+import { linesOf, remarksOf } from '../../src/admin/features/deal/lines'
+import { type DealFacts, sumsOf } from '../../src/admin/features/deal/sums'
+import { words } from '../../src/admin/features/deal/words/sums'
 import { seed } from '../support/seed'
 
 const whole: DealFacts = {

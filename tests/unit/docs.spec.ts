@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureStatus } from '../../src/contract/failure'
-import { failureHelp } from '../../src/openapi/failures'
+import { failureStatus } from '../../src/plugins/api/failure'
+import { failureHelp } from '../../src/plugins/openapi/failures'
 
 const pages = [
   'README.md',

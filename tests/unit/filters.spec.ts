@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { oneByOne } from '../../src/database/panelModel'
-import { asksForReader, asText, hasWords, reader, startOfMonth, withValues } from '../../src/filters/relative'
+import { oneByOne } from '../../src/plugins/database/model/panelModel'
+import {
+  asksForReader,
+  asText,
+  hasWords,
+  reader,
+  startOfMonth,
+  withValues,
+} from '../../src/plugins/saved-views/filters/relative'
 
 describe('the words of a filter', () => {
   const now = new Date('2026-03-31T23:59:59Z')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ago, exactly } from '../../src/admin/moments'
-import { itemsOf, recordsIn, type Words } from '../../src/admin/history/items'
-import type { FieldKind, FieldModel } from '../../src/database/model'
+import { ago, exactly } from '../../src/admin/shared/moments'
+import { itemsOf, recordsIn, type Words } from '../../src/admin/features/history/items'
+import type { FieldKind, FieldModel } from '../../src/plugins/database/model/model'
 
 const field = (name: string, kind: FieldKind, more: Partial<FieldModel> = {}, options: string[] = []) =>
   [

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../src/contract/failure'
-import { canonical, fingerprintOf, type Sent } from '../../src/contract/idempotency/fingerprint'
-import { readIdempotencyKey } from '../../src/contract/idempotency/header'
-import { seal, unseal } from '../../src/seal'
-import { slotOf } from '../../src/contract/idempotency/slot'
+import { Failure } from '../../src/plugins/api/failure'
+import { canonical, fingerprintOf, type Sent } from '../../src/plugins/api/idempotency/fingerprint'
+import { readIdempotencyKey } from '../../src/plugins/api/idempotency/header'
+import { seal, unseal } from '../../src/lib/seal'
+import { slotOf } from '../../src/plugins/api/idempotency/slot'
 
 const read = (value: string, isWrite = true): string | undefined =>
   readIdempotencyKey(new Headers({ 'Idempotency-Key': value }), isWrite)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../src/contract/json'
+import { parseJson } from '../../src/plugins/api/parse/json'
 
 const long = 'x'.repeat(70_000)
 const refusal = (text: string) =>

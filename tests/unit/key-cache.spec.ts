@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { KeyCache } from '../../src/auth/keys/cache'
+import { KeyCache } from '../../src/plugins/auth/keys/cache'
 import { holdClock } from '../support/heldClock'
 
 /** A look-up whose end the test decides. */

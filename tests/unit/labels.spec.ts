@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { labels } from '../../src/labels'
 import { dealTypes } from '../../src/vocabulary/transactions'
 import { tradeStatuses } from '../../src/vocabulary/inventory'
-import { modelOf } from '../../src/database/model'
+import { modelOf } from '../../src/plugins/database/model/model'
 import { wordsInOneLanguage } from '../support/labels'
 
 process.env['DATABASE_URL'] ??= 'postgres://nobody@localhost:1/none'

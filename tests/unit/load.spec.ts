@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Load } from '../../src/admission/load'
+import { Load } from '../../src/lib/admission/load'
 
 const open = () => {
   let now = 0

@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** A process that runs `code` with the service's own log, and its standard error as `stderr`. */
 const start = (code: string, stderr: 'pipe' | number): ChildProcess => {
-  const source = `import { flushLog, log } from './src/log/index.ts'\n${code}`
+  const source = `import { flushLog, log } from './src/lib/log/index.ts'\n${code}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
     env: { ...process.env, LOG_LEVEL: 'info', NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', stderr, 'ipc'],

@@ -1,10 +1,10 @@
 /** Actions are described as every other operation is, from what they say of themselves. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { actionsOf } from '../../src/contract/actions/action'
-import { describeApi, docsPage } from '../../src/openapi'
-import type { Running } from '../../src/openapi/described'
-import type { OpenApi, Operation } from '../../src/openapi/types'
+import { actionsOf } from '../../src/plugins/api/actions/action'
+import { describeApi, docsPage } from '../../src/plugins/openapi'
+import type { Running } from '../../src/plugins/openapi/described'
+import type { OpenApi, Operation } from '../../src/plugins/openapi/types'
 import { actions } from '../support/actions'
 import { startDescription } from '../support/description'
 

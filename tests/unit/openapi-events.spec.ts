@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { catalogueOf, type EventBody, type EventType } from '../../src/webhooks/events'
-import { docsPage } from '../../src/openapi'
+import { catalogueOf, type EventBody, type EventType } from '../../src/plugins/webhooks/events'
+import { docsPage } from '../../src/plugins/openapi'
 import { type Description, startDescription } from '../support/description'
 
 let api: Description

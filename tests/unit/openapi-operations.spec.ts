@@ -1,9 +1,9 @@
 /** What is said of each operation: what it takes, and what it answers with. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bulkOptionNames, parameterNames, parametersFor } from '../../src/contract/parameters'
-import type { OperationName } from '../../src/contract/routes'
-import { openCollections } from '../../src/openapi/described'
-import type { Operation } from '../../src/openapi/types'
+import { bulkOptionNames, parameterNames, parametersFor } from '../../src/plugins/api/parse/parameters'
+import type { OperationName } from '../../src/plugins/api/http/routes'
+import { openCollections } from '../../src/plugins/openapi/described'
+import type { Operation } from '../../src/plugins/openapi/types'
 import { type Description, startDescription } from '../support/description'
 import { naturalKeys } from '../support/document'
 import { operations } from '../support/operations'

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const paths = readdirSync('src/admin', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => /\/(words(\/\w+)?|\w+Words)\.ts$/.test(path) && path !== 'src/admin/words.ts')
+  .filter((path) => /\/(words(\/\w+)?|\w+Words)\.ts$/.test(path) && path !== 'src/admin/shared/words.ts')
 
 type Words = { [name: string]: unknown }
 type Both = { en: Words; es: Words }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { weaknessOf } from '../../src/auth/signIn/passwordRules'
-import { hashRecoveryCode, newRecoveryCodes } from '../../src/auth/signIn/recovery'
-import { appAddress, newSecret, sealSecret, stepOf, unsealSecret } from '../../src/auth/signIn/totp'
+import { weaknessOf } from '../../src/plugins/auth/sign-in/passwordRules'
+import { hashRecoveryCode, newRecoveryCodes } from '../../src/plugins/auth/sign-in/recovery'
+import { appAddress, newSecret, sealSecret, stepOf, unsealSecret } from '../../src/plugins/auth/sign-in/totp'
 import { demoPassword } from '../../src/seed/signIn'
 
 const owner = { email: 'imara.hollowell@quillfen.example', name: 'Imara Hollowell' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { presentedKey, takeKey } from '../../src/auth/keys/presented'
+import { presentedKey, takeKey } from '../../src/plugins/auth/keys/presented'
 
 const one = '0f8a4c1e-4b5d-4e6f-8a7b-9c0d1e2f3a4b'
 const two = '1f8a4c1e-4b5d-4e6f-8a7b-9c0d1e2f3a4b'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { readAhead } from '../../src/serving/readAhead'
+import { readAhead } from '../../src/runtime/serving/readAhead'
 
 /** What was said of the body, and what its later reader found. */
 const send = async (text: string, { later = '', cut = false } = {}) => {

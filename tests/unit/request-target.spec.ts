@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkQuery, checkTarget, queryPairs } from '../../src/contract/requestTarget'
-import { Failure } from '../../src/contract/failure'
+import { checkQuery, checkTarget, queryPairs } from '../../src/plugins/api/http/requestTarget'
+import { Failure } from '../../src/plugins/api/failure'
 
 const codeOf = (work: () => unknown): string => {
   try {

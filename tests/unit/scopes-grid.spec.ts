@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { boxOf, everyCollection, isEverything, withBox, withEverything } from '../../src/admin/scopes/grid'
-import { hasScope, type ScopeRight, scopeRights } from '../../src/auth/walls/scopes'
+import {
+  boxOf,
+  everyCollection,
+  isEverything,
+  withBox,
+  withEverything,
+} from '../../src/admin/features/scopes/grid'
+import { hasScope, type ScopeRight, scopeRights } from '../../src/plugins/auth/tenancy/scopes'
 
 const rows = ['deals', 'leads']
 

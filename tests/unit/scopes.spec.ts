@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasScope, parseScopes } from '../../src/auth/walls/scopes'
+import { hasScope, parseScopes } from '../../src/plugins/auth/tenancy/scopes'
 
 const slugs = ['leads', 'leadEvents', 'deals', 'changes']
 

@@ -1,8 +1,8 @@
 /** What is wrong with the server, its disk or its memory is nobody's request: 503, and when to come again. */
 import { describe, expect, it } from 'vitest'
-import { toFailure } from '../../src/contract/translate'
-import { DatabaseUnreachableError, TransactionError } from '../../src/database/errors'
-import { isConnectionLoss } from '../../src/database/transaction'
+import { toFailure } from '../../src/plugins/api/translate'
+import { DatabaseUnreachableError, TransactionError } from '../../src/plugins/database/connection/errors'
+import { isConnectionLoss } from '../../src/plugins/database/connection/transaction'
 
 const withCode = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('no more room'), { code, severity: 'ERROR' }) })

@@ -4,8 +4,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createBoundedServer } from '../../src/serving'
-import { drainable } from '../../src/serving/drain'
+import { createBoundedServer } from '../../src/runtime/serving'
+import { drainable } from '../../src/runtime/serving/drain'
 
 const start = async (maxConnections = 100) => {
   const held: ServerResponse[] = []

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callerAddress, networkOf } from '../../src/auth/address'
-import { reportGuesses, slowDownOf } from '../../src/auth/guesses'
-import { SlowDown, SlowedError } from '../../src/auth/slow'
+import { callerAddress, networkOf } from '../../src/plugins/auth/address'
+import { reportGuesses, slowDownOf } from '../../src/plugins/auth/guesses'
+import { SlowDown, SlowedError } from '../../src/plugins/auth/slow'
 import { holdClock } from '../support/heldClock'
 
 const lines: unknown[] = []

@@ -2,8 +2,8 @@
 import type { CollectionConfig, Field } from 'payload'
 import { describe, expect, it } from 'vitest'
 import { tenantPaths } from '../../src/access/tenancy'
-import { auth } from '../../src/auth'
-import { changesSlug } from '../../src/changes'
+import { auth } from '../../src/plugins/auth'
+import { changesSlug } from '../../src/plugins/ledger'
 import * as every from '../../src/collections/every'
 import { collections } from '../../src/collections'
 

@@ -1,6 +1,6 @@
 import type { FormState } from 'payload'
 import { describe, expect, it } from 'vitest'
-import { touchedIn } from '../../src/admin/save/touched'
+import { touchedIn } from '../../src/admin/features/save/touched'
 
 const touched = (fields: FormState) => {
   const values = Object.fromEntries(Object.entries(fields).map(([path, { value }]) => [path, value]))

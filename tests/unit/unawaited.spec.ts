@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const program = `
 import { createRequire } from 'node:module'
-import { logUnawaited } from './src/unawaited.ts'
+import { logUnawaited } from './src/runtime/unawaited.ts'
 logUnawaited()
 const require = createRequire(process.cwd() + '/')
 require('next/dist/server/lib/router-server')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Usage } from '../../src/admission/usage'
+import { Usage } from '../../src/lib/admission/usage'
 
 const open = () => {
   let [active, idle] = [0, 0]

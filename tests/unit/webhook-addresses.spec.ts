@@ -2,7 +2,7 @@ import { SocketAddress } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EnvError, parseEnv } from '../../src/env'
-import { isPublic, urlProblem } from '../../src/webhooks/http'
+import { isPublic, urlProblem } from '../../src/plugins/webhooks/http'
 import { hostileHosts, hostileUrls } from '../support/hostileUrls'
 
 /** First and last of each range that is not public, written apart from the table that is tested. */

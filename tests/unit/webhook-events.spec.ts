@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { readFileSync } from 'node:fs'
 import type { SanitizedConfig } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { modelOf } from '../../src/database/model'
+import { modelOf } from '../../src/plugins/database/model/model'
 import {
   bodyOf,
   catalogueOf,
@@ -11,9 +11,9 @@ import {
   tellableFields,
   testBody,
   testEvent,
-} from '../../src/webhooks/events'
-import { transitions } from '../../src/webhooks/events/transitions'
-import { sampleValues } from '../../src/webhooks/events/values'
+} from '../../src/plugins/webhooks/events'
+import { transitions } from '../../src/plugins/webhooks/events/transitions'
+import { sampleValues } from '../../src/plugins/webhooks/events/values'
 import { everyCollection, readOnlyCollections } from '../support/document'
 
 let payload: { config: SanitizedConfig }

@@ -1,6 +1,6 @@
 /** What a worker does not send again. */
 import { expect, it } from 'vitest'
-import { Known } from '../../src/webhooks/sending/known'
+import { Known } from '../../src/plugins/webhooks/delivery/known'
 
 it('knows what is written until the claims end that may have seen it before', () => {
   const known = new Known()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Lane, mostInFlight } from '../../src/webhooks/sending/lane'
+import { Lane, mostInFlight } from '../../src/plugins/webhooks/delivery/lane'
 
 const second = 1000
 

@@ -6,17 +6,17 @@ import {
   unofferedIn,
   withNames,
   writtenJson,
-} from '../../src/admin/webhooks/names'
-import type { Group } from '../../src/admin/webhooks/offered'
-import { durationIn, localMinute, readable, reasonOf } from '../../src/admin/webhooks/outcome'
-import { words as deliveryWords } from '../../src/admin/webhooks/words/deliveries'
-import { eventsInSpanish } from '../../src/admin/webhooks/words/events'
-import { failureWords } from '../../src/admin/webhooks/words/failures'
-import { words as formWords } from '../../src/admin/webhooks/words/form'
-import { words as stateWords } from '../../src/admin/webhooks/words/state'
-import { words as troubleWords } from '../../src/admin/webhooks/words/trouble'
-import { transitions } from '../../src/webhooks/events/transitions'
-import { failures } from '../../src/webhooks/http/failures'
+} from '../../src/admin/features/webhooks/names'
+import type { Group } from '../../src/admin/features/webhooks/offered'
+import { durationIn, localMinute, readable, reasonOf } from '../../src/admin/features/webhooks/outcome'
+import { words as deliveryWords } from '../../src/admin/features/webhooks/words/deliveries'
+import { eventsInSpanish } from '../../src/admin/features/webhooks/words/events'
+import { failureWords } from '../../src/admin/features/webhooks/words/failures'
+import { words as formWords } from '../../src/admin/features/webhooks/words/form'
+import { words as stateWords } from '../../src/admin/features/webhooks/words/state'
+import { words as troubleWords } from '../../src/admin/features/webhooks/words/trouble'
+import { transitions } from '../../src/plugins/webhooks/events/transitions'
+import { failures } from '../../src/plugins/webhooks/http/failures'
 
 const groups: Group[] = [
   { label: 'Deals', names: [{ name: 'deals.created' }, { name: 'deals.deleted' }], slug: 'deals' },

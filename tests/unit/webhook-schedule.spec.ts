@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextWait, waits } from '../../src/webhooks/sending/schedule'
+import { nextWait, waits } from '../../src/plugins/webhooks/delivery/schedule'
 
 const second = 1000
 const hour = 3600 * second

@@ -1,8 +1,12 @@
 import type { BasePayload, SanitizedConfig } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { modelOf } from '../../src/database/model'
-import { eventsOfChange, transitionFields } from '../../src/webhooks/events'
-import { checkedTransitions, type Transition, transitions } from '../../src/webhooks/events/transitions'
+import { modelOf } from '../../src/plugins/database/model/model'
+import { eventsOfChange, transitionFields } from '../../src/plugins/webhooks/events'
+import {
+  checkedTransitions,
+  type Transition,
+  transitions,
+} from '../../src/plugins/webhooks/events/transitions'
 
 let payload: { config: SanitizedConfig }
 beforeAll(async () => {

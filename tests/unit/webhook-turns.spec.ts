@@ -1,7 +1,7 @@
 /** Who is sent to next, where most have not shown that they answer. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { Ahead } from '../../src/webhooks/sending/ahead'
-import { Turns } from '../../src/webhooks/sending/turns'
+import { Ahead } from '../../src/plugins/webhooks/delivery/ahead'
+import { Turns } from '../../src/plugins/webhooks/delivery/turns'
 
 const all = Array.from({ length: 100 }, (_, at) => at + 1)
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readAmount } from '../../src/database/amount'
-import { readMoment } from '../../src/database/moment'
-import { nearest } from '../../src/database/nearest'
-import { isCleanText } from '../../src/database/text'
+import { readAmount } from '../../src/plugins/database/storage/amount'
+import { readMoment } from '../../src/plugins/database/storage/moment'
+import { nearest } from '../../src/lib/nearest'
+import { isCleanText } from '../../src/lib/text'
 
 describe('readMoment', () => {
   it.each([

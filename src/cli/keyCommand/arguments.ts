@@ -1,10 +1,10 @@
 /** What is asked of `npm run -s keys`, read from its arguments alone. */
 import { parseArgs } from 'node:util'
-import type { Grant } from '../../auth/keys'
-import { longestOverlap } from '../../auth/keys/rotation'
-import { readId } from '../../database/id'
-import { readMoment } from '../../database/moment'
-import { nearest } from '../../database/nearest'
+import type { Grant } from '../../plugins/auth/keys'
+import { longestOverlap } from '../../plugins/auth/keys/rotation'
+import { readId } from '../../plugins/database/model/id'
+import { readMoment } from '../../plugins/database/storage/moment'
+import { nearest } from '../../lib/nearest'
 import { personalDataLevels } from '../../vocabulary/identity'
 import { Refusal } from './refusal'
 

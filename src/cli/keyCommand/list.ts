@@ -1,6 +1,6 @@
 /** All keys, as a table: what each may do, whether it works, and when it was used. Never a key, nor its hash. */
 import { type BasePayload, createLocalReq } from 'payload'
-import { tenantIds } from '../../auth/walls/tenants'
+import { tenantIds } from '../../plugins/auth/tenancy/tenants'
 import type { ApiKey } from '../../payload-types'
 import { tableOf } from './table'
 

@@ -1,9 +1,9 @@
 /** What `npm run -s keys` does, on a running Payload. */
 import { APIError, type BasePayload, createLocalReq } from 'payload'
-import { reachedSlugs } from '../../auth/keys/collections'
-import { revokeKey, rotateKey } from '../../auth/keys/rotation'
-import { createKey } from '../../auth/keys'
-import { parseScopes } from '../../auth/walls/scopes'
+import { reachedSlugs } from '../../plugins/auth/keys/collections'
+import { revokeKey, rotateKey } from '../../plugins/auth/keys/rotation'
+import { createKey } from '../../plugins/auth/keys'
+import { parseScopes } from '../../plugins/auth/tenancy/scopes'
 import type { Command } from './arguments'
 import { listKeys } from './list'
 import { Refusal } from './refusal'

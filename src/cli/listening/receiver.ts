@@ -1,6 +1,6 @@
 /** The server of `npm run webhooks:listen`: on this machine alone. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { methods } from '../../webhooks/method'
+import { methods } from '../../plugins/webhooks/method'
 import { createJudge } from './judge'
 import type { Listening } from './arguments'
 

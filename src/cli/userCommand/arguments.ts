@@ -1,7 +1,7 @@
 /** The arguments of `npm run -s users`, as a command. */
 import { parseArgs } from 'node:util'
-import { readId } from '../../database/id'
-import { nearest } from '../../database/nearest'
+import { readId } from '../../plugins/database/model/id'
+import { nearest } from '../../lib/nearest'
 import { userRoles } from '../../vocabulary/identity'
 import { Refusal } from '../keyCommand/refusal'
 

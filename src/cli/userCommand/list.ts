@@ -1,6 +1,6 @@
 /** All staff accounts, as a table. */
 import { type BasePayload, createLocalReq } from 'payload'
-import { tenantIds } from '../../auth/walls/tenants'
+import { tenantIds } from '../../plugins/auth/tenancy/tenants'
 import { tableOf } from '../keyCommand/table'
 
 const columns = ['ID', 'EMAIL', 'NAME', 'ROLE', 'TENANTS', 'TWO FACTORS']

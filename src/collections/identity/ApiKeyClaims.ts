@@ -22,7 +22,7 @@ export const ApiKeyClaims: CollectionConfig = {
   // A copy would have the link of the first.
   disableDuplicate: true,
   fields: [
-    { name: 'link', type: 'ui', admin: { components: { Field: '/src/admin/claims#ClaimLink' } } },
+    { name: 'link', type: 'ui', admin: { components: { Field: '/src/admin/features/claims#ClaimLink' } } },
     ...grant,
     {
       ...number('keyDays'),

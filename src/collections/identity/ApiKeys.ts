@@ -13,14 +13,14 @@ export const ApiKeys: CollectionConfig = {
   slug: 'apiKeys',
   access: keyRecords,
   admin: {
-    components: { Description: '/src/admin/keys#HowToMake' },
+    components: { Description: '/src/admin/features/keys#HowToMake' },
     defaultColumns: ['name', 'hint', 'tenants', 'scopes', 'lastUsedAt', 'expiresAt', 'revokedAt'],
     group: 'Identity',
     useAsTitle: 'name',
   },
   auth: { disableLocalStrategy: true, strategies: [] },
   fields: [
-    { name: 'actions', type: 'ui', admin: { components: { Field: '/src/admin/keys#KeyActions' } } },
+    { name: 'actions', type: 'ui', admin: { components: { Field: '/src/admin/features/keys#KeyActions' } } },
     ...grant,
     moment('expiresAt'),
     // By the button above, which asks first.

@@ -28,7 +28,7 @@ export const grant: Field[] = [
   { ...tenants, admin: { description: 'Whose records it reaches. None: those of all.' } },
   {
     ...paragraph('scopes'),
-    admin: { components: { Field: '/src/admin/scopes#ScopesField' } },
+    admin: { components: { Field: '/src/admin/features/scopes#ScopesField' } },
   },
   // A function: a plain default would be the column's too, and the service says the level itself.
   { ...oneOf('personalData', personalDataLevels), defaultValue: () => 'full', validate: isInEffect },

@@ -1,6 +1,6 @@
 /** Answers that were kept for repetitions and are kept no more, a day after the background work should have removed them. */
 import { escapeIdentifier } from 'pg'
-import { tableOf } from '../../database/model'
+import { tableOf } from '../../plugins/database/model/model'
 import { findWrong } from '../ask'
 import type { Check } from '../finding'
 

@@ -3,7 +3,7 @@ import { escapeIdentifier, escapeLiteral } from 'pg'
 import { findWrong, type Wrong } from '../ask'
 import { choiceTablesOf, columnsOf, type Form, formsOf } from '../collections'
 import { type Check, thenTellLedger } from '../finding'
-import type { FieldModel } from '../../database/model'
+import type { FieldModel } from '../../plugins/database/model/model'
 
 export const choices: Check = {
   name: 'choices',

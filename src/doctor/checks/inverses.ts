@@ -1,7 +1,7 @@
 /** Relations that only one record may own, owned by several. */
 import { escapeIdentifier } from 'pg'
-import { collectionOf, tableOf } from '../../database/model'
-import { placesOf } from '../../database/places'
+import { collectionOf, tableOf } from '../../plugins/database/model/model'
+import { placesOf } from '../../plugins/database/storage/places'
 import { findWrong } from '../ask'
 import { ourCollections } from '../collections'
 import { type Check, thenTellLedger } from '../finding'

@@ -1,6 +1,6 @@
 /** Keys and claim links with a level of personal data that has no effect: they read everything. */
 import type { BasePayload } from 'payload'
-import { tableOf } from '../../database/model'
+import { tableOf } from '../../plugins/database/model/model'
 import { findWrong } from '../ask'
 import type { Check } from '../finding'
 

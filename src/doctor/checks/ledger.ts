@@ -1,8 +1,8 @@
 /** Changes that the ledger tells of and that are not there, and records that hold something else than it says. */
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
-import { changesSlug } from '../../changes'
-import { type CollectionModel, tableOf } from '../../database/model'
+import { changesSlug } from '../../plugins/ledger'
+import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
 import { findWrong } from '../ask'
 import { recordedCollections } from '../collections'
 import { type Check, examplesAtMost, type Finding, mendCommand } from '../finding'

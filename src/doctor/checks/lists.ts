@@ -1,8 +1,8 @@
 /** Rows of lists of references that name nothing, or belong to no field. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BasePayload, CollectionSlug } from 'payload'
-import { tableOf } from '../../database/model'
-import { listTable } from '../../database/source'
+import { tableOf } from '../../plugins/database/model/model'
+import { listTable } from '../../plugins/database/storage/source'
 import { findWrong } from '../ask'
 import { type Form, formsOf } from '../collections'
 import { type Check, thenTellLedger } from '../finding'

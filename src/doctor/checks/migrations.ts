@@ -1,5 +1,5 @@
 /** Whether the database has the tables that this service expects. */
-import { migrations as ours } from '../../database/migrations'
+import { migrations as ours } from '../../plugins/database/migrations'
 import { ask } from '../ask'
 import { type Check, examplesAtMost, type Finding } from '../finding'
 

@@ -1,7 +1,7 @@
 /** References to records that are gone. Foreign keys keep them from coming to be, as long as there are all of them. */
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
-import { tableOf } from '../../database/model'
+import { tableOf } from '../../plugins/database/model/model'
 import { findWrong, type Wrong } from '../ask'
 import { ourCollections } from '../collections'
 import { type Check, thenTellLedger } from '../finding'

@@ -1,7 +1,7 @@
 /** Records that the ledger says nothing of. Those that are older than it need not be in it. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
-import { changesSlug } from '../../changes'
-import { tableOf } from '../../database/model'
+import { changesSlug } from '../../plugins/ledger'
+import { tableOf } from '../../plugins/database/model/model'
 import { env } from '../../env'
 import { findWrong, type Wrong } from '../ask'
 import { recordedCollections } from '../collections'

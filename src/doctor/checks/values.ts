@@ -1,6 +1,6 @@
 /** Moments and numbers that the interface can neither take nor show: outside all years, or no number. */
 import { escapeIdentifier } from 'pg'
-import type { FieldKind } from '../../database/model'
+import type { FieldKind } from '../../plugins/database/model/model'
 import { findWrong, type Wrong } from '../ask'
 import { type Column, columnsOf, type Form, formsOf } from '../collections'
 import { type Check, thenTellLedger } from '../finding'

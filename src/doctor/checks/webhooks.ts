@@ -1,8 +1,8 @@
 /** Webhooks that cannot be told what they should be, and what of theirs should long be gone. */
 import type { BasePayload } from 'payload'
-import { catalogueOf } from '../../webhooks/events'
-import { kept } from '../../webhooks/retention'
-import { unsealSecret } from '../../webhooks/secrets'
+import { catalogueOf } from '../../plugins/webhooks/events'
+import { kept } from '../../plugins/webhooks/retention'
+import { unsealSecret } from '../../plugins/webhooks/secrets'
 import { ask, findWrong } from '../ask'
 import { type Check, examplesAtMost, type Finding } from '../finding'
 

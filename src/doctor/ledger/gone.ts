@@ -1,9 +1,9 @@
 /** Records that are there by the ledger, and are not. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
-import { changesSlug } from '../../changes'
-import { execute } from '../../database/execute'
-import { tableOf } from '../../database/model'
+import { changesSlug } from '../../plugins/ledger'
+import { execute } from '../../plugins/database/connection/execute'
+import { tableOf } from '../../plugins/database/model/model'
 
 const atOnce = 1000
 

@@ -2,14 +2,14 @@
 import { sql } from '@payloadcms/db-postgres'
 import { isDeepStrictEqual } from 'node:util'
 import type { BasePayload } from 'payload'
-import { changesSlug } from '../../changes'
-import { type Changed, emptyOf, isMasked, recordedFields, shownValue } from '../../changes/difference'
-import type { Operation } from '../../changes/ledger'
-import { mask } from '../../changes/mask'
-import { execute, type RequestScope } from '../../database/execute'
-import { type CollectionModel, tableOf } from '../../database/model'
-import { placesOf } from '../../database/places'
-import { ownForm, type Stored } from '../../database/stored'
+import { changesSlug } from '../../plugins/ledger'
+import { type Changed, emptyOf, isMasked, recordedFields, shownValue } from '../../plugins/ledger/difference'
+import type { Operation } from '../../plugins/ledger/ledger'
+import { mask } from '../../plugins/ledger/mask'
+import { execute, type RequestScope } from '../../plugins/database/connection/execute'
+import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
+import { placesOf } from '../../plugins/database/storage/places'
+import { ownForm, type Stored } from '../../plugins/database/storage/stored'
 
 export type Told = {
   /** By field: the value after the last change of it. */

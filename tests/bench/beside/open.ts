@@ -11,15 +11,15 @@ type Open = (url: string) => Promise<(request: Request) => Promise<Response>>
 
 const ours: { open: Open; prepare: Prepare } = {
   async open() {
-    const { boot } = await import('../../../src/boot')
-    const { handleApi } = await import('../../../src/contract')
+    const { boot } = await import('../../../src/runtime/boot')
+    const { handleApi } = await import('../../../src/plugins/api')
     const { payload } = await boot()
     payload.logger.level = 'silent'
     return (request) => handleApi(payload, request)
   },
   async prepare() {
-    const { boot } = await import('../../../src/boot')
-    const { createKey } = await import('../../../src/auth/keys')
+    const { boot } = await import('../../../src/runtime/boot')
+    const { createKey } = await import('../../../src/plugins/auth/keys')
     const { payload } = await boot()
     return `Bearer ${(await createKey(payload, 'bench')).key}`
   },

@@ -5,7 +5,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sendResponse, toRequest } from '../../../src/http'
+import { sendResponse, toRequest } from '../../../src/runtime/http'
 import { settled, watchMemory } from '../resident'
 import { begin, type SideName } from './open'
 

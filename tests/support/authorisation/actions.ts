@@ -1,5 +1,5 @@
 /** What must come of the actions that collections have for themselves, by what their row in the table says. */
-import { type Action, isOnRecord } from '../../../src/contract/actions/action'
+import { type Action, isOnRecord } from '../../../src/plugins/api/actions/action'
 import type { Expected } from './cells'
 import type { Identity, KeyIdentity, StaffIdentity } from './identities'
 import { isReached } from './staff'

@@ -1,5 +1,5 @@
 /** A cell of the matrix as a request, and what is wrong with its answer. */
-import { operationName } from '../../../src/contract/routes'
+import { operationName } from '../../../src/plugins/api/http/routes'
 import type { Cell } from './cells'
 import type { Ask } from './callers'
 import { leaksIn } from './leaks'

@@ -1,5 +1,5 @@
 /** What records of the matrix are made of: a text of its own in every text field, and what leads to its owner. */
-import { collectionOf } from '../../../src/database/model'
+import { collectionOf } from '../../../src/plugins/database/model/model'
 import type { Party } from './identities'
 import { naturalKeys } from './keys'
 import { textOf } from './marks'

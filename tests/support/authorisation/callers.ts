@@ -1,6 +1,6 @@
 /** The identities of the matrix as they call: a key in the header, or the cookie of a session. */
 import { randomUUID } from 'node:crypto'
-import { createKey } from '../../../src/auth/keys'
+import { createKey } from '../../../src/plugins/auth/keys'
 import { repOf } from './bodies'
 import type { Identity, KeyIdentity, StaffIdentity } from './identities'
 import type { World } from './world'

@@ -1,6 +1,6 @@
 /** The matrix: every collection × every operation, actions too, × every identity, each with the answer that it must have. */
-import { type Action, actionsOf } from '../../../src/contract/actions/action'
-import { type OperationName, routeTable } from '../../../src/contract/routes'
+import { type Action, actionsOf } from '../../../src/plugins/api/actions/action'
+import { type OperationName, routeTable } from '../../../src/plugins/api/http/routes'
 import { actionOfKey, actionOfStaff, actionRowsOf } from './actions'
 import { type Identity, identities } from './identities'
 import { ofKey } from './keys'

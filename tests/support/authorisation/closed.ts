@@ -1,6 +1,6 @@
 /** Records of the collections that keys do not reach, made as the service itself makes them. */
 import { randomUUID } from 'node:crypto'
-import { createKey } from '../../../src/auth/keys'
+import { createKey } from '../../../src/plugins/auth/keys'
 import type { Client } from '../client'
 
 /** @param own the records of the party, by collection */

@@ -1,5 +1,5 @@
 /** What a caller with a key, or with none, must be answered. */
-import type { OperationName } from '../../../src/contract/routes'
+import type { OperationName } from '../../../src/plugins/api/http/routes'
 import type { Expected } from './cells'
 import type { Identity, KeyIdentity } from './identities'
 import { type Row, versioned } from './table'

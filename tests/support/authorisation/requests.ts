@@ -1,6 +1,6 @@
 /** A cell of the matrix as a request. */
-import { isOnRecord } from '../../../src/contract/actions/action'
-import { operationName } from '../../../src/contract/routes'
+import { isOnRecord } from '../../../src/plugins/api/actions/action'
+import { operationName } from '../../../src/plugins/api/http/routes'
 import { changeOf } from './bodies'
 import type { Cell } from './cells'
 import { naturalKeys } from './keys'

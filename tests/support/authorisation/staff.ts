@@ -1,5 +1,5 @@
 /** What signed-in staff must be answered by Payload's own endpoints. */
-import type { OperationName } from '../../../src/contract/routes'
+import type { OperationName } from '../../../src/plugins/api/http/routes'
 import type { Expected } from './cells'
 import type { Identity, StaffIdentity } from './identities'
 import type { Row } from './table'
@@ -20,7 +20,7 @@ export const ofStaff = (
   operation: OperationName,
   identity: Identity & StaffIdentity,
 ): Expected => {
-  // What the panel does not call is closed: src/contract/panelEndpoints.ts.
+  // What the panel does not call is closed: src/plugins/api/staff/panelEndpoints.ts.
   const isCalled = operation !== 'count' && operation !== 'findVersions'
   if (!isCalled || row.isUnseen) return { status: [404] }
   if (!row[identity.role].includes(letters[operation] ?? '?')) return { status: [403] }

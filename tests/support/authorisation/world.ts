@@ -1,6 +1,6 @@
 /** What the matrix asks about: for each party a record in every collection, and a batch that changed another one. */
 import { randomUUID } from 'node:crypto'
-import { collectionOf } from '../../../src/database/model'
+import { collectionOf } from '../../../src/plugins/database/model/model'
 import { type Body, bodyOf, changeOf } from './bodies'
 import { ours } from './cells'
 import { makeClosed } from './closed'

@@ -6,7 +6,7 @@ import {
   inverseKinds,
   type Model,
   relationKinds,
-} from '../../../src/database/model'
+} from '../../../src/plugins/database/model/model'
 import type { Docs } from '../bulkValues'
 import { asBrackets } from '../where'
 

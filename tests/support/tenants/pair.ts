@@ -1,5 +1,5 @@
 /** Two tenants with a key each, for plain tests of what one may do with what is the other's. */
-import { createKey } from '../../../src/auth/keys'
+import { createKey } from '../../../src/plugins/auth/keys'
 import type { Client, Doc } from '../client'
 import type { Answer, CallOptions } from '../service'
 

@@ -1,6 +1,11 @@
 /** Random requests of who is limited to a tenant, among them those of somebody who guesses at what he must not see. */
 import fc from 'fast-check'
-import { type CollectionModel, type FieldModel, inverseKinds, type Model } from '../../../src/database/model'
+import {
+  type CollectionModel,
+  type FieldModel,
+  inverseKinds,
+  type Model,
+} from '../../../src/plugins/database/model/model'
 import { writtenFields } from '../bulkValues'
 import type { Docs } from '../bulkValues'
 import { naturalKeys } from '../document'

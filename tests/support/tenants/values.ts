@@ -1,6 +1,6 @@
 /** Random values for the records of two tenants. What is written in one of the other's bears a mark. */
 import fc from 'fast-check'
-import type { CollectionModel, FieldModel } from '../../../src/database/model'
+import type { CollectionModel, FieldModel } from '../../../src/plugins/database/model/model'
 import { writtenFields } from '../bulkValues'
 import { ruled, samplesByRule } from '../ruled'
 import { parentsOf, tenantField } from './table'

@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { createKey } from '../../../src/auth/keys'
-import { modelOf, tableOf } from '../../../src/database/model'
+import { createKey } from '../../../src/plugins/auth/keys'
+import { modelOf, tableOf } from '../../../src/plugins/database/model/model'
 import type { Docs } from '../bulkValues'
 import type { Client } from '../client'
 import { required } from '../records'

@@ -28,8 +28,8 @@ export const Leads: CollectionConfig = {
   access: leadRecords,
   admin: {
     components: {
-      beforeListTable: ['/src/admin/board#BoardFromList'],
-      views: { board: { Component: '/src/admin/board#BoardView', exact: true, path: '/board' } },
+      beforeListTable: ['/src/admin/features/board#BoardFromList'],
+      views: { board: { Component: '/src/admin/features/board#BoardView', exact: true, path: '/board' } },
     },
     defaultColumns: ['label', 'processStatuses', 'salesRep', 'latestEvent', 'phone', 'updatedAt'],
     group: 'Pipeline',
@@ -54,8 +54,8 @@ export const Leads: CollectionConfig = {
             { type: 'row', fields: [text('email'), text('phone')] },
             digitsOf('phone'),
             paragraph('notes'),
-            panelPart('desk', '/src/admin/lead#LeadDesk'),
-            panelPart('related', '/src/admin/lead#LeadRelated'),
+            panelPart('desk', '/src/admin/features/lead#LeadDesk'),
+            panelPart('related', '/src/admin/features/lead#LeadRelated'),
           ],
         },
         {

@@ -7,7 +7,7 @@ import { type moneyNames, settledMoney } from './settled'
 const money = (name: (typeof moneyNames)[number]) => ({ ...amount(name), access: settledMoney })
 
 /** Above the tabs. */
-export const header = panelPart('header', '/src/admin/deal#DealHeader')
+export const header = panelPart('header', '/src/admin/features/deal#DealHeader')
 
 const people: Field[] = [
   reference('customer', 'customers'),
@@ -30,26 +30,26 @@ const trades: Field[] = [
 const amounts: Field[] = [
   { type: 'row', fields: [money('salesPrice'), money('downPayment')] },
   { type: 'row', fields: [money('financedAmount'), money('margin')] },
-  panelPart('sums', '/src/admin/deal#DealSums', { isBeside: true }),
+  panelPart('sums', '/src/admin/features/deal#DealSums', { isBeside: true }),
 ]
 
 const fees: Field[] = [
   reference('taxesAndFees', 'dmvFees'),
   { type: 'row', fields: [reference('vscProvider', 'customers'), text('vsc')] },
   { type: 'row', fields: [reference('gapProvider', 'customers'), text('gap')] },
-  panelPart('feeSums', '/src/admin/deal#DealSums'),
+  panelPart('feeSums', '/src/admin/features/deal#DealSums'),
 ]
 
 const documents: Field[] = [
   { type: 'row', fields: [text('unsignedDocuments'), text('signedDocuments')] },
   { type: 'row', fields: [text('paymentLink'), text('getTradeOffer')] },
   text('notarizePowerOfAttorney'),
-  panelPart('papers', '/src/admin/deal#DealPapers'),
+  panelPart('papers', '/src/admin/features/deal#DealPapers'),
 ]
 
 const delivery: Field[] = [
   references('deliveryAddress', 'addresses'),
-  panelPart('fulfilment', '/src/admin/deal#DealFulfilment'),
+  panelPart('fulfilment', '/src/admin/features/deal#DealFulfilment'),
 ]
 
 /** Without names: their fields are the deal's own. */

@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getPayload } from 'payload'
-import { ledToSetUp } from '../../../../admin/signIn/ledToSetUp'
+import { ledToSetUp } from '../../../../admin/features/sign-in/ledToSetUp'
 import { metadataOf } from '../../../../admin/metadata'
 import { importMap } from '../importMap.js'
 

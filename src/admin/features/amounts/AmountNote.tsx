@@ -1,0 +1,19 @@
+'use client'
+
+import { useFormFields } from '@payloadcms/ui'
+import { readAmount } from '../../../plugins/database/storage/amount'
+import { useWords } from '../../shared/words'
+import styles from './amounts.module.css'
+import { words } from './words'
+
+/** Says of an amount that it reads as no number. It is kept all the same: the interface takes any text. */
+export const AmountNote = ({ path }: { path: string }) => {
+  const value = useFormFields(([fields]) => fields[path]?.value)
+  const say = useWords(words)
+  const isNoNumber = typeof value === 'string' && value.trim() !== '' && readAmount(value) === undefined
+  return (
+    <p className={styles.note} role="status">
+      {isNoNumber ? say.noNumber : ''}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
+import { useEffect, useState } from 'react'
+import { useWords } from '../../shared/words'
+import { arranged } from './arrange'
+import { Columns } from './Columns'
+import styles from './board.module.css'
+import type { Board as BoardData, Card } from './boardOf'
+import { FilterBar } from './FilterBar'
+import { MoveDialog } from './MoveDialog'
+import { NoticeBar } from './NoticeBar'
+import { Nothing } from './Nothing'
+import { ReasonDialog } from './ReasonDialog'
+import { useBoard } from './useBoard'
+import { useFilters } from './useFilters'
+import { useFocusMoved } from './useFocusMoved'
+import { useMoves } from './useMoves'
+import { lostStatus } from '../../../vocabulary/pipeline'
+import { words } from './words'
+
+type Props = {
+  initial: BoardData
+  /** What leads are called. */
+  label: string
+}
+
+/** The board of leads: filters, columns, and the questions that a move asks. */
+export const Board = ({ initial, label }: Props) => {
+  const { config } = useConfig()
+  const say = useWords(words)
+  const [filters, setFilters] = useFilters()
+  const follower = useBoard(initial, filters)
+  const { board, growing, hold, isFiltering, isStale, load, more } = follower
+  const nameOf = (status: string) =>
+    board.columns.find((column) => column.status === status)?.label ?? say.new
+  const { move, notice, pending, setNotice } = useMoves(follower, nameOf)
+  const [asking, setAsking] = useState<{ card: Card; to?: string }>()
+  useFocusMoved(pending)
+  const title = say.board
+  useEffect(() => {
+    document.title = `${title}${config.admin.meta?.titleSuffix ?? ''}`
+  }, [config, title])
+
+  const choose = (card: Card, to: string) => {
+    setAsking(undefined)
+    if (to === card.status) return
+    setNotice(undefined)
+    if (to === lostStatus) setAsking({ card, to })
+    else void move(card, to)
+  }
+  const stopAsking = () => setAsking(undefined)
+  const columns = arranged(board.columns, pending)
+  const total = columns.reduce((sum, column) => sum + column.total, 0)
+  const list = `${config.routes.admin}/collections/leads`
+
+  return (
+    <Gutter className={styles.board}>
+      <SetStepNav nav={[{ label, url: list }, { label: title }]} />
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        <span aria-live="polite" className={styles.quiet}>
+          {isFiltering ? say.reading : say.total(total)}
+        </span>
+        <Link href={list}>{say.list}</Link>
+      </header>
+      <FilterBar choices={board.choices} filters={filters} onChange={setFilters} />
+      <NoticeBar nameOf={nameOf} notice={notice} onAgain={choose} onClose={() => setNotice(undefined)} />
+      {isStale && (
+        <div className={styles.notice} role="alert">
+          <p>{say.stale}</p>
+          <button className={styles.toggle} onClick={() => void load()} type="button">
+            {say.askAgain}
+          </button>
+        </div>
+      )}
+      {total === 0 && !isFiltering && (
+        <Nothing isFiltered={Object.keys(filters).length > 0} list={list} onClear={() => setFilters({})} />
+      )}
+      <Columns
+        columns={columns}
+        growing={growing}
+        nameOf={nameOf}
+        noticed={notice?.again?.card.id}
+        now={board.now}
+        onDrop={choose}
+        onHold={hold}
+        onMore={(status) => void more(status)}
+        onMove={(card) => setAsking({ card })}
+        pending={pending}
+      />
+      {asking && asking.to === undefined && (
+        <MoveDialog
+          card={asking.card}
+          columns={columns}
+          nameOf={nameOf}
+          onChoose={(to) => choose(asking.card, to)}
+          onClose={stopAsking}
+        />
+      )}
+      {asking?.to !== undefined && (
+        <ReasonDialog
+          card={asking.card}
+          column={nameOf(asking.to)}
+          onClose={stopAsking}
+          onReason={(reason) => {
+            stopAsking()
+            void move(asking.card, lostStatus, reason)
+          }}
+          reasons={board.reasons}
+        />
+      )}
+    </Gutter>
+  )
+}

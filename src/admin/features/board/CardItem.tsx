@@ -1,0 +1,65 @@
+'use client'
+
+import { useDraggable } from '@dnd-kit/core'
+import { DragHandleIcon } from '@payloadcms/ui/icons/DragHandle'
+import { useWords } from '../../shared/words'
+import type { Dragged } from './announcements'
+import styles from './board.module.css'
+import type { Card } from './boardOf'
+import { CardFace } from './CardFace'
+import { words } from './words'
+
+/** The button of a card that is focused when the card went elsewhere. */
+export const moveButtonOf = (id: number): string => `lead-${id}-move`
+
+type Props = {
+  card: Card
+  isMoving: boolean
+  isNoticed: boolean
+  now: number
+  onMove: (card: Card) => void
+}
+
+/** A card: dragged by all of it with a mouse or a finger, by its handle with the keyboard, moved by its button without. */
+export const CardItem = ({ card, isMoving, isNoticed, now, onMove }: Props) => {
+  const say = useWords(words)
+  const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef } = useDraggable({
+    data: { name: card.name } satisfies Dragged,
+    disabled: isMoving,
+    id: card.id,
+  })
+  const { onKeyDown, ...pointers } = (listeners ?? {}) as Record<string, () => void>
+  const state = [isDragging && styles.dragged, isMoving && styles.moving, isNoticed && styles.noticed]
+  return (
+    <li
+      className={[styles.card, ...state].filter(Boolean).join(' ')}
+      data-lead={card.id}
+      ref={setNodeRef}
+      {...pointers}
+    >
+      <button
+        aria-describedby={attributes['aria-describedby']}
+        aria-disabled={isMoving}
+        aria-label={say.drag(card.name)}
+        className={styles.handle}
+        onKeyDown={onKeyDown}
+        ref={setActivatorNodeRef}
+        type="button"
+      >
+        <DragHandleIcon />
+      </button>
+      <CardFace card={card} now={now} />
+      <button
+        aria-haspopup="dialog"
+        aria-label={`${say.moveTo} (${card.name})`}
+        className={styles.move}
+        disabled={isMoving}
+        id={moveButtonOf(card.id)}
+        onClick={() => onMove(card)}
+        type="button"
+      >
+        {say.moveTo}
+      </button>
+    </li>
+  )
+}

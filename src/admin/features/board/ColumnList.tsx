@@ -1,0 +1,73 @@
+'use client'
+
+import { useDroppable } from '@dnd-kit/core'
+import { useId } from 'react'
+import { useWords } from '../../shared/words'
+import type { Target } from './announcements'
+import styles from './board.module.css'
+import type { Card, Column } from './boardOf'
+import { CardItem } from './CardItem'
+import { first } from './first'
+import type { Move } from './arrange'
+import { words } from './words'
+
+type Props = {
+  column: Column
+  isLoading: boolean
+  label: string
+  moving: readonly Move[]
+  /** The card that a notice is about. */
+  noticed: number | undefined
+  now: number
+  onMore: (status: string) => void
+  onMove: (card: Card) => void
+}
+
+/** The leads of one status. */
+export const ColumnList = ({ column, isLoading, label, moving, noticed, now, onMore, onMove }: Props) => {
+  const say = useWords(words)
+  const id = useId()
+  const { cards, status, total } = column
+  const { isOver, setNodeRef } = useDroppable({
+    data: { label, status } satisfies Target,
+    id: `to ${status}`,
+  })
+  const hidden = total - cards.length
+  return (
+    <section
+      aria-labelledby={id}
+      className={`${styles.column} ${isOver ? styles.over : ''}`}
+      data-status={status}
+      ref={setNodeRef}
+    >
+      <h2 id={id}>
+        {label} <span className={styles.count}>{total}</span>
+      </h2>
+      <div className={styles.cards}>
+        {cards.length === 0 && <p className={styles.quiet}>{say.empty}</p>}
+        <ul>
+          {cards.map((card) => (
+            <CardItem
+              card={card}
+              isMoving={moving.some((move) => move.id === card.id)}
+              isNoticed={card.id === noticed}
+              key={card.id}
+              now={now}
+              onMove={onMove}
+            />
+          ))}
+        </ul>
+        {hidden > 0 && (
+          <button
+            aria-disabled={isLoading}
+            className={styles.more}
+            onClick={() => !isLoading && onMore(status)}
+            type="button"
+          >
+            {isLoading ? say.moreLoading : say.more(Math.min(first, hidden))}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import {
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useState } from 'react'
+import { useWords } from '../../shared/words'
+import { announcementsIn, type Target } from './announcements'
+import type { Move } from './arrange'
+import styles from './board.module.css'
+import type { Card, Column } from './boardOf'
+import { CardFace } from './CardFace'
+import { ColumnList } from './ColumnList'
+import { sideways } from './sideways'
+import { words } from './words'
+
+type Props = {
+  columns: readonly Column[]
+  growing: string | undefined
+  nameOf: (status: string) => string
+  noticed: number | undefined
+  now: number
+  onDrop: (card: Card, to: string) => void
+  onHold: (isHeld: boolean) => void
+  onMore: (status: string) => void
+  onMove: (card: Card) => void
+  pending: readonly Move[]
+}
+
+/** A mouse drags at once, a finger after a moment, since it also scrolls. */
+const mouse = { activationConstraint: { distance: 8 } }
+const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
+const keyboard = { coordinateGetter: sideways, scrollBehavior: 'auto' } as const
+
+/** Where the pointer is counts; the keyboard has none. */
+const columnUnder: CollisionDetection = (asked) => {
+  const under = pointerWithin(asked)
+  return under.length > 0 ? under : rectIntersection(asked)
+}
+
+/** The columns side by side, and the dragging of cards between them. */
+export const Columns = ({ columns, growing, nameOf, onDrop, onHold, pending, ...shared }: Props) => {
+  const say = useWords(words)
+  const [dragged, setDragged] = useState<Card>()
+  const sensors = useSensors(
+    useSensor(MouseSensor, mouse),
+    useSensor(TouchSensor, touch),
+    useSensor(KeyboardSensor, keyboard),
+  )
+  const stop = ({ over }: Pick<DragEndEvent, 'over'>) => {
+    setDragged(undefined)
+    onHold(false)
+    const target = over?.data.current as Target | undefined
+    if (dragged && target) onDrop(dragged, target.status)
+  }
+  return (
+    <DndContext
+      accessibility={{
+        announcements: announcementsIn(say),
+        screenReaderInstructions: { draggable: say.instructions },
+      }}
+      collisionDetection={columnUnder}
+      id="lead-board"
+      onDragCancel={() => stop({ over: null })}
+      onDragEnd={stop}
+      onDragStart={({ active }) => {
+        setDragged(columns.flatMap(({ cards }) => cards).find(({ id }) => id === active.id))
+        onHold(true)
+      }}
+      sensors={sensors}
+    >
+      <div className={styles.columns}>
+        {columns.map((column) => (
+          <ColumnList
+            {...shared}
+            column={column}
+            isLoading={growing === column.status}
+            key={column.status}
+            label={nameOf(column.status)}
+            moving={pending}
+          />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className={`${styles.card} ${styles.lifted}`}>
+            <CardFace card={dragged} now={shared.now} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}

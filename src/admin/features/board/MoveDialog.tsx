@@ -1,0 +1,41 @@
+'use client'
+
+import { Button } from '@payloadcms/ui'
+import { buttonWords } from '../../shared/buttonWords'
+import { useWords } from '../../shared/words'
+import styles from './board.module.css'
+import type { Card, Column } from './boardOf'
+import { Dialog } from './Dialog'
+import { words } from './words'
+
+type Props = {
+  card: Card
+  columns: readonly Column[]
+  nameOf: (status: string) => string
+  onChoose: (to: string) => void
+  onClose: () => void
+}
+
+/** Where a card is to go, for who does not drag it. */
+export const MoveDialog = ({ card, columns, nameOf, onChoose, onClose }: Props) => {
+  const say = useWords(words)
+  const buttons = useWords(buttonWords)
+  return (
+    <Dialog heading={say.moveOf(card.name)} onClose={onClose}>
+      <ul className={styles.choices}>
+        {columns
+          .filter(({ status }) => status !== card.status)
+          .map(({ status }) => (
+            <li key={status}>
+              <button className={styles.choice} onClick={() => onChoose(status)} type="button">
+                {nameOf(status)}
+              </button>
+            </li>
+          ))}
+      </ul>
+      <Button buttonStyle="secondary" margin={false} onClick={onClose}>
+        {buttons.cancel}
+      </Button>
+    </Dialog>
+  )
+}

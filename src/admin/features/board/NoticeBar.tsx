@@ -1,0 +1,53 @@
+'use client'
+
+import { Link, useConfig } from '@payloadcms/ui'
+import { buttonWords } from '../../shared/buttonWords'
+import { useWords } from '../../shared/words'
+import styles from './board.module.css'
+import type { Card } from './boardOf'
+import type { Notice } from './useMoves'
+import { words } from './words'
+
+type Props = {
+  nameOf: (status: string) => string
+  notice: Notice | undefined
+  onAgain: (card: Card, to: string) => void
+  onClose: () => void
+}
+
+/** What became of a move. A screen reader says it; where there is something to decide, it stays until that is done. */
+export const NoticeBar = ({ nameOf, notice, onAgain, onClose }: Props) => {
+  const say = useWords(words)
+  const buttons = useWords(buttonWords)
+  const { config } = useConfig()
+  const again = notice?.again
+  return (
+    <>
+      <p className={styles.heard} role="status">
+        {notice && !notice.isProblem && notice.text}
+      </p>
+      <div role="alert">
+        {notice?.isProblem && (
+          <div className={styles.notice}>
+            <p>{notice.text}</p>
+            {again && (
+              <Link href={`${config.routes.admin}/collections/leads/${again.card.id}`}>
+                {again.card.name}
+              </Link>
+            )}
+            <div className={styles.buttons}>
+              {again && (
+                <button className={styles.toggle} onClick={() => onAgain(again.card, again.to)} type="button">
+                  {say.moveAll(nameOf(again.to))}
+                </button>
+              )}
+              <button className={styles.toggle} onClick={onClose} type="button">
+                {again ? say.leave : buttons.close}
+              </button>
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { Button } from '@payloadcms/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { buttonWords } from '../../shared/buttonWords'
+import type { Option } from '../../shared/labels'
+import { useWords } from '../../shared/words'
+import styles from './board.module.css'
+import type { Card } from './boardOf'
+import { Dialog } from './Dialog'
+import { words } from './words'
+
+type Props = {
+  card: Card
+  column: string
+  onClose: () => void
+  onReason: (reason: string) => void
+  reasons: readonly Option[]
+}
+
+/** Why a lead is lost. Nothing is moved before it is said. */
+export const ReasonDialog = ({ card, column, onClose, onReason, reasons }: Props) => {
+  const say = useWords(words)
+  const buttons = useWords(buttonWords)
+  const id = useId()
+  const [reason, setReason] = useState(card.reason ?? '')
+  const [isMissing, setMissing] = useState(false)
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason === '') setMissing(true)
+    else onReason(reason)
+  }
+  return (
+    <Dialog heading={say.why(card.name)} onClose={onClose}>
+      <form noValidate onSubmit={save}>
+        <fieldset aria-describedby={isMissing ? id : undefined} className={styles.reasons}>
+          <legend>{say.reason}</legend>
+          {reasons.map(({ label, value }) => (
+            <label key={value}>
+              <input
+                checked={reason === value}
+                name="reason"
+                onChange={() => setReason(value)}
+                type="radio"
+                value={value}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <p className={styles.missing} id={id} role="alert">
+          {isMissing && reason === '' && say.chooseReason}
+        </p>
+        <div className={styles.buttons}>
+          <Button buttonStyle="secondary" margin={false} onClick={onClose}>
+            {buttons.cancel}
+          </Button>
+          <Button margin={false} type="submit">
+            {say.save(column)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+/** The leads of the board, read by one statement however many there are. */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest, Where } from 'payload'
+import { execute } from '../../../plugins/database/connection/execute'
+import { meantRows, visibleRows } from '../../../plugins/database/query/visible'
+import { first } from './first'
+
+/** A lead as it is stored, and how many leads of its status there are. */
+export type Row = {
+  /** When something happened last, or the lead came. */
+  activity: string
+  eventAt: null | string
+  eventStatus: null | string
+  eventType: null | string
+  hasRep: boolean
+  id: number
+  label: null | string
+  nextSteps: null | string
+  reason: null | string
+  /** Of the rep, when the reader may see it. */
+  rep: null | string
+  /** Empty text for a lead without one. */
+  status: string
+  total: number
+}
+
+export type Wanted = {
+  /** Leads that are shown wherever they stand: those that the reader has just moved. */
+  keep?: readonly number[]
+  /** How many of each status, `first` where it is not said. */
+  shown?: Readonly<Record<string, number>>
+  where?: undefined | Where
+}
+
+// Of a next step no more than a card has place for.
+const longestStep = 200
+
+/** What stands first of each status, newest activity first, of the leads that the reader may see. */
+export const rowsOf = async (
+  req: PayloadRequest,
+  { keep = [], shown = {}, where }: Wanted,
+): Promise<Row[]> => {
+  const asked = where ? await meantRows(req, 'leads', where) : sql`TRUE`
+  const rows = await execute<Row>(
+    req,
+    sql`WITH seen AS (
+        SELECT record.id, record.label, record.reason::text AS reason, record.created_at, record.latest_event_id,
+          record.sales_rep_id, coalesce(record.process_statuses::text, '') AS status
+        FROM leads AS record WHERE ${await visibleRows(req, 'leads')} AND ${asked}
+      ), placed AS (
+        SELECT seen.*, event.type, event.status AS event_status, event.next_steps, event.created_at AS event_at,
+          coalesce(event.created_at, seen.created_at) AS activity, count(*) OVER status::int AS total,
+          row_number() OVER (status ORDER BY coalesce(event.created_at, seen.created_at) DESC, seen.id DESC) AS place
+        FROM seen LEFT JOIN (
+          SELECT record.id, record.type, record.status, record.next_steps, record.created_at
+          FROM lead_events AS record WHERE ${await visibleRows(req, 'leadEvents')}
+        ) AS event ON event.id = seen.latest_event_id
+        WINDOW status AS (PARTITION BY seen.status)
+      )
+      SELECT placed.id, placed.label, placed.reason, placed.status, placed.total, rep.name AS rep,
+        placed.sales_rep_id IS NOT NULL AS "hasRep", placed.type::text AS "eventType",
+        placed.event_status::text AS "eventStatus", left(placed.next_steps, ${longestStep}) AS "nextSteps",
+        to_jsonb(placed.event_at) AS "eventAt", to_jsonb(placed.activity) AS activity
+      FROM placed LEFT JOIN (
+        SELECT record.id, record.name FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
+      ) AS rep ON rep.id = placed.sales_rep_id
+      WHERE placed.place <= coalesce((${JSON.stringify(shown)}::jsonb ->> placed.status)::int, ${first})
+        OR placed.id = ANY(${sql.param([...keep])}::int[])
+      ORDER BY placed.status, placed.place`,
+  )
+  return rows.map(({ activity, eventAt, ...row }) => ({
+    ...row,
+    activity: new Date(activity).toISOString(),
+    eventAt: eventAt === null ? null : new Date(eventAt).toISOString(),
+  }))
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useConfig, useServerFunctions, useTranslation } from '@payloadcms/ui'
+import { useState } from 'react'
+import { ago } from '../../shared/moments'
+import { useWords } from '../../shared/words'
+import { type Move, withMove } from './arrange'
+import type { Moved } from './asked'
+import type { Card } from './boardOf'
+import { sendMove } from './sendMove'
+import type { useBoard } from './useBoard'
+import { words } from './words'
+
+/** What the reader is told of a move, and what there is to decide anew. */
+export type Notice = {
+  /** The card as it is now, and where it was to go. */
+  again?: { card: Card; to: string }
+  isProblem: boolean
+  text: string
+}
+
+/** Moves cards: at once on the screen, and back when the service says no. */
+export const useMoves = (
+  { keep, load, setBoard }: Pick<ReturnType<typeof useBoard>, 'keep' | 'load' | 'setBoard'>,
+  nameOf: (status: string) => string,
+) => {
+  const { config } = useConfig()
+  const { i18n } = useTranslation()
+  const { serverFunction } = useServerFunctions()
+  const say = useWords(words)
+  const [pending, setPending] = useState<readonly Move[]>([])
+  const [notice, setNotice] = useState<Notice>()
+
+  /** What became of a card that was no longer where the reader saw it. */
+  const explain = async (card: Card, to: string): Promise<Notice> => {
+    const moved = (await serverFunction({ args: { id: card.id }, name: 'lead-moved' })) as Moved | undefined
+    if (!moved) return { isProblem: true, text: say.gone(card.name) }
+    const { card: now, last } = moved
+    keep(now.id)
+    const column = nameOf(now.status)
+    const text = last
+      ? say.other(
+          last.by.name ?? say.by[last.by.type],
+          now.name,
+          column,
+          ago(last.at, Date.now(), i18n.language),
+        )
+      : say.otherUnknown(now.name, column)
+    return { ...(now.status !== to && { again: { card: now, to } }), isProblem: true, text }
+  }
+
+  const move = async (card: Card, to: string, reason?: string) => {
+    const { id } = card
+    setNotice(undefined)
+    setPending((moves) => [...moves, { id, to }])
+    keep(id)
+    const sent = await sendMove(config.routes.api, i18n.language, card, to, reason)
+    if (sent === 'moved') {
+      setBoard((board) => withMove(board, { id, to }))
+      setNotice({ isProblem: false, text: say.moved(card.name, nameOf(to)) })
+    } else if (sent === 'changed') {
+      const told = await explain(card, to).catch(() => ({ isProblem: true, text: say.failed }))
+      setNotice(told)
+    } else {
+      setNotice({ isProblem: true, text: say.notMoved(card.name, sent.problem ?? say.failed) })
+    }
+    setPending((moves) => moves.filter((each) => each.id !== id))
+    await load()
+  }
+
+  return { move, notice, pending, setNotice }
+}

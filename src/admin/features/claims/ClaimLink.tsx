@@ -1,0 +1,79 @@
+'use client'
+
+import { Button, Link, toast, useConfig, useDocumentInfo } from '@payloadcms/ui'
+import { useState } from 'react'
+import { Moment } from '../../shared/Moment'
+import { useRecord } from '../save/useRecord'
+import { useWords } from '../../shared/words'
+import styles from './claims.module.css'
+import { ShownOnce } from './ShownOnce'
+import { words } from './words'
+
+type Told = { apiKey?: unknown; claimedAt?: null | string; expiresAt?: null | string }
+
+/** What became of an offer, and the button that makes its link. */
+export const ClaimLink = () => {
+  const { data, id } = useDocumentInfo()
+  const { config } = useConfig()
+  const record = useRecord()
+  const say = useWords(words)
+  const [url, setUrl] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const told = (data ?? {}) as Told
+
+  const make = async () => {
+    setBusy(true)
+    try {
+      const answer = await fetch(`${config.routes.api}/apiKeyClaims/${id}/link`, { method: 'POST' })
+      const said = (await answer.json()) as { errors?: { message: string }[]; url?: string }
+      if (said.url === undefined) toast.error(said.errors?.[0]?.message ?? say.failed)
+      setUrl(said.url)
+      await record.reload()
+    } catch {
+      toast.error(say.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={`field-type ${styles.claim}`}>
+      {id === undefined ? <p>{say.unsaved}</p> : <State adminRoute={config.routes.admin} told={told} />}
+      {url !== undefined && !told.claimedAt && <ShownOnce key={url} label={say.link} secret={url} />}
+      {id !== undefined && !told.claimedAt && (
+        <>
+          <Button disabled={isBusy} margin={false} onClick={() => void make()}>
+            {told.expiresAt ? say.makeAgain : say.make}
+          </Button>
+          <p className={styles.quiet}>
+            {told.expiresAt ? `${say.replaces} ` : ''}
+            {say.withdraw}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const State = ({ adminRoute, told }: { adminRoute: string; told: Told }) => {
+  const say = useWords(words)
+  const [now] = useState(Date.now)
+  const { apiKey, claimedAt, expiresAt } = told
+  if (claimedAt) {
+    const key = typeof apiKey === 'object' && apiKey ? (apiKey as { id: number }).id : apiKey
+    return (
+      <p>
+        {say.claimed} <Moment at={claimedAt} />.{' '}
+        {typeof key === 'number' && (
+          <Link href={`${adminRoute}/collections/apiKeys/${key}`}>{say.claimedKey}</Link>
+        )}
+      </p>
+    )
+  }
+  if (!expiresAt) return <p>{say.none}</p>
+  return (
+    <p>
+      {Date.parse(expiresAt) > now ? say.linked : say.expired} <Moment at={expiresAt} />.
+    </p>
+  )
+}

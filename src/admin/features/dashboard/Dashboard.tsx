@@ -1,0 +1,38 @@
+'use client'
+
+import { Button, ShimmerEffect } from '@payloadcms/ui'
+import { buttonWords } from '../../shared/buttonWords'
+import text from '../../shared/text.module.css'
+import { useWords } from '../../shared/words'
+import styles from './dashboard.module.css'
+import { Panels } from './Panels'
+import { useFigures } from './useFigures'
+import { words } from './words'
+
+/** What stands above the collections after sign-in: who waits, what is on today, where the deals stand. */
+export const Dashboard = () => {
+  const say = useWords(words)
+  const buttons = useWords(buttonWords)
+  const { again, state } = useFigures()
+  const isLoading = state === 'loading'
+  return (
+    <section aria-busy={isLoading} aria-label={say.overview} className={styles.dashboard}>
+      <p aria-live="polite" className={state === 'failed' ? styles.failed : text.spoken}>
+        {isLoading ? say.loading : state === 'failed' ? say.failed : ''}
+      </p>
+      {isLoading && ['meetings', 'waiting', 'leads', 'deals'].map((part) => <Shimmer key={part} />)}
+      {state === 'failed' && (
+        <Button buttonStyle="secondary" onClick={again} size="small">
+          {buttons.again}
+        </Button>
+      )}
+      {typeof state === 'object' && <Panels {...state} />}
+    </section>
+  )
+}
+
+const Shimmer = () => (
+  <div className={styles.part}>
+    <ShimmerEffect height="14rem" />
+  </div>
+)

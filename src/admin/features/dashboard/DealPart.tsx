@@ -1,0 +1,42 @@
+'use client'
+
+import { useTranslation } from '@payloadcms/ui'
+import { ofStatus } from '../../../plugins/saved-views/filters/figures'
+import { useWords } from '../../shared/words'
+import { Bars } from './Bars'
+import styles from './dashboard.module.css'
+import type { DealFigures } from './deals'
+import { Part } from './Part'
+import { useListAddress } from './useListAddress'
+import { words } from './words'
+
+/** How many deals there are in each status, and what they come to. */
+export const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }) => {
+  const say = useWords(words)
+  const { language } = useTranslation().i18n
+  const listOf = useListAddress()
+  const money = new Intl.NumberFormat(language, {
+    currency: 'USD',
+    maximumFractionDigits: 0,
+    style: 'currency',
+  })
+  return (
+    <Part title={say.deals}>
+      {statuses.length === 0 && <p className={styles.none}>{say.noDeals}</p>}
+      <Bars
+        bars={statuses.map(({ count, sum, unread, value }) => ({
+          count,
+          href: listOf('deals', ofStatus('status', value)),
+          key: JSON.stringify(value),
+          label: value === null ? say.noStatus : value === '' ? say.emptyStatus : value,
+          more: [
+            ...(unread < count ? [money.format(sum as `${number}`)] : []),
+            ...(unread > 0 ? [say.unread(unread)] : []),
+          ].join(' · '),
+        }))}
+        language={language}
+      />
+      {others > 0 && <p className={styles.none}>{say.otherDeals(others)}</p>}
+    </Part>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { Link, useConfig, useTranslation } from '@payloadcms/ui'
+import { type Days, dealsInError, meetingsOf } from '../../../plugins/saved-views/filters/figures'
+import { useWords } from '../../shared/words'
+import styles from './dashboard.module.css'
+import { DealPart } from './DealPart'
+import type { Figures } from './figures'
+import { LeadParts } from './LeadParts'
+import { Meetings } from './Meetings'
+import { Part } from './Part'
+import { useListAddress } from './useListAddress'
+import { words } from './words'
+
+type Props = { days: Days; figures: Figures }
+
+/** What is counted, each in a part of its own; nothing of what the reader may not look at. */
+export const Panels = ({ days, figures: { deals, leads, meetings } }: Props) => {
+  const say = useWords(words)
+  const { language } = useTranslation().i18n
+  const { admin } = useConfig().config.routes
+  const listOf = useListAddress()
+  return (
+    <>
+      <div className={styles.stack}>
+        {meetings && (
+          <Part title={say.today}>
+            <Meetings
+              base={`${admin}/collections`}
+              figures={meetings}
+              href={listOf('meetings', meetingsOf(days))}
+              language={language}
+            />
+          </Part>
+        )}
+        {deals && (
+          <Part title={say.errors}>
+            <p className={styles.total}>
+              <Link
+                className={deals.inError > 0 ? styles.alarming : undefined}
+                href={listOf('deals', dealsInError)}
+                prefetch={false}
+              >
+                {deals.inError === 0 ? say.noErrors : say.inError(deals.inError)}
+              </Link>
+            </p>
+          </Part>
+        )}
+      </div>
+      {leads && <LeadParts days={days} leads={leads} />}
+      {deals && <DealPart deals={deals} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { APIError, type ServerFunction } from 'payload'
+import { readMoment } from '../../../plugins/database/storage/moment'
+import type { Days } from '../../../plugins/saved-views/filters/figures'
+import { isStaff, readerOf } from '../../shared/reader'
+import { type Figures, figuresOf } from './figures'
+
+/** The numbers of the dashboard. The browser says when the reader's days begin: nobody else knows. */
+export const dashboardFigures: ServerFunction = async ({
+  req: given,
+  ...days
+}): Promise<Figures | undefined> => {
+  const req = readerOf(given)
+  if (!isStaff(req)) return undefined
+  return figuresOf(req, {
+    sevenAgo: moment(days['sevenAgo']),
+    today: moment(days['today']),
+    tomorrow: moment(days['tomorrow']),
+    twoAgo: moment(days['twoAgo']),
+  } satisfies Days)
+}
+
+const moment = (value: unknown): string => {
+  const read = readMoment(value)
+  if (read === undefined) throw new APIError('The beginning of a day must be a time.', 400, undefined, true)
+  return read
+}

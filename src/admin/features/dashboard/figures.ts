@@ -1,0 +1,29 @@
+/** The numbers of the dashboard, as far as the reader may see the records that they count. */
+import { Forbidden, type PayloadRequest } from 'payload'
+import type { Days } from '../../../plugins/saved-views/filters/figures'
+import { dealFigures, type DealFigures } from './deals'
+import { leadFigures, type LeadFigures } from './leads'
+import { meetingFigures, type MeetingFigures } from './meetings'
+
+/** Without what the reader may not look at. */
+export type Figures = {
+  deals: DealFigures | undefined
+  leads: LeadFigures | undefined
+  meetings: MeetingFigures | undefined
+}
+
+/** Three statements, however many records there are. */
+export const figuresOf = async (req: PayloadRequest, days: Days): Promise<Figures> => ({
+  deals: await ifAllowed(() => dealFigures(req)),
+  leads: await ifAllowed(() => leadFigures(req, days)),
+  meetings: await ifAllowed(() => meetingFigures(req, days)),
+})
+
+const ifAllowed = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Forbidden) return undefined
+    throw error
+  }
+}

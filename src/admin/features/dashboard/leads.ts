@@ -1,0 +1,34 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { execute } from '../../../plugins/database/connection/execute'
+import { meantRows } from '../../../plugins/database/query/visible'
+import { type Age, ages, type Days, waitingSince } from '../../../plugins/saved-views/filters/figures'
+import { rowsSeen } from './counted'
+
+export type LeadFigures = {
+  statuses: { count: number; value: null | string }[]
+  waiting: { age: Age; count: number }[]
+}
+
+type Row = { ages: (number | string)[]; count: number | string; value: null | string }
+
+/** How many leads there are in each status, and how long those wait that nobody spoke to. */
+export const leadFigures = async (req: PayloadRequest, days: Days): Promise<LeadFigures> => {
+  const { from, where } = await rowsSeen(req, 'leads')
+  const groups = ages(days)
+  const conditions = await Promise.all(groups.map(({ span }) => meantRows(req, 'leads', waitingSince(span))))
+  const counts = conditions.map((condition) => sql`count(*) FILTER (WHERE ${condition})`)
+  const rows = await execute<Row>(
+    req,
+    sql`SELECT record.process_statuses::text AS value, count(*) AS count,
+        jsonb_build_array(${sql.join(counts, sql`, `)}) AS ages
+      FROM ${from} WHERE ${where} GROUP BY 1`,
+  )
+  return {
+    statuses: rows.map(({ count, value }) => ({ count: Number(count), value })),
+    waiting: groups.map(({ key }, at) => ({
+      age: key,
+      count: rows.reduce((sum, row) => sum + Number(row.ages[at]), 0),
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { useConfig, useTranslation } from '@payloadcms/ui'
+import { flattenTopLevelFields } from 'payload/shared'
+import { inWords } from '../../shared/labels'
+
+type Counted = { count: number; value: null | string }
+
+/** The values of a closed list of a collection: their words, and counts of them in the list's own order. */
+export const useStatuses = (slug: string, name: string) => {
+  const { i18n } = useTranslation()
+  const { getEntityConfig } = useConfig()
+  const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: slug })?.fields ?? [])
+  const field = fields.find((each) => 'name' in each && each.name === name)
+  const options = field?.type === 'select' ? inWords(field.options, i18n) : []
+  return {
+    /** Every value there is, those that nobody has too; what has none comes last, where there is any. */
+    inOrder(counts: readonly Counted[]): Counted[] {
+      const known = new Map(counts.map(({ count, value }) => [value, count]))
+      const without = known.get(null)
+      return [
+        ...options.map(({ value }) => ({ count: known.get(value) ?? 0, value })),
+        ...(without === undefined ? [] : [{ count: without, value: null }]),
+      ]
+    },
+    label: (value: string): string => options.find((option) => option.value === value)?.label ?? value,
+  }
+}

@@ -1,0 +1,49 @@
+import type { CollectionSlug, ServerComponentProps } from 'payload'
+import { readId } from '../../../plugins/database/model/id'
+import { wordsIn } from '../../shared/language'
+import { readerOf } from '../../shared/reader'
+import { RelatedTable } from '../related'
+import { maySeeAny } from './maySeeAny'
+import styles from './deal.module.css'
+import { words } from './words/related'
+
+const shown = ['serviceOrders', 'transportServiceOrders', 'serviceQuotes'] satisfies CollectionSlug[]
+
+/** What was ordered for the deal, and at what price it was offered. */
+export const DealFulfilment = async ({ id, req: given }: ServerComponentProps) => {
+  const deal = readId(id)
+  const req = readerOf(given)
+  const say = wordsIn(req.i18n.language, words)
+  if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{say.unsaved}</p>
+  if (!(await maySeeAny(req, shown)))
+    return <p className={`${styles.part} ${styles.unseen}`}>{say.unseenOrders}</p>
+  const ofDeal = { deal: { equals: deal } }
+  return (
+    <div className={styles.part}>
+      <RelatedTable
+        columns={['type', 'status', 'price', 'ordered', 'due', 'error']}
+        empty={say.noOrders}
+        limit={10}
+        req={req}
+        slug="serviceOrders"
+        where={{ deals: { equals: deal } }}
+      />
+      <RelatedTable
+        columns={['status', 'orderId', 'price', 'pickup', 'delivery']}
+        empty={say.noTransports}
+        limit={10}
+        req={req}
+        slug="transportServiceOrders"
+        where={ofDeal}
+      />
+      <RelatedTable
+        columns={['status', 'partner', 'price', 'quoteExpiration']}
+        empty={say.noQuotes}
+        limit={10}
+        req={req}
+        slug="serviceQuotes"
+        where={ofDeal}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { Link, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { isId } from '../../../plugins/database/model/id'
+import { useWords } from '../../shared/words'
+import { DealError } from './DealError'
+import styles from './deal.module.css'
+import type { Heading } from './heading'
+import { useAnswer } from '../../shared/useAnswer'
+import { words } from './words/header'
+
+/** Which deal this is and how it stands, above its tabs. */
+export const DealHeader = () => {
+  const { id } = useDocumentInfo()
+  const say = useWords(words)
+  const number = useFormFields(([fields]) => fields['dealId']?.value)
+  const status = useFormFields(([fields]) => fields['status']?.value)
+  const customer = useFormFields(([fields]) => fields['customer']?.value)
+  const vehicle = useFormFields(([fields]) => fields['vehicle']?.value)
+  const { answer: heading, hasFailed } = useAnswer<Heading>('deal-heading', { customer, vehicle })
+  const titleOf = (title: string | undefined, record: number) =>
+    title ?? (hasFailed ? say.unread : heading ? say.number(record) : say.loading)
+  return (
+    <section aria-label={say.label} className={styles.header}>
+      <p className={styles.number}>
+        <strong>{isText(number) ? number : id === undefined ? say.isNew : say.noNumber}</strong>{' '}
+        <span className={styles.status}>{isText(status) ? status : say.noStatus}</span>
+      </p>
+      <dl>
+        <div>
+          <dt>{say.customer}</dt>
+          <dd>
+            {isId(customer) ? (
+              <Named id={customer} slug="customers" title={heading?.customer}>
+                {titleOf(heading?.customer, customer)}
+              </Named>
+            ) : (
+              say.noCustomer
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{say.vehicle}</dt>
+          <dd>
+            {isId(vehicle) ? (
+              <Named id={vehicle} slug="vehicles" title={heading?.vehicle}>
+                {titleOf(heading?.vehicle, vehicle)}
+              </Named>
+            ) : (
+              say.noVehicle
+            )}
+          </dd>
+        </div>
+      </dl>
+      <DealError />
+    </section>
+  )
+}
+
+type NamedProps = { children: string; id: number; slug: string; title: string | undefined }
+
+/** A record that is seen is a link to it. */
+const Named = ({ children, id, slug, title }: NamedProps) => {
+  const { config } = useConfig()
+  if (title === undefined) return children
+  return <Link href={`${config.routes.admin}/collections/${slug}/${id}`}>{children}</Link>
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

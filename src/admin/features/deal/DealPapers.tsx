@@ -1,0 +1,46 @@
+import type { ServerComponentProps } from 'payload'
+import { idsIn, readId } from '../../../plugins/database/model/id'
+import { wordsIn } from '../../shared/language'
+import { readerOf } from '../../shared/reader'
+import { RelatedTable } from '../related'
+import styles from './deal.module.css'
+import { maySeeAny } from './maySeeAny'
+import { seen } from './seen'
+import { words } from './words/related'
+
+/** The files of the orders of the deal, and the requests to lenders. */
+export const DealPapers = async ({ id, req: given }: ServerComponentProps) => {
+  const deal = readId(id)
+  const req = readerOf(given)
+  const say = wordsIn(req.i18n.language, words)
+  if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{say.unsaved}</p>
+  if (!(await maySeeAny(req, ['attachments', 'creditApplications']))) {
+    return <p className={`${styles.part} ${styles.unseen}`}>{say.unseenFiles}</p>
+  }
+  const orders = [
+    ...(await seen(req, 'serviceOrders', { deals: { equals: deal } }, ['attachments'])),
+    ...(await seen(req, 'transportServiceOrders', { deal: { equals: deal } }, ['attachments'])),
+  ]
+  const files = [...new Set(orders.flatMap(({ attachments }) => idsIn(attachments)))]
+  return (
+    <div className={styles.part}>
+      <RelatedTable
+        columns={['file', 'type', 'status', 'orderId']}
+        empty={say.noFiles}
+        heading={say.filesHeading}
+        limit={25}
+        req={req}
+        slug="attachments"
+        where={files.length > 0 ? { id: { in: files } } : undefined}
+      />
+      <RelatedTable
+        columns={['status', 'amount', 'customer', 'createdAt']}
+        empty={say.noApplications}
+        limit={10}
+        req={req}
+        slug="creditApplications"
+        where={{ deal: { equals: deal } }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { useWords } from '../../shared/words'
+import styles from './deal.module.css'
+import { writeExact } from './decimal'
+import { type Line, linesOf, remarksOf } from './lines'
+import type { Said, Sums } from './sums'
+import { type SumWords, words } from './words/sums'
+
+type Props = { labels: Readonly<Record<string, string>>; sums: Sums; titleId: string }
+
+/** The sums as a table: each line with what is to be said of it, the amount to finance, and what is recorded. */
+export const SumsTable = ({ labels, sums, titleId }: Props) => {
+  const say = useWords(words)
+  return (
+    <table aria-labelledby={titleId}>
+      <tbody>
+        {linesOf(sums, labels, say).map((line) => (
+          <LineRow key={line.key} line={line} />
+        ))}
+      </tbody>
+      <tbody className={styles.total}>
+        <tr>
+          <th scope="row">
+            {say.toFinance}
+            <span aria-live="polite">
+              {remarksOf(sums, say).map((remark) => (
+                <small key={remark}>{remark}</small>
+              ))}
+            </span>
+          </th>
+          <td>
+            <output>{writeExact(sums.toFinance)}</output>
+          </td>
+        </tr>
+      </tbody>
+      <tbody>
+        <Recorded label={labels['deals.financedAmount'] ?? ''} said={sums.financed} say={say} />
+        <Recorded label={labels['deals.margin'] ?? ''} said={sums.margin} say={say} />
+      </tbody>
+    </table>
+  )
+}
+
+const LineRow = ({ line: { amount, label, notes, warnings } }: { line: Line }) => (
+  <tr>
+    <th scope="row">
+      {label}
+      {notes.map((note) => (
+        <small key={note}>{note}</small>
+      ))}
+      {warnings.map((warning) => (
+        <small className={styles.warning} key={warning}>
+          {warning}
+        </small>
+      ))}
+    </th>
+    <td>{amount === undefined ? '–' : writeExact(amount)}</td>
+  </tr>
+)
+
+const Recorded = ({ label, said, say }: { label: string; said: Said; say: SumWords }) => (
+  <tr>
+    <th scope="row">
+      {label}, {say.recorded}
+    </th>
+    <td className={said.state === 'read' ? undefined : styles.asIs}>
+      {said.state === 'read'
+        ? writeExact(said.amount)
+        : said.state === 'missing'
+          ? say.notRecorded
+          : said.text}
+    </td>
+  </tr>
+)

@@ -1,0 +1,100 @@
+import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payload'
+import { both, guardOf, oneRecord } from '../../../plugins/database/query/access'
+import { isId } from '../../../plugins/database/model/id'
+import { collectionOf, modelOf } from '../../../plugins/database/model/model'
+import { isMeant } from '../../../plugins/database/query/select'
+import { parseWhere } from '../../../plugins/database/query/where'
+import { wordsFor } from '../history/labels'
+import { isStaff, maySee, readerOf } from '../../shared/reader'
+import { seen } from './seen'
+import type { DealFacts, TradeFacts } from './sums'
+
+/** What the sums of a deal need beside its own fields. */
+export type Charges = Pick<DealFacts, 'fees' | 'trades'> & {
+  /** What the panel calls the fields, `trades.tradeInAllowance`. */
+  labels: Record<string, string>
+}
+
+/**
+ * The trades of a deal and what it is charged, as far as the reader sees them.
+ *
+ * @param args.deal the id of the deal; none of one that is yet to be made
+ * @param args.fees the id of the fees that the form names
+ */
+export const dealCharges: ServerFunction = async ({ deal, fees, req: given }) => {
+  const req = readerOf(given)
+  if (!isStaff(req)) return undefined
+  return {
+    fees: await feesOf(req, fees),
+    labels: labelsOf(req),
+    trades: isId(deal) ? await tradesOf(req, deal) : [],
+  } satisfies Charges
+}
+
+const feesOf = async (req: PayloadRequest, id: unknown): Promise<Charges['fees']> => {
+  if (!isId(id)) return 'none'
+  const [record] = await seen(req, 'dmvFees', { id: { equals: id } }, ['actual', 'estimate', 'fee'])
+  return record ? { actual: record['actual'], estimate: record['estimate'], fee: record['fee'] } : 'unseen'
+}
+
+const tradesOf = async (req: PayloadRequest, deal: number): Promise<Charges['trades']> => {
+  if (!(await maySee(req, 'deals', deal))) return 'unseen'
+  const trades = await seen(req, 'trades', { deal: { equals: deal } }, [
+    'tradeInAllowance',
+    'tradeInPayoffBalance',
+    'vehicle',
+  ])
+  if (trades.length === 0 && !(await wouldSeeTrades(req, deal))) return 'unseen'
+  const named = trades.flatMap(({ vehicle }) => (isId(vehicle) ? [vehicle] : []))
+  const vehicles =
+    named.length > 0
+      ? await seen(req, 'vehicles', { id: { in: named } }, ['label', 'make', 'model', 'name', 'year'])
+      : []
+  const names = new Map(vehicles.map((vehicle) => [vehicle['id'], nameOf(vehicle)]))
+  return trades.map((trade): TradeFacts => ({
+    allowance: trade['tradeInAllowance'],
+    id: Number(trade['id']),
+    name: names.get(trade['vehicle']) ?? '',
+    payoff: trade['tradeInPayoffBalance'],
+  }))
+}
+
+/**
+ * Whether the reader would see a trade of this deal if there were one. Asked of the deal alone: whether there are trades
+ * that are not the reader's to see is not the reader's to know.
+ */
+const wouldSeeTrades = async (req: PayloadRequest, deal: number): Promise<boolean> => {
+  const { payload } = req
+  const rule = (await guardOf(payload, 'trades')?.rule({ req }, 'read')) ?? false
+  if (typeof rule === 'boolean') return rule
+  const deals = collectionOf(payload, 'deals')
+  const ofDeal = parseWhere(modelOf(payload), onDeal(rule), deals.fields)
+  return isMeant(req, 'deals', deal, both(oneRecord(deals, deal), ofDeal))
+}
+
+/** What a rule says of the deal of a trade. */
+const onDeal = (rule: Where): Where =>
+  Object.fromEntries(
+    Object.entries(rule).map(([key, said]): [string, Where[string]] =>
+      Array.isArray(said) ? [key, said.map(onDeal)] : [key.replace(/^deal\./, ''), said],
+    ),
+  )
+
+const nameOf = ({ label, make, model, name, year }: Record<string, unknown>): string => {
+  const words = [year, make, model].filter((word) => typeof word === 'string' && word.trim() !== '').join(' ')
+  return [name, words, label].map((each) => (typeof each === 'string' ? each : '')).find(Boolean) ?? ''
+}
+
+const labelled = {
+  deals: ['salesPrice', 'downPayment', 'financedAmount', 'margin', 'taxesAndFees', 'vsc', 'gap'],
+  dmvFees: ['actual', 'estimate', 'fee'],
+  trades: ['tradeInAllowance', 'tradeInPayoffBalance'],
+} satisfies Partial<Record<CollectionSlug, string[]>>
+
+const labelsOf = (req: PayloadRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(labelled).flatMap(([slug, names]) => {
+      const { fields } = wordsFor(req, slug)
+      return names.map((name) => [`${slug}.${name}`, fields.get(name)?.label ?? name])
+    }),
+  )

@@ -1,0 +1,26 @@
+import type { ServerFunction } from 'payload'
+import { isId } from '../../../plugins/database/model/id'
+import { titlesOf } from '../../shared/titles'
+import { isStaff, readerOf } from '../../shared/reader'
+
+/** The titles of who buys and what is bought, as far as the reader may see them. */
+export type Heading = Partial<Record<'customer' | 'vehicle', string>>
+
+/** @param args.customer the id of the customer in the form; `vehicle` likewise */
+export const dealHeading: ServerFunction = async ({ customer, req: given, vehicle }) => {
+  const req = readerOf(given)
+  if (!isStaff(req)) return undefined
+  const asked = [
+    ...(isId(customer) ? [{ id: customer, slug: 'customers' }] : []),
+    ...(isId(vehicle) ? [{ id: vehicle, slug: 'vehicles' }] : []),
+  ]
+  const titles = await titlesOf(req, asked)
+  const [ofCustomer, ofVehicle] = ['customers', 'vehicles'].map((slug) => {
+    const record = asked.find((each) => each.slug === slug)
+    return record && titles.get(`${slug}/${record.id}`)
+  })
+  return {
+    ...(ofCustomer === undefined ? {} : { customer: ofCustomer }),
+    ...(ofVehicle === undefined ? {} : { vehicle: ofVehicle }),
+  } satisfies Heading
+}

@@ -1,0 +1,55 @@
+import { wordsIn } from '../../shared/language'
+import { ago } from '../../shared/moments'
+import text from '../../shared/text.module.css'
+import styles from './history.module.css'
+import { Moment } from '../../shared/Moment'
+import { Sentence } from './Sentence'
+import { words } from './words'
+import type { Story, Told } from './story'
+
+/** Changes of one record, newest first: who, when and what. */
+export const ChangeList = ({ hasLinks, story }: { hasLinks: boolean; story: Story }) => (
+  <ol className={styles.changes}>
+    {story.told.map((change) => (
+      <li key={change.id}>
+        <h3 className={text.heading}>{change.headline}</h3>
+        <p className={styles.when}>
+          <Moment ago={ago(change.createdAt, story.now, story.language)} at={change.createdAt} />
+        </p>
+        <What change={change} hasLinks={hasLinks} story={story} />
+        {change.batchId !== null && (
+          <p className={styles.when}>
+            {wordsIn(story.language, words).batch(change.batchSize)} <code>{change.batchId}</code>
+          </p>
+        )}
+      </li>
+    ))}
+  </ol>
+)
+
+const What = ({ change, hasLinks, story }: { change: Told; hasLinks: boolean; story: Story }) => {
+  const { items, operation } = change
+  const { adminRoute, language, titles } = story
+  const say = wordsIn(language, words)
+  if (items.length === 0) {
+    return operation === 'update' ? <p>{say.nothingShown}</p> : null
+  }
+  const sentences = (
+    <ul>
+      {items.map((item) => (
+        <li key={`${item.name} ${item.locale ?? ''}`}>
+          <Sentence item={item} shown={{ adminRoute, hasLinks, language, titles }} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (operation === 'update') return sentences
+  return (
+    <details>
+      <summary>
+        {operation === 'create' ? say.createdWith(items.length) : say.deletedHad(items.length)}
+      </summary>
+      {sentences}
+    </details>
+  )
+}

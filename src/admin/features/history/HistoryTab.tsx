@@ -1,0 +1,54 @@
+import { Gutter, Link, SetDocumentStepNav } from '@payloadcms/ui'
+import { notFound } from 'next/navigation'
+import type { DocumentViewServerProps } from 'payload'
+import { timelineOf } from '../../../plugins/ledger/timeline'
+import { readId } from '../../../plugins/database/model/id'
+import { wordsIn } from '../../shared/language'
+import { maySee, readerOf } from '../../shared/reader'
+import { ChangeList } from './ChangeList'
+import styles from './history.module.css'
+import { words } from './words'
+import { storyOf } from './story'
+
+const perPage = 50
+
+/** What happened to a record, in words, newest first: a tab beside its form. */
+export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewServerProps) => {
+  const { collectionConfig, docID } = initPageResult
+  const req = readerOf(initPageResult.req)
+  const id = readId(docID)
+  if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
+  const say = wordsIn(req.i18n.language, words)
+  const { admin, labels, slug } = collectionConfig
+  const page = readId(searchParams?.['page']) ?? 1
+  const found = await timelineOf(req, slug, id, { limit: perPage + 1, offset: (page - 1) * perPage })
+  const story = await storyOf(req, slug, found.slice(0, perPage))
+  const base = `${req.payload.config.routes.admin}/collections/${slug}/${id}/history`
+  return (
+    <>
+      <SetDocumentStepNav
+        collectionSlug={slug}
+        id={id}
+        pluralLabel={labels.plural}
+        useAsTitle={admin.useAsTitle}
+        view={say.title}
+      />
+      <main>
+        <Gutter className={styles.history}>
+          <h2>{say.title}</h2>
+          {story.told.length === 0 ? (
+            <p>{page > 1 ? say.tooOld : say.nothing}</p>
+          ) : (
+            <ChangeList hasLinks story={story} />
+          )}
+          {(page > 1 || found.length > perPage) && (
+            <nav aria-label={say.pages}>
+              {page > 1 && <Link href={page === 2 ? base : `${base}?page=${page - 1}`}>{say.newer}</Link>}
+              {found.length > perPage && <Link href={`${base}?page=${page + 1}`}>{say.older}</Link>}
+            </nav>
+          )}
+        </Gutter>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@payloadcms/ui'
+import { wordsIn } from '../../shared/language'
+import styles from './history.module.css'
+import { Moment } from '../../shared/Moment'
+import { words } from './words'
+import type { Story } from './story'
+import type { Value } from './items'
+
+export type ShownProps = Pick<Story, 'adminRoute' | 'language' | 'titles'> & {
+  /** Whether records are links: not where following one would lose what is being edited. */
+  hasLinks: boolean
+}
+
+// What fits on a line beside the words around it.
+const longest = 120
+
+/** One value. Long text is cut, and whole on demand. */
+export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownProps & { value: Value }) => {
+  const say = wordsIn(language, words)
+  if (value.kind === 'moment') {
+    return (
+      <strong>
+        <Moment at={value.at} />
+      </strong>
+    )
+  }
+  if (value.kind === 'record') {
+    const title = titles.get(`${value.slug}/${value.id}`)
+    // Gone, or not the reader's to see.
+    if (title === undefined) {
+      return (
+        <strong>
+          {say.numbered} {value.id}
+        </strong>
+      )
+    }
+    if (!hasLinks) return <strong>{title}</strong>
+    return <Link href={`${adminRoute}/collections/${value.slug}/${value.id}`}>{title}</Link>
+  }
+  const { text } = value
+  if (text === '') return <em>{say.emptyText}</em>
+  const line = text.split('\n', 1)[0] ?? ''
+  if (line === text && text.length <= longest) return <strong>{text}</strong>
+  return (
+    <details className={styles.long}>
+      <summary>{line.slice(0, longest)}…</summary>
+      <p>{text}</p>
+    </details>
+  )
+}

@@ -1,0 +1,63 @@
+/** Rows of the ledger made ready to be told: their words, and the titles and numbers that the database knows. */
+import type { PayloadRequest } from 'payload'
+import { batchSizes, type Happening } from '../../../plugins/ledger/timeline'
+import { wordsIn } from '../../shared/language'
+import { nameOfOne, wordsFor } from './labels'
+import { words } from './words'
+import { type Titles, titlesOf } from '../../shared/titles'
+import { type Item, itemsOf, recordsIn } from './items'
+
+export type Told = Pick<Happening, 'batchId' | 'createdAt' | 'id' | 'operation'> & {
+  /** How many records the batch changed. */
+  batchSize: number
+  headline: string
+  items: Item[]
+}
+
+export type Story = { adminRoute: string; language: string; now: number; titles: Titles; told: Told[] }
+
+export const storyOf = async (
+  req: PayloadRequest,
+  slug: string,
+  happenings: readonly Happening[],
+): Promise<Story> => {
+  const called = wordsFor(req, slug)
+  const itemised = happenings.map((happening) => ({ ...happening, items: itemsOf(happening, called) }))
+  const nameless = happenings.flatMap(({ actor: { id, name, type } }) =>
+    type === 'user' && name === null ? [{ id: Number(id), slug: called.staff }] : [],
+  )
+  const titles = await titlesOf(req, [...recordsIn(itemised.flatMap(({ items }) => items)), ...nameless])
+  const sizes = await batchSizes(
+    req,
+    happenings.flatMap(({ batchId }) => batchId ?? []),
+  )
+  const noun = nameOfOne(req, slug)
+  return {
+    adminRoute: req.payload.config.routes.admin,
+    language: req.i18n.language,
+    now: Date.now(),
+    titles,
+    told: itemised.map(({ actor, batchId, createdAt, id, items, operation }) => {
+      const name = actor.name ?? titles.get(`${called.staff}/${actor.id}`) ?? null
+      const headline = headlineOf(req.i18n.language, { ...actor, name }, operation, noun)
+      return { batchId, batchSize: sizes.get(batchId ?? '') ?? 0, createdAt, headline, id, items, operation }
+    }),
+  }
+}
+
+const headlineOf = (
+  language: string,
+  { id, name, type }: Happening['actor'],
+  operation: Happening['operation'],
+  noun: string,
+): string => {
+  const { headline, staff } = wordsIn(language, words)
+  switch (type) {
+    case 'engine':
+      return headline.engine(name, operation, noun)
+    case 'key':
+      return headline.key(name ?? String(id), operation)
+    case 'user':
+      return headline.user(name ?? `${staff} ${id}`, operation, noun)
+  }
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { toast, useConfig } from '@payloadcms/ui'
+import { useState } from 'react'
+import { useRecord } from '../save/useRecord'
+import { useWords } from '../../shared/words'
+import { words } from './words'
+
+/** A key that was made in the place of another, told this once. */
+export type Made = { id: number; key: string }
+
+/** What an admin may do with the key of the form around. A refusal is told in a toast. */
+export const useKey = (id: number | string | undefined) => {
+  const { config } = useConfig()
+  const record = useRecord()
+  const say = useWords(words)
+  const [made, setMade] = useState<Made>()
+  const own = `${config.routes.api}/apiKeys/${id}`
+
+  const ask = async <T>(method: string, address: string, body: unknown): Promise<T | undefined> => {
+    try {
+      const answer = await fetch(address, {
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+        method,
+      })
+      const said = (await answer.json()) as T & { errors?: { message: string }[] }
+      if (answer.ok) return said
+      toast.error(said.errors?.[0]?.message ?? say.failed)
+    } catch {
+      toast.error(say.failed)
+    }
+    return undefined
+  }
+
+  return {
+    made,
+
+    revoke: async () => {
+      if (await ask('PATCH', own, { revokedAt: new Date().toISOString() })) await record.reload()
+    },
+
+    /** @param overlapHours for how long the old key works beside the new one */
+    rotate: async (overlapHours: null | number) => {
+      const answer = await ask<Made>('POST', `${own}/rotate`, { overlapHours })
+      if (!answer) return
+      setMade(answer)
+      await record.reload()
+    },
+  }
+}

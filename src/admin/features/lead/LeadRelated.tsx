@@ -1,0 +1,45 @@
+import type { ServerComponentProps, Where } from 'payload'
+import { readId } from '../../../plugins/database/model/id'
+import { RelatedTable } from '../related'
+import { readerOf } from '../../shared/reader'
+
+/** What a lead is about: its deals, vehicles and pre-approvals, through its customer and its vehicle. */
+export const LeadRelated = ({ data, id, req: given }: ServerComponentProps) => {
+  const lead = readId(id)
+  if (lead === undefined) return null
+  const req = readerOf(given)
+  const { customer, vehicle } = data as Record<string, unknown>
+  const ofCustomer = equals('customer', customer)
+  return (
+    <>
+      <RelatedTable
+        columns={['customer', 'vehicle', 'status', 'salesPrice']}
+        req={req}
+        slug="deals"
+        where={anyOf(ofCustomer, equals('vehicle', vehicle))}
+      />
+      <RelatedTable
+        columns={['status', 'customer']}
+        req={req}
+        slug="vehicles"
+        where={anyOf(equals('id', vehicle), ofCustomer)}
+      />
+      <RelatedTable
+        columns={['status', 'segmentationBand', 'createdAt']}
+        req={req}
+        slug="preApprovals"
+        where={anyOf(equals('lead', lead), ofCustomer)}
+      />
+    </>
+  )
+}
+
+const equals = (field: string, value: unknown): Where[] => {
+  const id = readId(value)
+  return id === undefined ? [] : [{ [field]: { equals: id } }]
+}
+
+const anyOf = (...parts: Where[][]): undefined | Where => {
+  const or = parts.flat()
+  return or.length > 0 ? { or } : undefined
+}

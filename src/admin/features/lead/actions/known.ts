@@ -1,0 +1,35 @@
+import type { PayloadRequest } from 'payload'
+import type { Lead } from '../../../../payload-types'
+import type { Known } from '../../../../vocabulary/variables'
+
+/** What a template may say of a lead, as far as the caller sees it. */
+export const knownOf = async (
+  req: PayloadRequest,
+  { firstName, salesRep, tenant }: Pick<Lead, 'firstName' | 'salesRep' | 'tenant'>,
+): Promise<Known> => {
+  const [rep, business] = [await nameOf(req, 'salesReps', salesRep), await nameOf(req, 'tenants', tenant)]
+  return {
+    ...(firstName ? { firstName } : {}),
+    ...(rep ? { salesRep: rep } : {}),
+    ...(business ? { tenant: business } : {}),
+  }
+}
+
+const nameOf = async (
+  req: PayloadRequest,
+  collection: 'salesReps' | 'tenants',
+  id: unknown,
+): Promise<null | string | undefined> => {
+  if (typeof id !== 'number') return undefined
+  const { docs } = await req.payload.find({
+    collection,
+    depth: 0,
+    joins: false,
+    overrideAccess: false,
+    pagination: false,
+    req,
+    select: { name: true },
+    where: { id: { equals: id } },
+  })
+  return docs[0]?.name
+}

@@ -1,0 +1,108 @@
+import { createLocalReq, type PayloadRequest, type ServerFunction, ValidationError } from 'payload'
+import { lastChange } from '../../../../plugins/ledger/last'
+import type { FailureCode } from '../../../../plugins/api/failure'
+import { canonical } from '../../../../plugins/api/idempotency/fingerprint'
+import { isIdempotencyKey } from '../../../../plugins/api/idempotency/header'
+import { once } from '../../../../plugins/api/idempotency/once'
+import { answer } from '../../../../plugins/api/http/respond'
+import { toFailure } from '../../../../plugins/api/translate'
+import { visibleFilter } from '../../../../plugins/database/query/access'
+import { lockRows } from '../../../../plugins/database/integrity/lock'
+import { isMeant } from '../../../../plugins/database/query/select'
+import { isObject } from '../../../../plugins/database/query/where'
+import { wordsIn } from '../../../shared/language'
+import { readerOf } from '../../../shared/reader'
+import type { OwnChange } from '../../save/adopted'
+import { isForm } from '../../save/record'
+import type { Action } from './action'
+import { assign } from './assign'
+import { logCall } from './call'
+import { scheduleMeeting } from './meeting'
+import { setNextStep } from './nextStep'
+import { Refusal } from './refusal'
+import { writeText } from './text'
+import { type RefusalWords, refusalWords } from './words'
+
+const actions = { assign, logCall, scheduleMeeting, setNextStep, writeText } satisfies Record<string, Action>
+
+export type ActionName = keyof typeof actions
+
+/** What was wrong, by field; of the whole without one. */
+export type Problems = Record<string, string>
+
+export type Done = OwnChange | { problems: Problems }
+
+/**
+ * Does a quick action on a lead: all of its records are written, or none and the reasons are told. Sent again with the
+ * same key it writes nothing and answers as it did.
+ */
+export const leadAction: ServerFunction = async ({ action, id, key, req: given, values }): Promise<Done> => {
+  const say = wordsIn(given.i18n.language, refusalWords)
+  const record = { id, slug: 'leads' }
+  const perform =
+    typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action as ActionName] : undefined
+  const caller = given.user
+  if (!caller || !perform || !isForm(given, record) || !isIdempotencyKey(key) || !isObject(values)) {
+    return { problems: { '': say.failed } }
+  }
+  try {
+    const { body } = await once(
+      {
+        caller,
+        fingerprint: canonical(['lead-action', action, record.id, values]),
+        key,
+        payload: given.payload,
+      },
+      () => requestOf(given),
+      async (req) => {
+        await lockRows(req, 'leads', [record.id])
+        if (!(await mayChange(req, record.id))) throw new Refusal('', say.gone)
+        const before = await lastChange(req, 'leads', record.id)
+        const lead = await req.payload.findByID({
+          collection: 'leads',
+          depth: 0,
+          id: record.id,
+          joins: false,
+          overrideAccess: false,
+          req,
+        })
+        await perform({ lead, req, say, values })
+        return answer({ after: await lastChange(req, 'leads', record.id), before } satisfies OwnChange)
+      },
+    )
+    return body as OwnChange
+  } catch (error) {
+    return { problems: problemsOf(given, error, say) }
+  }
+}
+
+/** A request of its own for each attempt: one that failed is never used again. */
+const requestOf = (given: PayloadRequest): Promise<PayloadRequest> => {
+  const { headers, i18n, payload, user } = readerOf(given)
+  return createLocalReq({ req: { headers, i18n }, ...(user ? { user } : {}) }, payload)
+}
+
+const mayChange = async (req: PayloadRequest, id: number): Promise<boolean> => {
+  for (const right of ['read', 'update'] as const) {
+    if (!(await isMeant(req, 'leads', id, await visibleFilter(req, 'leads', right)))) return false
+  }
+  return true
+}
+
+const problemsOf = ({ payload }: PayloadRequest, error: unknown, say: RefusalWords): Problems => {
+  if (error instanceof Refusal) return { [error.field]: error.message }
+  if (error instanceof ValidationError) {
+    return Object.fromEntries(error.data.errors.map(({ message, path }) => [path, message]))
+  }
+  const failure = toFailure(error)
+  if (failure.status >= 500) payload.logger.error({ err: error, msg: 'quick action failed' })
+  const [{ code }] = failure.problems
+  return { '': wordsOf[code] ? say[wordsOf[code]] : say.failed }
+}
+
+const wordsOf: Partial<Record<FailureCode, keyof RefusalWords>> = {
+  answer_withheld: 'sentBefore',
+  idempotency_key_reused: 'sentBefore',
+  not_stored: 'uncertain',
+  request_in_progress: 'underWay',
+}

@@ -1,0 +1,88 @@
+import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
+import { readId } from '../../../../plugins/database/model/id'
+import { leftAlone } from '../../../../vocabulary/pipeline'
+import type { Known } from '../../../../vocabulary/variables'
+import { maySee, readerOf } from '../../../shared/reader'
+import { fieldLabel, type Option, optionsOf } from '../../../shared/labels'
+import { isForm } from '../../save/record'
+import { callTypes } from './call'
+import { knownOf } from './known'
+import { type RepChoice, repsFor } from './reps'
+import { type TemplateChoice, templatesFor } from './templates'
+
+const labelled = [
+  'leadEvents.nextSteps',
+  'leadEvents.status',
+  'leads.reason',
+  'leads.salesRep',
+  'meetings.comments',
+  'meetings.email',
+  'meetings.meetingTime',
+  'meetings.name',
+  'meetings.phone',
+  'messages.message',
+  'messages.template',
+] as const
+
+/** What the quick actions of a lead offer. */
+export type Choices = {
+  callTypes: Option[]
+  eventStatuses: Option[]
+  known: Known
+  /** What the panel calls the fields that are written. */
+  labels: Record<(typeof labelled)[number], string>
+  lead: {
+    email: string
+    isLeftAlone: boolean
+    phone: string
+    processStatus: null | string
+    salesRep?: number
+    title: string
+  }
+  processStatuses: Option[]
+  reasons: Option[]
+  reps: RepChoice[]
+  templates: TemplateChoice[]
+}
+
+/** The lead as it is stored now, and what there is to choose from; undefined for one that is not the reader's to see. */
+export const leadChoices: ServerFunction = async ({ id, req: given }): Promise<Choices | undefined> => {
+  const req = readerOf(given)
+  const record = { id, slug: 'leads' }
+  if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
+  const lead = await req.payload.findByID({
+    collection: 'leads',
+    depth: 0,
+    disableErrors: true,
+    id: record.id,
+    joins: false,
+    overrideAccess: false,
+    req,
+  })
+  if (!lead) return undefined
+  const types = optionsOf(req, 'leadEvents', 'type')
+  const salesRep = readId(lead.salesRep)
+  return {
+    callTypes: callTypes.flatMap((type) => types.filter(({ value }) => value === type)),
+    eventStatuses: optionsOf(req, 'leadEvents', 'status'),
+    known: await knownOf(req, lead),
+    labels: Object.fromEntries(labelled.map((path) => [path, labelOf(req, path)])) as Choices['labels'],
+    lead: {
+      email: lead.email ?? '',
+      isLeftAlone: lead.reason === leftAlone,
+      phone: lead.phone ?? '',
+      processStatus: lead.processStatuses ?? null,
+      ...(salesRep === undefined ? {} : { salesRep }),
+      title: lead.label ?? '',
+    },
+    processStatuses: optionsOf(req, 'leads', 'processStatuses'),
+    reasons: optionsOf(req, 'leads', 'reason'),
+    reps: await repsFor(req, lead),
+    templates: await templatesFor(req, lead),
+  }
+}
+
+const labelOf = (req: PayloadRequest, path: (typeof labelled)[number]): string => {
+  const [slug, name] = path.split('.') as [CollectionSlug, string]
+  return fieldLabel(req, slug, name)
+}

@@ -1,0 +1,46 @@
+import type { PayloadRequest } from 'payload'
+import type { Lead, Template } from '../../../../payload-types'
+import { locales } from '../../../../vocabulary/locales'
+import { offeredTo } from './offered'
+
+export type TemplateChoice = Pick<Template, 'id' | 'type'> & {
+  /** By language; none where there is no text in it. */
+  texts: Record<string, string>
+  title: string
+}
+
+/**
+ * The templates for texts to a lead: its tenant's. Those for e-mail are none.
+ *
+ * @param id this one alone
+ */
+export const templatesFor = async (
+  req: PayloadRequest,
+  lead: Pick<Lead, 'tenant'>,
+  id?: number,
+): Promise<TemplateChoice[]> => {
+  const { docs } = await req.payload.find({
+    collection: 'templates',
+    depth: 0,
+    fallbackLocale: false,
+    joins: false,
+    limit: 200,
+    locale: 'all',
+    overrideAccess: false,
+    pagination: false,
+    req,
+    select: { label: true, message: true, type: true },
+    sort: ['sequence', 'label'],
+    where: { and: [{ type: { not_equals: 'Email Sent' } }, ...offeredTo(lead, id)] },
+  })
+  return docs.flatMap((template) => {
+    const { id: number, label, type } = template
+    const written = (template.message ?? {}) as unknown as Record<string, unknown>
+    const texts = locales.flatMap((code) => {
+      const text = written[code]
+      return typeof text === 'string' && text.trim() !== '' ? [[code, text] as const] : []
+    })
+    if (texts.length === 0) return []
+    return [{ id: number, texts: Object.fromEntries(texts), title: label ?? `${number}`, type: type ?? null }]
+  })
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { lostStatus } from '../../../../vocabulary/pipeline'
+import { useWords } from '../../../shared/words'
+import { ActionForm, type FormProps } from './ActionForm'
+import { Choice } from './Choice'
+import { TextBox } from './TextBox'
+import { useInputs } from './useInputs'
+import { words } from './words'
+
+// What most often comes of each kind of call.
+const usualStatus: Record<string, string> = {
+  'Customer Call': 'Had Conversation',
+  'Outbound Phone Call Answered': 'Had Conversation',
+  'Outbound Phone Call Not Answered': 'No Contact',
+  'Outbound Voicemail Left': 'No Contact',
+}
+
+/** A call and its outcome. */
+export const CallForm = ({ choices, onSend, ...rest }: FormProps) => {
+  const say = useWords(words)
+  const { callTypes, eventStatuses, labels, lead, processStatuses, reasons } = choices
+  const { input, set, values } = useInputs(
+    { nextSteps: '', processStatuses: '', reason: '', status: '', type: '' },
+    rest.problems,
+  )
+  const send = () => onSend('logCall', { ...values, seenStatus: lead.processStatus }, say.logged)
+  return (
+    <ActionForm {...rest} onSubmit={send} submit={say.logNow}>
+      <Choice
+        {...input('type')}
+        label={say.outcome}
+        onChange={(type) => set({ status: usualStatus[type] ?? '', type })}
+        options={callTypes}
+      />
+      <Choice {...input('status')} label={labels['leadEvents.status']} options={eventStatuses} />
+      <TextBox {...input('nextSteps')} isOptional label={labels['leadEvents.nextSteps']} lines={2} />
+      <Choice
+        {...input('processStatuses')}
+        empty={say.stays}
+        label={say.moveTo}
+        options={processStatuses.filter(({ value }) => value !== lead.processStatus)}
+      />
+      {values.processStatuses === lostStatus && (
+        <Choice {...input('reason')} label={labels['leads.reason']} options={reasons} />
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import type { Option } from '../../../shared/labels'
+import { useWords } from '../../../shared/words'
+import { Labelled } from './Labelled'
+import type { Input } from './useInputs'
+import { words } from './words'
+
+type Props = Input & {
+  /** What choosing nothing means; without it something is to be chosen. */
+  empty?: string
+  label: string
+  options: readonly (Option & { group?: string })[]
+}
+
+/** One of a closed list, in groups where there are any. */
+export const Choice = ({ empty, label, onChange, options, problem, value }: Props) => {
+  const say = useWords(words)
+  const groups = [...new Set(options.map(({ group }) => group))]
+  return (
+    <Labelled label={label} problem={problem}>
+      {(control) => (
+        <select {...control} onChange={({ target }) => onChange(target.value)} value={value}>
+          <option value="">{empty ?? say.choose}</option>
+          {groups.map((group) => {
+            const own = options
+              .filter((option) => option.group === group)
+              .map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))
+            return group === undefined ? (
+              own
+            ) : (
+              <optgroup key={group} label={group}>
+                {own}
+              </optgroup>
+            )
+          })}
+        </select>
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useWords } from '../../../shared/words'
+import { ActionForm, type FormProps } from './ActionForm'
+import { TextBox } from './TextBox'
+import { useInputs } from './useInputs'
+import { words } from './words'
+
+/** An appointment, at a time of the reader's own. */
+export const MeetingForm = ({ choices, onSend, ...rest }: FormProps) => {
+  const say = useWords(words)
+  const { labels, lead } = choices
+  const name = say.meetingNameFor.replace('{name}', () => lead.title)
+  const { input, values } = useInputs(
+    { comments: '', email: lead.email, meetingTime: '', name, phone: lead.phone },
+    rest.problems,
+  )
+
+  const send = () => {
+    const { meetingTime: time } = values
+    const meetingTime = time === '' ? '' : new Date(time).toISOString()
+    onSend('scheduleMeeting', { ...values, meetingTime }, say.scheduled)
+  }
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <ActionForm {...rest} onSubmit={send} submit={say.scheduleNow}>
+      <TextBox {...input('name')} label={labels['meetings.name']} />
+      <TextBox
+        {...input('meetingTime')}
+        help={say.yourZone.replace('{zone}', zone)}
+        label={labels['meetings.meetingTime']}
+        type="datetime-local"
+      />
+      <TextBox {...input('phone')} isOptional label={labels['meetings.phone']} type="tel" />
+      <TextBox {...input('email')} isOptional label={labels['meetings.email']} type="email" />
+      <TextBox {...input('comments')} isOptional label={labels['meetings.comments']} lines={3} />
+    </ActionForm>
+  )
+}

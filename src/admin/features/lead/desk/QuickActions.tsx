@@ -1,0 +1,112 @@
+'use client'
+
+import { Button } from '@payloadcms/ui'
+import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
+import text from '../../../shared/text.module.css'
+import { useWords } from '../../../shared/words'
+import type { ActionName } from '../actions/leadAction'
+import type { FormProps } from './ActionForm'
+import { AssignForm } from './AssignForm'
+import { CallForm } from './CallForm'
+import { Cannot } from './Cannot'
+import styles from './desk.module.css'
+import { MeetingForm } from './MeetingForm'
+import { NextStepForm } from './NextStepForm'
+import { TextForm } from './TextForm'
+import { useAct } from './useAct'
+import { useChoices } from './useChoices'
+import { words } from './words'
+
+const forms: Record<ActionName, ComponentType<FormProps>> = {
+  logCall: CallForm,
+  writeText: TextForm,
+  scheduleMeeting: MeetingForm,
+  setNextStep: NextStepForm,
+  assign: AssignForm,
+}
+
+const names = Object.keys(forms) as ActionName[]
+
+/** What is done most with a lead, each a button that opens a form in place. */
+export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise<void> }) => {
+  const say = useWords(words)
+  const { act, begin, isBusy, problems } = useAct(id)
+  const { choices, load } = useChoices(id)
+  const [open, setOpen] = useState<ActionName>()
+  const [said, setSaid] = useState('')
+  const place = useId()
+  const buttons = useRef<HTMLDivElement>(null)
+
+  const close = () => {
+    if (!open) return
+    buttons.current?.querySelectorAll('button')[names.indexOf(open)]?.focus()
+    setOpen(undefined)
+  }
+  const cancel = () => {
+    if (!isBusy) close()
+  }
+  const toggle = (name: ActionName) => {
+    if (isBusy) return
+    if (open === name) return close()
+    begin()
+    setSaid('')
+    setOpen(name)
+    void load()
+  }
+  const send = async (name: ActionName, values: object, done: string) => {
+    const outcome = await act(name, values)
+    if (outcome === 'refused') return
+    close()
+    setSaid(outcome === 'gone' ? say.noLongerYours : done)
+    await onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    cancel()
+  }
+
+  const Form = open && forms[open]
+  return (
+    <section aria-label={say.actions} className={styles.actions}>
+      <h3 className={text.heading}>{say.actions}</h3>
+      <div className={styles.buttons} ref={buttons}>
+        {names.map((name) => (
+          <Button
+            buttonStyle="secondary"
+            extraButtonProps={{ 'aria-controls': place, 'aria-expanded': open === name }}
+            key={name}
+            margin={false}
+            onClick={() => toggle(name)}
+            size="medium"
+          >
+            {say[name]}
+          </Button>
+        ))}
+      </div>
+      <div id={place} onKeyDown={onKeyDown}>
+        {Form && (
+          <div aria-label={say[open]} className={styles.form} role="group">
+            {choices === undefined && <p role="status">{say.loading}</p>}
+            {choices === 'failed' && (
+              <Cannot again={() => void load()} onClose={cancel} why={say.choicesFailed} />
+            )}
+            {typeof choices === 'object' && (
+              <Form
+                choices={choices}
+                isBusy={isBusy}
+                key={open}
+                onClose={cancel}
+                onSend={(...sent) => void send(...sent)}
+                problems={problems}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </section>
+  )
+}

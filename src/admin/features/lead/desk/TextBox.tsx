@@ -1,0 +1,46 @@
+'use client'
+
+import { useWords } from '../../../shared/words'
+import { Labelled } from './Labelled'
+import type { Input } from './useInputs'
+import { words } from './words'
+
+type Props = Input & {
+  help?: string
+  /** Its label says so. */
+  isOptional?: true
+  label: string
+  lines?: number
+  type?: 'datetime-local' | 'email' | 'tel' | 'text'
+}
+
+/** A box to type into, over several lines where that is said. */
+export const TextBox = ({
+  help,
+  isOptional,
+  label,
+  lines,
+  onChange,
+  problem,
+  type = 'text',
+  value,
+}: Props) => {
+  const say = useWords(words)
+  const named = isOptional ? say.optional.replace('{label}', label) : label
+  return (
+    <Labelled label={named} problem={problem} {...(help ? { help } : {})}>
+      {(control) =>
+        lines === undefined ? (
+          <input {...control} onChange={({ target }) => onChange(target.value)} type={type} value={value} />
+        ) : (
+          <textarea
+            {...control}
+            onChange={({ target }) => onChange(target.value)}
+            rows={lines}
+            value={value}
+          />
+        )
+      }
+    </Labelled>
+  )
+}

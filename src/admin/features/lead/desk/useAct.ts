@@ -1,0 +1,57 @@
+'use client'
+
+import { useServerFunctions } from '@payloadcms/ui'
+import { useRef, useState } from 'react'
+import { useRecord } from '../../save/useRecord'
+import { newKey } from '../../../shared/newKey'
+import { useWords } from '../../../shared/words'
+import type { ActionName, Done, Problems } from '../actions/leadAction'
+import { words } from './words'
+
+/** Doing a quick action: one at a time, so that a double click writes once, and each opened form once however often it is sent. */
+export const useAct = (id: number) => {
+  const { adopt } = useRecord()
+  const { serverFunction } = useServerFunctions()
+  const say = useWords(words)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const isSending = useRef(false)
+  const key = useRef('')
+
+  /** @returns whether it was done, and the lead is still the reader's to see */
+  const send = async (action: ActionName, values: object): Promise<'done' | 'gone' | 'refused'> => {
+    const args = { action, id, key: key.current, values }
+    const done = (await serverFunction({ args, name: 'lead-action' })) as Done
+    if ('problems' in done) {
+      setProblems(done.problems)
+      return 'refused'
+    }
+    // It is written: a form that cannot be read again asks when it is saved.
+    return (await adopt(done).catch(() => true)) ? 'done' : 'gone'
+  }
+
+  return {
+    act: async (action: ActionName, values: object): Promise<'done' | 'gone' | 'refused'> => {
+      if (isSending.current) return 'refused'
+      isSending.current = true
+      setIsBusy(true)
+      setProblems({})
+      try {
+        return await send(action, values)
+      } catch {
+        setProblems({ '': say.failed })
+        return 'refused'
+      } finally {
+        isSending.current = false
+        setIsBusy(false)
+      }
+    },
+    /** For a form that is opened. */
+    begin: () => {
+      key.current = newKey()
+      setProblems({})
+    },
+    isBusy,
+    problems,
+  }
+}

@@ -1,0 +1,43 @@
+import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
+import { isId } from '../../../../plugins/database/model/id'
+import { readMoment } from '../../../../plugins/database/storage/moment'
+import { maySee, readerOf } from '../../../shared/reader'
+import { optionLabels } from '../../../shared/labels'
+import { isForm } from '../../save/record'
+import { entryKinds, type Page, type Place } from './entry'
+import { entriesOf } from './read'
+
+const perPage = 25
+
+/** A page of a lead's timeline in the reader's words; undefined for a lead that is not the reader's to see. */
+export const leadTimeline: ServerFunction = async ({ before, id, req: given }): Promise<Page | undefined> => {
+  const req = readerOf(given)
+  const record = { id, slug: 'leads' }
+  if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
+  const found = await entriesOf(req, record.id, { before: placeOf(before), limit: perPage + 1 })
+  const say = { leadEvents: sayingOf(req, 'leadEvents'), messages: sayingOf(req, 'messages') }
+  return {
+    entries: found.slice(0, perPage).map((entry) => ({
+      ...entry,
+      status: entry.kind === 'meetings' ? null : say[entry.kind]('status', entry.statusValue),
+      type: entry.kind === 'leadEvents' ? say.leadEvents('type', entry.type) : entry.type,
+    })),
+    hasMore: found.length > perPage,
+    now: Date.now(),
+  }
+}
+
+/** The words of the values of a collection's closed lists. */
+const sayingOf = (req: PayloadRequest, slug: CollectionSlug) => {
+  const lists = { status: optionLabels(req, slug, 'status'), type: optionLabels(req, slug, 'type') }
+  return (name: keyof typeof lists, value: null | string): null | string =>
+    value === null ? null : (lists[name].get(value) ?? value)
+}
+
+const placeOf = (value: unknown): Place | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { at, id, kind } = value as Record<string, unknown>
+  const moment = readMoment(at)
+  const known = entryKinds.find((each) => each === kind)
+  return moment !== undefined && known && isId(id) ? { at: moment, id, kind: known } : undefined
+}

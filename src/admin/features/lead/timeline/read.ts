@@ -1,0 +1,84 @@
+/** A lead's events, messages and meetings in one stream, newest first, by one statement. */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { changesSlug } from '../../../../plugins/ledger/slug'
+import { toldCondition } from '../../../../plugins/ledger/told'
+import { execute } from '../../../../plugins/database/connection/execute'
+import { tableOf } from '../../../../plugins/database/model/model'
+import { visibleRows } from '../../../../plugins/database/query/visible'
+import type { Entry, EntryKind, Place } from './entry'
+
+/** An entry before its words. */
+export type Stored = Omit<Entry, 'status'>
+
+// What an entry is called by, and when it counts. A meeting does when it takes place: those to come are on top.
+const columns: Record<EntryKind, { at: SQL; values: SQL }> = {
+  leadEvents: {
+    at: sql`record.created_at`,
+    values: sql`record.type::text AS type, record.status::text AS status, NULL AS title, record.next_steps AS text,
+      NULL::int AS template_id, record.created_by_id AS author_id`,
+  },
+  meetings: {
+    at: sql`COALESCE(record.meeting_time, record.created_at)`,
+    values: sql`NULL AS type, NULL AS status, record.name AS title, record.comments AS text,
+      NULL::int AS template_id, record.created_by_id AS author_id`,
+  },
+  messages: {
+    at: sql`COALESCE(record.created_time, record.created_at)`,
+    values: sql`record.type AS type, record.status::text AS status, NULL AS title, record.message AS text,
+      record.template_id AS template_id, NULL::int AS author_id`,
+  },
+}
+
+/**
+ * What the caller sees of a lead's timeline.
+ *
+ * @param window.before only what is older than this place
+ */
+export const entriesOf = async (
+  req: PayloadRequest,
+  lead: number,
+  window: { before?: Place | undefined; limit: number },
+): Promise<Stored[]> => {
+  const branches = await Promise.all(
+    (Object.keys(columns) as EntryKind[]).map((kind) => branch(req, kind, lead, window)),
+  )
+  const template = await visibleRows(req, 'templates')
+  const author = await visibleRows(req, 'users')
+  const rows = await execute<Stored>(
+    req,
+    sql`SELECT entry.kind, entry.id, to_jsonb(entry.at) AS at, entry.type, entry.status AS "statusValue", entry.title, entry.text,
+        (SELECT record.label FROM ${table(req, 'templates')} AS record
+          WHERE record.id = entry.template_id AND ${template}) AS template,
+        COALESCE(
+          (SELECT COALESCE(record.name, record.email) FROM ${table(req, 'users')} AS record
+            WHERE record.id = entry.author_id AND ${author}),
+          (SELECT change.actor_name FROM ${sql.identifier(changesSlug)} AS change
+            WHERE change.collection = entry.kind AND change.record_id = entry.id AND change.operation = 'create'
+              AND change.actor_type = 'user' AND ${toldCondition(req, sql`change`)} LIMIT 1)
+        ) AS author
+      FROM (${sql.join(branches, sql` UNION ALL `)}) AS entry
+      ORDER BY entry.at DESC, entry.kind DESC, entry.id DESC LIMIT ${window.limit}`,
+  )
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
+
+const branch = async (
+  req: PayloadRequest,
+  kind: EntryKind,
+  lead: number,
+  { before, limit }: { before?: Place | undefined; limit: number },
+): Promise<SQL> => {
+  const { at, values } = columns[kind]
+  const name = sql`${kind}::text COLLATE "C"`
+  const older = before
+    ? sql`(${at}, ${name}, record.id) < (${before.at}::timestamptz, ${before.kind}::text COLLATE "C", ${before.id}::int)`
+    : sql`TRUE`
+  return sql`(SELECT ${name} AS kind, record.id, ${at} AS at, ${values} FROM ${table(req, kind)} AS record
+    WHERE record.lead_id = ${lead} AND ${older} AND ${await visibleRows(req, kind)}
+    ORDER BY ${at} DESC, record.id DESC LIMIT ${limit})`
+}
+
+const table = ({ payload }: PayloadRequest, slug: string): SQL =>
+  sql`${sql.identifier(tableOf(payload, slug))}`

@@ -1,0 +1,37 @@
+'use client'
+
+import { FieldLabel, RelationshipField, useAuth, useField, withCondition } from '@payloadcms/ui'
+import type { RelationshipFieldClientComponent } from 'payload'
+import { idsIn } from '../../../plugins/database/model/id'
+import { useWords } from '../../shared/words'
+import styles from './references.module.css'
+import { words } from './words'
+
+/**
+ * Payload's input for references, but for who may read nothing of what they name: it would ask for it all the same, be
+ * refused, and be empty without a word.
+ */
+export const ReferenceField: RelationshipFieldClientComponent = (props) => {
+  const { permissions } = useAuth()
+  const { field, readOnly } = props
+  const mayRead = [field.relationTo]
+    .flat()
+    .some((slug) => permissions?.collections?.[slug]?.read !== undefined)
+  if (!mayRead) return <ClosedField {...props} />
+  // Payload leaves it to an input of one's own to heed what the field itself says.
+  return <RelationshipField {...props} readOnly={readOnly === true || field.admin?.readOnly === true} />
+}
+
+const Closed: RelationshipFieldClientComponent = ({ field, path }) => {
+  const { value } = useField<unknown>({ potentiallyStalePath: path })
+  const say = useWords(words)
+  const count = idsIn(value).length
+  return (
+    <div className="field-type relationship">
+      <FieldLabel as="span" label={field.label} path={path} />
+      <p className={styles.closed}>{count > 0 ? say.chosen(count) : say.none}</p>
+    </div>
+  )
+}
+
+const ClosedField = withCondition(Closed)

@@ -1,0 +1,91 @@
+import { getTranslation } from '@payloadcms/translations'
+import { Link } from '@payloadcms/ui'
+import type { CollectionSlug, PayloadRequest, Where } from 'payload'
+import { wordsIn } from '../../shared/language'
+import { mayRead } from '../../shared/reader'
+import { Cell } from './Cell'
+import { columnsOf } from './columns'
+import { listAddress } from './listAddress'
+import { pageOf } from './page'
+import text from '../../shared/text.module.css'
+import styles from './related.module.css'
+import { words } from './words'
+
+type Props = {
+  /** The names of fields; the title of each record stands before them, as a link to it. */
+  columns: readonly string[]
+  /** What to say where there is none; without it, that there is none. */
+  empty?: string
+  /** Of the table; without it, what the panel calls these records. */
+  heading?: string
+  /** How many are shown; the others are a link to the list. */
+  limit?: number
+  /** A request to read with, of `readerOf`. */
+  req: PayloadRequest
+  slug: CollectionSlug
+  sort?: string
+  /** Which records, as a filter of the list; none when it is undefined. */
+  where: undefined | Where
+}
+
+/** Records of a collection that belong to another record, as far as the reader sees them: nothing of a closed collection. */
+export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, slug, sort, where }: Props) => {
+  const { config } = req.payload.collections[slug]
+  if (!(await mayRead(req, slug))) return null
+  const say = wordsIn(req.i18n.language, words)
+  const shown = columnsOf(req, slug, columns)
+  const { docs, titles, total } = await pageOf(req, { columns: shown, limit, slug, sort, where })
+  const name = heading ?? getTranslation(config.labels.plural, req.i18n)
+  const base = `${req.payload.config.routes.admin}/collections`
+  return (
+    <section aria-label={name} className={styles.related}>
+      <h3 className={text.heading}>{name}</h3>
+      {docs.length === 0 ? (
+        <p className={styles.none}>{empty ?? say.none}</p>
+      ) : (
+        // It scrolls by itself where the page is narrow, so the keyboard must reach it.
+        <div className={styles.scroll} role="group" aria-label={name} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{say.title}</th>
+                {shown.map(({ label, name: column }) => (
+                  <th key={column} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {docs.map((doc) => (
+                <tr key={doc.id}>
+                  <th scope="row">
+                    <Link href={`${base}/${slug}/${doc.id}`}>{doc.title ?? `${say.number} ${doc.id}`}</Link>
+                  </th>
+                  {shown.map((column) => (
+                    <td key={column.name}>
+                      <Cell
+                        base={base}
+                        column={column}
+                        say={say}
+                        titles={titles}
+                        value={doc.values[column.name]}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {where && total > docs.length && (
+        <p>
+          <Link href={listAddress(config.slug, where, req.payload.config.routes.admin)}>
+            {say.more.replace('{count}', String(total - docs.length))}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { CollectionSlug, PayloadRequest, Where } from 'payload'
+import { idsIn } from '../../../plugins/database/model/id'
+import { type Titles, titlesOf } from '../../shared/titles'
+import type { Column } from './columns'
+
+type Asked = {
+  columns: readonly Column[]
+  limit: number
+  slug: CollectionSlug
+  sort?: string | undefined
+  where: Where | undefined
+}
+
+type Found = { id: number; title?: string; values: Record<string, unknown> }
+
+/** The first records that a filter means, as far as the caller sees them, with the titles of those that they name; none without a filter. */
+export const pageOf = async (
+  req: PayloadRequest,
+  { columns, limit, slug, sort = '-createdAt', where }: Asked,
+): Promise<{ docs: Found[]; titles: Titles; total: number }> => {
+  if (!where) return { docs: [], titles: new Map(), total: 0 }
+  const title = req.payload.collections[slug].config.admin.useAsTitle ?? 'id'
+  const { docs, totalDocs } = await req.payload.find({
+    collection: slug,
+    depth: 0,
+    // The type knows only joins to configure.
+    joins: false as never,
+    limit,
+    overrideAccess: false,
+    req,
+    select: Object.fromEntries([title, ...columns.map(({ name }) => name)].map((name) => [name, true])),
+    sort,
+    where,
+  })
+  const found = (docs as unknown as Record<string, unknown>[]).map((values): Found => {
+    const words = values[title]
+    return {
+      id: Number(values['id']),
+      values,
+      ...(typeof words === 'string' && words !== '' ? { title: words } : {}),
+    }
+  })
+  const named = columns.flatMap(({ name, target }) =>
+    target === undefined
+      ? []
+      : found.flatMap(({ values }) => idsIn(values[name]).map((id) => ({ id, slug: target }))),
+  )
+  return { docs: found, titles: await titlesOf(req, named), total: totalDocs }
+}

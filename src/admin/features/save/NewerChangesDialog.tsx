@@ -1,0 +1,70 @@
+'use client'
+
+import { Button, Modal, useDocumentInfo, useEditDepth, useFormProcessing, useModal } from '@payloadcms/ui'
+import { useEffect } from 'react'
+import { buttonWords } from '../../shared/buttonWords'
+import { useWords } from '../../shared/words'
+import styles from './save.module.css'
+import type { useGuardedSave } from './useGuardedSave'
+import { words } from './words'
+
+/** Who changed what since the record was opened, and what to do about it. */
+export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof useGuardedSave> }) => {
+  const { collectionSlug, id } = useDocumentInfo()
+  const say = useWords(words)
+  const buttons = useWords(buttonWords)
+  const { closeModal, isModalOpen, openModal } = useModal()
+  const depth = useEditDepth()
+  const isBusy = useFormProcessing()
+  const slug = `newer-changes-${collectionSlug}-${id}`
+  const { cancel, question, reload, saveOwn } = guarded
+
+  // The question is what counts: the modal follows it, in whatever way it is asked or answered.
+  useEffect(() => {
+    if (!question) return
+    openModal(slug)
+    return () => closeModal(slug)
+  }, [closeModal, openModal, question, slug])
+
+  const isOverwriting = (question?.both.length ?? 0) > 0
+  return (
+    <Modal
+      aria-labelledby={`${slug}-heading`}
+      className={`confirmation-modal ${styles.dialog}`}
+      closeOnBlur={false}
+      slug={slug}
+      style={{ zIndex: 100 + depth }}
+    >
+      {question && isModalOpen(slug) && (
+        <div className="confirmation-modal__wrapper">
+          <div className="confirmation-modal__content">
+            <h2 id={`${slug}-heading`}>{say.title}</h2>
+            <p>{say.since}</p>
+            {/* It scrolls, so the keyboard must reach it. */}
+            <div aria-label={say.what} className={styles.told} role="region" tabIndex={0}>
+              {question.told}
+            </div>
+            {question.others > 0 && <p>{say.more(question.others)}</p>}
+            {isOverwriting && (
+              <p className={styles.both}>
+                {say.mine[0]} <strong>{question.both.join(', ')}</strong>
+                {say.mine[1]}
+              </p>
+            )}
+          </div>
+          <div className="confirmation-modal__controls">
+            <Button buttonStyle="secondary" disabled={isBusy} onClick={cancel} size="large">
+              {buttons.cancel}
+            </Button>
+            <Button buttonStyle="secondary" disabled={isBusy} onClick={() => void reload()} size="large">
+              {say.reload}
+            </Button>
+            <Button disabled={isBusy || !question.hasOwn} onClick={() => void saveOwn()} size="large">
+              {isOverwriting ? say.saveOver : say.save}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}

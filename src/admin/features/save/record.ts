@@ -1,0 +1,16 @@
+import type { PayloadRequest } from 'payload'
+import { isId } from '../../../plugins/database/model/id'
+import { isStaff } from '../../shared/reader'
+
+export type FormRecord = { id: number; slug: string }
+
+/** Whether a server function was asked, by somebody of the staff, about a record whose changes the panel tells. */
+export const isForm = (
+  req: PayloadRequest,
+  asked: Record<string, unknown>,
+): asked is FormRecord & typeof asked => {
+  const { id, slug } = asked
+  const collection = req.payload.config.collections.find((each) => each.slug === slug)
+  const views = collection?.admin.components?.views?.edit ?? {}
+  return isStaff(req) && isId(id) && 'history' in views
+}

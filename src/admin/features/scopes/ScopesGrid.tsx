@@ -1,0 +1,86 @@
+'use client'
+
+import { FieldError, useField } from '@payloadcms/ui'
+import { type ScopeRight, scopeRights } from '../../../plugins/auth/tenancy/scopes'
+import { useWords } from '../../shared/words'
+import { boxOf, everyCollection, isEverything, withBox, withEverything } from './grid'
+import styles from './scopes.module.css'
+import { words } from './words'
+
+type Row = { isReadOnly: boolean; label: string; slug: string }
+type Props = { collections: Row[]; path: string; readOnly: boolean }
+
+/** A box for each right on each collection; what is ticked is stored as text. */
+export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
+  const { disabled, setValue, showError, value } = useField<null | string>({ potentiallyStalePath: path })
+  const say = useWords(words)
+  const scopes = value ?? ''
+  const slugs = collections.map(({ slug }) => slug)
+  const isFixed = readOnly || disabled
+  const rows: Row[] = [{ isReadOnly: false, label: say.all, slug: everyCollection }, ...collections]
+
+  const box = ({ isReadOnly, label, slug }: Row, right: ScopeRight) => {
+    if (isReadOnly && right !== 'read') return null
+    const state = boxOf(scopes, slug, right)
+    return (
+      <input
+        aria-label={`${label}: ${say[right]}`}
+        checked={state !== 'none'}
+        disabled={isFixed || state === 'wider'}
+        onChange={({ target }) =>
+          setValue(withBox(scopes, slugs, { collection: slug, isTicked: target.checked, right }))
+        }
+        type="checkbox"
+      />
+    )
+  }
+
+  return (
+    <fieldset className={`field-type ${styles.scopes}`} id={`field-${path}`}>
+      <legend>{say.title}</legend>
+      <FieldError path={path} showError={showError} />
+      <label className={styles.everything}>
+        <input
+          checked={isEverything(scopes)}
+          disabled={isFixed}
+          onChange={({ target }) => setValue(withEverything(scopes, slugs, target.checked))}
+          type="checkbox"
+        />
+        {say.everything}
+      </label>
+      <div className={styles.table}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.collection}</th>
+              {scopeRights.map((right) => (
+                <th key={right} scope="col">
+                  {say[right]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.slug}>
+                <th scope="row">{row.label}</th>
+                {scopeRights.map((right) => (
+                  <td key={right}>{box(row, right)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.written} role="status">
+        {scopes === '' ? (
+          say.none
+        ) : (
+          <>
+            {say.written}: <code>{scopes}</code>
+          </>
+        )}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { Button } from '@payloadcms/ui'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../shared/words'
+import { Box, Problem } from './Box'
+import styles from './signIn.module.css'
+import { useDoor } from './useDoor'
+import { words } from './words'
+
+/** The token comes in the fragment of the address that the service printed, or is typed in. */
+export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
+  const { ask, isBusy, problem } = useDoor()
+  const say = useWords(words).firstAccount
+  const [isIn, setIn] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
+    const box = form.current?.querySelector<HTMLInputElement>('#field-token')
+    if (token !== null && box) box.value = token
+  }, [])
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const data = new FormData(form.current ?? undefined)
+    const said = await ask(
+      'POST',
+      '/first-register',
+      Object.fromEntries(['email', 'name', 'password', 'token'].map((name) => [name, data.get(name)])),
+    )
+    if (!('body' in said)) return
+    setIn(true)
+    // As a whole: everything of the page was made for somebody who is not signed in.
+    window.location.assign(leadsTo)
+  }
+
+  return (
+    <form
+      className={`login__form ${styles.form}`}
+      method="post"
+      onSubmit={(event) => void send(event)}
+      ref={form}
+    >
+      <h1>{say.title}</h1>
+      <p>{say.text}</p>
+      <div className="login__form__inputWrap">
+        <Box autoComplete="username" id="field-email" label={say.email} name="email" required type="email" />
+        <Box autoComplete="name" id="field-name" label={say.name} name="name" type="text" />
+        <Box
+          autoComplete="new-password"
+          id="field-password"
+          label={say.password}
+          name="password"
+          required
+          type="password"
+        />
+        <Box autoComplete="off" id="field-token" label={say.token} name="token" required type="text" />
+      </div>
+      <Problem text={problem} />
+      <Button disabled={isBusy || isIn} size="large" type="submit">
+        {say.go}
+      </Button>
+    </form>
+  )
+}

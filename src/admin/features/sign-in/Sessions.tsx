@@ -1,0 +1,86 @@
+'use client'
+
+import { Button, toast, useAuth, useDocumentInfo } from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Moment } from '../../shared/Moment'
+import { useWords } from '../../shared/words'
+import { Problem } from './Box'
+import styles from './signIn.module.css'
+import { useDoor } from './useDoor'
+import { words } from './words'
+
+type Session = { id: string; isCurrent: boolean; since: null | string; until: string }
+
+/** Where somebody is signed in, and the ending of it: one's own, and for an admin another's. */
+export const Sessions = () => {
+  const { id } = useDocumentInfo()
+  const { user } = useAuth()
+  if (id === undefined || !user) return null
+  const isOwn = String(user.id) === String(id)
+  if (!isOwn && user['role'] !== 'admin') return null
+  return <SessionList path={isOwn ? '/sessions' : `/${id}/sessions`} />
+}
+
+const SessionList = ({ path }: { path: string }) => {
+  const { ask, isBusy, problem } = useDoor()
+  const say = useWords(words).sessions
+  const [sessions, setSessions] = useState<Session[]>()
+
+  const load = async () => {
+    const said = await ask<{ docs: Session[] }>('GET', path)
+    if ('body' in said) setSessions(said.body.docs)
+  }
+  const onOpen = useEffectEvent(() => void load())
+  useEffect(() => {
+    const opened = setTimeout(onOpen)
+    return () => clearTimeout(opened)
+  }, [])
+
+  const end = async (which = '') => {
+    const said = await ask('DELETE', `${path}${which}`)
+    if ('body' in said) toast.success(say.ended)
+    await load()
+  }
+
+  const isOwn = sessions?.some(({ isCurrent }) => isCurrent) === true
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? []
+  return (
+    <section className={styles.section}>
+      <h3>{say.title}</h3>
+      {sessions?.length === 0 && <p>{say.none}</p>}
+      <ul className={styles.sessions}>
+        {sessions?.map((session) => (
+          <li key={session.id}>
+            <span>
+              {session.since && (
+                <>
+                  {say.since} <Moment at={session.since} />.{' '}
+                </>
+              )}
+              {say.until} <Moment at={session.until} />.
+            </span>
+            {session.isCurrent ? (
+              <strong>{say.this}</strong>
+            ) : (
+              <Button
+                buttonStyle="secondary"
+                disabled={isBusy}
+                margin={false}
+                onClick={() => void end(`/${session.id}`)}
+                size="small"
+              >
+                {say.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > (isOwn ? 0 : 1) && (
+        <Button buttonStyle="secondary" disabled={isBusy} margin={false} onClick={() => void end()}>
+          {isOwn ? say.endOthers : say.endAll}
+        </Button>
+      )}
+      <Problem text={problem} />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { Button } from '@payloadcms/ui'
+import { useState } from 'react'
+import { useWords } from '../../shared/words'
+import { Box, ofCode, Problem } from './Box'
+import { RecoveryCodes } from './RecoveryCodes'
+import styles from './signIn.module.css'
+import { useDoor } from './useDoor'
+import { words } from './words'
+
+type Begun = { image: string; secret: string }
+
+/** From a new secret to the recovery codes: begin, scan, confirm. */
+export const SetUp = ({ onDone }: { onDone: () => void }) => {
+  const { ask, isBusy, problem } = useDoor()
+  const { codeOfApp, setUp: say } = useWords(words)
+  const [begun, setBegun] = useState<Begun>()
+  const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<string[]>()
+
+  const begin = async () => {
+    const said = await ask<Begun>('POST', '/two-factor/begin')
+    if ('body' in said) setBegun(said.body)
+  }
+  const confirm = async () => {
+    const said = await ask<{ recoveryCodes: string[] }>('POST', '/two-factor/confirm', { code })
+    if ('body' in said) setCodes(said.body.recoveryCodes)
+    else setCode('')
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <>
+      {begun ? (
+        <div className={styles.setUp}>
+          <p>{say.scan}</p>
+          <img
+            alt={say.image}
+            className={styles.image}
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(begun.image)}`}
+          />
+          <p>
+            {say.manual} <code className={styles.text}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </p>
+          <Box
+            {...ofCode}
+            inputMode="numeric"
+            label={codeOfApp}
+            onChange={({ target }) => setCode(target.value)}
+            onEnter={() => void confirm()}
+            value={code}
+          />
+          <Button disabled={isBusy || code.trim() === ''} margin={false} onClick={() => void confirm()}>
+            {say.confirm}
+          </Button>
+        </div>
+      ) : (
+        <Button disabled={isBusy} margin={false} onClick={() => void begin()}>
+          {say.begin}
+        </Button>
+      )}
+      <Problem text={problem} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { Button, Link, useConfig } from '@payloadcms/ui'
+import { formatAdminURL } from 'payload/shared'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../shared/words'
+import { Box, ofCode, Problem } from './Box'
+import styles from './signIn.module.css'
+import { useDoor } from './useDoor'
+import { words } from './words'
+
+/** Address and password first; then, for who has a second factor, its code. The boxes stay: password managers look for them. */
+export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
+  const { config } = useConfig()
+  const { ask, isBusy, problem, setProblem } = useDoor()
+  const say = useWords(words).signIn
+  const { code: codeLabel } = useWords(words)
+  const [isAsked, setAsked] = useState(false)
+  const [isIn, setIn] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // A box that is filled in before the page is ready says nothing of it, so all are read when they are sent.
+  const valueOf = (name: string) => new FormData(form.current ?? undefined).get(name)
+
+  useEffect(() => {
+    if (isAsked) form.current?.querySelector<HTMLInputElement>('#field-code')?.focus()
+  }, [isAsked])
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const said = await ask('POST', '/login', {
+      email: valueOf('email'),
+      password: valueOf('password'),
+      ...(isAsked ? { code: valueOf('code') } : {}),
+    })
+    if ('body' in said) {
+      setIn(true)
+      // As a whole: everything of the page was made for somebody who is not signed in.
+      return window.location.assign(leadsTo)
+    }
+    if (said.code === 'second_factor_needed' && !isAsked) setProblem('')
+    setAsked(said.code.startsWith('second_factor'))
+  }
+
+  return (
+    <form
+      className={`login__form ${styles.form}`}
+      method="post"
+      onSubmit={(event) => void send(event)}
+      ref={form}
+    >
+      <div className="login__form__inputWrap" style={isAsked ? { display: 'none' } : {}}>
+        <Box autoComplete="username" id="field-email" label={say.email} name="email" required type="email" />
+        <Box
+          autoComplete="current-password"
+          id="field-password"
+          label={say.password}
+          name="password"
+          required
+          type="password"
+        />
+      </div>
+      {isAsked && (
+        <div className="login__form__inputWrap">
+          <Box {...ofCode} id="field-code" label={codeLabel} name="code" required type="text" />
+        </div>
+      )}
+      <Problem text={problem} />
+      {isAsked ? (
+        <Button
+          buttonStyle="transparent"
+          margin={false}
+          onClick={() => {
+            setAsked(false)
+            setProblem('')
+          }}
+          type="button"
+        >
+          {say.back}
+        </Button>
+      ) : (
+        <Link
+          href={formatAdminURL({ adminRoute: config.routes.admin, path: config.admin.routes.forgot })}
+          prefetch={false}
+        >
+          {say.forgot}
+        </Link>
+      )}
+      <Button disabled={isBusy || isIn} size="large" type="submit">
+        {isAsked ? say.verify : say.go}
+      </Button>
+    </form>
+  )
+}

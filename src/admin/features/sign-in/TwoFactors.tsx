@@ -1,0 +1,138 @@
+'use client'
+
+import { Button, toast, useAuth, useDocumentInfo } from '@payloadcms/ui'
+import { useState } from 'react'
+import { buttonWords } from '../../shared/buttonWords'
+import { Moment } from '../../shared/Moment'
+import { useWords } from '../../shared/words'
+import { Box, ofCode, Problem } from './Box'
+import { RecoveryCodes } from './RecoveryCodes'
+import { SetUp } from './SetUp'
+import styles from './signIn.module.css'
+import { useDoor } from './useDoor'
+import { words } from './words'
+
+type Factors = { requiresTwoFactor?: boolean | null; twoFactorSince?: null | string }
+
+// The form around it was made from the account as it was.
+const again = () => window.location.reload()
+
+/** On the account page: one's own second factor. On another's page: what an admin may do about theirs. */
+export const TwoFactors = () => {
+  const { data, id } = useDocumentInfo()
+  const { user } = useAuth()
+  const { twoFactors: say } = useWords(words)
+  if (id === undefined || !user) return null
+  const { requiresTwoFactor, twoFactorSince } = (data ?? {}) as Factors
+  const isOwn = String(user.id) === String(id)
+  if (!isOwn && user['role'] !== 'admin') return null
+  return (
+    <section className={styles.section}>
+      <h3>{say.title}</h3>
+      {!isOwn && <OfAnother id={id} since={twoFactorSince} />}
+      {isOwn && !twoFactorSince && (
+        <>
+          <p>{say.off}</p>
+          <SetUp onDone={again} />
+        </>
+      )}
+      {isOwn && twoFactorSince && (
+        <OfOneself isRequired={requiresTwoFactor === true} since={twoFactorSince} />
+      )}
+    </section>
+  )
+}
+
+const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }) => {
+  const { ask, isBusy, problem } = useDoor()
+  const { code: label, twoFactors: say } = useWords(words)
+  const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<string[]>()
+
+  const renew = async () => {
+    const said = await ask<{ recoveryCodes: string[] }>('POST', '/two-factor/recovery-codes', { code })
+    setCode('')
+    if ('body' in said) setCodes(said.body.recoveryCodes)
+  }
+  const turnOff = async () => {
+    const said = await ask('POST', '/two-factor/disable', { code })
+    setCode('')
+    if ('body' in said) again()
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+  return (
+    <>
+      <p>
+        {say.on} <Moment at={since} />. {say.renewText} {isRequired && say.required}
+      </p>
+      <Box
+        {...ofCode}
+        label={label}
+        onChange={({ target }) => setCode(target.value)}
+        onEnter={() => {}}
+        value={code}
+      />
+      <div className={styles.row}>
+        <Button
+          buttonStyle="secondary"
+          disabled={isBusy || code.trim() === ''}
+          margin={false}
+          onClick={() => void renew()}
+        >
+          {say.renew}
+        </Button>
+        {!isRequired && (
+          <Button
+            buttonStyle="error"
+            disabled={isBusy || code.trim() === ''}
+            margin={false}
+            onClick={() => void turnOff()}
+          >
+            {say.turnOff}
+          </Button>
+        )}
+      </div>
+      <Problem text={problem} />
+    </>
+  )
+}
+
+const OfAnother = ({ id, since }: { id: number | string; since: null | string | undefined }) => {
+  const { ask, isBusy, problem } = useDoor()
+  const { admin: say } = useWords(words)
+  const { cancel } = useWords(buttonWords)
+  const [isAsked, setAsked] = useState(false)
+
+  const reset = async () => {
+    const said = await ask('POST', `/${id}/two-factor/reset`)
+    if (!('body' in said)) return
+    toast.success(say.resetDone)
+    again()
+  }
+
+  if (!since) return <p>{say.off}</p>
+  return (
+    <>
+      <p>
+        {say.on} <Moment at={since} />. {isAsked && say.resetSure}
+      </p>
+      <div className={styles.row}>
+        <Button
+          buttonStyle={isAsked ? 'error' : 'secondary'}
+          disabled={isBusy}
+          margin={false}
+          onClick={() => (isAsked ? void reset() : setAsked(true))}
+        >
+          {say.reset}
+        </Button>
+        {isAsked && (
+          <Button buttonStyle="secondary" margin={false} onClick={() => setAsked(false)}>
+            {cancel}
+          </Button>
+        )}
+      </div>
+      <Problem text={problem} />
+    </>
+  )
+}

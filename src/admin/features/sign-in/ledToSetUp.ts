@@ -1,0 +1,21 @@
+import type { BasePayload } from 'payload'
+import { formatAdminURL } from 'payload/shared'
+import { isHeldBack } from '../../../plugins/auth/sign-in/heldBack'
+
+/** The path of the page for staff who are held back, below the panel's own. */
+const setUpPath = '/set-up-two-factors'
+
+/** Where a visitor of the panel is led instead of the page asked for, if anywhere: those held back to what they must do. */
+export const ledToSetUp = async (
+  payload: BasePayload,
+  headers: Headers,
+  segments: readonly string[] = [],
+): Promise<string | undefined> => {
+  const { admin } = payload.config
+  const path = `/${segments.join('/')}`
+  if (path === setUpPath || path === admin.routes.logout) return undefined
+  const { user } = await payload.auth({ headers })
+  return isHeldBack(user)
+    ? formatAdminURL({ adminRoute: payload.config.routes.admin, path: setUpPath })
+    : undefined
+}

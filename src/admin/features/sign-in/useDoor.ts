@@ -1,0 +1,48 @@
+'use client'
+
+import { useConfig, useTranslation } from '@payloadcms/ui'
+import { formatAdminURL } from 'payload/shared'
+import { useState } from 'react'
+import { useWords } from '../../shared/words'
+import { words } from './words'
+
+export type Said<Body> = { body: Body } | { code: string }
+
+type Problem = { code?: string; message: string }
+
+/** Speaks to the endpoints of signing in. What they refuse is `problem`, in words. */
+export const useDoor = () => {
+  const { config } = useConfig()
+  const { i18n } = useTranslation()
+  const say = useWords(words)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const ask = async <Body>(method: string, path: string, sent?: object): Promise<Said<Body>> => {
+    setBusy(true)
+    setProblem('')
+    try {
+      const address = formatAdminURL({ apiRoute: config.routes.api, path: `/${config.admin.user}${path}` })
+      const answer = await fetch(address, {
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+        headers: {
+          'Accept-Language': i18n.language,
+          ...(sent ? { 'Content-Type': 'application/json' } : {}),
+        },
+        method,
+      })
+      const body = (await answer.json()) as Body & { errors?: Problem[] }
+      if (answer.ok) return { body }
+      const [first] = body.errors ?? []
+      setProblem(first?.message ?? say.failed)
+      return { code: first?.code ?? '' }
+    } catch {
+      setProblem(say.failed)
+      return { code: '' }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { ask, isBusy, problem, setProblem }
+}

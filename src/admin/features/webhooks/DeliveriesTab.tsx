@@ -1,0 +1,50 @@
+import { Gutter, SetDocumentStepNav } from '@payloadcms/ui'
+import { notFound } from 'next/navigation'
+import type { DocumentViewServerProps } from 'payload'
+import { readId } from '../../../plugins/database/model/id'
+import { maySee, readerOf } from '../../shared/reader'
+import { Deliveries } from './Deliveries'
+import { eventGroups, nounsOf } from './offered'
+import styles from './webhooks.module.css'
+
+/** What a webhook was told and how that went, and what can be done about it: a tab beside its form. */
+export const DeliveriesTab = async ({ initPageResult }: DocumentViewServerProps) => {
+  const { collectionConfig, docID } = initPageResult
+  const req = readerOf(initPageResult.req)
+  const id = readId(docID)
+  if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
+  const { admin, labels, slug } = collectionConfig
+  const { payload } = req
+  const record = await payload.findByID({
+    collection: slug,
+    depth: 0,
+    disableErrors: true,
+    id,
+    overrideAccess: false,
+    req,
+    select: { enabled: true },
+  })
+  const groups = eventGroups(req)
+  return (
+    <>
+      <SetDocumentStepNav
+        collectionSlug={slug}
+        id={id}
+        pluralLabel={labels.plural}
+        useAsTitle={admin.useAsTitle}
+        view={req.t('webhooks:deliveries' as 'general:all')}
+      />
+      <main>
+        <Gutter className={styles.tab}>
+          <Deliveries
+            adminRoute={payload.config.routes.admin}
+            events={groups.map(({ label, names }) => ({ label, names: names.map(({ name }) => name) }))}
+            id={id}
+            isOff={(record as null | { enabled?: boolean | null })?.enabled === false}
+            nouns={nounsOf(req)}
+          />
+        </Gutter>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { Link, useTranslation } from '@payloadcms/ui'
+import { useId, useState } from 'react'
+import { Moment } from '../../shared/Moment'
+import { useWords } from '../../shared/words'
+import type { Delivery, TabProps } from './delivery'
+import { DeliveryDetails } from './DeliveryDetails'
+import { durationIn, reasonOf } from './outcome'
+import type { Webhook } from './useWebhook'
+import styles from './webhooks.module.css'
+import { words } from './words/deliveries'
+import { failureWords } from './words/failures'
+
+type Props = Pick<TabProps, 'adminRoute' | 'nouns'> & { delivery: Delivery; webhook: Webhook }
+
+/** A delivery on a line, which opens to all that is known of it. */
+export const DeliveryRow = ({ adminRoute, delivery, nouns, webhook }: Props) => {
+  const { i18n } = useTranslation()
+  const say = useWords(words)
+  const failures = useWords(failureWords)
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { answerStatus, createdAt, durationMs, error, event, status, tries } = delivery
+  const reason = tries > 0 && status !== 'delivered' && reasonOf({ error, status: answerStatus }, failures)
+  return (
+    <tbody>
+      <tr>
+        <th data-label={say.event} scope="row">
+          <button
+            aria-controls={id}
+            aria-expanded={isOpen}
+            className={styles.opener}
+            onClick={() => setOpen(!isOpen)}
+            type="button"
+          >
+            {event}
+          </button>
+        </th>
+        <td data-label={say.record}>
+          <About adminRoute={adminRoute} delivery={delivery} nouns={nouns} />
+        </td>
+        <td data-label={say.status}>
+          <span className={styles[status]}>{say.statuses[status]}</span>
+        </td>
+        <td data-label={say.tries}>{tries}</td>
+        <td data-label={say.answer}>
+          {answerStatus ?? (tries === 0 ? '–' : '')} {reason && <small>{reason}</small>}
+        </td>
+        <td data-label={say.duration}>{durationMs === null ? '–' : durationIn(durationMs, i18n.language)}</td>
+        <td data-label={say.when}>
+          <Moment at={createdAt} />
+        </td>
+        <td data-label={say.next}>
+          <NextTry delivery={delivery} isPaused={webhook.state?.state === 'paused'} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={id}>
+          <td colSpan={8}>
+            <DeliveryDetails delivery={delivery} webhook={webhook} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+/** The record, as a link where it can still be there. */
+const About = ({ adminRoute, delivery, nouns }: Omit<Props, 'webhook'>) => {
+  const say = useWords(words)
+  const { collection, event, isTest, recordId } = delivery
+  if (isTest) return say.test
+  const noun = nouns[collection] ?? collection
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${recordId}`
+  if (event.endsWith('.deleted')) return title
+  return <Link href={`${adminRoute}/collections/${collection}/${recordId}`}>{title}</Link>
+}
+
+const NextTry = ({
+  delivery: { isTest, nextTry, status },
+  isPaused,
+}: {
+  delivery: Delivery
+  isPaused: boolean
+}) => {
+  const say = useWords(words)
+  if (status !== 'pending') return '–'
+  if (isPaused && !isTest) return say.paused
+  return nextTry === null ? say.soon : <Moment at={nextTry} />
+}

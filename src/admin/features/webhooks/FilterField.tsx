@@ -1,0 +1,44 @@
+'use client'
+
+import { FieldError, useField } from '@payloadcms/ui'
+import type { JSONFieldClientComponent } from 'payload'
+import { useState } from 'react'
+import { useWords } from '../../shared/words'
+import styles from './form.module.css'
+import { readJson, writtenJson } from './names'
+import { words } from './words/form'
+
+/** The input for a filter: JSON in a box of text. Payload's own editor is loaded from a stranger's server. */
+export const FilterField: JSONFieldClientComponent = ({ path, readOnly }) => {
+  const { disabled, setValue, showError, value } = useField<unknown>({ potentiallyStalePath: path })
+  const say = useWords(words)
+  const id = `field-${path}`
+  const [typed, setTyped] = useState('')
+  // What was typed stands as long as the form holds it: it may have been loaded again.
+  const isTyped = JSON.stringify(readJson(typed)) === JSON.stringify(value ?? null)
+  const text = isTyped ? typed : writtenJson(value)
+  return (
+    <div className={`field-type ${styles.field}`}>
+      <label htmlFor={id}>{say.titles.filter}</label>
+      <FieldError path={path} showError={showError} />
+      <textarea
+        aria-describedby={`${id}-help`}
+        className={`${styles.input} ${styles.json}`}
+        disabled={readOnly === true || disabled}
+        id={id}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setValue(readJson(target.value))
+        }}
+        placeholder={say.example}
+        rows={Math.min(20, Math.max(3, text.split('\n').length))}
+        spellCheck={false}
+        value={text}
+      />
+      <p className={styles.help} id={`${id}-help`}>
+        {typeof value === 'string' && <strong role="status">{say.noJson} </strong>}
+        {say.help.filter} {say.exampleIs}: <code>{say.example}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { FieldError, useField } from '@payloadcms/ui'
+import type { TextFieldClientComponent } from 'payload'
+import { methods } from '../../../plugins/webhooks/method'
+import { useWords } from '../../shared/words'
+import styles from './form.module.css'
+import { words } from './words/form'
+
+/** The input for the method: the ones there are. */
+export const MethodField: TextFieldClientComponent = ({ path, readOnly }) => {
+  const { disabled, setValue, showError, value } = useField<null | string>({ potentiallyStalePath: path })
+  const say = useWords(words)
+  const id = `field-${path}`
+  const chosen = value || 'POST'
+  return (
+    <div className={`field-type ${styles.field}`}>
+      <label htmlFor={id}>{say.titles.method}</label>
+      <FieldError path={path} showError={showError} />
+      <select
+        aria-describedby={`${id}-help`}
+        className={styles.input}
+        disabled={readOnly === true || disabled}
+        id={id}
+        onChange={({ target }) => setValue(target.value)}
+        value={chosen}
+      >
+        {[...new Set([...methods, chosen])].map((method) => (
+          <option key={method}>{method}</option>
+        ))}
+      </select>
+      <p className={styles.help} id={`${id}-help`}>
+        {say.help.method}
+      </p>
+    </div>
+  )
+}

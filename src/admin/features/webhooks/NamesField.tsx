@@ -1,0 +1,82 @@
+'use client'
+
+import { Button, FieldError, useField } from '@payloadcms/ui'
+import { useId, useState } from 'react'
+import { useWords } from '../../shared/words'
+import { chosenIn, matching, unofferedIn, withNames } from './names'
+import { NamesGroup } from './NamesGroup'
+import type { Group } from './offered'
+import styles from './form.module.css'
+import { words } from './words/form'
+
+type Props = { groups: Group[]; kind: 'events' | 'payload'; path: string; readOnly: boolean }
+
+/** A box for each name that a webhook may hold, by collection; what is ticked is stored as a list of names. */
+export const NamesField = ({ groups, kind, path, readOnly }: Props) => {
+  const { disabled, setValue, showError, value } = useField<null | string[]>({ potentiallyStalePath: path })
+  const say = useWords(words)
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const chosen = chosenIn(value)
+  const unoffered = unofferedIn(chosen, groups)
+  const found = search.trim() === '' ? groups : matching(groups, search.trim())
+  const isFixed = readOnly || disabled
+  const some = kind === 'events' ? say.someEvents : say.someFields
+  const tick = (names: readonly string[], isTicked: boolean) =>
+    setValue(withNames(chosen, groups, { isTicked, names }))
+
+  return (
+    <fieldset className={`field-type ${styles.names}`} id={`field-${path}`}>
+      <legend>{say.titles[kind]}</legend>
+      <FieldError path={path} showError={showError} />
+      <p className={styles.help}>{say.help[kind]}</p>
+      <div className={styles.tools}>
+        <input
+          aria-label={say.search[kind]}
+          className={styles.input}
+          id={id}
+          onChange={({ target }) => setSearch(target.value)}
+          // It is no field of the form, which the enter key would send.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          placeholder={say.search[kind]}
+          type="search"
+          value={search}
+        />
+        <strong role="status">{chosen.length === 0 ? say.none[kind] : some(chosen.length)}</strong>
+        {chosen.length > 0 && (
+          <Button
+            buttonStyle="secondary"
+            disabled={isFixed}
+            margin={false}
+            onClick={() => setValue(null)}
+            size="small"
+          >
+            {say.untick}
+          </Button>
+        )}
+      </div>
+      <div className={styles.groups}>
+        {unoffered.length > 0 && (
+          <NamesGroup
+            chosen={chosen}
+            group={{ label: say.kept, names: unoffered.map((name) => ({ name })), slug: '' }}
+            isFixed={isFixed}
+            isSearched
+            tick={tick}
+          />
+        )}
+        {found.map((group) => (
+          <NamesGroup
+            chosen={chosen}
+            group={group}
+            isFixed={isFixed}
+            isSearched={found !== groups}
+            key={group.slug}
+            tick={tick}
+          />
+        ))}
+        {found.length === 0 && <p role="status">{say.nothing}</p>}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,113 @@
+'use client'
+
+import { Button, useModal } from '@payloadcms/ui'
+import { useState } from 'react'
+import type { ShownState } from '../../../plugins/webhooks/actions/state'
+import { ShownOnce } from '../claims/ShownOnce'
+import { HoursModal } from '../hours/HoursModal'
+import { useWords } from '../../shared/words'
+import type { TabProps } from './delivery'
+import { ReplayModal } from './ReplayModal'
+import { TestSend } from './TestSend'
+import type { Webhook } from './useWebhook'
+import styles from './webhooks.module.css'
+import { words } from './words/state'
+
+/** All that failed or is held, and what failed and waits for another try. */
+const failedSince = (since: string) => ({
+  and: [
+    { createdAt: { greater_than_equal: since } },
+    {
+      or: [
+        { status: { in: ['failed', 'held'] } },
+        { and: [{ status: { equals: 'pending' } }, { tries: { greater_than: 0 } }] },
+      ],
+    },
+  ],
+})
+
+type Props = Pick<TabProps, 'events'> & { state: ShownState; webhook: Webhook }
+
+/** What can be done about a webhook: try it, pause and resume it, send again, make a secret. */
+export const Steering = ({ events, state, webhook }: Props) => {
+  const { openModal } = useModal()
+  const say = useWords(words)
+  const [isBusy, setBusy] = useState(false)
+  const [secret, setSecret] = useState('')
+  const [said, setSaid] = useState({ isProblem: false, text: '' })
+
+  /** @param told what is said of the answer when all is well */
+  const act = async <Body,>(path: string, sent: object, told: (body: Body) => string) => {
+    setBusy(true)
+    const answer = await webhook.ask<Body>(path, sent)
+    if ('body' in answer) setSaid({ isProblem: false, text: told(answer.body) })
+    else setSaid({ isProblem: true, text: answer.problem })
+    webhook.again()
+    setBusy(false)
+  }
+  const turn = (path: '/pause' | '/resume') =>
+    act<ShownState>(path, {}, (now) => {
+      webhook.setState(now)
+      return ''
+    })
+
+  return (
+    <section aria-label={say.steer} className={styles.steering}>
+      <TestSend events={events} webhook={webhook} />
+      <div className={styles.buttons}>
+        {state.state === 'active' ? (
+          <Button
+            buttonStyle="secondary"
+            disabled={isBusy}
+            margin={false}
+            onClick={() => void turn('/pause')}
+          >
+            {say.pause}
+          </Button>
+        ) : (
+          <Button disabled={isBusy} margin={false} onClick={() => void turn('/resume')}>
+            {say.resume}
+          </Button>
+        )}
+        <Button
+          buttonStyle="secondary"
+          disabled={isBusy}
+          margin={false}
+          onClick={() => openModal('webhook-replay')}
+        >
+          {say.replay}
+        </Button>
+        <Button
+          buttonStyle="secondary"
+          disabled={isBusy}
+          margin={false}
+          onClick={() => openModal('webhook-secret')}
+        >
+          {say.newSecret}
+        </Button>
+      </div>
+      <p className={said.isProblem ? styles.problem : styles.said} role={said.isProblem ? 'alert' : 'status'}>
+        {said.text}
+      </p>
+      {secret !== '' && <ShownOnce key={secret} label={say.secretOnce} secret={secret} />}
+      <ReplayModal
+        onConfirm={(since) =>
+          act<{ replayed: number }>('/replay', { where: failedSince(since) }, ({ replayed }) =>
+            say.replayed(replayed),
+          )
+        }
+        since={state.failingSince ?? state.since}
+      />
+      <HoursModal
+        onConfirm={(overlapHours) =>
+          act<{ secret: string }>('/secrets', { overlapHours }, (made) => {
+            setSecret(made.secret)
+            return ''
+          })
+        }
+        say={{ body: say.newSecretSure, confirm: say.newSecretNow, heading: say.newSecret, hours: say.hours }}
+        slug="webhook-secret"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+/** What a webhook can hear of and be told, by collection, as the panel offers it. */
+import type { BasePayload, PayloadRequest } from 'payload'
+import { modelOf } from '../../../plugins/database/model/model'
+import { catalogueOf, tellableFields, testEvent } from '../../../plugins/webhooks/events'
+import { heardCollections } from '../../../plugins/webhooks/heard'
+import { nameOfMany, nameOfOne } from '../history/labels'
+import { eventsInSpanish } from './words/events'
+
+export type Named = { description?: string; name: string }
+
+/** The names of one collection. */
+export type Group = { label: string; names: Named[]; slug: string }
+
+type Reader = { i18n: { language: string }; payload: BasePayload }
+
+const byLabel = (one: Group, other: Group) => one.label.localeCompare(other.label)
+
+/** The events there are, but for the one of a test, which is sent to whoever is tried, with what is said of them. */
+export const eventGroups = (reader: Reader): Group[] => {
+  const { i18n, payload } = reader
+  const all = [...catalogueOf(payload).values()].filter(({ name }) => name !== testEvent)
+  const spanish = i18n.language === 'es' ? eventsInSpanish : {}
+  return heardCollections(payload, null)
+    .map(({ slug }) => ({
+      label: nameOfMany(reader, slug),
+      names: all
+        .filter(({ collection }) => collection === slug)
+        // What was made, changed or deleted says its name.
+        .map(({ description, name }) =>
+          name.split('.').length > 2 ? { description: spanish[name] ?? description, name } : { name },
+        ),
+      slug,
+    }))
+    .sort(byLabel)
+}
+
+/** The fields that can be told, as `payload` names them. Personal data is none of them. */
+export const payloadGroups = (reader: Reader): Group[] =>
+  heardCollections(reader.payload, null)
+    .map((collection) => ({
+      label: nameOfMany(reader, collection.slug),
+      names: tellableFields(collection).map(({ name }) => ({ name: `${collection.slug}.${name}` })),
+      slug: collection.slug,
+    }))
+    .filter(({ names }) => names.length > 0)
+    .sort(byLabel)
+
+/** What one record of each collection is called within a sentence. */
+export const nounsOf = (req: PayloadRequest): Record<string, string> =>
+  Object.fromEntries(
+    [...modelOf(req.payload).values()]
+      .filter(({ isOpen }) => isOpen)
+      .map(({ slug }) => [slug, nameOfOne(req, slug)]),
+  )

@@ -1,0 +1,50 @@
+/** Webhooks that staff must be told of, as far as they may see them. */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { execute } from '../../../plugins/database/connection/execute'
+import { mayRead } from '../../shared/reader'
+
+export type Troubled = {
+  failures: number
+  id: number
+  isDisabled: boolean
+  /** ISO 8601 */
+  since: string
+  url: string
+}
+
+/** One try that fails is no news: the next one comes after seconds. */
+const fewestFailures = 3
+const most = 500
+
+/** Those that were disabled, and those that fail now: the ones of the caller's that are switched on. */
+export const troubledOf = async (req: PayloadRequest): Promise<Troubled[]> => {
+  const { payload } = req
+  if (!req.user || !(await mayRead(req, 'webhooks'))) return []
+  const states = await execute<Omit<Troubled, 'url'>>(
+    req,
+    sql`SELECT id, failures, state = 'disabled' AS "isDisabled",
+        to_jsonb(CASE WHEN state = 'disabled' THEN since ELSE failing_since END) AS since
+      FROM webhook_states WHERE state = 'disabled'
+        OR (state = 'active' AND failing_since IS NOT NULL AND failures >= ${fewestFailures})
+      ORDER BY state = 'disabled' DESC, id LIMIT ${most}`,
+  )
+  if (states.length === 0) return []
+  const { docs } = await payload.find({
+    collection: 'webhooks',
+    depth: 0,
+    limit: most,
+    overrideAccess: false,
+    pagination: false,
+    req,
+    select: { enabled: true, url: true },
+    where: { id: { in: states.map(({ id }) => id) } },
+  })
+  const seen = new Map(docs.map((doc) => [doc.id, doc]))
+  return states.flatMap((state) => {
+    const doc = seen.get(state.id)
+    return doc && doc.enabled !== false
+      ? [{ ...state, since: new Date(state.since).toISOString(), url: doc.url }]
+      : []
+  })
+}

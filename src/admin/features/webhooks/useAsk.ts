@@ -1,0 +1,33 @@
+'use client'
+
+import { useConfig, useTranslation } from '@payloadcms/ui'
+import { useWords } from '../../shared/words'
+import { words } from './words/deliveries'
+
+export type Said<Body> = { body: Body } | { problem: string }
+
+export type Ask = <Body>(path: string, sent?: object) => Promise<Said<Body>>
+
+/** Asks what can be asked of a webhook: with something to send it is a POST. A refusal comes back in words. */
+export const useAsk = (id: number): Ask => {
+  const { config } = useConfig()
+  const { i18n } = useTranslation()
+  const say = useWords(words)
+
+  return async <Body>(path: string, sent?: object) => {
+    try {
+      const answer = await fetch(`${config.routes.api}/webhooks/${id}${path}`, {
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+        headers: {
+          'Accept-Language': i18n.language,
+          ...(sent ? { 'Content-Type': 'application/json' } : {}),
+        },
+        method: sent ? 'POST' : 'GET',
+      })
+      const body = (await answer.json()) as Body & { errors?: { message: string }[] }
+      return answer.ok ? { body } : { problem: body.errors?.[0]?.message ?? say.failed }
+    } catch {
+      return { problem: say.failed }
+    }
+  }
+}

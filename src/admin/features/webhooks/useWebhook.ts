@@ -1,0 +1,82 @@
+'use client'
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DeliveryStatus } from '../../../plugins/webhooks/deliveries'
+import type { ShownState } from '../../../plugins/webhooks/actions/state'
+import type { Deliveries } from './delivery'
+import { useAsk } from './useAsk'
+
+export type Asked = { page: number; status: '' | DeliveryStatus }
+
+/** `since`: when somebody did something last. A page that is forgotten asks no more. */
+type Look = Asked & { since: number }
+
+const perPage = 20
+const everyMs = 2000
+const longestMs = 5 * 60_000
+
+/** How a webhook does and what it was told, read again while something waits. */
+export const useWebhook = (id: number) => {
+  const ask = useAsk(id)
+  const [look, setLook] = useState<Look>(() => ({ page: 1, since: Date.now(), status: '' }))
+  const [state, setState] = useState<ShownState>()
+  const [deliveries, setDeliveries] = useState<Deliveries>()
+  const [problem, setProblem] = useState('')
+  const [isTired, setTired] = useState(false)
+  const latest = useRef(0)
+
+  const read = useEffectEvent(async ({ page, status }: Asked) => {
+    const own = ++latest.current
+    const filter = status === '' ? '' : `&where[status][equals]=${status}`
+    const [how, what] = await Promise.all([
+      ask<ShownState>('/state'),
+      ask<Deliveries>(`/deliveries?limit=${perPage}&page=${page}${filter}`),
+    ])
+    // What was asked for later is newer.
+    if (own !== latest.current) return
+    const refused = [how, what].find((each) => 'problem' in each)
+    setProblem(refused && 'problem' in refused ? refused.problem : '')
+    if ('body' in how) setState(how.body)
+    if ('body' in what) setDeliveries(what.body)
+  })
+
+  useEffect(() => {
+    const begun = setTimeout(() => void read(look))
+    return () => clearTimeout(begun)
+  }, [look])
+
+  const isTestWaiting = deliveries?.docs.some(({ isTest, status }) => isTest && status === 'pending') === true
+  const isWaiting = isTestWaiting || (state?.state === 'active' && state.waiting > 0)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      if (Date.now() - look.since <= longestMs) return void read(look)
+      clearInterval(timer)
+      setTired(true)
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [isWaiting, look])
+
+  const show = (next: Asked) => {
+    setTired(false)
+    setLook({ ...next, since: Date.now() })
+  }
+  return {
+    /** After something was done: it is read again, and looked after for a while. */
+    again: () => {
+      setTired(false)
+      setLook((shown) => ({ ...shown, since: Date.now() }))
+    },
+    ask,
+    asked: look as Asked,
+    deliveries,
+    isTired: isTired && isWaiting,
+    problem,
+    setState,
+    show,
+    state,
+  }
+}
+
+export type Webhook = ReturnType<typeof useWebhook>

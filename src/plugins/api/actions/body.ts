@@ -1,0 +1,31 @@
+import { nearest } from '../../../lib/nearest'
+import { isObject } from '../../database/query/where'
+import { printable } from '../parse/brackets'
+import { fail } from '../failure'
+import type { Action, Given } from './action'
+
+/**
+ * The body of an action, an object of names that it knows.
+ *
+ * @throws Failure for another name, and for one that is required and missing
+ */
+export const readActionBody = ({ body: schema }: Action, sent: unknown): Given['body'] => {
+  if (!schema) return {}
+  if (!isObject(sent)) throw fail('invalid_body', 'The body must be a JSON object of names and values.')
+  const known = Object.keys(schema.properties)
+  for (const name of Object.keys(sent)) {
+    if (known.includes(name)) continue
+    throw fail(
+      'unknown_field',
+      `${printable(name)}: this operation takes no such value${nearest(name, known)} Values: ${known.join(', ')}.`,
+      printable(name),
+    )
+  }
+  for (const name of schema.required ?? []) {
+    if (!Object.hasOwn(sent, name)) throw fail('invalid_value', `${name}: is missing. Send it.`, name)
+  }
+  return sent
+}
+
+/** Whether a request may come without a body. */
+export const isBodyOptional = ({ body }: Action): boolean => (body?.required ?? []).length === 0

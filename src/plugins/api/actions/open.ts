@@ -1,0 +1,43 @@
+/** Actions for everybody: neither a key nor a session is asked for, or looked at. */
+import type { BasePayload } from 'payload'
+import { collectionOf } from '../../database/model/model'
+import { parametersOf } from '../parse/asked'
+import { readIdempotencyKey } from '../idempotency/header'
+import { checkHeaders } from '../http/incoming'
+import { readPreconditions } from '../http/preconditions'
+import type { Answer } from '../http/respond'
+import { actionsOf, type PublicAction } from './action'
+
+type Open = { action: PublicAction; slug: string }
+
+/**
+ * The public action that a request means, if any.
+ *
+ * @param path below the interface's base, with its leading slash
+ */
+export const publicActionAt = (
+  payload: Pick<BasePayload, 'config'>,
+  method: string,
+  path: string,
+): Open | undefined => {
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  const [, slug = '', ...words] = path.replace(/\/$/, '').split('/')
+  const asked = `/${words.join('/')}`
+  for (const action of actionsOf(payload, slug)) {
+    if (action.isPublic && action.path === asked) return { action, slug }
+  }
+  return undefined
+}
+
+export const performPublic = async (
+  payload: BasePayload,
+  { headers }: Request,
+  search: string,
+  { action, slug }: Open,
+): Promise<Answer> => {
+  checkHeaders(headers)
+  readIdempotencyKey(headers, false)
+  readPreconditions(headers, action)
+  parametersOf(payload, search, { collection: collectionOf(payload, slug), operation: action })
+  return action.perform({ payload })
+}

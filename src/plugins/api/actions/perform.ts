@@ -1,0 +1,73 @@
+/** An action, once everything about its request was checked: within what its caller may see and write, and nothing else. */
+import { type CollectionSlug, Forbidden, NotFound, type PayloadRequest } from 'payload'
+import type { ScopeRight } from '../../auth/tenancy/scopes'
+import { accessFilter, looksAtRecord, type Right } from '../../database/query/access'
+import { lockRow } from '../../database/integrity/lock'
+import { isMeant } from '../../database/query/select'
+import { type Call, newRequest, transact } from '../call'
+import type { Failure } from '../failure'
+import { notFound } from '../read/reads'
+import type { Answer } from '../http/respond'
+import { type Action, type GuardedAction, isOnRecord, rightsOfAction } from './action'
+import { readActionBody } from './body'
+
+/**
+ * @param id the record of the path, if it has one
+ * @param sent the body as it came
+ */
+export const performAction = async (
+  call: Call,
+  action: Action,
+  id: number,
+  sent: unknown,
+): Promise<Answer> => {
+  if (action.isPublic) return action.perform(call)
+  const body = readActionBody(action, sent)
+  const work = async (on: Call, req: PayloadRequest) => {
+    if (isOnRecord(action)) await requireRecord(on, req, action, id)
+    else
+      for (const right of rightsOfAction(action)) await accessFilter(req, call.collection.slug, asked[right])
+    return action.perform(on, { body, id, req })
+  }
+  if (action.method === 'GET') return work(call, await newRequest(call))
+  return transact(call, (req) => work({ ...call, outer: req }, req))
+}
+
+/** What each right of a key is to the rules of a collection. */
+const asked = { delete: 'delete', read: 'read', write: 'update' } as const satisfies Record<ScopeRight, Right>
+
+/** As an update asks: a record that the caller does not see is not there, and is neither locked nor waited for. */
+const requireRecord = async (
+  call: Call,
+  req: PayloadRequest,
+  action: GuardedAction,
+  id: number,
+): Promise<void> => {
+  const { slug } = call.collection
+  const seen = await accessFilter(req, slug, 'read')
+  if (!(await isMeant(req, slug, id, seen))) throw unseen(call, req, id)
+  const rights = rightsOfAction(action).filter((right) => right !== 'read')
+  if (action.method === 'POST' && rights.length > 0) {
+    await lockRow(req, slug, id, 'NO KEY UPDATE')
+    if (!(await isMeant(req, slug, id, seen))) throw unseen(call, req, id)
+  }
+  for (const right of rights) await requireRight(req, slug, id, asked[right])
+}
+
+/** @throws Forbidden for a record that the caller sees and may not do this with */
+const requireRight = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  right: 'delete' | 'read' | 'update',
+): Promise<void> => {
+  const filter = await accessFilter(req, slug, right)
+  if (filter && !(await isMeant(req, slug, id, filter))) throw new Forbidden(req.t)
+  if (!(await looksAtRecord(req, slug, right))) return
+  const { access } = req.payload.collections[slug as CollectionSlug].config
+  if (!(await access[right]({ id, req }))) throw new Forbidden(req.t)
+}
+
+/** In the words that a read of the record has for who asks. */
+const unseen = ({ caller, collection }: Call, req: PayloadRequest, id: number): Failure | NotFound =>
+  caller.collection === 'apiKeys' ? notFound(collection.label.singular, id) : new NotFound(req.t)

@@ -1,0 +1,50 @@
+/** Actions for signed-in staff: endpoints of the collection, which ask and do the same as for a key. */
+import { type Endpoint, Forbidden, type PayloadRequest } from 'payload'
+import { readId } from '../../database/model/id'
+import { collectionOf } from '../../database/model/model'
+import { walled } from '../call'
+import { bodyOf, parametersOf } from '../parse/asked'
+import { fail } from '../failure'
+import { requestIdOf } from '../http/incoming'
+import { logFailure } from '../http/logFailure'
+import { type Answer, failureAnswer, toResponse } from '../http/respond'
+import { toFailure } from '../translate'
+import type { Action, GuardedAction } from './action'
+import { performAction } from './perform'
+
+/** For the `endpoints` of their collection. What everybody may ask for needs none. */
+export const staffEndpointsOf = (actions: readonly Action[]): Omit<Endpoint, 'root'>[] =>
+  actions.flatMap((action) =>
+    action.isPublic
+      ? []
+      : [
+          {
+            handler: (req: PayloadRequest) => served(req, action),
+            method: action.method === 'GET' ? ('get' as const) : ('post' as const),
+            path: action.path.replace('{id}', ':id'),
+          },
+        ],
+  )
+
+const served = async (req: PayloadRequest, action: GuardedAction): Promise<Response> => {
+  const requestId = requestIdOf(req.headers)
+  try {
+    return toResponse(await answered(req, action, requestId))
+  } catch (error) {
+    const failure = toFailure(error)
+    logFailure(req.payload, error, failure, { msg: 'request failed', requestId })
+    return failureAnswer(failure, requestId)
+  }
+}
+
+const answered = async (req: PayloadRequest, action: GuardedAction, requestId: string): Promise<Answer> => {
+  const { payload, routeParams = {}, user } = req
+  if (!user) throw new Forbidden(req.t)
+  const collection = collectionOf(payload, String(routeParams['collection']))
+  const id = 'id' in routeParams ? readId(routeParams['id']) : 0
+  if (id === undefined) throw fail('not_found', 'Not Found')
+  const parameters = parametersOf(payload, req.search ?? '', { collection, operation: action })
+  const body = await bodyOf(payload, req, action)
+  const call = await walled({ caller: user, collection, parameters, payload, requestId })
+  return performAction(call, action, id, body)
+}

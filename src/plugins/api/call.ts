@@ -1,0 +1,73 @@
+import type { PayloadRequest, TypedLocale, TypedUser } from 'payload'
+import { type BasePayload, createLocalReq } from 'payload'
+import type { CollectionModel } from '../database/model/model'
+import { inSavepoint, inTransaction } from '../database/connection/transaction'
+import { withinWalls } from '../database/query/walls'
+import type { Parameters } from './parse/parameters'
+import type { Preconditions } from './http/preconditions'
+
+/** One request of one caller on one collection, after everything about it was checked. */
+export type Call = {
+  caller: TypedUser
+  /** The batch that its writes are part of. */
+  batchId?: string
+  collection: CollectionModel
+  /** The language of whoever reads what it answers; without one, the service's. */
+  i18n?: PayloadRequest['i18n']
+  /** The transaction that its writes are part of; without one, each takes its own. */
+  outer?: PayloadRequest
+  parameters: Parameters
+  payload: BasePayload
+  /** What it asks of the record before it is answered or written. */
+  preconditions?: Preconditions
+  requestId: string
+}
+
+/**
+ * A Payload request for the caller, outside any transaction. Each transaction and each record of a bulk takes a
+ * new one: Payload keeps the transaction, and what its hooks leave behind, on the request.
+ */
+export const newRequest = async ({
+  batchId,
+  caller,
+  i18n,
+  parameters,
+  payload,
+  requestId,
+}: Call): Promise<PayloadRequest> => {
+  const req = await createLocalReq(
+    {
+      context: { requestId, ...(batchId === undefined ? {} : { batchId }) },
+      ...(parameters.fallbackLocale === undefined
+        ? {}
+        : { fallbackLocale: (parameters.fallbackLocale ?? false) as TypedLocale | false }),
+      locale: parameters.locale,
+      ...(i18n && { req: { i18n } }),
+      user: caller,
+    },
+    payload,
+  )
+  const { fallbackLocale } = req
+  // Every call of Payload's own that is given the request sets the fallback back to the service's: the caller's stays.
+  return Object.defineProperty(req, 'fallbackLocale', {
+    enumerable: true,
+    get: () => fallbackLocale,
+    set: () => {},
+  })
+}
+
+/** The call with its filter kept within the caller's walls. */
+export const walled = async (call: Call): Promise<Call> => {
+  const { filter } = call.parameters
+  if (!filter) return call
+  return {
+    ...call,
+    parameters: { ...call.parameters, filter: await withinWalls(await newRequest(call), filter) },
+  }
+}
+
+/** One unit of work of a call: a transaction of its own, or a part of the one that the call is in. */
+export const transact = <T>(call: Call, work: (req: PayloadRequest) => Promise<T>): Promise<T> =>
+  call.outer
+    ? inSavepoint(call.outer, () => newRequest(call), work)
+    : inTransaction(() => newRequest(call), work)

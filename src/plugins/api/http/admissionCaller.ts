@@ -1,0 +1,54 @@
+/** Whose share of the service a request counts on: the group and member of `admission`. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type BasePayload, extractJWT, type TypedUser } from 'payload'
+import type { Caller } from '../../../lib/admission'
+import { networkOf } from '../../auth/address'
+import { lastKnownCaller } from '../../auth/keys/lookup'
+
+/** A caller without a key or a session, by the network that the request comes from. */
+export const anonymousAt = (address: string | undefined): Caller => ({
+  class: 'anonymous',
+  group: address === undefined ? 'this process' : networkOf(address),
+})
+
+/** Keys of the same tenants have one share; a key of all tenants has one of its own. */
+export const callerOfKey = ({ id, tenants }: Pick<TypedUser, 'id' | 'tenants'>): Caller => {
+  const ids = (tenants ?? []).map((tenant) => (typeof tenant === 'number' ? tenant : tenant.id))
+  const group = ids.length > 0 ? `tenants ${ids.sort((a, b) => a - b).join()}` : `key ${id}`
+  return { class: 'key', group, member: String(id) }
+}
+
+/**
+ * Whose the request is, as far as its headers and its address tell without asking the database: a key that was found lately, a
+ * session by its signature. Anybody else is not known yet.
+ */
+export const callerOfRequest = (
+  payload: BasePayload,
+  { address, headers, search }: { address: string | undefined; headers: Headers; search: string },
+): Caller =>
+  callerOfKnownKey(payload, headers, search) ?? callerOfSession(payload, headers) ?? anonymousAt(address)
+
+const keyInHeader = /^(?:bearer\s+)?([0-9a-f-]{36})$/i
+const keyInAddress = /[?&]apiKey=([0-9a-f-]{36})(?:&|$)/i
+
+const callerOfKnownKey = (payload: BasePayload, headers: Headers, search: string): Caller | undefined => {
+  const [, key] =
+    keyInHeader.exec(headers.get('authorization')?.trim() ?? '') ?? keyInAddress.exec(search) ?? []
+  const known = key === undefined ? undefined : lastKnownCaller(payload, key)
+  return known && callerOfKey(known)
+}
+
+/**
+ * The staff user that the session's token names, by its signature alone (HS256, RFC 7518, 3.2). Whether the session still exists
+ * is asked later, of the database; whoever has such a token was signed in once.
+ */
+export const callerOfSession = (payload: BasePayload, headers: Headers): Caller | undefined => {
+  const token = extractJWT({ headers, payload })
+  const [head, claims, signature, ...more] = (token ?? '').split('.')
+  if (!head || !claims || !signature || more.length > 0) return undefined
+  const expected = createHmac('sha256', payload.secret).update(`${head}.${claims}`).digest()
+  const sent = Buffer.from(signature, 'base64url')
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return undefined
+  const { exp, id } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number; id: number }
+  return exp * 1000 > Date.now() ? { class: 'staff', group: String(id) } : undefined
+}

@@ -1,0 +1,69 @@
+/**
+ * `afterError` hooks, of the collection and then of the config, run for requests that Payload does not answer itself, as Payload
+ * runs them for its own: each once, with the answer as `result`, which it may replace. A hook that fails is logged, and the
+ * answer goes out without it.
+ */
+import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
+import { isNeededApart } from '../../../fields/together'
+import { configOf } from './requestPath'
+
+const callers = new WeakMap<Request, TypedUser>()
+
+/** Keeps who sends a request, for the hooks that run if it fails. */
+export const noteCaller = (request: Request, caller: TypedUser): TypedUser => {
+  callers.set(request, caller)
+  return caller
+}
+
+type Failed = {
+  error: unknown
+  /** Below the interface's own path: it names the collection. */
+  path: string
+  requestId: string
+}
+
+/** @returns the answer, or what the hooks make of it */
+export const runAfterErrorHooks = async (
+  payload: BasePayload,
+  request: Request,
+  { error, path, requestId }: Failed,
+  answer: Response,
+): Promise<Response> => {
+  const slug = path.split('/')[1] ?? ''
+  const collection = configOf(payload, slug)
+  const hooks = [...(collection?.hooks.afterError ?? []), ...(payload.config.hooks.afterError ?? [])].filter(
+    (hook) => isNeededApart(hook, 'read'),
+  )
+  if (hooks.length === 0) return answer
+  const user = callers.get(request)
+  const req = await createLocalReq(
+    {
+      context: { requestId },
+      req: { headers: request.headers, url: request.url },
+      ...(user ? { user } : {}),
+    },
+    payload,
+  )
+  let result = (await answer.clone().json()) as never
+  let { status } = answer
+  let isReplaced = false
+  for (const hook of hooks) {
+    try {
+      const replacement = await hook({
+        collection,
+        context: req.context,
+        error: error instanceof Error ? error : new Error(String(error)),
+        req,
+        result,
+        // As Payload calls both kinds: of an error of no collection there is none to pass.
+      } as never)
+      if (!replacement) continue
+      isReplaced = true
+      result = (replacement.response ?? result) as never
+      status = replacement.status ?? status
+    } catch (failure) {
+      payload.logger.error({ err: failure, hook: hook.name, msg: 'afterError hook failed', requestId })
+    }
+  }
+  return isReplaced ? Response.json(result, { headers: answer.headers, status }) : answer
+}

@@ -1,0 +1,73 @@
+/** The answers of the document ("Shared response envelopes"), to the letter. */
+import type { CollectionModel } from '../../database/model/model'
+import type { Parameters } from '../parse/parameters'
+
+export type PageEnvelope = {
+  docs: unknown[]
+  hasNextPage: boolean
+  hasPrevPage: boolean
+  limit: number
+  nextPage: null | number
+  page: number
+  pagingCounter: number
+  prevPage: null | number
+  totalDocs: number
+  totalPages: number
+}
+
+export type BulkEnvelope = {
+  /** Under it the ledger has what was written, to be undone. Null where nothing was kept. */
+  batchId: null | string
+  docs: unknown[]
+  errors: string[]
+  message: string
+}
+
+export type WriteEnvelope = { doc: unknown; message: string }
+
+export const pageEnvelope = (
+  docs: unknown[],
+  totalDocs: number,
+  { limit = 1, page }: Parameters,
+): PageEnvelope => {
+  const totalPages = Math.max(1, Math.ceil(totalDocs / limit))
+  const hasNextPage = page < totalPages
+  const hasPrevPage = page > 1
+  return {
+    docs,
+    hasNextPage,
+    hasPrevPage,
+    limit,
+    nextPage: hasNextPage ? page + 1 : null,
+    page,
+    pagingCounter: (page - 1) * limit + 1,
+    prevPage: hasPrevPage ? page - 1 : null,
+    totalDocs,
+    totalPages,
+  }
+}
+
+export const writeEnvelope = (
+  { label }: CollectionModel,
+  doc: unknown,
+  verb: 'created' | 'deleted' | 'updated',
+): WriteEnvelope => ({
+  doc,
+  message: `${label.singular} successfully ${verb}.`,
+})
+
+/** @param count the records that were written, of which `docs` shows those that may be shown */
+export const bulkEnvelope = (
+  { batchId = null, collection: { label } }: { batchId?: null | string; collection: CollectionModel },
+  { count, docs, errors }: { count: number; docs: unknown[]; errors: string[] },
+  verb: 'created' | 'deleted' | 'updated',
+): BulkEnvelope => {
+  const total = count + errors.length
+  const noun = total === 1 ? label.singular : label.plural
+  const message =
+    errors.length === 0
+      ? `${count} ${noun} ${verb}.`
+      : `${count} of ${total} ${noun} ${verb}; ${errors.length} failed.`
+  // What changed nothing is not in the ledger, and there is nothing to undo.
+  return { batchId: count > 0 ? batchId : null, docs, errors, message }
+}

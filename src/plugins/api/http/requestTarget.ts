@@ -1,0 +1,97 @@
+/**
+ * The target of a request, checked once before anything is decided from it, so that one spelling means one thing for
+ * everybody who reads it: this service, Next, Payload, a proxy in front. Pure.
+ *
+ * - A path has one spelling. Dot segments, empty segments, backslashes, encoded slashes, control characters, escapes that are
+ *   not valid UTF-8, and an escape in the first segment are `not_found`. One slash may stand at the end.
+ * - The value of a natural key, `/api/{collection}/by/{field}/{value}`, is data: any text that is not a dot segment.
+ * - A query is percent-encoded UTF-8 (RFC 3986, 2.1). Anything else is `invalid_parameter`, naming the parameter: what other
+ *   parsers make of it is another text than was meant.
+ */
+import { type Failure, fail } from '../failure'
+import { printable } from '../printable'
+
+/** @returns undefined for what is not percent-encoded UTF-8 */
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+// Node passes on bytes that no address may have; the URL parser drops tabs, and all that follows a "#".
+const isVisible = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)
+
+/** @throws Failure for a path and query, as they stand in the request line, that mean nothing or two things */
+export const checkTarget = (target: string): void => {
+  const [path = ''] = target.split('?', 1)
+  checkPath(path)
+  const search = target.slice(path.length)
+  if (!isVisible(search) || search.includes('#')) {
+    throw fail(
+      'invalid_parameter',
+      'The query has a character that an address cannot have. Send it percent-encoded, as UTF-8.',
+    )
+  }
+  checkQuery(search)
+}
+
+/** @throws Failure `not_found` */
+const checkPath = (path: string): void => {
+  const segments = path.split('/').slice(1)
+  const isWellFormed =
+    path.startsWith('/') &&
+    isVisible(path) &&
+    !path.includes('#') &&
+    !segments[0]?.includes('%') &&
+    segments.every((segment, at) => isSegment(segment, at, segments))
+  if (!isWellFormed) {
+    throw fail(
+      'not_found',
+      'There is no such path. A path has no empty or dot segments, no encoded slashes, and only valid percent-encoded UTF-8.',
+    )
+  }
+}
+
+const isSegment = (segment: string, at: number, segments: readonly string[]): boolean => {
+  const text = decode(segment)
+  if (text === undefined || text === '.' || text === '..') return false
+  if (at === 4 && segments[0] === 'api' && segments[2] === 'by') return true
+  return text === '' ? at === segments.length - 1 : !unsafe.test(text)
+}
+
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const unsafe = /[/\\\u0000-\u001f\u007f]/
+
+/** @throws Failure `invalid_parameter` */
+export const checkQuery = (search: string): void => {
+  // All at once first: almost every query is fine.
+  if (decode(search) === undefined) queryPairs(search)
+}
+
+/**
+ * The names and values of a query or a form (`application/x-www-form-urlencoded`), in their order.
+ *
+ * @throws Failure `invalid_parameter` for one that is not percent-encoded UTF-8
+ */
+export const queryPairs = (search: string): [name: string, value: string][] =>
+  search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const end = pair.includes('=') ? pair.indexOf('=') : pair.length
+      const [name, value] = [pair.slice(0, end), pair.slice(end + 1)].map((part) =>
+        decode(part.replaceAll('+', ' ')),
+      )
+      if (name === undefined) throw notEncoded('The name of a parameter')
+      if (value === undefined) throw notEncoded(`${printable(name)}: the value`)
+      return [name, value]
+    })
+
+const notEncoded = (what: string): Failure =>
+  fail(
+    'invalid_parameter',
+    `${what} is not percent-encoded UTF-8. Encode each byte as %XX, "%" itself as %25.`,
+  )

@@ -1,0 +1,50 @@
+/** The one place where results and failures become HTTP. */
+import { holdAnswer } from '../../../lib/admission'
+import type { BulkEnvelope } from './envelopes'
+import type { Failure } from '../failure'
+import { takeSerialized } from './fitAnswer'
+import { type Serialized, streamOf } from './serialize'
+
+/** What an operation answers, before it is HTTP: it can be kept, and given again. */
+export type Answer = { body: unknown; headers?: Record<string, string>; status: number }
+
+const noStore = { 'Cache-Control': 'no-store' }
+
+export const answer = (body: unknown, status = 200): Answer => ({ body, status })
+
+/** The caller has what would be answered. */
+export const notModified = (headers: Record<string, string>): Answer => ({
+  body: undefined,
+  headers,
+  status: 304,
+})
+
+/** 400 only when every record that was tried failed: what was written has a batch, also when it is there no more. */
+export const bulkAnswer = (body: BulkEnvelope): Answer =>
+  answer(body, body.errors.length > 0 && body.docs.length === 0 && body.batchId === null ? 400 : 200)
+
+// Smaller ones are one piece: a stream costs more than they do.
+const streamedBytes = 256 * 1024
+
+export const toResponse = (answered: Answer): Response => {
+  const { body, headers, status } = answered
+  if (body === undefined) return new Response(null, { headers: { ...noStore, ...headers }, status })
+  const made = takeSerialized(answered) ?? serialized(body)
+  holdAnswer(made.bytes)
+  const sent = made.bytes > streamedBytes ? streamOf(made) : Buffer.concat(made.chunks)
+  return new Response(sent as BodyInit, {
+    headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
+    status,
+  })
+}
+
+const serialized = (body: unknown): Serialized => {
+  const text = Buffer.from(JSON.stringify(body))
+  return { bytes: text.byteLength, chunks: [text] }
+}
+
+export const failureAnswer = (failure: Failure, requestId: string): Response =>
+  Response.json(
+    { errors: failure.problems, requestId },
+    { headers: { ...noStore, ...failure.options.headers }, status: failure.status },
+  )

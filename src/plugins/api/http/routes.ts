@@ -1,0 +1,181 @@
+/** Which operation a method and a path mean. One table for every collection alike. */
+import type { BasePayload } from 'payload'
+import { changesSlug } from '../../ledger'
+import { maxId, readId } from '../../database/model/id'
+import { type CollectionModel, modelOf } from '../../database/model/model'
+import { type Action, actionsOf, isOnRecord } from '../actions/action'
+import { printable } from '../parse/brackets'
+import { Failure, fail } from '../failure'
+
+export type OperationName =
+  | 'count'
+  | 'create'
+  | 'createMany'
+  | 'deleteById'
+  | 'deleteMany'
+  | 'find'
+  | 'findById'
+  | 'findChanges'
+  | 'findVersions'
+  | 'undoBatch'
+  | 'updateById'
+  | 'updateMany'
+  | 'upsert'
+
+/** One that all collections have, or an action of one. */
+export type Operation = Action | OperationName
+
+export const operationName = (operation: Operation): string =>
+  typeof operation === 'string' ? operation : operation.name
+
+const bulkOperations: ReadonlySet<Operation> = new Set([
+  'createMany',
+  'deleteMany',
+  'undoBatch',
+  'updateMany',
+])
+
+/** The operations on many records, answered with the bulk envelope. */
+export const isBulk = (operation: Operation): boolean => bulkOperations.has(operation)
+
+/** The operations on every record that matches a filter. */
+export const isFiltered = (operation: Operation): boolean =>
+  operation === 'updateMany' || operation === 'deleteMany'
+
+const reads: ReadonlySet<OperationName> = new Set([
+  'count',
+  'find',
+  'findById',
+  'findChanges',
+  'findVersions',
+])
+
+export const isWrite = (operation: Operation): boolean =>
+  typeof operation === 'string' ? !reads.has(operation) : operation.method !== 'GET'
+
+export type Route = {
+  collection: string
+  /** Present where the path has one. */
+  id?: number
+  operation: Operation
+  /** The other variable parts of the path, decoded. */
+  parts: Record<string, string>
+}
+
+type PathForm<Named = OperationName> = { methods: Record<string, Named>; of?: string; path: string }
+
+/** Every route: the operations by method, under each form of path below a collection. The first that fits is meant. */
+export const routeTable: PathForm[] = [
+  { methods: { DELETE: 'deleteMany', GET: 'find', PATCH: 'updateMany', POST: 'create' }, path: '' },
+  { methods: { GET: 'count' }, path: '/count' },
+  { methods: { GET: 'findVersions' }, path: '/versions' },
+  { methods: { POST: 'createMany' }, path: '/batch' },
+  { methods: { PUT: 'upsert' }, path: '/by/{field}/{value}' },
+  { methods: { POST: 'undoBatch' }, of: changesSlug, path: '/batches/{batchId}/undo' },
+  { methods: { DELETE: 'deleteById', GET: 'findById', PATCH: 'updateById' }, path: '/{id}' },
+  { methods: { GET: 'findChanges' }, path: '/{id}/changes' },
+]
+
+/** What a path of an action may not begin with, after an id or at once: the interface's own words, and Payload's for staff. */
+export const reservedPaths: ReadonlySet<string> = new Set([
+  ...routeTable.flatMap(({ path }) => path.split('/').filter((word) => /^[a-z]/.test(word))),
+  'access',
+  'duplicate',
+  'file',
+  'paste-url',
+])
+
+/** The routes that a collection has. What the service alone writes can be read, and undone. */
+export const routesOf = ({ isReadOnly, slug }: CollectionModel): PathForm[] =>
+  routeTable
+    .filter(({ of, path }) => (of === undefined || of === slug) && !(isReadOnly && path === '/{id}/changes'))
+    .map((form) => ({
+      ...form,
+      methods: Object.fromEntries(
+        Object.entries(form.methods).filter(
+          ([, operation]) => !isReadOnly || !isWrite(operation) || form.of === slug,
+        ),
+      ),
+    }))
+    .filter(({ methods }) => Object.keys(methods).length > 0)
+
+/** The paths of actions: those of words alone before those that begin with an id, which may be any text. */
+const formsOf = (actions: readonly Action[]): PathForm<Operation>[] => {
+  const forms = new Map<string, PathForm<Operation>>()
+  const ofWords = actions.filter((action) => !isOnRecord(action))
+  for (const action of [...ofWords, ...actions.filter(isOnRecord)]) {
+    const form = forms.get(action.path) ?? { methods: {}, path: action.path }
+    form.methods[action.method] = action
+    forms.set(action.path, form)
+  }
+  return [...forms.values()]
+}
+
+/**
+ * @param path below the interface's base, with its leading slash
+ * @throws Failure `not_found` or `method_not_allowed`
+ */
+export const matchRoute = (method: string, path: string, payload: Pick<BasePayload, 'config'>): Route => {
+  const [, slug = '', ...segments] = path.replace(/\/$/, '').split('/')
+  const collection = modelOf(payload).get(slug)
+  if (!collection?.isOpen) throw noSuchPath()
+  const forms: PathForm<Operation>[] = [...formsOf(actionsOf(payload, slug)), ...routesOf(collection)]
+  for (const { methods, path: form } of forms) {
+    const parts = fit(form, segments)
+    if (!parts) continue
+    const operation = methods[method]
+    if (!operation) throw notAllowed(method, Object.keys(methods))
+    const { id, ...others } = parts
+    const route = { collection: slug, operation, parts: others }
+    return id === undefined ? route : { ...route, id: recordId(slug, id) }
+  }
+  throw noSuchPath()
+}
+
+/** The variable parts of a path, if it has this form. */
+const fit = (form: string, segments: readonly string[]): Record<string, string> | undefined => {
+  const expected = form.split('/').slice(1)
+  if (expected.length !== segments.length) return undefined
+  const parts: Record<string, string> = {}
+  for (const [at, name] of expected.entries()) {
+    const segment = segments[at] ?? ''
+    const variable = /^\{(\w+)\}$/.exec(name)?.[1]
+    if (variable === undefined) {
+      if (segment !== name) return undefined
+    } else {
+      // An id is its digits, and no other spelling of them.
+      parts[variable] = variable === 'id' ? segment : decoded(segment)
+    }
+  }
+  return parts
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw fail('not_found', `The path has a part that is not valid percent encoding: ${printable(segment)}`)
+  }
+}
+
+const notAllowed = (method: string, allowed: readonly string[]): Failure =>
+  new Failure(
+    {
+      code: 'method_not_allowed',
+      message: `${method} cannot be done here. Methods: ${allowed.join(', ')}.`,
+    },
+    { headers: { Allow: allowed.join(', ') } },
+  )
+
+/** An id that cannot be one names no record, so the answer is the one for a record that is not there. */
+const recordId = (collection: string, segment: string): number => {
+  const id = readId(segment)
+  if (id !== undefined) return id
+  throw fail(
+    'not_found',
+    `There is no record in ${collection} by that id: ids are whole numbers from 1 to ${maxId}.`,
+  )
+}
+
+const noSuchPath = (): Failure =>
+  fail('not_found', 'There is no such path for a key. See /api/openapi.json for all there are.')

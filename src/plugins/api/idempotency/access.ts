@@ -1,0 +1,14 @@
+/**
+ * What a caller may see, as text that is equal as long as nothing of it changed. It is kept with an answer: a key whose tenants
+ * or scopes were narrowed since must not get the answer again.
+ */
+import type { TypedUser } from 'payload'
+import { wordsOf } from '../../auth/tenancy/scopes'
+import { tenantsOfCaller } from '../../auth/tenancy/tenants'
+
+export const accessOf = (caller: TypedUser): string => {
+  const tenants = tenantsOfCaller(caller)?.toSorted((one, other) => one - other) ?? 'all'
+  return caller.collection === 'apiKeys'
+    ? JSON.stringify([tenants, [...new Set(wordsOf(caller.scopes))].toSorted(), caller.personalData])
+    : JSON.stringify([tenants, caller.role])
+}

@@ -1,0 +1,32 @@
+import type { CollectionConfig } from 'payload'
+import { number, text } from '../../../fields'
+
+const isNobody = () => false
+
+/**
+ * The first answer to each write that came with an `Idempotency-Key`, kept for 24 hours so that a repetition is
+ * given the same. Nobody reads it but the engine: the answer is encrypted, the key is a hash.
+ */
+export const IdempotentAnswers: CollectionConfig = {
+  slug: 'idempotentAnswers',
+  access: {
+    admin: isNobody,
+    create: isNobody,
+    delete: isNobody,
+    read: isNobody,
+    readVersions: isNobody,
+    unlock: isNobody,
+    update: isNobody,
+  },
+  admin: { hidden: true },
+  fields: [
+    number('caller'),
+    text('keyHash'),
+    text('requestHash'),
+    number('status'),
+    text('answer'),
+    { name: 'createdAt', type: 'date', index: true, required: true },
+  ],
+  indexes: [{ fields: ['caller', 'keyHash'], unique: true }],
+  timestamps: false,
+}

@@ -1,0 +1,54 @@
+/**
+ * The interface of the document over every collection that is not closed to keys, and the same exact bulk
+ * under the admin panel.
+ */
+import { type AfterErrorHook, APIError, type Config, type Plugin } from 'payload'
+import type { ContractOptions } from './options'
+import { withSolidGround } from '../database'
+import { IdempotentAnswers } from './idempotency/collection'
+import { together } from '../../fields/together'
+import { staffBulk } from './staff/staff'
+import { staffRights } from './staff/staffRights'
+import { toFailure } from './translate'
+
+export const contract =
+  ({ closed, ...options }: ContractOptions & { closed: readonly string[] }): Plugin =>
+  (config: Config) => ({
+    ...config,
+    collections: [
+      ...(config.collections ?? []).map((collection) => {
+        const isOpen = !closed.includes(collection.slug)
+        return {
+          ...collection,
+          custom: { ...collection.custom, isOpen },
+          endpoints: [...staffBulk, staffRights, ...(collection.endpoints || [])],
+        }
+      }),
+      withSolidGround({ ...IdempotentAnswers, endpoints: [staffRights] }),
+    ],
+    custom: { ...config.custom, contract: options },
+    hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
+    // The interface limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
+    defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
+  })
+
+/**
+ * What a staff session sent and Payload stumbled over is the caller's error, in the same words as a key's. Of nothing to do
+ * where the interface answers: these are its words.
+ */
+const explain: AfterErrorHook = together(({ error, result }: Parameters<AfterErrorHook>[0]) => {
+  // Payload's own word for a filter on such a field, as if the service had failed.
+  if (error instanceof APIError && error.message === 'Not supported') {
+    const message =
+      'where: a field that names records of several collections is asked by its parts, as in where[user.value].'
+    return { response: { errors: [{ message }] }, status: 400 }
+  }
+  const failure = toFailure(error)
+  const isKnown = failure.problems[0].code !== 'internal'
+  return isKnown && (result?.errors?.length ?? 0) > 0 && !(error instanceof APIError)
+    ? { response: { errors: failure.problems.map(({ message }) => ({ message })) }, status: failure.status }
+    : undefined
+})
+
+export { handleApi, refuseTarget } from './http/handle'
+export { targetFailure } from './http/refusedTarget'

@@ -1,0 +1,158 @@
+/**
+ * A request body, checked value by value against the fields it names, before the database is asked.
+ * What passes is stored and given back to the letter.
+ */
+import { type CollectionModel, type FieldModel, inverseKinds } from '../../database/model/model'
+import { readMoment } from '../../database/storage/moment'
+import { nearest } from '../../../lib/nearest'
+import { isId, maxId } from '../../database/model/id'
+import { isCleanText, notCleanText } from '../../../lib/text'
+import { isObject } from '../../database/query/where'
+import { printable } from './brackets'
+import { Failure, type FailureCode, type Problem, fail } from '../failure'
+
+export type Write = {
+  /** Values of the record's own fields. */
+  data: Record<string, unknown>
+  /** Lists that other records own: the ids that shall own one, by field name. */
+  inverses: Map<FieldModel, number[]>
+  /** Not from `parseBody`: Payload is to check the values, record by record. */
+  isUnchecked?: true
+}
+
+export type WriteKind = 'bulk' | 'byId' | 'create'
+
+// An answer names the first of them: a body of nothing but wrong names would be answered with many times its size.
+const maxProblems = 100
+
+/** @throws Failure with one problem for each value that is wrong, up to `most` */
+export const parseBody = (
+  collection: CollectionModel,
+  body: unknown,
+  kind: WriteKind,
+  most = maxProblems,
+): Write => {
+  if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object of field names and values.')
+  const write: Write = { data: {}, inverses: new Map() }
+  const problems: Problem[] = []
+  for (const [name, value] of Object.entries(body)) {
+    if (problems.length === most) break
+    const field = collection.fields.get(name)
+    if (!field) {
+      const hint = nearest(name, [...collection.fields.keys()])
+      problems.push(problem('unknown_field', printable(name), `${collection.slug} has no such field${hint}`))
+    } else if (!isIgnored(field, kind)) {
+      const checked = checkValue(field, value)
+      if ('reason' in checked) problems.push(problem('invalid_value', name, checked.reason))
+      else if (inverseKinds.has(field.kind)) write.inverses.set(field, checked.value as number[])
+      else write.data[name] = checked.value
+    }
+  }
+  const [first, ...more] = problems
+  if (first) throw new Failure(first, { more })
+  return write
+}
+
+const problem = (code: FailureCode, field: string, reason: string): Problem => ({
+  code,
+  field,
+  message: `${field}: ${reason}`,
+})
+
+/** What a caller may send back because it was in an answer, and that is not theirs to set. */
+const isIgnored = ({ marks, name }: FieldModel, kind: WriteKind): boolean =>
+  name === 'id' ||
+  marks.isResponseOnly === true ||
+  (marks.isIgnoredInBulk === true && kind === 'bulk') ||
+  ((name === 'createdAt' || name === 'updatedAt') && kind !== 'create')
+
+type Checked = { reason: string } | { value: unknown }
+
+const checkValue = (field: FieldModel, value: unknown): Checked => {
+  if (value === null) return { value: emptyOf(field) }
+  switch (field.kind) {
+    case 'amount':
+    case 'text':
+      if (typeof value !== 'string') return { reason: `must be text or null, not ${typeName(value)}.` }
+      return isCleanText(value) ? { value } : { reason: notCleanText }
+    case 'choice':
+      return field.values?.includes(value as string) ? { value } : { reason: notListed(field, value) }
+    case 'choices':
+      return checkList(value, (each) =>
+        field.values?.includes(each as string) ? undefined : notListed(field, each),
+      )
+    case 'flag':
+      return typeof value === 'boolean'
+        ? { value }
+        : { reason: `must be true, false or null, not ${typeName(value)}.` }
+    case 'json':
+      return isCleanJson(value) ? { value } : { reason: notCleanJson }
+    case 'moment': {
+      const moment = readMoment(value)
+      // Payload reads a year before 100 from the database as one of our time.
+      if (moment !== undefined && moment < '0100') return { reason: 'must not be before the year 0100.' }
+      return moment
+        ? { value: moment }
+        : {
+            reason:
+              'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z, or null.',
+          }
+    }
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value)
+        ? { value }
+        : { reason: `must be a number or null, not ${typeName(value)}.` }
+    case 'inverseOne':
+      return isId(value) ? { value: [value] } : { reason: `${notId(value)}, or null.` }
+    case 'inverse':
+    case 'references':
+      return checkList(value, (each) => (isId(each) ? undefined : `${notId(each)}.`))
+    default:
+      return isId(value) ? { value } : { reason: `${notId(value)}, or null.` }
+  }
+}
+
+// Of more no field's own rule makes anything.
+const jsonDepth = 250
+
+const notCleanJson = `must not be nested more than ${jsonDepth} levels deep, nor contain a NUL character or half of a surrogate pair.`
+
+/** Whether Postgres can store it; its shape is for the field's own rule to judge. */
+const isCleanJson = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return isCleanText(value)
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth < jsonDepth &&
+    Object.entries(value).every(([name, each]) => isCleanText(name) && isCleanJson(each, depth + 1))
+  )
+}
+
+const emptyOf = ({ kind }: FieldModel): unknown =>
+  kind === 'choices' || kind === 'references' || inverseKinds.has(kind) ? [] : null
+
+const checkList = (value: unknown, check: (each: unknown) => string | undefined): Checked => {
+  if (!Array.isArray(value)) return { reason: `must be a list or null, not ${typeName(value)}.` }
+  for (const each of value) {
+    const reason = check(each)
+    if (reason !== undefined) return { reason: `each element ${reason}` }
+  }
+  const isRepeated = new Set(value).size < value.length
+  return isRepeated ? { reason: 'names an element twice.' } : { value }
+}
+
+const notId = (value: unknown): string =>
+  `must be an id, a whole number from 1 to ${maxId}, not ${typeof value === 'number' ? value : typeName(value)}`
+
+const notListed = ({ values = [] }: FieldModel, value: unknown): string =>
+  `must be one of ${values.map((each) => JSON.stringify(each)).join(', ')}${
+    typeof value === 'string' ? nearest(value, values) : `, not ${typeName(value)}.`
+  }`
+
+const typeName = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`

@@ -1,0 +1,224 @@
+/**
+ * The seven common parameters (document: "Common query parameters") and the options of bulk requests, checked
+ * before the database is asked. The document's operations and the list of a record's changes take all seven, and one
+ * that is of no use is checked all the same; our other operations take only what they have a use for.
+ */
+import type { BasePayload } from 'payload'
+import { FilterError } from '../../database/connection/errors'
+import type { Filter, Sort } from '../../database/query/filter'
+import { type CollectionModel, type FieldModel, type Model, listKinds } from '../../database/model/model'
+import { nearest } from '../../../lib/nearest'
+import { parseWhere } from '../../database/query/where'
+import { parseQuery, printable } from './brackets'
+import { type Failure, fail } from '../failure'
+import { isFiltered, type Operation } from '../http/routes'
+
+export const parameterNames = [
+  'sort',
+  'where',
+  'limit',
+  'page',
+  'depth',
+  'locale',
+  'fallback-locale',
+] as const
+
+/** Of the requests that write many records. */
+export const bulkOptionNames = ['dryRun', 'maxAffected', 'allOrNothing', 'return'] as const
+
+const shapeNames = ['depth', 'locale', 'fallback-locale'] as const
+
+/** The parameters that an operation takes. */
+export const parametersFor = (operation: Operation): readonly string[] => {
+  if (typeof operation !== 'string') return operation.lists === undefined ? [] : parameterNames
+  switch (operation) {
+    case 'updateMany':
+    case 'deleteMany':
+      return [...parameterNames, ...bulkOptionNames]
+    case 'createMany':
+      return [...shapeNames, ...bulkOptionNames]
+    case 'undoBatch':
+      return ['dryRun', 'allOrNothing']
+    case 'upsert':
+      return shapeNames
+    default:
+      return parameterNames
+  }
+}
+
+export const maxDepth = 5
+const defaultLimit = 10
+
+export type Parameters = {
+  /** One failure undoes all. */
+  allOrNothing: boolean
+  depth: number
+  /** Answer as if it were written, and write nothing. */
+  dryRun: boolean
+  /** `null`: no fallback. Absent: the service's own. */
+  fallbackLocale?: string | null
+  filter?: Filter
+  /** Records on a page, from 1. Absent only in a bulk request that sets none. */
+  limit?: number
+  locale: string
+  /** A bulk request that means more records is refused. */
+  maxAffected?: number
+  page: number
+  /** Whether an answer lists ids instead of records. */
+  returnsIds: boolean
+  sort: Sort[]
+}
+
+export type Locales = { all: readonly string[]; standard: string }
+
+/** The locales of the config; a config without any has one. */
+export const localesOf = ({ config }: Pick<BasePayload, 'config'>): Locales =>
+  config.localization
+    ? { all: config.localization.localeCodes, standard: config.localization.defaultLocale }
+    : { all: ['en'], standard: 'en' }
+
+export type ParameterContext = {
+  collection: CollectionModel
+  locales: Locales
+  maxLimit: number
+  model: Model
+  operation: Operation
+  /** The fields to filter and sort by, where they are not the collection's own. */
+  fields?: ReadonlyMap<string, FieldModel>
+}
+
+/** @throws Failure naming the parameter, the reason and what is allowed */
+export const parseParameters = (search: string, context: ParameterContext): Parameters => {
+  const query = parseQuery(search)
+  query.delete('apiKey')
+  const allowed = parametersFor(context.operation)
+  for (const name of query.keys()) if (!allowed.includes(name)) throw unknownParameter(name, allowed)
+
+  const where = query.get('where')
+  const fallback = query.get('fallback-locale')
+  return {
+    allOrNothing: flag(query, 'allOrNothing'),
+    depth: wholeNumber(query, 'depth', 0, maxDepth) ?? 0,
+    dryRun: flag(query, 'dryRun'),
+    ...(fallback === undefined
+      ? {}
+      : { fallbackLocale: fallback === 'none' ? null : locale(query, 'fallback-locale', context, ['none']) }),
+    ...(where === undefined ? {} : { filter: parseFilter(where, context) }),
+    ...limitOf(query, context),
+    locale: query.has('locale') ? locale(query, 'locale', context) : context.locales.standard,
+    ...maxAffectedOf(query),
+    page: wholeNumber(query, 'page', 1, isFiltered(context.operation) ? 1 : 2_147_483_647) ?? 1,
+    returnsIds: returnsIds(query),
+    sort: parseSort(query, context),
+  }
+}
+
+const unknownParameter = (name: string, allowed: readonly string[]): Failure =>
+  fail(
+    'unknown_parameter',
+    `${printable(name)}: there is no such parameter${nearest(name, allowed)} Parameters: ${[...allowed, 'apiKey'].join(', ')}.`,
+  )
+
+const flag = (query: Map<string, unknown>, name: string): boolean => {
+  const value = query.get(name) ?? 'false'
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw fail('invalid_parameter', `${name}: must be true or false.`)
+}
+
+const maxAffectedOf = (query: Map<string, unknown>): { maxAffected?: number } => {
+  const maxAffected = wholeNumber(query, 'maxAffected', 0, 2_147_483_647)
+  return maxAffected === undefined ? {} : { maxAffected }
+}
+
+/** Words of RFC 7240, section 4.2. */
+const returnsIds = (query: Map<string, unknown>): boolean => {
+  const value = query.get('return') ?? 'representation'
+  if (value === 'minimal' || value === 'representation') return value === 'minimal'
+  throw fail('invalid_parameter', 'return: must be minimal (ids) or representation (records).')
+}
+
+const wholeNumber = (
+  query: Map<string, unknown>,
+  name: string,
+  least: number,
+  most: number,
+): number | undefined => {
+  const value = query.get(name)
+  if (value === undefined) return undefined
+  if (
+    typeof value === 'string' &&
+    /^\d{1,10}$/.test(value) &&
+    Number(value) >= least &&
+    Number(value) <= most
+  ) {
+    return Number(value)
+  }
+  const range = least === most ? `${least}` : `a whole number from ${least} to ${most}`
+  throw fail('invalid_parameter', `${name}: must be ${range}.`)
+}
+
+const limitOf = (
+  query: Map<string, unknown>,
+  { maxLimit, operation }: ParameterContext,
+): { limit?: number } => {
+  // Bulk has neither a default nor a maximum.
+  if (isFiltered(operation)) {
+    const limit = wholeNumber(query, 'limit', 1, 2_147_483_647)
+    return limit === undefined ? {} : { limit }
+  }
+  return { limit: (wholeNumber(query, 'limit', 0, maxLimit) ?? Math.min(defaultLimit, maxLimit)) || maxLimit }
+}
+
+const locale = (
+  query: Map<string, unknown>,
+  name: string,
+  { locales }: ParameterContext,
+  also: readonly string[] = [],
+): string => {
+  const value = query.get(name)
+  if (typeof value === 'string' && locales.all.includes(value)) return value
+  throw fail('invalid_parameter', `${name}: must be one of ${[...locales.all, ...also].join(', ')}.`)
+}
+
+const parseFilter = (where: unknown, { collection, fields, model }: ParameterContext): Filter =>
+  parseWhere(model, typeof where === 'string' ? fromJson(where) : where, fields ?? collection.fields)
+
+const fromJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FilterError('where', 'is neither bracketed keys (where[name][equals]=x) nor a JSON object.')
+  }
+}
+
+const parseSort = (query: Map<string, unknown>, { collection, fields }: ParameterContext): Sort[] => {
+  const value = query.get('sort')
+  if (value === undefined) return []
+  if (typeof value !== 'string') throw fail('invalid_parameter', 'sort: must be a comma list of field names.')
+  const sorts = value.split(',').map((part) => {
+    const descending = part.trim().startsWith('-')
+    return {
+      descending,
+      field: sortField(fields ?? collection.fields, descending ? part.trim().slice(1) : part.trim()),
+    }
+  })
+  const names = new Set(sorts.map(({ field }) => field.name))
+  if (names.size < sorts.length) throw fail('invalid_parameter', 'sort: names a field twice.')
+  return sorts
+}
+
+const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): FieldModel => {
+  const sortable = [...fields.values()].filter(
+    ({ kind }) => !listKinds.has(kind) && kind !== 'inverseOne' && kind !== 'json',
+  )
+  const field = sortable.find((each) => each.name === name)
+  if (field) return field
+  const names = sortable.map((each) => each.name)
+  const reason = fields.has(name)
+    ? `${name} holds a list and cannot be sorted by.`
+    : `there is no field "${printable(name)}"${nearest(name, names)}`
+  throw fail(
+    'invalid_parameter',
+    `sort: ${reason} Fields: ${names.join(', ')}; "-" before one for descending.`,
+  )
+}

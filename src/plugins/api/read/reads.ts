@@ -1,0 +1,127 @@
+/** The reading operations: one record, a page, a count, a page of versions, a page of changes. */
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { changesSlug } from '../../ledger'
+import { lastChange } from '../../ledger/last'
+import { changesOf, openChangesOf } from '../../ledger/read'
+import { accessFilter, both, oneRecord } from '../../database/query/access'
+import type { Filter } from '../../database/query/filter'
+import { type CollectionModel, collectionOf } from '../../database/model/model'
+import { readRecords, readVersions } from '../../database/storage/read'
+import { countRecords, findIds, type Selection } from '../../database/query/select'
+import { askedWord } from '../../database/payload-guard/wallQuery'
+import { isNeededApart } from '../../../fields/together'
+import { type Call, newRequest } from '../call'
+import { type PageEnvelope, pageEnvelope } from '../http/envelopes'
+import { isAmong, tagHeader } from '../http/etag'
+import { fail } from '../failure'
+import { populate } from './populate'
+import { type Answer, answer, notModified } from '../http/respond'
+import { readTagged } from './tagged'
+
+/** @throws Failure `not_found` for a record that is not there or not the caller's to see */
+export const getRecord = async (call: Call, id: number): Promise<Answer> => {
+  const ifNoneMatch = call.preconditions?.ifNoneMatch
+  const found = await readTagged(call, await newRequest(call), id)
+  if (!found) throw notFound(call.collection.label.singular, id)
+  const { record, tag } = found
+  const isKnown = ifNoneMatch !== undefined && isAmong(tag, ifNoneMatch)
+  return isKnown ? notModified(tagHeader(tag)) : { ...answer(record), headers: tagHeader(tag) }
+}
+
+export const notFound = (what: string, id: number | string) =>
+  fail('not_found', `There is no ${what} ${id} that this key can see.`)
+
+export const listRecords = async (call: Call): Promise<PageEnvelope> => {
+  const req = await newRequest(call)
+  return page(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
+}
+
+export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
+  const req = await newRequest(call)
+  const { slug } = call.collection
+  const filter = both(call.parameters.filter, await accessFilter(req, slug, 'read'))
+  if (!hasOperationHook(call)) return { totalDocs: await countRecords(req, slug, { filter }) }
+  // Payload runs the hooks; the filter goes to it as the word that stands for what it means.
+  return req.payload.count({
+    collection: slug as CollectionSlug,
+    overrideAccess: false,
+    req,
+    ...(filter && { where: askedWord(req, slug, filter) }),
+  })
+}
+
+/** Whether a collection has a hook that is asked before or told after each operation, a count too. */
+const hasOperationHook = ({ collection, payload }: Call): boolean => {
+  const { hooks } = payload.collections[collection.slug as CollectionSlug].config
+  return [...hooks.beforeOperation, ...hooks.afterOperation].some((hook) => isNeededApart(hook, 'read'))
+}
+
+/**
+ * What happened to a record, for who sees it; of one that is gone, for who sees all of its collection.
+ *
+ * @throws Failure `not_found` for a record that is not the caller's to see, or that never was
+ */
+export const listChanges = async (call: Call, id: number): Promise<PageEnvelope> => {
+  const { collection, payload } = call
+  const req = await newRequest(call)
+  const access = await accessFilter(req, collection.slug, 'read')
+  const filter = both(oneRecord(collection, id), access)
+  const isThere = (await countRecords(req, collection.slug, { filter })) > 0
+  const isGone = !isThere && access === undefined && (await lastChange(req, collection.slug, id)) > 0
+  if (!isThere && !isGone) throw notFound(collection.label.singular, id)
+  openChangesOf(req, collection.slug, id)
+  // Of a record that came from another tenant what happened before is not told, nor how much of it there was.
+  const within = both(changesOf(req, collection.slug, id), await accessFilter(req, changesSlug, 'read'))
+  return page(req, call, collectionOf(payload, changesSlug), within)
+}
+
+/**
+ * A page of the records of a collection that no rule of its own opens, as a call asks for it: an engine says which of
+ * them the caller may see, and the call only narrows it.
+ */
+export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
+  page(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
+
+const page = async (
+  req: PayloadRequest,
+  { parameters }: Call,
+  collection: CollectionModel,
+  within: Filter | undefined,
+  /** Stands for the rules of the collection. */
+  opened?: Filter,
+): Promise<PageEnvelope> => {
+  const selection = pageSelection(parameters, within)
+  const totalDocs = await countRecords(req, collection.slug, selection)
+  const ids = await findIds(req, collection.slug, selection, totalDocs)
+  const rows = await readRecords(req, collection.slug, ids, opened)
+  return pageEnvelope(await populate(req, collection, rows, parameters.depth), totalDocs, parameters)
+}
+
+export const listVersions = async (call: Call): Promise<PageEnvelope> => {
+  const { collection, parameters } = call
+  if (!collection.versions) {
+    throw fail('not_found', `${collection.label.plural} keep no versions.`)
+  }
+  const req = await newRequest(call)
+  const access = await accessFilter(req, collection.slug, 'readVersions')
+  const selection = { ...pageSelection(parameters, access), ofVersions: true }
+  const totalDocs = await countRecords(req, collection.slug, selection)
+  const ids = await findIds(req, collection.slug, selection, totalDocs)
+  const versions = await readVersions(req, collection.slug, ids)
+  const records = await populate(
+    req,
+    collection,
+    versions.map(({ version }) => version),
+    parameters.depth,
+  )
+  return pageEnvelope(
+    versions.map((entry, index) => ({ ...entry, version: records[index] })),
+    totalDocs,
+    parameters,
+  )
+}
+
+const pageSelection = (
+  { filter, limit = 0, page: number, sort }: Call['parameters'],
+  within: Filter | undefined,
+): Selection => ({ filter: both(filter, within), limit, offset: (number - 1) * limit, sort })

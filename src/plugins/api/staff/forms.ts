@@ -1,0 +1,137 @@
+/**
+ * A multipart form, read as it comes in: its record into memory, its file to disk. What is left on disk of a form that is
+ * refused, breaks off or fails is removed before the error is thrown.
+ */
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import busboy from 'busboy'
+import type { PayloadRequest } from 'payload'
+import { isCleanText } from '../../../lib/text'
+import { removeFile } from '../../files/disk'
+import { type BodyLimit, chunksOf, tooLarge } from '../http/chunks'
+import { fail } from '../failure'
+import type { Sent } from '../http/incoming'
+
+export type FormFile = NonNullable<PayloadRequest['file']>
+
+export type Form = {
+  /** With `tempFilePath`, whose file is the caller's to move or remove. */
+  file?: FormFile
+  /** The text of the field `_payload`. */
+  record?: string
+}
+
+type FormOptions = {
+  body: BodyLimit
+  /** Without it a form with a file is refused. */
+  file?: { mostBytes: number; newPath: () => Promise<string> }
+  /** The most of the record, which lies in memory. */
+  recordBytes: number
+}
+
+// What the panel's forms have, and room.
+const most = { fieldNameSize: 200, fields: 20, files: 1, headerPairs: 100 }
+
+export const readForm = async (
+  request: Sent,
+  { body, file: fileOptions, recordBytes }: FormOptions,
+): Promise<Form> => {
+  const form: Form = {}
+  const writing: Promise<void>[] = []
+  let path: string | undefined
+  const parser = parserOf(request, { fieldSize: recordBytes, fileSize: fileOptions?.mostBytes ?? 0 })
+  let refuse: (error: unknown) => void = () => {}
+  // Once a part is given up the parser calls nobody back: whatever waits for it ends with this promise.
+  const failed = new Promise<never>((_, reject) => (refuse = reject))
+  failed.catch(() => {})
+
+  const refuseUnreadable = () => refuse(unreadable())
+
+  parser.on('field', (name, value, { valueTruncated }) => {
+    if (valueTruncated) return refuse(tooLarge(recordBytes))
+    if (name === 'file')
+      return refuse(fail('invalid_body', 'file: must be a file. Send a link to one in _payload.'))
+    if (name !== '_payload') return
+    if (form.record !== undefined) refuse(notOneRecord())
+    form.record = value
+  })
+  parser.on('file', (name, stream, { filename, mimeType }) => {
+    // Of a form that is given up it ends with an error, also where nobody reads it any more.
+    stream.on('error', () => {})
+    writing.push(
+      take(name, stream, { filename, mimeType }).catch((error: unknown) => {
+        refuse(error)
+        stream.resume()
+      }),
+    )
+  })
+  parser.on('filesLimit', () => refuse(fail('invalid_body', 'file: send one file in one request.')))
+  parser.on('fieldsLimit', () =>
+    refuse(fail('invalid_body', `The form has more than ${most.fields} fields.`)),
+  )
+  parser.on('error', refuseUnreadable)
+
+  const take = async (
+    field: string,
+    stream: Readable & { truncated?: boolean },
+    { filename, mimeType }: { filename: string | undefined; mimeType: string },
+  ): Promise<void> => {
+    if (field === '_payload') throw notOneRecord()
+    // A form whose file input is empty has a part without a name and without bytes.
+    if (!filename) return void stream.resume()
+    if (field !== 'file') throw fail('invalid_body', 'The form has a file in a field other than file.')
+    if (!fileOptions) {
+      throw fail('unsupported_media_type', 'This address takes no file. Send the record as application/json.')
+    }
+    if (!isCleanText(filename)) throw fail('invalid_body', 'file: has a name that cannot be kept.')
+    path = await fileOptions.newPath()
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+    await pipeline(stream, target)
+    if (stream.truncated === true) throw tooLarge(fileOptions.mostBytes)
+    form.file = {
+      data: Buffer.alloc(0),
+      mimetype: mimeType,
+      name: filename,
+      size: target.bytesWritten,
+      tempFilePath: path,
+    }
+  }
+
+  try {
+    for await (const chunk of chunksOf(request, body)) {
+      // Waits for the disk: what is not written yet is not read either.
+      const written = new Promise<void>((resolve) => parser.write(chunk, () => resolve()))
+      await Promise.race([written, failed])
+    }
+    const closed = new Promise<void>((resolve) => void parser.once('close', resolve))
+    parser.end()
+    await Promise.race([closed, failed])
+    await Promise.race([Promise.all(writing), failed])
+    // A refusal of the last moment counts too.
+    await Promise.race([failed, Promise.resolve()])
+    return form
+  } catch (error) {
+    parser.destroy()
+    await Promise.all(writing)
+    if (path !== undefined) await removeFile(path).catch(() => {})
+    throw error
+  }
+}
+
+const parserOf = ({ headers }: Sent, bytes: { fieldSize: number; fileSize: number }): busboy.Busboy => {
+  try {
+    return busboy({
+      defParamCharset: 'utf8',
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      limits: { ...most, ...bytes },
+    })
+  } catch {
+    throw unreadable()
+  }
+}
+
+const unreadable = () =>
+  fail('invalid_body', 'The form cannot be read. Send its parts with the boundary that Content-Type names.')
+
+const notOneRecord = () => fail('invalid_body', '_payload: must be one text, the record as a JSON object.')

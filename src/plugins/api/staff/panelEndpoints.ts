@@ -1,0 +1,141 @@
+/**
+ * Payload's endpoints that are open, all there are: those that the admin panel calls, read from the sources of
+ * `@payloadcms/ui`, `@payloadcms/next` and `src/admin`. Any other is 404, whatever Payload adds in a later version.
+ * docs/payload-endpoints.md has what each answers to whom; a test crawls the running config and holds it.
+ *
+ * `{collection}` is one that the panel shows, `{staff}` the accounts; `{id}` is digits, `{name}` one segment.
+ */
+import type { BasePayload } from 'payload'
+import { actionsOf } from '../actions/action'
+import { fail } from '../failure'
+import { apiPathOf, configOf } from '../http/requestPath'
+
+type PanelEndpoint = {
+  /** Whether it is open without a session. */
+  isForAnybody?: boolean
+  methods: readonly string[]
+  path: string
+  /** What calls it. */
+  why: string
+}
+
+export const panelEndpoints: readonly PanelEndpoint[] = [
+  { isForAnybody: true, methods: ['POST'], path: '/{staff}/login', why: 'the sign-in page' },
+  { isForAnybody: true, methods: ['POST'], path: '/{staff}/first-register', why: 'the first account' },
+  {
+    isForAnybody: true,
+    methods: ['POST'],
+    path: '/{staff}/forgot-password',
+    why: 'a forgotten password, where mail is set up',
+  },
+  {
+    isForAnybody: true,
+    methods: ['POST'],
+    path: '/{staff}/reset-password',
+    why: 'the page of such a link, where mail is set up',
+  },
+  { isForAnybody: true, methods: ['GET'], path: '/{staff}/me', why: 'every page: who is signed in' },
+  {
+    isForAnybody: true,
+    methods: ['POST'],
+    path: '/{staff}/refresh-token',
+    why: 'every page: a session goes on',
+  },
+  { isForAnybody: true, methods: ['POST'], path: '/{staff}/logout', why: 'the page that signs out' },
+  { methods: ['POST'], path: '/{staff}/unlock', why: 'the page of an account closed by wrong passwords' },
+  { methods: ['POST'], path: '/{staff}/two-factor/begin', why: 'the account page' },
+  { methods: ['POST'], path: '/{staff}/two-factor/confirm', why: 'the account page' },
+  { methods: ['POST'], path: '/{staff}/two-factor/recovery-codes', why: 'the account page' },
+  { methods: ['POST'], path: '/{staff}/two-factor/disable', why: 'the account page' },
+  { methods: ['POST'], path: '/{staff}/{id}/two-factor/reset', why: 'the page of an account, for admins' },
+  { methods: ['DELETE', 'GET'], path: '/{staff}/sessions', why: 'the account page' },
+  { methods: ['DELETE'], path: '/{staff}/sessions/{name}', why: 'the account page' },
+  { methods: ['DELETE', 'GET'], path: '/{staff}/{id}/sessions', why: 'the page of an account, for admins' },
+  { methods: ['DELETE'], path: '/{staff}/{id}/sessions/{name}', why: 'the page of an account, for admins' },
+  { methods: ['GET'], path: '/access', why: 'every page: which collections are shown' },
+  {
+    methods: ['GET', 'POST'],
+    path: '/payload-preferences/{name}',
+    why: 'columns, open sections, the language',
+  },
+  { methods: ['DELETE'], path: '/payload-preferences', why: 'the account page: all preferences forgotten' },
+  { methods: ['GET', 'POST'], path: '/{collection}', why: 'pickers, lists in cells, new records' },
+  {
+    methods: ['DELETE', 'PATCH'],
+    path: '/{collection}',
+    why: 'editing and deleting what a list has selected',
+  },
+  { methods: ['DELETE', 'GET', 'PATCH'], path: '/{collection}/{id}', why: 'the page of a record' },
+  { methods: ['POST'], path: '/{collection}/access', why: 'the page of a new record: what may be done' },
+  { methods: ['POST'], path: '/{collection}/access/{id}', why: 'the page of a record: what may be done' },
+  { methods: ['POST'], path: '/{collection}/{id}/duplicate', why: 'the button that copies a record' },
+  { methods: ['POST'], path: '/{versioned}/versions/{id}', why: 'the button that restores a version' },
+  { methods: ['GET'], path: '/{upload}/file/{name}', why: 'the link to a file' },
+  { methods: ['POST'], path: '/apiKeyClaims/{id}/link', why: 'the button that makes a claim link' },
+  { methods: ['POST'], path: '/apiKeys/{id}/rotate', why: 'the button that rotates a key' },
+]
+
+/** @param path below the interface's base, with its leading slash */
+export const isForAnybody = (payload: BasePayload, request: Request, path: string): boolean =>
+  openAt(payload, methodOf(request), path).some((each) => each.isForAnybody)
+
+/** @throws Failure `not_found` for a request to an endpoint of Payload that is not open */
+export const requirePanelEndpoint = (payload: BasePayload, request: Request): void => {
+  const path = apiPathOf(payload, new URL(request.url))
+  if (openAt(payload, methodOf(request), path).length > 0 || isPublicPath(payload, path)) return
+  throw fail('not_found', 'There is no such path for the panel. Apps send a key: see /api/openapi.json.')
+}
+
+/** As Payload takes it: a read may come as a POST that says so. */
+const methodOf = ({ headers, method }: Request): string => {
+  const isRead = ['x-payload-http-method-override', 'x-http-method-override'].some(
+    (name) => headers.get(name) === 'GET',
+  )
+  return method === 'POST' && isRead ? 'GET' : method
+}
+
+/** What needs no key: an engine lists its paths in `custom.publicPaths` and serves them as endpoints of the config. */
+export const isPublicPath = ({ config }: BasePayload, path: string): boolean =>
+  (config.custom['publicPaths'] as readonly string[] | undefined)?.includes(path) === true
+
+/** The entries that a request fits; none where it is closed. */
+export const openAt = (payload: BasePayload, method: string, path: string): PanelEndpoint[] => {
+  const segments = path.replace(/\/$/, '').split('/').slice(1)
+  const kinds = kindsOf(payload, segments[0] ?? '')
+  return [...panelEndpoints, ...actionEndpoints(payload, segments[0] ?? '')].filter(
+    ({ methods, path: form }) => methods.includes(method) && fits(form, segments, kinds),
+  )
+}
+
+const fits = (form: string, segments: readonly string[], kinds: ReadonlySet<string>): boolean => {
+  const expected = form.split('/').slice(1)
+  return (
+    expected.length === segments.length &&
+    expected.every((word, at) => {
+      const segment = segments[at] ?? ''
+      if (word === '{id}') return /^\d{1,10}$/.test(segment)
+      if (word === '{name}') return segment !== ''
+      return at === 0 && word.startsWith('{') ? kinds.has(word) : word === segment
+    })
+  )
+}
+
+/** Which variables of the list a collection stands for. Saved views are hidden, and edited in a drawer of each list. */
+const kindsOf = (payload: BasePayload, slug: string): ReadonlySet<string> => {
+  const found = configOf(payload, slug)
+  if (!found || (found.admin.hidden === true && slug !== 'payload-query-presets')) return new Set()
+  return new Set([
+    '{collection}',
+    ...(slug === payload.config.admin.user ? ['{staff}'] : []),
+    ...(found.upload ? ['{upload}'] : []),
+    ...(found.versions ? ['{versioned}'] : []),
+  ])
+}
+
+/** Actions of a collection: the panel's buttons call them, and they ask of staff what they ask of keys. */
+const actionEndpoints = (payload: BasePayload, slug: string): PanelEndpoint[] =>
+  actionsOf(payload, slug).map(({ method, path }) => ({
+    methods: [method],
+    path: `/${slug}${path}`,
+    why: 'a button, or a part of a page',
+  }))

@@ -1,0 +1,118 @@
+/**
+ * Bulk edit and bulk delete of the admin panel, by the same executor as the interface's: Payload's own reports
+ * records as saved that were rolled back, and takes a malformed filter for "all of them".
+ */
+import type { Endpoint, PayloadRequest } from 'payload'
+import { addDataAndFileToRequest, Forbidden } from 'payload'
+import { collectionOf } from '../../database/model/model'
+import { inStoredWords, oneByOne, panelModelOf } from '../../database/model/panelModel'
+import { isObject, parseWhere } from '../../database/query/where'
+import { toldIn } from '../../../fields/told'
+import { parseQuery } from '../parse/brackets'
+import { deleteMany, updateMany } from '../write/bulk'
+import { type Call, walled } from '../call'
+import type { BulkEnvelope } from '../http/envelopes'
+import { fail } from '../failure'
+import { requestIdOf } from '../http/incoming'
+import { logFailure } from '../http/logFailure'
+import { failuresInSpanish, inSpanish } from './spanish'
+import { toFailure } from '../translate'
+
+/**
+ * "All of them" is `id not_equals ""` in the panel's words; in ours, where no id is empty text, it is `exists`.
+ */
+const inOurWords = (payload: PayloadRequest['payload'], slug: string, where: unknown): unknown => {
+  if (!isObject(where)) return where
+  const parts = Object.entries(where).map(([key, value]): unknown => {
+    if (Array.isArray(value)) return { [key]: value.map((each) => inOurWords(payload, slug, each)) }
+    if (!isObject(value)) return { [key]: value }
+    const stored = inStoredWords(payload, slug, [key, value])
+    if (stored) return stored
+    const isAll = key === 'id' && Object.keys(value).length === 1 && value['not_equals'] === ''
+    return isAll ? { id: { exists: 'true' } } : oneByOne([key, value])
+  })
+  return parts.length === 1 ? parts[0] : parts.length === 0 ? where : { and: parts }
+}
+
+const callOf = (req: PayloadRequest): Promise<Call> => {
+  if (!req.user) throw new Forbidden(req.t)
+  const collection = collectionOf(req.payload, String(req.routeParams?.['collection']))
+  const query = parseQuery(req.search ?? '')
+  // The panel sends 0, "all of them". Any other would be dropped, and more written than was meant.
+  if ((query.get('limit') ?? '0') !== '0') {
+    throw fail('invalid_parameter', 'limit: staff write every record that the filter means. Leave it out.')
+  }
+  const model = panelModelOf(req.payload)
+  const where = inOurWords(req.payload, collection.slug, query.get('where'))
+  return walled({
+    caller: req.user,
+    collection,
+    i18n: req.i18n,
+    parameters: {
+      allOrNothing: false,
+      depth: 0,
+      dryRun: false,
+      filter: parseWhere(model, where, model.get(collection.slug)?.fields ?? collection.fields),
+      locale: req.locale ?? 'en',
+      page: 1,
+      // The panel counts them, and asks anew for what it shows.
+      returnsIds: true,
+      sort: [],
+    },
+    payload: req.payload,
+    requestId: requestIdOf(req.headers),
+  })
+}
+
+const answer = async (
+  req: PayloadRequest,
+  verb: 'deleted' | 'updated',
+  work: () => Promise<BulkEnvelope>,
+): Promise<Response> => {
+  const { headers, payload } = req
+  const isSpanish = toldIn(req) === 'es'
+  try {
+    const { docs, errors, message } = await work()
+    // The panel shows errors one by one, each an object.
+    return Response.json(
+      {
+        docs: docs.map((id) => ({ id })),
+        errors: errors.map((each) => ({ isPublic: true, message: each })),
+        message: isSpanish ? inSpanish(verb, docs.length, errors.length) : message,
+      },
+      { status: errors.length > 0 ? 400 : 200 },
+    )
+  } catch (error) {
+    const failure = toFailure(error)
+    logFailure(payload, error, failure, { msg: 'request failed', requestId: requestIdOf(headers) })
+    // Without `docs` the panel would say no more than that something went wrong.
+    const problems = failure.problems.map((problem) =>
+      isSpanish ? { ...problem, message: failuresInSpanish[problem.code] ?? problem.message } : problem,
+    )
+    return Response.json(
+      { docs: [], errors: problems, message: problems[0]?.message },
+      { status: failure.status },
+    )
+  }
+}
+
+export const staffBulk: Omit<Endpoint, 'root'>[] = [
+  {
+    handler: (req) =>
+      answer(req, 'updated', async () => {
+        const call = await callOf(req)
+        await addDataAndFileToRequest(req)
+        if (!isObject(req.data))
+          throw fail('invalid_body', 'The body has no record. Send it as application/json.')
+        // The panel's own forms made this body; Payload's field validation runs on every record.
+        return updateMany(call, { data: { ...req.data }, inverses: new Map(), isUnchecked: true })
+      }),
+    method: 'patch',
+    path: '/',
+  },
+  {
+    handler: (req) => answer(req, 'deleted', async () => deleteMany(await callOf(req))),
+    method: 'delete',
+    path: '/',
+  },
+]

@@ -1,0 +1,138 @@
+/**
+ * What a request to Payload's own handler carries, read once and checked: the handler gets JSON, and the file of a form as one
+ * on disk.
+ *
+ * Anybody may send 64 KiB. More is read only from a staff session that was looked up in the database, up to the limit of the
+ * service; a file only where files belong, from somebody who may write there.
+ */
+import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
+import { admitted, holdBody, withoutPlace } from '../../../lib/admission'
+import { newIncomingPath, removeFile } from '../../files/disk'
+import { callerOfSession } from '../http/admissionCaller'
+import { anonymousBytes } from '../http/chunks'
+import { fail } from '../failure'
+import { type FormFile, readForm } from './forms'
+import { mediaType, readText } from '../http/incoming'
+import { optionsOf } from '../options'
+import { checkParameters, checkRecord } from './readable'
+import { apiPathOf, configOf } from '../http/requestPath'
+import { takeUploadSlot } from './uploadSlots'
+
+export type StaffBody = {
+  /** Without a body, or with one in memory. */
+  request: Request
+  /** To be called when the request is answered. */
+  release: () => Promise<void>
+}
+
+/** @throws Failure for what the handler would fail on or misread */
+export const readStaffBody = async (payload: BasePayload, request: Request): Promise<StaffBody> => {
+  const { search } = new URL(request.url)
+  if (!request.body) {
+    checkParameters(search)
+    return { release: async () => {}, request }
+  }
+  const session = sessionOf(payload, request.headers)
+  const { bodyLimit } = optionsOf(payload)
+  const body = {
+    most: Math.min(anonymousBytes, bodyLimit),
+    widen: async () => {
+      if (!(await session())) return 0
+      holdBody(bodyLimit)
+      return bodyLimit
+    },
+  }
+  const type = mediaType(request)
+  if (type.startsWith('multipart/')) return readUpload(payload, request, { body, session })
+  // Payload takes it for a form, and fails on it or reads it without any of our limits.
+  if (type.includes('multipart/')) {
+    throw fail('unsupported_media_type', 'Content-Type: a form is sent as multipart/form-data.')
+  }
+  const text = await readText(request, body)
+  checkParameters(search, type === 'application/x-www-form-urlencoded' ? text : '')
+  if (type === 'application/json' && text !== '') await checkRecord(text)
+  return { release: async () => {}, request: withBody(request, text, request.headers) }
+}
+
+type Reading = {
+  body: { most: number; widen: () => Promise<number> }
+  session: () => Promise<TypedUser | undefined>
+}
+
+const readUpload = async (
+  payload: BasePayload,
+  request: Request,
+  { body, session }: Reading,
+): Promise<StaffBody> => {
+  const { search } = new URL(request.url)
+  checkParameters(search)
+  const user = await uploaderOf(payload, request, session)
+  const giveBack = user ? takeUploadSlot(String(user.id)) : () => {}
+  let file: FormFile | undefined
+  const release = async () => {
+    giveBack()
+    if (file?.tempFilePath) await removeFile(file.tempFilePath).catch(() => {})
+  }
+  try {
+    const mostBytes = payload.config.upload.limits?.fileSize ?? 0
+    const { bodyLimit } = optionsOf(payload)
+    // The file goes to disk; the record lies in memory.
+    holdBody(user ? bodyLimit : body.most)
+    const options = user
+      ? {
+          body: { most: mostBytes + bodyLimit + formOverheadBytes },
+          file: { mostBytes, newPath: () => newIncomingPath(payload) },
+          recordBytes: bodyLimit,
+        }
+      : { body, recordBytes: bodyLimit }
+    const form = await withoutPlace(() => readForm(request, options))
+    file = form.file
+    if (form.record === undefined && !file) {
+      throw fail('invalid_body', '_payload: is missing. Send the record in it, as a JSON object.')
+    }
+    if (form.record !== undefined) await checkRecord(form.record)
+    const headers = new Headers(request.headers)
+    headers.set('Content-Type', 'application/json')
+    headers.delete('Content-Length')
+    const read = withBody(request, form.record ?? '{}', headers)
+    return { release, request: file ? Object.assign(read, { file }) : read }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+// What a form may hold beside the file and the record themselves, in bytes.
+const formOverheadBytes = 64 * 1024
+
+const withBody = ({ method, url }: Request, body: string, headers: Headers): Request =>
+  new Request(url, { body, headers, method })
+
+/** The user of a session, looked up once and only when somebody asks. */
+const sessionOf = (payload: BasePayload, headers: Headers): (() => Promise<TypedUser | undefined>) => {
+  let found: Promise<TypedUser | undefined> | undefined
+  const find = async () => {
+    if (!callerOfSession(payload, headers)) return undefined
+    const { user } = await admitted(() => payload.auth({ headers }))
+    return user ?? undefined
+  }
+  return () => (found ??= find())
+}
+
+/** Who sends a file, where files belong and the sender may write. */
+const uploaderOf = async (
+  payload: BasePayload,
+  { method, url }: Request,
+  session: () => Promise<TypedUser | undefined>,
+): Promise<TypedUser | undefined> => {
+  const path = apiPathOf(payload, new URL(url))
+  const [, slug = '', id] = /^\/([\w-]+)(?:\/(\d{1,10}))?$/.exec(path) ?? []
+  const config = configOf(payload, slug)
+  const right = id === undefined ? 'create' : 'update'
+  if (!config?.upload || method !== (right === 'create' ? 'POST' : 'PATCH')) return undefined
+  const user = await session()
+  if (!user) return undefined
+  const req = await createLocalReq({ user }, payload)
+  const answer = await config.access[right]({ req, ...(id === undefined ? {} : { id: Number(id) }) })
+  return answer === false ? undefined : user
+}

@@ -1,0 +1,41 @@
+/**
+ * What staff may do with a record, as the panel asks: Payload's own answer, but for a record that the caller does not see,
+ * of which Payload would tell that it is there.
+ */
+import {
+  addDataAndFileToRequest,
+  createLocalReq,
+  docAccessOperation,
+  type Endpoint,
+  NotFound,
+  type PayloadRequest,
+} from 'payload'
+import { visibleFilter } from '../../database/query/access'
+import { readId } from '../../database/model/id'
+import { isMeant } from '../../database/query/select'
+
+export const staffRights: Omit<Endpoint, 'root'> = {
+  async handler(req) {
+    const { payload, routeParams, user } = req
+    const slug = String(routeParams?.['collection'])
+    const named = routeParams?.['id']
+    const id = readId(named)
+    if (named !== undefined) {
+      const asking = await createLocalReq(user ? { user } : {}, payload)
+      if (id === undefined || !(await isSeen(asking, slug, id))) throw new NotFound(req.t)
+    }
+    await addDataAndFileToRequest(req)
+    const rights = await docAccessOperation({
+      collection: payload.collections[slug as 'users'],
+      req,
+      ...(id === undefined ? {} : { id }),
+      ...(req.data ? { data: req.data } : {}),
+    })
+    return Response.json(rights)
+  },
+  method: 'post',
+  path: '/access/:id?',
+}
+
+const isSeen = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> =>
+  isMeant(req, slug, id, await visibleFilter(req, slug))

@@ -1,0 +1,110 @@
+/**
+ * The hooks of a collection around a deleted record that is brought back. They run as for a creation, once each and in
+ * Payload's order, with the record as data: `beforeOperation`, `beforeValidate`, `beforeChange` before it is stored,
+ * `afterRead`, `afterChange`, `afterOperation` after. A hook may refuse the record by throwing.
+ *
+ * A record comes back as it was stored, in every locale and with its versions. So a hook that would make other data of it,
+ * and a field's own hook, cannot run here: the record is refused with the hook's name.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { PayloadRequest, SanitizedCollectionConfig } from 'payload'
+import { type CollectionModel, marksOf } from '../../database/model/model'
+import { isNeededApart } from '../../../fields/together'
+import { fail } from '../failure'
+
+type Data = Record<string, unknown>
+type Hook = (args: never) => unknown
+type HookName =
+  'afterChange' | 'afterOperation' | 'afterRead' | 'beforeChange' | 'beforeOperation' | 'beforeValidate'
+
+const names: readonly HookName[] = [
+  'beforeOperation',
+  'beforeValidate',
+  'beforeChange',
+  'afterRead',
+  'afterChange',
+  'afterOperation',
+]
+const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDuplicate'] as const
+
+const hooksOf = ({ hooks }: SanitizedCollectionConfig, name: HookName): Hook[] =>
+  (hooks[name] as Hook[]).filter((hook) => isNeededApart(hook, 'restore'))
+
+/** Whether records are brought back one by one, with hooks. */
+export const hasRestoreHooks = (config: SanitizedCollectionConfig, collection: CollectionModel): boolean =>
+  names.some((name) => hooksOf(config, name).length > 0) || fieldHookOf(config, collection) !== undefined
+
+/** The first hook of a field that a restore cannot run, as a refusal names it. */
+const fieldHookOf = (
+  { flattenedFields }: SanitizedCollectionConfig,
+  { fields }: CollectionModel,
+): string | undefined => {
+  for (const field of flattenedFields) {
+    const hooks = 'hooks' in field ? field.hooks : undefined
+    if (!hooks || !fields.has(field.name) || marksOf(field).together) continue
+    for (const name of fieldHooks) {
+      if (name === 'beforeDuplicate') continue
+      const hook = hooks[name]?.find((each: object) => isNeededApart(each, 'restore'))
+      if (hook) return `${name} of ${field.name}${nameOf(hook)}`
+    }
+  }
+  return undefined
+}
+
+/** In brackets, where the hook has a name. */
+const nameOf = ({ name }: { name: string }): string => (name === '' ? '' : ` (${name})`)
+
+const refusal = (hook: string, why: string) =>
+  fail('conflict', `the hook ${hook} ${why}. Create the record anew.`)
+
+/**
+ * @param data the record as it was, in the language of the request
+ * @param restore stores it
+ * @throws Failure `conflict` naming a hook that cannot run here, and what hooks throw
+ */
+export const withRestoreHooks = async (
+  req: PayloadRequest,
+  config: SanitizedCollectionConfig,
+  { collection, data }: { collection: CollectionModel; data: Data },
+  restore: () => Promise<void>,
+): Promise<void> => {
+  const onField = fieldHookOf(config, collection)
+  if (onField !== undefined)
+    throw refusal(onField, 'has to run where a record is made, and cannot where one comes back')
+  const { context } = req
+  const args = {
+    collection: req.payload.collections[config.slug as keyof typeof req.payload.collections],
+    data: structuredClone(data),
+    depth: 0,
+    overrideAccess: false,
+    req,
+  }
+  const around = { collection: config, context, overrideAccess: false, req }
+  for (const hook of hooksOf(config, 'beforeOperation')) {
+    const given = (await hook({ ...around, args, operation: 'create' } as never)) as
+      { data?: Data } | undefined
+    requireSame('beforeOperation', hook, (given ?? args).data, data)
+  }
+  for (const name of ['beforeValidate', 'beforeChange'] as const) {
+    for (const hook of hooksOf(config, name)) {
+      const given = structuredClone(data)
+      const made = await hook({ ...around, data: given, operation: 'create', originalDoc: {} } as never)
+      requireSame(name, hook, made ?? given, data)
+    }
+  }
+  await restore()
+  let doc: unknown = structuredClone(data)
+  for (const hook of hooksOf(config, 'afterRead')) doc = (await hook({ ...around, doc } as never)) ?? doc
+  for (const hook of hooksOf(config, 'afterChange')) {
+    doc = (await hook({ ...around, data, doc, operation: 'create', previousDoc: {} } as never)) ?? doc
+  }
+  for (const hook of hooksOf(config, 'afterOperation')) {
+    doc = (await hook({ ...around, args, operation: 'create', result: doc } as never)) ?? doc
+  }
+}
+
+const requireSame = (name: string, hook: Hook, made: unknown, data: Data): void => {
+  if (!isDeepStrictEqual(made, data)) {
+    throw refusal(`${name}${nameOf(hook)}`, 'would make another record of it')
+  }
+}

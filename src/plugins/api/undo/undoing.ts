@@ -1,0 +1,98 @@
+/** An undoing under way: what is known of its records so far. */
+import type { PayloadRequest } from 'payload'
+import { Forbidden } from 'payload'
+import type { BatchRow } from '../../ledger/batch'
+import { isToldTo } from '../../ledger/told'
+import { accessFilter, both, visibleFilter } from '../../database/query/access'
+import { lockRows } from '../../database/integrity/lock'
+import { type CollectionModel, collectionOf } from '../../database/model/model'
+import { ownersNaming } from '../../database/model/naming'
+import { isSoleReference } from '../../database/integrity/references'
+import { keepMeant } from '../../database/query/select'
+import { postgresCode } from '../../database/connection/transaction'
+import type { Call } from '../call'
+import { reasonOf } from '../reason'
+
+export type Undoing = {
+  /** The batch that is undone and the one that undoes it: what they changed is no change by others. */
+  batches: readonly string[]
+  call: Call
+  /** What the batch deleted, as `collection/id`. */
+  deleted: ReadonlySet<string>
+  /** Records put back, and those that could not be, by `collection/id`. */
+  done: Map<string, { collection: string; id: number }>
+  failed: Map<string, string>
+  /** Whether the caller may delete what the batch made: it may be many, whatever lies between. */
+  mayUnmake: boolean
+  outer: PayloadRequest
+}
+
+/** The record of a row. */
+export const keyOf = ({ collection, recordId }: BatchRow): string => `${collection}/${recordId}`
+
+export const nameOf = ({ payload }: Call, { collection, recordId }: BatchRow): string =>
+  `${collectionOf(payload, collection).label.singular} ${recordId}`
+
+/** A record is put back, so far as this row goes. */
+export const settle = ({ done, outer }: Undoing, row: BatchRow): void => {
+  // What the service let go of out of the caller's sight comes back there, and is not told.
+  if (isToldTo(outer, row)) done.set(keyOf(row), { collection: row.collection, id: row.recordId })
+}
+
+/** A record cannot be put back, and why: an error, or the reason in words. */
+export const refuse = ({ call, done, failed, outer }: Undoing, row: BatchRow, reason: unknown): void => {
+  if (!isToldTo(outer, row)) return
+  const isInPart = done.has(keyOf(row)) ? 'is back in part. ' : ''
+  failed.set(keyOf(row), `${nameOf(call, row)}: ${isInPart}${inWords(call, row, reason)}`)
+}
+
+const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
+  if (typeof reason === 'string') return reason
+  switch (postgresCode(reason)) {
+    case '23503':
+      return 'it names a record that is no longer there.'
+    case '23505':
+      return 'another record has its id or a value that must be unique by now.'
+    default:
+      return reasonOf(call, reason, row.recordId)
+  }
+}
+
+/** Why a record may not have the values: another one took what only one may name, since. */
+export const takenSince = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  recordId: number,
+  data: Record<string, unknown>,
+): Promise<string | undefined> => {
+  for (const field of collection.fields.values()) {
+    const target = data[field.name]
+    if (typeof target !== 'number' || !isSoleReference(req.payload, collection.slug, field)) continue
+    await lockRows(req, field.target ?? '', [target])
+    const owners = await ownersNaming(req, { field, slug: collection.slug }, target)
+    const other = owners.find((owner) => owner !== recordId)
+    if (other === undefined) continue
+    const wall = await visibleFilter(req, collection.slug)
+    const isSeen = !wall || (await keepMeant(req, collection.slug, [other], wall)).length > 0
+    const who = isSeen ? `${collection.label.singular} ${other}` : 'another record'
+    return `${field.name}: ${who} has it by now, and only one may.`
+  }
+  return undefined
+}
+
+/** The records, among those of `rows`, that the caller may see and has the right on. */
+export const permitted = async (
+  { outer }: Undoing,
+  rows: readonly BatchRow[],
+  right: 'delete' | 'update',
+): Promise<number[]> => {
+  const slug = rows[0]?.collection ?? ''
+  const ids = rows.map(({ recordId }) => recordId)
+  try {
+    const filter = both(await accessFilter(outer, slug, 'read'), await accessFilter(outer, slug, right))
+    return filter ? await keepMeant(outer, slug, ids, filter) : ids
+  } catch (error) {
+    if (error instanceof Forbidden) return []
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Writing the other side of a relation: the list sent says which records shall name this one, and the records
+ * that own the relation are written accordingly. Each is an ordinary write of the owner, with the caller's
+ * own access to it, in the transaction of the record's write.
+ */
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { visibleFilter } from '../../database/query/access'
+import { lockRows } from '../../database/integrity/lock'
+import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model/model'
+import { inverseElements } from '../../database/storage/read'
+import { listOf } from '../../database/model/naming'
+import { keepMeant } from '../../database/query/select'
+import { MissingReferenceError } from '../../database/connection/errors'
+import { fail } from '../failure'
+
+export const writeInverses = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  id: number,
+  inverses: ReadonlyMap<FieldModel, readonly number[]>,
+): Promise<void> => {
+  for (const [field, wanted] of inverses) await writeInverse(req, collection, id, field, wanted)
+}
+
+// Each is a write with all that belongs to one, in a single transaction.
+const mostAtOnce = 1000
+
+const writeInverse = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  id: number,
+  field: FieldModel,
+  wanted: readonly number[],
+): Promise<void> => {
+  const slug = field.target ?? ''
+  const owner = collectionOf(req.payload, slug).fields.get(field.on ?? '')
+  if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
+  const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
+  const joining = wanted.filter((each) => !current.includes(each))
+  const leaving = current.filter((each) => !wanted.includes(each))
+  if (joining.length + leaving.length > mostAtOnce) {
+    throw fail(
+      'invalid_value',
+      `${field.name}: ${joining.length + leaving.length} records would join or leave, more than ${mostAtOnce} in one request. Write ${owner.name} of ${slug} in bulk instead.`,
+      field.name,
+    )
+  }
+  // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
+  const wall = await visibleFilter(req, slug, 'name')
+  const seen = wall ? await keepMeant(req, slug, joining, wall) : joining
+  const found = await lockRows(req, slug, [...seen, ...leaving])
+  const missing = joining.filter((each) => !found.includes(each))
+  if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
+
+  for (const each of found) {
+    await req.payload.update({
+      collection: slug as CollectionSlug,
+      data: { [owner.name]: await ownerValue(req, slug, owner, each, id, joining.includes(each)) },
+      depth: 0,
+      id: each,
+      overrideAccess: false,
+      req,
+    })
+  }
+}
+
+const ownerValue = async (
+  req: PayloadRequest,
+  slug: string,
+  owner: FieldModel,
+  ownerId: number,
+  id: number,
+  isJoining: boolean,
+): Promise<null | number | number[]> => {
+  if (owner.kind === 'reference') return isJoining ? id : null
+  const others = (await listOf(req, slug, ownerId, owner)).filter((each) => each !== id)
+  return isJoining ? [...others, id] : others
+}

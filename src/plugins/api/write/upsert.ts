@@ -1,0 +1,101 @@
+/**
+ * One record by a value that other systems know it by: made where there is none, updated where there is one. Who
+ * sends the same value at the same time waits in line, so that many make one record. Records made in another way are
+ * not in that line, and the value is not unique: where there are several, nobody can say which is meant.
+ */
+import type { PayloadRequest } from 'payload'
+import { accessFilter, both } from '../../database/query/access'
+import { RacedError } from '../../database/connection/errors'
+import type { Filter } from '../../database/query/filter'
+import { lockName, lockRow } from '../../database/integrity/lock'
+import type { CollectionModel, FieldModel } from '../../database/model/model'
+import { findIds, isMeant } from '../../database/query/select'
+import { isCleanText, notCleanText } from '../../../lib/text'
+import { parseBody } from '../parse/body'
+import { printable } from '../parse/brackets'
+import { type Call, transact } from '../call'
+import { type Failure, fail } from '../failure'
+import type { Answer } from '../http/respond'
+import { createWithin, updateWithin } from './writes'
+
+const mostListed = 20
+
+/** @param value as the path has it, decoded */
+export const upsertRecord = async (
+  call: Call,
+  key: { field?: string; value?: string },
+  body: unknown,
+): Promise<Answer> => {
+  const { collection, payload } = call
+  const field = naturalKey(collection, key.field ?? '')
+  const value = keyValue(field, key.value ?? '')
+  // Which of the two it will be is known under the lock alone.
+  const creation = parseBody(collection, body, 'create')
+  const change = parseBody(collection, body, 'byId')
+  const sent = creation.data[field.name]
+  if (sent !== undefined && sent !== value) {
+    throw fail(
+      'invalid_value',
+      `${field.name}: must be the value that the path has, or be left out.`,
+      field.name,
+    )
+  }
+  return transact(call, async (req) => {
+    await lockName(req, ['upsert', collection.slug, field.name, value])
+    const id = await findOne(call, req, field, value)
+    if (id !== undefined) return updateWithin(call, req, id, change)
+    const data = { ...creation.data, [field.name]: value }
+    const { answer, id: made } = await createWithin(call, req, { ...creation, data })
+    const location = `${payload.config.routes.api}/${collection.slug}/${made}`
+    return { ...answer, headers: { ...answer.headers, Location: location } }
+  })
+}
+
+const naturalKey = ({ fields, label, slug }: CollectionModel, name: string): FieldModel => {
+  const keys = [...fields.values()].filter(({ marks }) => marks.isNaturalKey)
+  const key = keys.find((each) => each.name === name)
+  if (key) return key
+  const names = keys.map((each) => each.name).join(', ')
+  throw fail(
+    'not_found',
+    keys.length > 0
+      ? `${label.plural} are not found by ${printable(name)}. Fields they are found by: ${names}.`
+      : `${label.plural} have no field to be found by. Write them by id: /${slug}/{id}.`,
+  )
+}
+
+const keyValue = ({ name }: FieldModel, value: string): string => {
+  if (value === '')
+    throw fail('invalid_value', `${name}: the path must have a value that is not empty.`, name)
+  if (isCleanText(value)) return value
+  throw fail('invalid_value', `${name}: the value in the path ${notCleanText}`, name)
+}
+
+/** The one record that the caller sees with the value, locked; undefined when there is none. */
+const findOne = async (
+  { collection }: Call,
+  req: PayloadRequest,
+  field: FieldModel,
+  value: string,
+): Promise<number | undefined> => {
+  const { slug } = collection
+  const hasValue: Filter = { operator: 'equals', path: [field], value }
+  const filter = both(hasValue, await accessFilter(req, slug, 'read')) ?? hasValue
+  const [id, ...others] = await findIds(req, slug, { filter, limit: mostListed + 1 })
+  if (id === undefined) return undefined
+  if (others.length > 0) throw ambiguous(collection, field, [id, ...others])
+  await lockRow(req, slug, id, 'NO KEY UPDATE')
+  // Changed or deleted by somebody in another way before it was locked.
+  if (!(await isMeant(req, slug, id, filter))) throw new RacedError(`${slug} ${id} lost its ${field.name}.`)
+  return id
+}
+
+const ambiguous = ({ label }: CollectionModel, { name }: FieldModel, ids: readonly number[]): Failure => {
+  const listed = ids.slice(0, mostListed).join(', ')
+  const count = ids.length > mostListed ? `more than ${mostListed}` : String(ids.length)
+  return fail(
+    'ambiguous_key',
+    `${name}: ${count} ${label.plural} have this value: ${listed}${ids.length > mostListed ? ', …' : ''}. Write one of them by its id, or change the value of the others.`,
+    name,
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * Claim links: how a key gets to whom it is for without anybody in between having seen it.
+ *
+ * An offer is in one of these states, which are told from its record alone:
+ *
+ *   offered   an admin made it: what the key may do is fixed. No link leads to it.
+ *   linked    it has the hash of a link's token, and an end to come. Making a link again puts another hash in the
+ *             place of the first, which is unknown from then on.
+ *   expired   linked, and the end has come. A new link makes it linked again.
+ *   claimed   `claimedAt` is set, and `apiKey` while the key is there. For good: no link is made again. The hash stays, so
+ *             that whoever comes with the link is told that it was used.
+ *
+ * Deleting the record withdraws the offer in any state; a key that was made stays.
+ *
+ * Who claims holds the row's lock, looks again at what it says, makes the key and sets `claimedAt` in one transaction. So of
+ * any number at once one makes a key and the others find the offer claimed. When the process dies or the commit fails there is
+ * neither; when it dies after the commit and before the answer, the offer is claimed and nobody has the key: an admin sees the
+ * key, never used, revokes it and makes another offer.
+ */
+import { type BasePayload, createLocalReq, NotFound, type PayloadRequest, type TypedUser } from 'payload'
+import { lockRow } from '../../database/integrity/lock'
+import { inTransaction } from '../../database/connection/transaction'
+import { claimOf, claimsSlug, claimWhere, type Offer, offerOf, writeClaim } from './records'
+import { newToken, tokenHashes } from './tokens'
+import { createKeyWithin, grantOf } from '../keys'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** How long a link works. */
+const lifetime = 72 * hour
+
+/** A link for an offer, in the place of any that there was; undefined when the offer is claimed. */
+export const makeLink = (
+  req: PayloadRequest,
+  id: number,
+): Promise<{ expiresAt: string; token: string } | undefined> =>
+  inTransaction(
+    () => requestFor(req.payload, { requestId: req.headers.get('x-request-id') }, req.user),
+    async (own) => {
+      const isThere = await lockRow(own, claimsSlug, id, 'UPDATE')
+      const claim = isThere && (await claimWhere(own, { id: { equals: id } }))
+      if (!claim) throw new NotFound(req.t)
+      if (claim.claimedAt) return undefined
+      const token = newToken()
+      const expiresAt = new Date(Date.now() + lifetime).toISOString()
+      await writeClaim(own, id, { expiresAt, tokenHash: tokenHashes(own.payload, token)?.[0] ?? null })
+      return { expiresAt, token }
+    },
+  )
+
+/** The offer that a token leads to. */
+export const findOffer = async (payload: BasePayload, token: string): Promise<Offer | undefined> => {
+  const claim = await claimOf(await createLocalReq({}, payload), token)
+  return claim && offerOf(claim)
+}
+
+/**
+ * Makes the key of an offer.
+ *
+ * @returns undefined for a token that leads nowhere; the offer, without a key, when it is claimed or expired
+ */
+export const claimKey = (
+  payload: BasePayload,
+  token: string,
+  requestId: string,
+): Promise<{ key?: string; offer: Offer } | undefined> =>
+  inTransaction(
+    () => requestFor(payload, { engine: 'claims', requestId }),
+    async (req) => {
+      const found = await claimOf(req, token)
+      if (!found || !(await lockRow(req, claimsSlug, found.id, 'UPDATE'))) return undefined
+      // What was read before the lock may have been written since.
+      const claim = await claimOf(req, token)
+      if (!claim) return undefined
+      const offer = offerOf(claim)
+      if (offer.state !== 'linked') return { offer }
+      const now = Date.now()
+      const expiresAt = offer.keyDays === null ? null : new Date(now + offer.keyDays * day).toISOString()
+      const { id, key } = await createKeyWithin(req, claim.name ?? `Claim ${claim.id}`, {
+        ...grantOf(claim, expiresAt),
+        // Read without what it names: an id.
+        createdBy: claim.createdBy as null | number,
+      })
+      await writeClaim(req, claim.id, { apiKey: id, claimedAt: new Date(now).toISOString() })
+      return { key, offer }
+    },
+  )
+
+const requestFor = (
+  payload: BasePayload,
+  context: { engine?: string; requestId: null | string },
+  user?: null | TypedUser,
+): Promise<PayloadRequest> => createLocalReq({ context, ...(user ? { user } : {}) }, payload)

@@ -1,0 +1,57 @@
+/**
+ * The site where keys are claimed: below `/keys` of the service, a web `Request` in and a `Response` out.
+ *
+ * Asking never uses a link up, as mail scanners open links: pressing the button does. Addresses in its pages are relative, so
+ * that a proxy may give the site an address of its own.
+ */
+import { randomUUID } from 'node:crypto'
+import type { BasePayload } from 'payload'
+import { admitted, NotAdmittedError } from '../../../../lib/admission'
+import { isConnectionLoss } from '../../../database/connection/transaction'
+import { SlowedError } from '../../slow'
+import { keepPrivate, pageAnswer } from './answer'
+import { languageOf } from './language'
+import { noticePage } from './pages'
+import { answerVisit, type SiteOptions } from './visit'
+
+const path = '/keys'
+
+export const isClaimSite = (pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`)
+
+export const handleClaims = async (
+  payload: BasePayload,
+  request: Request,
+  options: SiteOptions,
+): Promise<Response> => {
+  const started = performance.now()
+  const requestId = randomUUID()
+  const url = new URL(request.url)
+  const language = languageOf(url.searchParams, request.headers)
+  const visit = { language, options, payload, requestId, search: url.searchParams }
+  const answer = () => answerVisit(visit, request, url.pathname.slice(path.length + 1))
+  const response = await admitted(answer).catch((error: unknown) => {
+    if (error instanceof SlowedError) {
+      return pageAnswer(noticePage(language, 'slowed'), 429, { 'Retry-After': String(error.retryAfter) })
+    }
+    if (error instanceof NotAdmittedError) {
+      const headers = { 'Retry-After': String(error.retryAfterSeconds) }
+      return pageAnswer(noticePage(language, 'slowed'), error.because === 'caller' ? 429 : 503, headers)
+    }
+    payload.logger.error({ err: error, msg: 'request failed', requestId })
+    return pageAnswer(noticePage(language, 'failed'), isConnectionLoss(error) ? 503 : 500)
+  })
+  payload.logger.info({
+    method: request.method,
+    ms: Math.round(performance.now() - started),
+    msg: 'request',
+    // Never the rest: it is a secret.
+    path,
+    requestId,
+    status: response.status,
+  })
+  response.headers.set('X-Request-Id', requestId)
+  keepPrivate(response, options.isSecure)
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}
+
+export type { SiteOptions }

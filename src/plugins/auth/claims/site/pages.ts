@@ -1,0 +1,94 @@
+/** What each page of the site says. None holds a key or a token: both travel in addresses alone. */
+import { type Html, html } from '../../../../lib/markup/html'
+import type { Offer } from '../records'
+import type { Language } from './language'
+import { noticeHtml, type Page } from './page'
+import { pressOnce, showKey } from './script'
+import { type Notice, type Words, wordsIn } from './words'
+
+/** Names of the pages that say one thing. */
+type Said = { [K in keyof Words]: Words[K] extends Notice ? K : never }[keyof Words]
+
+export const noticePage = (language: Language, name: Said): Page => {
+  const notice = wordsIn[language][name]
+  return { content: noticeHtml(notice), language, title: notice.title }
+}
+
+/** The page of a link: its one button makes the key. */
+export const offerPage = (language: Language, offer: Offer): Page => {
+  const words = wordsIn[language]
+  const { body, title } = words.offer
+  return {
+    content: html`
+      <h1>${title}</h1>
+      ${body.map((line) => html`<p>${line}</p>`)}
+      <dl>
+        ${offer.name === null ? undefined : row(words.offered, html`${offer.name}`)}
+        ${row(words.key, html`${offer.keyDays === null ? words.forEver : words.forDays(offer.keyDays)}`)}
+        ${row(words.linkEnds, momentHtml(language, offer.expiresAt))}
+      </dl>
+      <form method="post"><button type="submit">${words.make}</button></form>
+    `,
+    language,
+    script: pressOnce,
+    title,
+  }
+}
+
+/** Why a link that was right makes no key. */
+export const endedPage = (language: Language, offer: Offer): Page => {
+  if (offer.state === 'expired') return noticePage(language, 'expired')
+  const { usedAt, used } = wordsIn[language]
+  return {
+    content: html`
+      <h1>${used.title}</h1>
+      ${offer.claimedAt === null ? undefined : html`<p>${usedAt} ${momentHtml(language, offer.claimedAt)}.</p>`}
+      ${used.body.map((line) => html`<p>${line}</p>`)}
+    `,
+    language,
+    title: used.title,
+  }
+}
+
+/** Where a key that was made is handed over: the page's script takes it from the address of the page. */
+export const donePage = (language: Language): Page => {
+  const words = wordsIn[language]
+  return {
+    content: html`
+      <section id="given" aria-labelledby="given-title" hidden>
+        <h1 id="given-title" tabindex="-1">${words.done.title}</h1>
+        <output id="key" aria-label="${words.key}"></output>
+        <button id="copy" type="button">${words.copy}</button>
+        <p
+          class="said"
+          id="said"
+          role="status"
+          data-copied="${words.copied}"
+          data-failed="${words.copyFailed}"
+        ></p>
+        ${words.done.body.map((line) => html`<p>${line}</p>`)}
+      </section>
+      <section id="none" aria-labelledby="none-title" hidden>
+        <h1 id="none-title" tabindex="-1">${words.none.title}</h1>
+        ${words.none.body.map((line) => html`<p>${line}</p>`)}
+      </section>
+      <noscript>
+        <h1>${words.done.title}</h1>
+        <p>${words.withoutScript}</p>
+      </noscript>
+    `,
+    language,
+    script: showKey,
+    title: words.done.title,
+  }
+}
+
+const row = (term: string, content: Html): Html => html`
+  <dt>${term}</dt>
+  <dd>${content}</dd>
+`
+
+const momentHtml = (language: Language, at: string): Html => {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return html`<time datetime="${at}">${format.format(new Date(at))} UTC</time>`
+}

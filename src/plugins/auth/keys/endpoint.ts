@@ -1,0 +1,40 @@
+/** The rotation of a key, for an admin in the panel: `POST /apiKeys/{id}/rotate` with `{"overlapHours": 24}`. */
+import {
+  addDataAndFileToRequest,
+  APIError,
+  createLocalReq,
+  type Endpoint,
+  Forbidden,
+  NotFound,
+} from 'payload'
+import { readId } from '../../database/model/id'
+import { longestOverlap, rotateKey } from './rotation'
+import { keysSlug } from '.'
+
+/** Answers the new key, this once. */
+export const rotationEndpoint: Omit<Endpoint, 'root'> = {
+  async handler(req) {
+    const { payload, user } = req
+    const id = readId(req.routeParams?.['id'])
+    // Whoever may change what keys may do may put one in the place of another.
+    const may = await payload.collections[keysSlug].config.access.update({ req })
+    if (!user || may !== true) throw new Forbidden(req.t)
+    if (id === undefined) throw new NotFound(req.t)
+    await addDataAndFileToRequest(req)
+    const overlap = overlapOf(req.data)
+    const context = { requestId: req.headers.get('x-request-id') }
+    const made = await rotateKey(() => createLocalReq({ context, user }, payload), id, overlap)
+    return Response.json(made, { headers: { 'Cache-Control': 'no-store' }, status: 201 })
+  },
+  method: 'post',
+  path: '/:id/rotate',
+}
+
+const overlapOf = (data: unknown): number => {
+  const { overlapHours = 24 } = (data ?? {}) as { overlapHours?: unknown }
+  if (typeof overlapHours === 'number' && overlapHours >= 0 && overlapHours <= longestOverlap) {
+    return overlapHours
+  }
+  const reason = `overlapHours: must be a number of hours from 0 to ${longestOverlap}; 24 when it is left out.`
+  throw new APIError(reason, 400, undefined, true)
+}

@@ -1,0 +1,64 @@
+/**
+ * A staff account as signing in needs it: with what no reader sees. By plain SQL: Payload writes an account back whole,
+ * as it was read, and would undo what another request did to it meanwhile.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload } from 'payload'
+import { execute, type RequestScope } from '../../database/connection/execute'
+import { lockRows } from '../../database/integrity/lock'
+import { tableOf } from '../../database/model/model'
+
+export type Account = {
+  email: string
+  hash: null | string
+  id: number
+  /** After wrong passwords. */
+  isLocked: boolean
+  /** After wrong codes. */
+  isSecondFactorLocked: boolean
+  name: null | string
+  /** Hashes of those that were not used. */
+  recoveryCodes: null | string[]
+  requiresTwoFactor: boolean
+  role: null | string
+  salt: null | string
+  /** Sealed. */
+  twoFactorSecret: null | string
+  /** ISO 8601; null: there is no second factor. */
+  twoFactorSince: null | string
+  /** The step of time of the code that was used last. */
+  twoFactorStep: number
+}
+
+/** The slug of the collection whose users sign in. */
+export const staffSlug = (payload: Pick<BasePayload, 'config'>): 'users' =>
+  payload.config.admin.user as 'users'
+
+export const staffTable = (payload: BasePayload) => sql.identifier(tableOf(payload, staffSlug(payload)))
+
+const columns = sql`id, email, name, role, hash, salt,
+  coalesce(requires_two_factor, false) AS "requiresTwoFactor",
+  to_char(two_factor_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "twoFactorSince",
+  two_factor_secret AS "twoFactorSecret",
+  coalesce(two_factor_step, 0)::float8 AS "twoFactorStep",
+  recovery_codes AS "recoveryCodes",
+  coalesce(lock_until > clock_timestamp(), false) AS "isLocked",
+  coalesce(two_factor_locked_until > clock_timestamp(), false) AS "isSecondFactorLocked"`
+
+export const accountOf = async (req: RequestScope, email: string): Promise<Account | undefined> => {
+  const [account] = await execute<Account>(
+    req,
+    sql`SELECT ${columns} FROM ${staffTable(req.payload)} WHERE email = ${email}`,
+  )
+  return account
+}
+
+/** The account, which stays as it is until the transaction ends: who counts, counts alone. */
+export const lockAccount = async (req: RequestScope, id: number): Promise<Account | undefined> => {
+  await lockRows(req, staffSlug(req.payload), [id])
+  const [account] = await execute<Account>(
+    req,
+    sql`SELECT ${columns} FROM ${staffTable(req.payload)} WHERE id = ${id}`,
+  )
+  return account
+}

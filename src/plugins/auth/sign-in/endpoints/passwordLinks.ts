@@ -1,0 +1,84 @@
+/**
+ * Links that set a password, for who has forgotten it. There are none while no mail is set up. Whether an address is
+ * somebody's, neither the answer nor the time it takes says. A link opens nothing: who follows it signs in as ever, with the
+ * second factor. Payload's own would keep tokens in clear, and take a second connection while it holds one.
+ */
+import type { Endpoint, PayloadRequest } from 'payload'
+import { inTransaction } from '../../../database/connection/transaction'
+import { callerAddressNow } from '../../callerAddress'
+import { slowDownOf } from '../../guesses'
+import { SlowedError } from '../../slow'
+import { staffSlug } from '../account'
+import { forgetWrongPasswords } from '../enter'
+import { forgetLink, hasMail, lockByToken, sendLink } from '../passwordLinks/links'
+import { enqueue } from '../passwordLinks/queue'
+import { Refusal } from '../refusal'
+import { handler, requestOf, textOf } from '../request'
+import { endSessions } from '../sessions'
+import { slowly } from '../slowly'
+
+const requireMail = ({ payload }: PayloadRequest): void => {
+  if (!hasMail(payload)) throw new Refusal('not_found')
+}
+
+export const passwordLinks: Omit<Endpoint, 'root'>[] = [
+  {
+    handler: handler(async (req) => {
+      requireMail(req)
+      const [password = '', token = ''] = ['password', 'token'].map((name) => textOf(req, name))
+      await slowly(req, async () => ((await setPassword(req, token, password)) ? true : 'forbidden'))
+      return { body: { message: req.t('authentication:passwordResetSuccessfully') } }
+    }),
+    method: 'post',
+    path: '/reset-password',
+  },
+  {
+    handler: handler(async (req) => {
+      requireMail(req)
+      const email = textOf(req, 'email')?.trim().toLowerCase()
+      if (!email) throw new Refusal('invalid_body')
+      await countRequest(req)
+      enqueue(() =>
+        sendLink(req, email).catch((error: unknown) =>
+          req.payload.logger.error({ err: error, msg: 'no link to set a password was sent' }),
+        ),
+      )
+      return { body: { message: req.t('general:success') } }
+    }),
+    method: 'post',
+    path: '/forgot-password',
+  },
+  {
+    // Addresses of staff are not verified by mail, and Payload's own stumbles over that.
+    handler: handler(() => Promise.reject(new Refusal('not_found'))),
+    method: 'post',
+    path: '/verify/:id',
+  },
+]
+
+/** Each request of an address counts like a wrong guess, whoever it is for. */
+const countRequest = async ({ payload }: PayloadRequest): Promise<void> => {
+  try {
+    await slowDownOf(payload, { kind: 'password links' }).attempt(callerAddressNow(), () =>
+      Promise.resolve(undefined),
+    )
+  } catch (error) {
+    if (error instanceof SlowedError) throw new Refusal('slowed', { 'Retry-After': String(error.retryAfter) })
+    throw error
+  }
+}
+
+const setPassword = (req: PayloadRequest, token: string, password: string): Promise<boolean> =>
+  inTransaction(
+    () => requestOf(req, null),
+    async (own) => {
+      const id = await lockByToken(own, token)
+      if (id === undefined) return false
+      const collection = staffSlug(req.payload)
+      await req.payload.update({ collection, data: { password }, id, overrideAccess: true, req: own })
+      await forgetLink(own, id)
+      await forgetWrongPasswords(own, id)
+      await endSessions(own, id, {})
+      return true
+    },
+  )

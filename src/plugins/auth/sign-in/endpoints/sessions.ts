@@ -1,0 +1,48 @@
+/** Staff about their own sessions, and admins about those of others: seen, and ended. */
+import type { Endpoint, PayloadRequest } from 'payload'
+import { inTransaction } from '../../../database/connection/transaction'
+import { lockAccount } from '../account'
+import { Refusal } from '../refusal'
+import { adminAbout, handler, requestOf, staffOf } from '../request'
+import { endSessions, sessionsOf } from '../sessions'
+
+type Whose = { current?: string | undefined; id: number }
+
+const own = (req: PayloadRequest): Whose => {
+  const { _sid, id } = staffOf(req)
+  return { current: _sid, id }
+}
+
+const others = (req: PayloadRequest): Whose => ({ id: adminAbout(req).id })
+
+const list = (whose: (req: PayloadRequest) => Whose) =>
+  handler(async (req) => {
+    const { current, id } = whose(req)
+    // Not on the request: what it asked who calls in has ended.
+    const sessions = await sessionsOf({ payload: req.payload }, id)
+    return { body: { docs: sessions.map((each) => ({ ...each, isCurrent: each.id === current })) } }
+  })
+
+const end = (whose: (req: PayloadRequest) => Whose) =>
+  handler(async (req) => {
+    const { current, id } = whose(req)
+    const only = req.routeParams?.['session']
+    const ended = await inTransaction(
+      () => requestOf(req),
+      async (part) => {
+        if (!(await lockAccount(part, id))) throw new Refusal('not_found')
+        return endSessions(part, id, typeof only === 'string' ? { only } : { except: current })
+      },
+    )
+    if (typeof only === 'string' && ended === 0) throw new Refusal('not_found')
+    return { body: { ended } }
+  })
+
+export const sessions: Omit<Endpoint, 'root'>[] = [
+  { handler: list(own), method: 'get', path: '/sessions' },
+  { handler: end(own), method: 'delete', path: '/sessions' },
+  { handler: end(own), method: 'delete', path: '/sessions/:session' },
+  { handler: list(others), method: 'get', path: '/:id(\\d{1,9})/sessions' },
+  { handler: end(others), method: 'delete', path: '/:id(\\d{1,9})/sessions' },
+  { handler: end(others), method: 'delete', path: '/:id(\\d{1,9})/sessions/:session' },
+]

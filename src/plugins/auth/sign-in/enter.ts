@@ -1,0 +1,103 @@
+/**
+ * Signing in: a password, and a code where the account has a second factor. The only way to a session.
+ *
+ * Asked → refused, or in. The password is compared before anything is locked, as that takes long; then the account is
+ * locked and read again, and everything that counts is decided on what it says now. Five wrong passwords in a row close
+ * the account for ten minutes, and right ones are refused like wrong ones meanwhile. A refusal for an address that is
+ * nobody's takes the same work and the same answer. What is counted is stored with the refusal; what opens a session is
+ * stored with the session, or not at all.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { execute, type RequestScope } from '../../database/connection/execute'
+import { inTransaction } from '../../database/connection/transaction'
+import { type Account, accountOf, lockAccount, staffSlug, staffTable } from './account'
+import { isPassword } from './password'
+import type { RefusalCode } from './refusal'
+import { passSecondFactor } from './secondFactor'
+import { requestOf } from './request'
+import { beginSession } from './sessions'
+
+export type Entered = { account: Account; exp: number; token: string }
+
+export type Attempt = { code?: string | undefined; email: string; password: string }
+
+/** @returns why not, or the session that was begun */
+export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Entered | RefusalCode> => {
+  const found = await accountOf({ payload: req.payload }, attempt.email.trim().toLowerCase())
+  const isRight = await isPassword(found, attempt.password)
+  if (!found) {
+    await countNobody(req)
+    return refused(req, undefined, 'wrong_credentials')
+  }
+  return inTransaction(
+    () => requestOf(req, null),
+    async (own) => {
+      const account = await lockAccount(own, found.id)
+      if (!account || account.isLocked) {
+        await takeAsLong(own)
+        return refused(req, found.id, 'wrong_credentials')
+      }
+      if (!isRight || account.hash !== found.hash) {
+        await countWrongPassword(own, account.id)
+        return refused(req, found.id, 'wrong_credentials')
+      }
+      const passing = await passSecondFactor(own, account, attempt.code)
+      if (passing !== 'passed') return refused(req, found.id, passing)
+      await forgetWrongPasswords(own, account.id)
+      return { account, ...(await beginSession(own, account)) }
+    },
+  )
+}
+
+/** The log says that it failed and for which account. Never what was typed: a password goes into the wrong box. */
+const refused = (req: PayloadRequest, user: number | undefined, reason: RefusalCode): RefusalCode => {
+  if (reason !== 'second_factor_needed') {
+    req.payload.logger.warn({
+      msg: 'sign-in refused',
+      reason,
+      requestId: req.headers.get('x-request-id'),
+      ...(user === undefined ? {} : { user }),
+    })
+  }
+  return reason
+}
+
+/** The statements of a wrong password, for nobody. */
+const countNobody = (req: PayloadRequest): Promise<void> =>
+  inTransaction(
+    () => requestOf(req, null),
+    async (own) => {
+      await lockAccount(own, 0)
+      await takeAsLong(own)
+    },
+  )
+
+/** In the place of a count: a message in the log of the database, which makes the commit take as long as one. */
+const takeAsLong = async (req: RequestScope): Promise<void> => {
+  await execute(req, sql`SELECT pg_logical_emit_message(true, 'sign-in', '')`)
+}
+
+/** Counts a wrong password. By plain SQL: it is no change that anybody made. The first after a lock counts as the first. */
+export const countWrongPassword = async (req: RequestScope, id: number): Promise<void> => {
+  const { auth } = req.payload.collections[staffSlug(req.payload)].config
+  const count = sql`CASE WHEN lock_until IS NULL THEN coalesce(login_attempts, 0) + 1 ELSE 1 END`
+  const [counted] = await execute<{ isLocked: boolean }>(
+    req,
+    sql`UPDATE ${staffTable(req.payload)} SET login_attempts = ${count},
+      lock_until = CASE WHEN ${count} >= ${auth.maxLoginAttempts}
+        THEN clock_timestamp() + make_interval(secs => ${auth.lockTime / 1000}) END
+      WHERE id = ${id} RETURNING lock_until IS NOT NULL AS "isLocked"`,
+  )
+  if (counted?.isLocked) {
+    req.payload.logger.warn({ msg: 'wrong passwords: the account is closed for ten minutes', user: id })
+  }
+}
+
+export const forgetWrongPasswords = async (req: RequestScope, id: number): Promise<void> => {
+  await execute(
+    req,
+    sql`UPDATE ${staffTable(req.payload)} SET login_attempts = 0, lock_until = NULL
+      WHERE id = ${id} AND (login_attempts <> 0 OR lock_until IS NOT NULL)`,
+  )
+}

@@ -1,0 +1,63 @@
+/**
+ * The token that the first account is made with. Without it, whoever reaches an empty service first would be its admin.
+ *
+ * Without staff, each start makes a token that works for a day, and says it once. With staff there is none: making
+ * the first account forgets all of them in its own transaction. They are kept as SHA-256 hashes in Payload's key-value table,
+ * so that any process that serves the database takes the token that another one printed. A process that dies leaves tokens
+ * that end by themselves.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from '@payloadcms/db-postgres'
+import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
+import { formatAdminURL } from 'payload/shared'
+import { execute, type RequestScope } from '../../database/connection/execute'
+import { staffSlug } from './account'
+
+const lifetimeHours = 24
+const prefix = 'first-account:'
+
+/** For `lockName`: held by whoever makes the first account. */
+export const firstAccountLock = ['first account'] as const
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export const hasStaff = async (req: PayloadRequest): Promise<boolean> => {
+  const { payload } = req
+  const { totalDocs } = await payload.count({ collection: staffSlug(payload), overrideAccess: true, req })
+  return totalDocs > 0
+}
+
+/** @returns the address of the page where the first account is made, with a new token; undefined where there is staff */
+export const offerFirstAccount = async (payload: BasePayload): Promise<string | undefined> => {
+  if (await hasStaff(await createLocalReq({}, payload))) return undefined
+  const token = randomBytes(32).toString('base64url')
+  await execute({ payload }, sql`DELETE FROM payload_kv WHERE ${isOffer} AND NOT ${isFresh}`)
+  await execute(
+    { payload },
+    sql`INSERT INTO payload_kv (key, data) VALUES (${prefix + hashOf(token).toString('hex')},
+      jsonb_build_object('expiresAt', clock_timestamp() + make_interval(hours => ${lifetimeHours})))`,
+  )
+  const { admin, routes, serverURL } = payload.config
+  const path = formatAdminURL({ adminRoute: routes.admin, path: admin.routes.createFirstUser })
+  // In the fragment, which browsers send to nobody.
+  return `${serverURL}${path}#token=${token}`
+}
+
+const isOffer = sql`key LIKE ${`${prefix}%`}`
+const isFresh = sql`(data->>'expiresAt')::timestamptz > clock_timestamp()`
+
+export const isFirstAccountToken = async (req: RequestScope, token: string): Promise<boolean> => {
+  const offers = await execute<{ key: string }>(
+    req,
+    sql`SELECT key FROM payload_kv WHERE ${isOffer} AND ${isFresh}`,
+  )
+  const given = hashOf(token)
+  return offers
+    .map(({ key }) => Buffer.from(key.slice(prefix.length), 'hex'))
+    .some((hash) => hash.length === given.length && timingSafeEqual(hash, given))
+}
+
+/** For the transaction that makes the first account. */
+export const forgetFirstAccount = async (own: RequestScope): Promise<void> => {
+  await execute(own, sql`DELETE FROM payload_kv WHERE ${isOffer}`)
+}

@@ -1,0 +1,68 @@
+/**
+ * The link that sets a forgotten password: a token of 256 random bits that its owner gets by mail, and the database as a
+ * SHA-256 hash, for an hour.
+ *
+ * States of an account's link: none, sent, used or expired (both none again). Each step is one statement or one transaction on
+ * one connection. A process that dies between the statement and the mail leaves a hash of a token that nobody has.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload, PayloadRequest } from 'payload'
+import { formatAdminURL } from 'payload/shared'
+import { execute, type RequestScope } from '../../../database/connection/execute'
+import { staffTable } from '../account'
+import { inWords } from '../words'
+
+const lifetimeMinutes = 60
+/** An account is sent no second link within it: who asks again and again fills nobody's mailbox. */
+const intervalMinutes = 1
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Adapters that send nothing: ours, and Payload's, which writes the links into the log. */
+const withoutMail = new Set(['none', 'console'])
+
+export const hasMail = ({ email }: BasePayload): boolean => !withoutMail.has(email.name)
+
+/** Makes a link for the account of an address, if there is one, and sends it. */
+export const sendLink = async (req: PayloadRequest, email: string): Promise<void> => {
+  const { payload } = req
+  const token = randomBytes(32).toString('base64url')
+  const [account] = await execute<{ email: string }>(
+    { payload },
+    sql`UPDATE ${staffTable(payload)} SET reset_password_token = ${hashOf(token)},
+      reset_password_expiration = clock_timestamp() + make_interval(mins => ${lifetimeMinutes})
+      WHERE email = ${email} AND (reset_password_expiration IS NULL OR
+        reset_password_expiration < clock_timestamp() + make_interval(mins => ${lifetimeMinutes - intervalMinutes}))
+      RETURNING email`,
+  )
+  if (!account) return
+  const { admin, routes, serverURL } = payload.config
+  const path = formatAdminURL({ adminRoute: routes.admin, path: `${admin.routes.reset}/${token}` })
+  await payload.email.sendEmail({
+    subject: inWords(req, { en: 'Set a new password', es: 'Elija una contraseña nueva' }),
+    text: inWords(req, {
+      en: `To set a new password, open this within an hour: ${serverURL}${path}\n\nIf you did not ask for it, do nothing.`,
+      es: `Para elegir una contraseña nueva, abra esto antes de una hora: ${serverURL}${path}\n\nSi no lo ha pedido, no haga nada.`,
+    }),
+    to: account.email,
+  })
+}
+
+/** The account of a link, locked: of two that come with one link, the second finds none. */
+export const lockByToken = async (own: RequestScope, token: string): Promise<number | undefined> => {
+  const [found] = await execute<{ id: number }>(
+    own,
+    sql`SELECT id FROM ${staffTable(own.payload)} WHERE reset_password_token = ${hashOf(token)}
+      AND reset_password_expiration > clock_timestamp() FOR NO KEY UPDATE`,
+  )
+  return found?.id
+}
+
+export const forgetLink = async (own: RequestScope, id: number): Promise<void> => {
+  await execute(
+    own,
+    sql`UPDATE ${staffTable(own.payload)} SET reset_password_token = NULL, reset_password_expiration = NULL
+      WHERE id = ${id}`,
+  )
+}

@@ -1,0 +1,84 @@
+/**
+ * The second factor at the door: a code of the app, or a recovery code in its place.
+ *
+ * Of an account: off, or on; while on, open or locked. Five wrong codes lock it for ten minutes; within them no code is
+ * right. A code counts if its step of time is later than that of the last one used, so none is used twice; a recovery
+ * code is taken off the list. Counters and the step are written by plain SQL: they are no change that anybody made, and
+ * the row's lock, which the caller of this holds, makes of two requests with the same code one that is refused.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import { execute, type RequestScope } from '../../database/connection/execute'
+import { type Account, staffTable } from './account'
+import { hashRecoveryCode } from './recovery'
+import { endSessions } from './sessions'
+import { stepOf, unsealSecret } from './totp'
+
+export const mostWrongCodes = 5
+const lockMinutes = 10
+
+export type Passing = 'passed' | 'second_factor_locked' | 'second_factor_needed' | 'second_factor_wrong'
+
+/** @param account locked, and read since */
+export const passSecondFactor = async (
+  req: RequestScope,
+  account: Account,
+  code: string | undefined,
+): Promise<Passing> => {
+  if (account.twoFactorSince === null) return 'passed'
+  if (code === undefined || code.trim() === '') return 'second_factor_needed'
+  if (account.isSecondFactorLocked) return 'second_factor_locked'
+  if ((await useStep(req, account, code)) || (await useRecoveryCode(req, account, code))) return 'passed'
+  return countWrongCode(req, account)
+}
+
+const useStep = async (req: RequestScope, account: Account, code: string): Promise<boolean> => {
+  const { id, twoFactorSecret, twoFactorStep } = account
+  if (twoFactorSecret === null) return false
+  const secret = unsealSecret(req.payload, id, twoFactorSecret)
+  if (secret === undefined) {
+    req.payload.logger.error({
+      msg: 'a second factor cannot be read: PAYLOAD_SECRET is another. An admin removes it, and it is set up again.',
+      user: id,
+    })
+    return false
+  }
+  const step = stepOf(secret, code)
+  if (step === undefined || step <= twoFactorStep) return false
+  await execute(
+    req,
+    sql`UPDATE ${staffTable(req.payload)} SET two_factor_step = ${step}, two_factor_failures = 0 WHERE id = ${id}`,
+  )
+  return true
+}
+
+const useRecoveryCode = async (req: RequestScope, account: Account, code: string): Promise<boolean> => {
+  const { id, recoveryCodes } = account
+  const hash = hashRecoveryCode(req.payload, id, code)
+  if (hash === undefined || !recoveryCodes?.includes(hash)) return false
+  const left = JSON.stringify(recoveryCodes.filter((each) => each !== hash))
+  await execute(
+    req,
+    sql`UPDATE ${staffTable(req.payload)} SET recovery_codes = ${left}::jsonb, two_factor_failures = 0 WHERE id = ${id}`,
+  )
+  req.payload.logger.info({ left: recoveryCodes.length - 1, msg: 'a recovery code was used', user: id })
+  return true
+}
+
+/** Whoever gets here has the password: when it comes to a lock, the sessions that it opened are ended too. */
+const countWrongCode = async (req: RequestScope, { id }: Account): Promise<Passing> => {
+  const table = staffTable(req.payload)
+  const [counted] = await execute<{ failures: number }>(
+    req,
+    sql`UPDATE ${table} SET two_factor_failures = coalesce(two_factor_failures, 0) + 1 WHERE id = ${id}
+      RETURNING two_factor_failures::int AS failures`,
+  )
+  if ((counted?.failures ?? 0) < mostWrongCodes) return 'second_factor_wrong'
+  await execute(
+    req,
+    sql`UPDATE ${table} SET two_factor_failures = 0,
+      two_factor_locked_until = clock_timestamp() + make_interval(mins => ${lockMinutes}) WHERE id = ${id}`,
+  )
+  await endSessions(req, id, {})
+  req.payload.logger.warn({ msg: 'wrong codes: the second factor is locked for ten minutes', user: id })
+  return 'second_factor_locked'
+}

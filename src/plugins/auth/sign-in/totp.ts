@@ -1,0 +1,52 @@
+/**
+ * Codes that change with time (RFC 6238: SHA-1, six digits, 30 seconds), and the secret they are made from. It is sealed
+ * with a key of the service's secret and of the account: in another account's row, or in a copy of the database, it is
+ * nothing.
+ */
+import { createHmac } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { BasePayload } from 'payload'
+import { seal, unseal } from '../../../lib/seal'
+
+const issuer = 'Forecourt'
+const period = 30
+// Clocks differ, and typing takes time: the step before and the one after count too.
+const drift = 1
+
+type Keeper = Pick<BasePayload, 'secret'>
+
+const keyOf = ({ secret }: Keeper, userId: number): Buffer =>
+  createHmac('sha256', secret).update(`forecourt two factors 1 ${userId}`).digest()
+
+/** A new secret of 160 bits, in the letters that people type into an app. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32
+
+export const sealSecret = (payload: Keeper, userId: number, secret: string): string =>
+  seal(keyOf(payload, userId), secret)
+
+/** Undefined for what was not sealed for this account of this service: its secret was changed since. */
+export const unsealSecret = (payload: Keeper, userId: number, sealed: string): string | undefined => {
+  try {
+    return unseal(keyOf(payload, userId), sealed)
+  } catch {
+    return undefined
+  }
+}
+
+const totpOf = (secret: string, label: string): TOTP =>
+  new TOTP({ algorithm: 'SHA1', digits: 6, issuer, label, period, secret: Secret.fromBase32(secret) })
+
+/** The address that an authenticator app reads out of the QR code. */
+export const appAddress = (secret: string, email: string): string => totpOf(secret, email).toString()
+
+/**
+ * The step of time that a code belongs to, or undefined for a wrong code.
+ *
+ * @param now in milliseconds
+ */
+export const stepOf = (secret: string, code: string, now = Date.now()): number | undefined => {
+  const token = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const delta = totpOf(secret, '').validate({ timestamp: now, token, window: drift })
+  return delta === null ? undefined : Math.floor(now / 1000 / period) + delta
+}

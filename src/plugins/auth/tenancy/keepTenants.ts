@@ -1,0 +1,27 @@
+/**
+ * A tenant that anything belongs to stays. Elsewhere a deletion has others let go of what is deleted; who let go of a
+ * tenant would belong to nobody, and a key or a staff user limited to it to none at all, which means all.
+ */
+import { APIError, type CollectionBeforeDeleteHook } from 'payload'
+import { collectionOf } from '../../database/model/model'
+import { toldIn } from '../../../fields/told'
+import { namingRecords } from '../../database/model/naming'
+
+/** The deletion holds the tenant's lock: who is about to name it waits, and finds it gone. */
+export const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const naming = await namingRecords(req, 'tenants', Number(id))
+  if (naming.length === 0) return
+  const counts = new Map<string, number>()
+  for (const { slug } of naming) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+  const listed = [...counts]
+    .map(([slug, count]) => {
+      const { label } = collectionOf(req.payload, slug)
+      return `${count} ${count === 1 ? label.singular : label.plural}`
+    })
+    .join(', ')
+  const message = {
+    en: `Tenant ${id} has records: ${listed}. Give them to another tenant, or delete them, first.`,
+    es: `La empresa ${id} tiene registros: ${listed}. Primero páselos a otra empresa, o bórrelos.`,
+  }
+  throw new APIError(message[toldIn(req)], 409, undefined, true)
+}

@@ -1,0 +1,97 @@
+/**
+ * What a caller who is limited to tenants writes stays within them. A record made takes the caller's tenant; with several
+ * the caller says which. What has its tenants through another record names one that is the caller's. A change takes no
+ * record out of the caller's tenants, and away from none of the others it belongs to.
+ */
+import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
+import { idsIn } from '../../database/model/id'
+import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model/model'
+import { isMeant } from '../../database/query/select'
+import { toldIn } from '../../../fields/told'
+import { refusals } from './refusals'
+import { tenantPathsOf, tenantsOfWriter, wallAround } from './tenants'
+
+type Data = Record<string, unknown>
+
+export const stampTenants: CollectionBeforeValidateHook = async ({
+  collection: { slug },
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const before = operation === 'update' ? (originalDoc as Data | undefined) : undefined
+  const collection = collectionOf(req.payload, slug)
+  const stamped = { ...data, ...tenantsFor(req, collection, (data ?? {}) as Data, before) }
+  if (before) await keepWithParent(req, collection, stamped, before)
+  return stamped
+}
+
+/**
+ * What belongs to tenants through another record stays with it while some of these are others: it would be taken from them.
+ *
+ * @throws ValidationError naming the field
+ */
+const keepWithParent = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  data: Data,
+  before: Data,
+): Promise<void> => {
+  const tenants = tenantsOfWriter(req)
+  if (!tenants) return
+  const moved = tenantPathsOf(req.payload, collection).find(
+    ([{ name }, next]) => next && data[name] !== undefined && !isSame(data[name], before[name]),
+  )
+  if (!moved) return
+  const ofNoOthers = wallAround(req.payload, collection.slug, tenants, 'delete')
+  if (await isMeant(req, collection.slug, Number(before['id']), ofNoOthers)) return
+  const message = refusals[toldIn(req)].isShared(collection.label.singular)
+  throw new ValidationError({ errors: [{ message, path: moved[0].name }] }, req.t)
+}
+
+const isSame = (one: unknown, other: unknown): boolean => String(idsIn(one)) === String(idsIn(other))
+
+/**
+ * The values to write beside `data` so that the record has its tenants.
+ *
+ * @param before the record as it is; absent on create
+ * @throws ValidationError for one that would not be the caller's
+ */
+export const tenantsFor = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  data: Data,
+  before?: Data,
+): Data => {
+  const tenants = tenantsOfWriter(req)
+  if (!tenants) return {}
+  const paths = tenantPathsOf(req.payload, collection)
+  const [[field, next]] = paths as readonly [[FieldModel, FieldModel?]]
+  if (field.kind === 'id') return {}
+  const say = refusals[toldIn(req)]
+  const refuse = (reason: string) =>
+    new ValidationError({ errors: [{ message: reason, path: field.name }] }, req.t)
+  if (next) {
+    // Which record it is, and that it is the caller's, is asked where references are.
+    const isNamed = paths.some(
+      ([{ name }]) => idsIn(data[name] === undefined ? before?.[name] : data[name]).length > 0,
+    )
+    if (isNamed) return {}
+    throw refuse(say.isNobodys(collection.label.singular))
+  }
+  const isGiven = data[field.name] !== undefined
+  if (!isGiven && before) return {}
+  const given = idsIn(data[field.name])
+  if (given.length === 0 && !before) {
+    const [only, ...others] = tenants
+    if (others.length > 0) throw refuse(say.whose(tenants))
+    return { [field.name]: field.kind === 'references' ? [only] : only }
+  }
+  const foreign = idsIn(before?.[field.name]).filter((id) => !tenants.includes(id))
+  const isKept = foreign.every((id) => given.includes(id))
+  if (given.some((id) => tenants.includes(id)) && isKept) return {}
+  // Tenants that are not the caller's are refused as references are: they are not there.
+  if (given.some((id) => !tenants.includes(id) && !foreign.includes(id))) return {}
+  throw refuse(isKept ? say.isLost : say.isTaken)
+}

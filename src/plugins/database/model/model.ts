@@ -1,0 +1,207 @@
+/**
+ * The collections as the engines see them: one flat list of fields a collection, each of one kind, with its
+ * place in the database. Read once from Payload's sanitized config; nothing here is written by hand.
+ */
+import type { BasePayload, FlattenedField, SanitizedCollectionConfig } from 'payload'
+import toSnakeCase from 'to-snake-case'
+import type { FieldMarks } from '../../../fields'
+
+export type FieldKind =
+  | 'amount'
+  | 'choice'
+  | 'choices'
+  | 'flag'
+  | 'id'
+  | 'inverse'
+  | 'inverseOne'
+  | 'json'
+  | 'moment'
+  | 'number'
+  | 'reference'
+  | 'references'
+  | 'text'
+
+export type FieldModel = {
+  /** References kept as a list in the record's own row, for what the service alone writes. */
+  readonly isInline?: boolean
+  readonly isLocalized: boolean
+  readonly kind: FieldKind
+  readonly marks: FieldMarks
+  /** Payload's name for the field, where the interface has another. */
+  readonly key?: string
+  /** A dotted name is a member of an object: `actor.type`. */
+  readonly name: string
+  /** For an inverse: the field of `target` that owns the relation. */
+  readonly on?: string
+  /** For references and inverses: the slug of the collection named. */
+  readonly target?: string
+  /** For closed lists: the allowed values, to the letter. */
+  readonly values?: readonly string[]
+}
+
+export type CollectionModel = {
+  /** In the order of the config, `id` first, `updatedAt` and `createdAt` last. */
+  readonly fields: ReadonlyMap<string, FieldModel>
+  /** Whether callers with a key reach it; users, keys and Payload's own collections are closed. */
+  readonly isOpen: boolean
+  /** Whether the service alone writes it. */
+  readonly isReadOnly: boolean
+  readonly label: { plural: string; singular: string }
+  readonly slug: string
+  readonly versions: boolean
+}
+
+export type Model = ReadonlyMap<string, CollectionModel>
+
+/** Kinds that hold a list. */
+export const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'inverse', 'references'])
+
+/** Kinds that name records. */
+export const relationKinds: ReadonlySet<FieldKind> = new Set([
+  'inverse',
+  'inverseOne',
+  'reference',
+  'references',
+])
+
+/** Kinds whose other side owns the relation. */
+export const inverseKinds: ReadonlySet<FieldKind> = new Set(['inverse', 'inverseOne'])
+
+export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks => field.custom ?? {}
+
+const models = new WeakMap<object, Model>()
+
+/** The model of a running Payload. */
+export const modelOf = (payload: Pick<BasePayload, 'config'>): Model => {
+  const known = models.get(payload.config)
+  if (known) return known
+  const model = new Map(payload.config.collections.map((config) => [config.slug, collectionModel(config)]))
+  models.set(payload.config, model)
+  return model
+}
+
+/** The model of one collection; throws for a slug that the config does not have. */
+export const collectionOf = (payload: Pick<BasePayload, 'config'>, slug: string): CollectionModel => {
+  const model = modelOf(payload).get(slug)
+  if (!model) throw new Error(`There is no collection ${slug} in the config.`)
+  return model
+}
+
+const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => {
+  const own = config.flattenedFields.flatMap((field) => {
+    const model = fieldModel(field)
+    return model && !isInternal(config, field) ? [model] : []
+  })
+  const fields = [
+    plain('id', 'id'),
+    ...own,
+    ...(config.timestamps ? [plain('updatedAt', 'moment')] : []),
+    plain('createdAt', 'moment'),
+  ]
+  return {
+    fields: new Map(fields.map((field) => [field.name, field])),
+    isOpen: config.custom?.['isOpen'] === true,
+    isReadOnly: config.custom?.['isReadOnly'] === true,
+    label: {
+      plural: inEnglish(config.labels.plural) ?? '',
+      singular: inEnglish(config.labels.singular) ?? '',
+    },
+    slug: config.slug,
+    versions: Boolean(config.versions),
+  }
+}
+
+const plain = (name: string, kind: FieldKind): FieldModel => ({ isLocalized: false, kind, marks: {}, name })
+
+/** A text of the config as the interface says it; the panel may say it in other languages too. */
+export const inEnglish = (text: unknown): string | undefined => {
+  if (typeof text === 'string') return text
+  const said = typeof text === 'object' && text !== null && 'en' in text ? text.en : undefined
+  return typeof said === 'string' ? said : undefined
+}
+
+const uploadInternals = new Set(
+  'filename mimeType filesize width height focalX focalY url thumbnailURL sizes prefix'.split(' '),
+)
+const stamps = new Set(['id', 'createdAt', 'updatedAt'])
+
+const isInternal = (config: SanitizedCollectionConfig, field: FlattenedField): boolean =>
+  stamps.has(field.name) ||
+  marksOf(field).isPanelOnly === true ||
+  ('hidden' in field && field.hidden === true) ||
+  (Boolean(config.upload) && uploadInternals.has(field.name))
+
+const fieldModel = (field: FlattenedField): FieldModel | undefined => {
+  const marks = marksOf(field)
+  const base = {
+    isLocalized: Boolean('localized' in field && field.localized),
+    marks,
+    ...(marks.memberOf === undefined
+      ? { name: field.name }
+      : { key: field.name, name: memberName(marks.memberOf, field.name) }),
+  }
+  switch (field.type) {
+    case 'checkbox':
+      return { ...base, kind: 'flag' }
+    case 'date':
+      return { ...base, kind: 'moment' }
+    // A staff account's address: only accounts have fields of this type.
+    case 'email':
+      return { ...base, kind: 'text', marks: { ...marks, personalData: 'guarded' } }
+    case 'text':
+    case 'textarea':
+      return { ...base, kind: marks.kind ?? 'text' }
+    case 'join':
+      return {
+        ...base,
+        kind: marks.isOne ? 'inverseOne' : 'inverse',
+        on: field.on,
+        target: String(field.collection),
+      }
+    case 'json':
+      return marks.idsOf === undefined
+        ? { ...base, kind: 'json' }
+        : { ...base, isInline: true, kind: 'references', target: marks.idsOf }
+    case 'number':
+      return { ...base, kind: 'number' }
+    case 'relationship':
+      if (typeof field.relationTo !== 'string') return undefined
+      return { ...base, kind: field.hasMany ? 'references' : 'reference', target: field.relationTo }
+    case 'select':
+      return {
+        ...base,
+        kind: field.hasMany ? 'choices' : 'choice',
+        values: field.options.map((option) => (typeof option === 'string' ? option : option.value)),
+      }
+    default:
+      return undefined
+  }
+}
+
+/** `actorType`, a member of `actor`, is `actor.type`. */
+const memberName = (object: string, key: string): string => {
+  const member = key.slice(object.length)
+  return `${object}.${member.charAt(0).toLowerCase()}${member.slice(1)}`
+}
+
+/** The fields of a collection's version entries: the entry's own, and the record's under `version.`. */
+export const versionFields = (collection: CollectionModel): ReadonlyMap<string, FieldModel> => {
+  const kept = [...collection.fields.values()]
+    .filter(({ kind, name }) => name !== 'id' && !inverseKinds.has(kind))
+    .map((field) => ({ ...field, name: `version.${field.name}` }))
+  const parent: FieldModel = { ...plain('parent', 'reference'), target: collection.slug }
+  const all = [plain('id', 'id'), parent, ...kept, plain('updatedAt', 'moment'), plain('createdAt', 'moment')]
+  return new Map(all.map((field) => [field.name, field]))
+}
+
+/** The column of a version table that lists the tenants a record had when the version was written. No field of an answer. */
+export const versionTenants = 'tenants'
+
+/** The name of a collection's table, or of its version table. */
+export const tableOf = (payload: BasePayload, slug: string, ofVersions = false): string => {
+  const { tableNameMap, versionsSuffix } = payload.db
+  const name = toSnakeCase(slug)
+  const table = tableNameMap.get(ofVersions ? `_${name}${versionsSuffix}` : name)
+  if (!table) throw new Error(`There is no table for ${slug}.`)
+  return table
+}

@@ -1,0 +1,187 @@
+/**
+ * Payload drops a clause of a filter that it cannot read, and what is left matches more, in the extreme
+ * everything. Every read through Payload passes here first, the panel's own included.
+ */
+import {
+  APIError,
+  type CollectionBeforeOperationHook,
+  type PayloadRequest,
+  type SanitizedCollectionConfig,
+  type Where,
+} from 'payload'
+import { nothingSpent, type Spent } from '../query/cost'
+import { asWord, requireVersion, withinReach } from '../query/reach'
+import { filterLimits, isObject } from '../query/where'
+
+// The most that one answer may hold when a request asks for everything.
+const most = 500
+
+// Longer lists name records by their ids: each record brings others with all the lists that others own of them.
+const mostPopulated = 100
+
+// The most of a list that others own in one record; the panel's own pages of them are no longer.
+const mostJoined = 100
+
+export const guardQuery: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
+  const given = args as Query
+  const guarded = { ...given }
+  if (given.where !== undefined && given.where !== null) guarded.where = guardWhere(given.where, 'where')
+  if (isObject(given.joins)) guarded.joins = guardJoins(given.joins)
+  // What the service asks for itself stands outside the walls.
+  if (given.overrideAccess !== true) {
+    if (operation === 'restoreVersion') await requireVersion(req, collection.slug, Number(given.id))
+    const ofVersions = operation.endsWith('Versions') || isListOfVersions(given, operation)
+    const spent = nothingSpent()
+    if (isObject(guarded.where)) {
+      guarded.where = await withinReach(req, collection.slug, guarded.where as Where, { ofVersions, spent })
+    }
+    if (isObject(guarded.joins)) guarded.joins = await joinsWithin(req, collection, guarded.joins, spent)
+  }
+  if (given.sort !== undefined) refuseForeignSort(given.sort)
+  if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
+    if (given.limit !== undefined && !isWholeNumber(given.limit)) {
+      throw refused('limit', `must be a whole number from 0 to ${most}`)
+    }
+    if (given.pagination === false || given.limit === 0 || Number(given.limit) > most) guarded.limit = most
+    guarded.pagination = true
+    if (guarded.limit !== undefined && Number(guarded.limit) > mostPopulated) guarded.depth = 0
+  }
+  if (req.payloadAPI === 'REST' && isObject(guarded.joins)) guarded.joins = withJoinLimits(guarded.joins)
+  return guarded as typeof args
+}
+
+type Query = {
+  depth?: unknown
+  id?: unknown
+  joins?: unknown
+  limit?: unknown
+  overrideAccess?: unknown
+  pagination?: unknown
+  sort?: unknown
+  where?: unknown
+}
+
+/** Payload calls the listing of versions `read`, as that of records: the latter alone can be of drafts, or of one id. */
+const isListOfVersions = (given: Query, operation: string): boolean =>
+  operation === 'read' && !('draft' in given) && !('id' in given)
+
+/** A path as Payload reads it: two underscores are a full stop to it. */
+const pathOf = (path: string): string => path.replaceAll('__', '.')
+
+const guardJoins = (joins: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(joins).map(([name, join]) => {
+      if (!isObject(join)) return [name, join]
+      if (typeof join['sort'] === 'string' && pathOf(join['sort']).includes('.')) {
+        throw refused(`joins[${name}][sort]`, 'must be a field of the joined records themselves')
+      }
+      const { where } = join
+      const isAsked = where !== undefined && where !== null
+      return [name, isAsked ? { ...join, where: guardWhere(where, `joins[${name}][where]`) } : join]
+    }),
+  )
+
+/** Without a limit Payload gives ten; 0 would be all of them. */
+const withJoinLimits = (joins: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(joins).map(([name, join]) => {
+      if (!isObject(join) || join['limit'] === undefined) return [name, join]
+      const limit = Number(join['limit'])
+      return [
+        name,
+        isWholeNumber(limit) && limit >= 1 && limit <= mostJoined ? join : { ...join, limit: mostJoined },
+      ]
+    }),
+  )
+
+/** Payload leaves a filter of a join that it cannot read to fail where nobody waits for it: it is read here. */
+const joinsWithin = async (
+  req: PayloadRequest,
+  { flattenedFields }: SanitizedCollectionConfig,
+  joins: Record<string, unknown>,
+  spent: Spent,
+): Promise<Record<string, unknown>> => {
+  const within = Object.entries(joins).map(async ([name, join]) => {
+    const field = flattenedFields.find((each) => each.name === name)
+    const isAsked = isObject(join) && isObject(join['where']) && Object.keys(join['where']).length > 0
+    if (!isAsked || field?.type !== 'join' || typeof field.collection !== 'string')
+      return [name, join] as const
+    return [
+      name,
+      { ...join, where: await asWord(req, field.collection, join['where'] as Where, spent) },
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(within))
+}
+
+/** An order by somebody's password hash tells of it, one comparison at a time. */
+const refuseForeignSort = (sort: unknown): void => {
+  const paths = Array.isArray(sort) ? sort : typeof sort === 'string' ? sort.split(',') : []
+  for (const path of paths.map(String)) {
+    if (
+      pathOf(path)
+        .replace(/^-?version\./, '')
+        .includes('.')
+    ) {
+      throw refused('sort', `${path}: records are sorted by fields of their own`)
+    }
+  }
+}
+
+const isWholeNumber = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0
+
+const connectives = new Set(['and', 'or'])
+
+/** The filter with nothing in it that Payload would drop. `and` beside `or` beside fields becomes one `and`. */
+export const guardWhere = (where: unknown, at: string, depth = 0, count = { conditions: 0 }): Where => {
+  if (depth > filterLimits.depth) throw refused('where', 'is nested too deep')
+  if (!isObject(where)) throw refused(at, 'must be an object of field names')
+  const parts = Object.entries(where).map(([key, value]): Where => {
+    const place = `${at}[${key}]`
+    if (connectives.has(key.toLowerCase())) {
+      if (!Array.isArray(value)) throw refused(place, 'must be a list of clauses')
+      return {
+        [key.toLowerCase()]: value.map((each: unknown, index) =>
+          guardWhere(each, `${place}[${index}]`, depth + 1, count),
+        ),
+      }
+    }
+    if (!isObject(value) || Object.keys(value).length === 0)
+      throw refused(place, 'needs an operator and a value')
+    if (++count.conditions > filterLimits.clauses) {
+      throw refused('where', `has more than ${filterLimits.clauses} conditions. Use "in" for long lists`)
+    }
+    for (const [operator, operand] of Object.entries(value))
+      guardOperand(operator, operand, `${place}[${operator}]`)
+    if (/(^|\.)id$/.test(pathOf(key))) refuseNegative(value, place)
+    return { [pathOf(key)]: value }
+  })
+  return parts.length === 1 && parts[0] ? parts[0] : parts.length === 0 ? {} : { and: parts }
+}
+
+/** No record has such an id, and what Payload is handed for a condition of our own is a number below zero. */
+const refuseNegative = (condition: object, at: string): void => {
+  for (const [operator, operand] of Object.entries(condition)) {
+    const ids = [operand].flat().flatMap((each) => String(each).split(','))
+    if (ids.some((each) => /^\s*-/.test(each)))
+      throw refused(`${at}[${operator}]`, 'must be an id: a whole number from 1')
+  }
+}
+
+const lists = new Set(['in', 'not_in', 'all'])
+
+const guardOperand = (operator: string, operand: unknown, at: string): void => {
+  if (operand === undefined) throw refused(at, 'needs a value')
+  if (!lists.has(operator)) {
+    if (isObject(operand)) throw refused(at, 'must be a value')
+    if (operator === 'like' && typeof operand !== 'string') throw refused(at, 'must be a text')
+    return
+  }
+  const isList = Array.isArray(operand)
+    ? operand.length > 0 && !operand.some(isObject)
+    : typeof operand === 'string' && operand !== ''
+  if (!isList && typeof operand !== 'number') throw refused(at, 'must be a list of values')
+}
+
+const refused = (at: string, reason: string): Error => new APIError(`${at}: ${reason}.`, 400, undefined, true)

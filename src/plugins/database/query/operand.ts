@@ -1,0 +1,137 @@
+/**
+ * The right-hand side of a condition, checked against the field it is compared with. A query string has only
+ * text, so numbers, flags and null may come as text there; what they may not be is something else.
+ */
+import { readAmount } from '../storage/amount'
+import { words } from './compile'
+import { FilterError } from '../connection/errors'
+import type { Operator, Scalar } from './filter'
+import { isId, maxId } from '../model/id'
+import { type FieldModel, inverseKinds, listKinds } from '../model/model'
+import { readMoment } from '../storage/moment'
+import { isCleanText, notCleanText } from '../../../lib/text'
+
+export const parseOperand = (
+  field: FieldModel,
+  operator: Operator,
+  value: unknown,
+  at: string,
+): Scalar | Scalar[] => {
+  switch (operator) {
+    case 'exists':
+      return parseFlag(value, at)
+    case 'in':
+    case 'not_in':
+      return listOf(field, value, at).map((each) => parseScalar(field, each, at))
+    case 'like':
+    case 'contains': {
+      if (listKinds.has(field.kind) && field.kind !== 'choices') return parseScalar(field, value, at)
+      if (operator === 'contains' && field.kind === 'choices') return parseScalar(field, value, at)
+      return parseText(value, at, operator)
+    }
+    case 'equals':
+    case 'not_equals':
+      return parseScalar(field, value, at)
+    default:
+      return field.kind === 'amount'
+        ? parseAmount(value, at)
+        : notNull(parseScalar(ordered(field), value, at), at)
+  }
+}
+
+/** Text around a closed list's values compares like any other text. */
+const ordered = (field: FieldModel): FieldModel =>
+  field.kind === 'choice' ? { ...field, kind: 'text' } : field
+
+// Spaces around a comma are not meant, but for those that an allowed value begins or ends with.
+const listOf = ({ values = [] }: FieldModel, value: unknown, at: string): unknown[] => {
+  const list =
+    typeof value === 'string'
+      ? value.split(',').map((each) => (values.includes(each) ? each : each.trim()))
+      : value
+  if (!Array.isArray(list) || list.length === 0 || list.some((each) => each === '')) {
+    throw new FilterError(at, 'must be a comma list or an array of at least one value, none of them empty.')
+  }
+  return list
+}
+
+const parseScalar = (field: FieldModel, value: unknown, at: string): Scalar => {
+  if (value === null) return null
+  const kind = field.kind
+  if (kind === 'text' || kind === 'amount') return cleanText(value, at)
+  if (value === 'null') return null
+  switch (kind) {
+    case 'flag':
+      return parseFlag(value, at)
+    case 'choice':
+    case 'choices':
+      return parseChoice(field, value, at)
+    case 'moment':
+      return parseMoment(value, at)
+    case 'number':
+      return parseNumber(value, at)
+    default:
+      return parseId(value, at, inverseKinds.has(kind))
+  }
+}
+
+const parseFlag = (value: unknown, at: string): boolean => {
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw new FilterError(at, 'must be true or false.')
+}
+
+const parseChoice = ({ values = [] }: FieldModel, value: unknown, at: string): string => {
+  if (typeof value === 'string' && values.includes(value)) return value
+  throw new FilterError(
+    at,
+    `is none of the allowed values: ${values.map((each) => JSON.stringify(each)).join(', ')}.`,
+  )
+}
+
+const parseMoment = (value: unknown, at: string): string => {
+  const moment = readMoment(value)
+  if (moment) return moment
+  throw new FilterError(at, 'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.')
+}
+
+const parseNumber = (value: unknown, at: string): number => {
+  const number =
+    typeof value === 'string' && /^-?\d{1,309}(\.\d{1,309})?$/.test(value) ? Number(value) : value
+  if (typeof number === 'number' && Number.isFinite(number)) return number
+  throw new FilterError(at, 'must be a number.')
+}
+
+const parseAmount = (value: unknown, at: string): string => {
+  const amount =
+    typeof value === 'number' && Number.isFinite(value) ? readAmount(String(value)) : readAmount(value)
+  if (amount !== undefined) return amount
+  throw new FilterError(at, 'must be an amount, such as 25000 or $25,000.00.')
+}
+
+const parseId = (value: unknown, at: string, isInverse: boolean): number => {
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  if (isId(id)) return id
+  throw new FilterError(
+    at,
+    `must be an id: a whole number from 1 to ${maxId}${isInverse ? ', or null for "none"' : ''}.`,
+  )
+}
+
+const parseText = (value: unknown, at: string, operator: 'contains' | 'like'): string => {
+  const text = cleanText(value, at)
+  if (operator === 'like' ? words(text).length > 0 : text !== '') return text
+  throw new FilterError(at, 'must not be blank: it would match every record that has a value.')
+}
+
+const cleanText = (value: unknown, at: string): string => {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  if (typeof text !== 'string') throw new FilterError(at, 'must be text.')
+  if (!isCleanText(text)) throw new FilterError(at, notCleanText)
+  return text
+}
+
+const notNull = (value: Scalar, at: string): Scalar => {
+  if (value !== null) return value
+  throw new FilterError(at, 'cannot be null. Ask with "exists" whether there is a value.')
+}

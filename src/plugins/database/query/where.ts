@@ -1,0 +1,164 @@
+/**
+ * A `where` clause, as an object, checked field by field and turned into a `Filter`.
+ *
+ * Nothing malformed passes: an empty clause, an unknown field or operator, two operators, a value of another
+ * type are errors that name their place. So a clause can never be dropped, and a filter never widens.
+ */
+import { nothingSpent, type Spent, spendOnSteps } from './cost'
+import { FilterError } from '../connection/errors'
+import type { Clause, Filter, Operator } from './filter'
+import { operators } from './filter'
+import { type FieldModel, type Model, listKinds, relationKinds } from '../model/model'
+import { nearest } from '../../../lib/nearest'
+import { parseOperand } from './operand'
+
+export const filterLimits = { clauses: 10_000, depth: 200, hops: 5 }
+
+type Place = {
+  count: { clauses: number; spent: Spent }
+  depth: number
+  fields: ReadonlyMap<string, FieldModel>
+  model: Model
+  path: string
+}
+
+/**
+ * @param where an object keyed by field name, `and` or `or`
+ * @param fields the fields that it may name: a collection's, or those of its versions
+ * @throws FilterError naming the place, the reason and what is allowed
+ */
+export const parseWhere = (model: Model, where: unknown, fields: ReadonlyMap<string, FieldModel>): Filter =>
+  parseObject(where, {
+    count: { clauses: 0, spent: nothingSpent() },
+    depth: 0,
+    fields,
+    model,
+    path: 'where',
+  })
+
+const parseObject = (where: unknown, place: Place): Filter => {
+  if (!isObject(where))
+    throw new FilterError(place.path, 'must be an object of field names, such as {"name": {"equals": "x"}}.')
+  if (place.depth > filterLimits.depth) {
+    throw new FilterError('where', `is nested more than ${filterLimits.depth} levels deep. Flatten it.`)
+  }
+  const parts = Object.entries(where).map(([key, value]) => {
+    const at = { ...place, path: `${place.path}[${key}]` }
+    const connective = key.toLowerCase()
+    if (connective !== 'and' && connective !== 'or') return parseField(key, value, at)
+    if (!Array.isArray(value) || value.length === 0) {
+      throw new FilterError(at.path, 'must be a list of at least one clause.')
+    }
+    const nested = value.map((each: unknown, index) =>
+      parseObject(each, { ...at, depth: place.depth + 1, path: `${at.path}[${index}]` }),
+    )
+    return connective === 'and' ? { and: nested } : { or: nested }
+  })
+  const [first] = parts
+  if (!first) throw new FilterError(place.path, 'is empty. Name a field, or leave it out.')
+  return parts.length === 1 ? first : { and: parts }
+}
+
+const parseField = (name: string, condition: unknown, place: Place): Filter => {
+  const path = resolvePath(name, place)
+  // Each reference in a path is a subquery of its own, with parameters of its own.
+  place.count.clauses += path.length
+  if (place.count.clauses > filterLimits.clauses) {
+    throw new FilterError(
+      'where',
+      `has more than ${filterLimits.clauses} conditions, each reference in a path counted. Use "in" for long lists.`,
+    )
+  }
+  // What is far beyond the limit is not looked at to its end.
+  spendOnSteps(path.length - 1, place.count.spent)
+  const field = path.at(-1) as FieldModel
+  if (!isObject(condition)) {
+    throw new FilterError(place.path, `must be an object with one operator: ${operators.join(', ')}.`)
+  }
+  const entries = Object.entries(condition)
+  const [entry] = entries
+  if (!entry || entries.length > 1) {
+    throw new FilterError(
+      place.path,
+      entry
+        ? `has ${entries.length} operators; a condition takes exactly one. Put each in its own clause of "and".`
+        : `needs exactly one operator: ${operators.join(', ')}.`,
+    )
+  }
+  const [operator, value] = entry
+  return clause(path, field, operator, value, `${place.path}[${operator}]`)
+}
+
+const clause = (
+  path: FieldModel[],
+  field: FieldModel,
+  operator: string,
+  value: unknown,
+  at: string,
+): Clause => {
+  if (!isOperator(operator)) {
+    throw new FilterError(
+      at,
+      `is no operator${nearest(operator, operators)} Operators: ${operators.join(', ')}.`,
+    )
+  }
+  if (operator === 'near') throw new FilterError(at, 'no field holds a place, so "near" cannot be asked.')
+  const allowed = operatorsFor(field)
+  if (!allowed.includes(operator)) {
+    throw new FilterError(
+      at,
+      `${field.name} cannot be asked this way. Operators for it: ${allowed.join(', ')}.`,
+    )
+  }
+  return {
+    operator,
+    path: path as [FieldModel, ...FieldModel[]],
+    value: parseOperand(field, operator, value, at),
+  }
+}
+
+const byValue = ['equals', 'not_equals', 'in', 'not_in', 'exists'] as const
+const byOrder = ['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'] as const
+const byText = ['like', 'contains'] as const
+
+/** The operators that a field of this kind answers. */
+export const operatorsFor = ({ kind }: Pick<FieldModel, 'kind'>): readonly Operator[] => {
+  if (kind === 'json') return ['exists']
+  if (kind === 'choices') return [...byValue, ...byText]
+  if (listKinds.has(kind)) return [...byValue, 'contains']
+  if (kind === 'flag' || relationKinds.has(kind)) return byValue
+  if (kind === 'id' || kind === 'number' || kind === 'moment') return [...byValue, ...byOrder]
+  return [...byValue, ...byOrder, ...byText]
+}
+
+const resolvePath = (name: string, place: Place): FieldModel[] => {
+  const segments = name.split('.')
+  const path: FieldModel[] = []
+  let fields = place.fields
+  while (segments.length > 0) {
+    const twoWords = segments.slice(0, 2).join('.')
+    const segment = fields.has(twoWords) ? twoWords : (segments[0] ?? '')
+    const field = fields.get(segment)
+    if (!field) throw unknownField(segment, fields, place.path)
+    path.push(field)
+    segments.splice(0, segment === twoWords ? 2 : 1)
+    if (segments.length === 0) break
+    const target = relationKinds.has(field.kind) ? place.model.get(field.target ?? '') : undefined
+    if (!target?.isOpen) {
+      throw new FilterError(place.path, `${field.name} leads to no record whose fields can be asked.`)
+    }
+    fields = target.fields
+  }
+  if (path.length > filterLimits.hops + 1) {
+    throw new FilterError(place.path, `follows more than ${filterLimits.hops} references.`)
+  }
+  return path
+}
+
+const unknownField = (name: string, fields: ReadonlyMap<string, FieldModel>, at: string): FilterError =>
+  new FilterError(at, `there is no field "${name}"${nearest(name, [...fields.keys()])}`)
+
+const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name)
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,140 @@
+/**
+ * Records in the form in which they are stored: the row of every table that a record has a part in, as JSON, every
+ * locale and every list in its order. What is read here can be inserted again to the letter.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import { escapeIdentifier } from 'pg'
+import type { BasePayload, PayloadRequest } from 'payload'
+import toSnakeCase from 'to-snake-case'
+import { execute } from '../connection/execute'
+import { collectionOf, tableOf } from '../model/model'
+
+type StoredRow = Record<string, unknown> & { id: number }
+
+export type Stored = {
+  /** Rows of lists and locales, by table. */
+  parts: Record<string, Record<string, unknown>[]>
+  row: StoredRow
+  /** The record's versions, oldest first, where its collection keeps them. */
+  versions?: Stored[]
+}
+
+/** A table that holds a part of a record, with the column that names the record. */
+type Part = { order: string; parent: string; table: string }
+
+const id = sql.identifier
+
+/** The tables beside a collection's own, or beside its version table. */
+export const partsOf = (payload: BasePayload, slug: string, ofVersions = false): Part[] => {
+  const { localesSuffix, rawTables, relationshipsSuffix, tableNameMap } = payload.db
+  const table = tableOf(payload, slug, ofVersions)
+  const key = (name: string) => (ofVersions ? `version_${name}` : name)
+  const lists = [...collectionOf(payload, slug).fields.values()].flatMap(({ kind, name }) =>
+    kind === 'choices' ? (tableNameMap.get(`${table}_${toSnakeCase(key(name))}`) ?? []) : [],
+  )
+  return [
+    { order: '_locale', parent: '_parent_id', table: `${table}${localesSuffix}` },
+    { order: 'order', parent: 'parent_id', table: `${table}${relationshipsSuffix}` },
+    ...lists.map((list) => ({ order: 'order', parent: 'parent_id', table: list })),
+  ].filter((part) => rawTables[part.table] !== undefined)
+}
+
+/** The stored form, as a JSON expression, of the row that goes by `alias`; without the record's versions. */
+export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVersions: boolean): SQL => {
+  const parts = partsOf(payload, slug, ofVersions).map(
+    ({
+      order,
+      parent,
+      table,
+    }) => sql`${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(part) ORDER BY part.${id(order)}, part.id), '[]')
+      FROM ${id(table)} AS part WHERE part.${id(parent)} = ${id(alias)}.id)`,
+  )
+  return sql`'row', to_jsonb(${id(alias)}), 'parts', jsonb_build_object(${sql.join(parts, sql`, `)})`
+}
+
+/** The stored form, as a JSON expression, of the row that goes by `alias`. */
+export const storedForm = (payload: BasePayload, slug: string, alias: string, ofVersions = false): SQL => {
+  const own = ownForm(payload, slug, alias, ofVersions)
+  if (ofVersions || !collectionOf(payload, slug).versions) return sql`jsonb_build_object(${own})`
+  const versionTable = id(tableOf(payload, slug, true))
+  return sql`jsonb_build_object(${own}, 'versions', (SELECT coalesce(jsonb_agg(${storedForm(payload, slug, 'version', true)} ORDER BY version.id), '[]')
+    FROM ${versionTable} AS version WHERE version.parent_id = ${id(alias)}.id))`
+}
+
+/** One record as it is stored now, without its versions; undefined when it is not there. */
+export const readStored = (
+  req: PayloadRequest,
+  slug: string,
+  recordId: number,
+): Promise<Stored | undefined> =>
+  readForm(req, slug, recordId, sql`jsonb_build_object(${ownForm(req.payload, slug, 'record', false)})`)
+
+/** One record as it is stored now, with its versions; undefined when it is not there. */
+export const readStoredWhole = (
+  req: PayloadRequest,
+  slug: string,
+  recordId: number,
+): Promise<Stored | undefined> => readForm(req, slug, recordId, storedForm(req.payload, slug, 'record'))
+
+const readForm = async (
+  req: PayloadRequest,
+  slug: string,
+  recordId: number,
+  form: SQL,
+): Promise<Stored | undefined> => {
+  const [found] = await execute<{ stored: Stored }>(
+    req,
+    sql`SELECT ${form} AS stored FROM ${id(tableOf(req.payload, slug))} AS record WHERE record.id = ${recordId}`,
+    true,
+  )
+  return found?.stored
+}
+
+/**
+ * Inserts records as they were stored, with their ids. Rows of lists and locales get new ids, which nothing names.
+ *
+ * @param along one more statement, to be a part of this one
+ * @throws the database's error for what cannot stand: an id that is taken, a reference to what is gone
+ */
+export const insertStored = async (
+  req: PayloadRequest,
+  slug: string,
+  records: readonly Stored[],
+  along: SQL = sql`SELECT 1`,
+): Promise<void> => {
+  if (records.length === 0) return
+  const versions = records.flatMap((record) => record.versions ?? [])
+  const inserts = [...insertions(req, slug, records, false), ...insertions(req, slug, versions, true)]
+  const parts = inserts.map((insert, at) => sql`${id(`inserted_${at}`)} AS (${insert})`)
+  await execute(req, sql`WITH ${sql.join(parts, sql`, `)} ${along}`, records.length === 1)
+}
+
+const insertions = (
+  { payload }: PayloadRequest,
+  slug: string,
+  forms: readonly Stored[],
+  ofVersions: boolean,
+): SQL[] => {
+  if (forms.length === 0) return []
+  const own = forms.map(({ row }) => row)
+  const parts = partsOf(payload, slug, ofVersions).flatMap(({ table }) => {
+    const rows = forms.flatMap((form) => form.parts[table] ?? [])
+    return rows.length > 0 ? [insertion(payload, table, rows, false)] : []
+  })
+  return [insertion(payload, tableOf(payload, slug, ofVersions), own, true), ...parts]
+}
+
+const insertion = (
+  payload: BasePayload,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  withIds: boolean,
+): SQL => {
+  const columns = Object.values(payload.db.rawTables[table]?.columns ?? {}).flatMap(({ name }) =>
+    withIds || name !== 'id' ? [escapeIdentifier(name)] : [],
+  )
+  const values = columns.map((name) => `part.${name}`)
+  return sql`INSERT INTO ${id(table)} (${sql.raw(columns.join())}) SELECT ${sql.raw(values.join())}
+    FROM jsonb_populate_recordset(NULL::${id(table)}, ${JSON.stringify(rows)}::jsonb) AS part`
+}

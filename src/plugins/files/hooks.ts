@@ -1,0 +1,129 @@
+/** Files follow their records: the hooks of a collection that has files. `index.ts` says what they guarantee. */
+import { access, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  APIError,
+  type CollectionBeforeChangeHook,
+  type CollectionBeforeDeleteHook,
+  type CollectionBeforeOperationHook,
+  type PayloadRequest,
+} from 'payload'
+import { afterCommit, afterRollback } from '../database/connection/transaction'
+import { folderOf, isMissing, newIncomingPath } from './disk'
+import { linkOf } from './links'
+import { holdFiles } from './lock'
+import { placeFile, readFileRow, removeAfterCommit, removeQuietly } from './place'
+
+/** Writes a file that came in memory, from code of the service, to the folder where uploads come in. */
+export const takeUpload: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+  if (operation !== 'create' && operation !== 'update') return args
+  const { duplicateFromID } = args as { duplicateFromID?: unknown }
+  if (duplicateFromID !== undefined && duplicateFromID !== null) {
+    duplicatedIn(req).push(Number(duplicateFromID))
+  }
+  // Without a file of its own to edit, Payload would fetch the stored one from its address.
+  delete req.query?.['uploadEdits']
+  const { file } = req
+  if (file && !file.tempFilePath) {
+    const path = await newIncomingPath(req.payload)
+    await afterRollback(req, () => removeQuietly(req, path))
+    await afterCommit(req, () => removeQuietly(req, path))
+    await writeFile(path, file.data, { flag: 'wx', mode: 0o600 })
+    req.file = { ...file, data: Buffer.alloc(0), tempFilePath: path }
+  }
+  // Else Payload would look for a display name that nobody has. Two files may have one.
+  return { ...args, overwriteExistingFiles: true }
+}
+
+/** The fields that only a file sets. */
+const derived = ['filename', 'filesize', 'height', 'mimeType', 'sha256', 'storedName', 'width'] as const
+
+type Data = Record<string, unknown>
+
+/** Runs after the caller's access was checked and before the record is written. */
+export const storeUpload: CollectionBeforeChangeHook = async ({
+  collection: { custom, slug },
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const written = data as Data
+  const duplicated = operation === 'create' ? duplicatedIn(req).pop() : undefined
+  const incoming = duplicated === undefined ? req.file?.tempFilePath : undefined
+  if (duplicated !== undefined) Object.assign(written, await duplicate(req, slug, duplicated))
+  else if (incoming === undefined) Object.assign(written, withoutNewFile(operation, originalDoc as Data))
+  else {
+    const replaced =
+      operation === 'update' ? await readFileRow(req, slug, Number((originalDoc as Data)['id'])) : undefined
+    const { sha256, size, storedName } = await placeFile(req, slug, incoming, 'move')
+    Object.assign(written, { filesize: size, sha256, storedName })
+    // One file, one record: what else is written with this request has none.
+    delete req.file
+    const old = replaced?.stored_name ?? null
+    if (old !== null) await removeAfterCommit(req, slug, old)
+  }
+  const { linkField } = custom as { linkField?: string }
+  const isNew = duplicated !== undefined || incoming !== undefined
+  if (isNew && linkField !== undefined) written[linkField] = linkOf(req, slug, written) ?? written[linkField]
+  return written
+}
+
+/** Without a new file these fields stay as they were, whatever the request sent. */
+const withoutNewFile = (operation: 'create' | 'update', originalDoc: Data): Data =>
+  Object.fromEntries(
+    derived.map((name) => [name, operation === 'update' ? (originalDoc[name] ?? null) : null]),
+  )
+
+/** A duplicate gets a file of its own. Until it has, its source is locked and keeps its file. */
+const duplicate = async (req: PayloadRequest, slug: string, id: number): Promise<Data> => {
+  const source = await readFileRow(req, slug, id, true)
+  const none = Object.fromEntries(derived.map((name) => [name, null]))
+  if (!source || source.stored_name === null) return none
+  try {
+    const from = join(folderOf(req.payload, slug), source.stored_name)
+    const { sha256, size, storedName } = await placeFile(req, slug, from, 'copy')
+    return {
+      filename: source.filename,
+      filesize: size,
+      height: source.height,
+      mimeType: source.mime_type,
+      sha256,
+      storedName,
+      width: source.width,
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    throw new APIError(
+      'The file of the record to be duplicated is missing on disk. Upload it to that record again first.',
+      409,
+      undefined,
+      true,
+    )
+  }
+}
+
+/** The file of what a batch deletes stays while the batch can be undone; the sweep removes it then. */
+export const releaseFile: CollectionBeforeDeleteHook = async ({ collection: { slug }, id, req }) => {
+  if (typeof req.context['batchId'] === 'string') return
+  const row = await readFileRow(req, slug, Number(id))
+  if (row && row.stored_name !== null) await removeAfterCommit(req, slug, row.stored_name)
+}
+
+/** Keeps the file of a deleted record on disk until the transaction ends. @returns whether it is there */
+export const holdStoredFile = async (
+  req: PayloadRequest,
+  slug: string,
+  storedName: string,
+): Promise<boolean> => {
+  await holdFiles(req)
+  return access(join(folderOf(req.payload, slug), storedName)).then(
+    () => true,
+    () => false,
+  )
+}
+
+const duplicatedKey = 'recordsToBeDuplicated'
+
+const duplicatedIn = ({ context }: PayloadRequest): number[] =>
+  ((context as Record<string, number[] | undefined>)[duplicatedKey] ??= [])

@@ -1,0 +1,74 @@
+/**
+ * Uploaded files, stored and removed with the transaction that names them.
+ *
+ * A file is in one of four states:
+ *
+ * - incoming: written to `files/incoming`, no record names it. It ends with its request.
+ * - placed: moved under a random name of its own to the collection's folder and synced, inside the transaction that writes
+ *   the record. A rollback removes it.
+ * - stored: the transaction is committed, the record names it. `sha256` and `filesize` say what it holds.
+ * - released: no record names it. What was replaced, or deleted by itself, is removed after the commit. What a batch deleted
+ *   stays while the batch can be undone, and then comes back with its record.
+ *
+ * The display name (`filename`) is data: it is in no path, and two records may have the same. So no two uploads ever meet on
+ * disk, and no reader gets another record's bytes.
+ *
+ * A crash leaves each record with its file: a file is there, with its name, before the commit that names it, and removed after
+ * the commit that does not. What else is left (incoming, placed and rolled back with the process, released and not yet
+ * removed, and where the connection was lost during the commit) nobody names; the hourly sweep removes it.
+ */
+import { join } from 'node:path'
+import type { CollectionConfig, Config, Field, FieldHook, Plugin } from 'payload'
+import { releaseFile, storeUpload, takeUpload } from './hooks'
+import { linkOf } from './links'
+import { together } from '../../fields/together'
+import { download } from './serve'
+
+/**
+ * For collections with uploads; their fields `filename`, `url`, `storedName` and `sha256` are its own. `custom.linkField` names one
+ * that has the link of what is uploaded.
+ *
+ * @param options.dir where uploaded files are kept, one folder a collection
+ */
+export const storedFiles =
+  ({ dir }: { dir: string }): Plugin =>
+  (config: Config) => ({
+    ...config,
+    collections: (config.collections ?? []).map((collection) =>
+      typeof collection.upload === 'object' ? withStoredFiles(collection, dir) : collection,
+    ),
+    custom: { ...config.custom, filesDir: dir },
+  })
+
+const withStoredFiles = (collection: CollectionConfig, dir: string): CollectionConfig => ({
+  ...collection,
+  endpoints: [download, ...(collection.endpoints || [])],
+  fields: collection.fields.map((field) => ('name' in field ? withOwnLink(field) : field)),
+  // A link is made of these.
+  forceSelect: { ...collection.forceSelect, filename: true, storedName: true },
+  hooks: {
+    ...collection.hooks,
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), together(storeUpload, 'restore')],
+    beforeDelete: [releaseFile, ...(collection.hooks?.beforeDelete ?? [])],
+    beforeOperation: [...(collection.hooks?.beforeOperation ?? []), together(takeUpload, 'read', 'restore')],
+  },
+  upload: {
+    ...(typeof collection.upload === 'object' ? collection.upload : {}),
+    // Payload writes and unlinks nothing: it would before the commit. Where it looks there is nothing.
+    disableLocalStorage: true,
+    staticDir: join(dir, 'none'),
+  },
+})
+
+const link: FieldHook = ({ collection, data, req }) => linkOf(req, collection?.slug ?? '', data ?? {})
+
+/** Payload's own hooks for `url`, which go by the display name, run before and are overruled. */
+const withOwnLink = (field: Field & { name: string }): Field => {
+  if (field.name === 'url') return { ...field, hooks: { afterRead: [link], beforeChange: [link] } } as Field
+  // What is to be duplicated shows Payload no file, which it would fetch from its address.
+  return field.name === 'filename' ? ({ ...field, hooks: { beforeDuplicate: [() => null] } } as Field) : field
+}
+
+export { addFileTables } from './tables'
+export { holdStoredFile } from './hooks'
+export { sweepFiles } from './sweep'

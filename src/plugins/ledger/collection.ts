@@ -1,0 +1,73 @@
+import type { CollectionConfig, JSONField } from 'payload'
+import { number, oneOf, text } from '../../fields'
+import { idsOf, memberOf } from '../../fields/marks'
+import { changesSlug } from './slug'
+
+export const changeOperations = ['create', 'update', 'delete'] as const
+export const actorTypes = ['user', 'key', 'engine'] as const
+
+const isNobody = () => false
+
+const ofActor = memberOf('actor')
+
+const changesShape = {
+  fileMatch: [],
+  schema: {
+    additionalProperties: {
+      additionalProperties: false,
+      properties: { after: {}, before: {} },
+      required: ['before', 'after'],
+      type: 'object',
+    },
+    type: 'object',
+  },
+  uri: 'changes',
+} as const satisfies JSONField['jsonSchema']
+
+/**
+ * The change ledger: one row for each record that a write changed, added in the write's own transaction. Written by
+ * this engine alone and never changed afterwards.
+ *
+ * Ids rise with the changes of one record. Across records they may have gaps and become visible out of order, so
+ * nobody may follow the ledger by the highest id seen.
+ */
+export const Changes: CollectionConfig = {
+  slug: changesSlug,
+  access: {
+    create: isNobody,
+    delete: isNobody,
+    update: isNobody,
+  },
+  admin: { hidden: true },
+  custom: { isReadOnly: true, latestOf: ['collection', 'recordId'] },
+  fields: [
+    { ...text('collection'), admin: { description: 'Whose record was changed, as paths name it.' } },
+    { ...number('recordId'), admin: { description: 'Its id; it may be gone since.' } },
+    oneOf('operation', changeOperations),
+    ofActor(oneOf('actorType', actorTypes)),
+    ofActor(text('actorId')),
+    ofActor(text('actorName')),
+    { ...text('requestId'), admin: { description: 'The X-Request-Id of the request that wrote it.' } },
+    {
+      ...text('batchId'),
+      admin: { description: 'The same for all that one bulk request wrote; undone by it.' },
+      index: true,
+    },
+    idsOf('tenants', { name: 'tenants', type: 'json' }),
+    {
+      name: 'changes',
+      type: 'json',
+      admin: {
+        description:
+          'By field: what it was before and after, as the interface shows it, of localised text by locale. Personal data is masked.',
+      },
+      jsonSchema: changesShape,
+    },
+    // What undo needs and `changes` does not hold: of a deletion the record as it was stored, of an update the
+    // values that are masked. Read by nobody.
+    { name: 'stored', type: 'json', access: { read: isNobody }, hidden: true },
+    { name: 'createdAt', type: 'date', custom: { isTimeline: true }, required: true },
+  ],
+  labels: { plural: 'Changes', singular: 'Change' },
+  timestamps: false,
+}

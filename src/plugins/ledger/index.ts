@@ -1,0 +1,66 @@
+/** The change ledger under every collection: what was changed, when, by whom, in the words of the interface. */
+import type { Access, CollectionConfig, Config, Plugin, Where } from 'payload'
+import { withGuard } from '../auth/tenancy/guard'
+import { withSolidGround } from '../database'
+import { together } from '../../fields/together'
+import { Changes } from './collection'
+import { refusalsInLog, withPanel, withWords } from './panel'
+import { openedChanges } from './read'
+import { recordChange, recordDeletion, rememberBefore, rememberWhole } from './record'
+import { changesSlug } from './slug'
+import { markChecked } from './together/checked'
+import { readingOf } from './told'
+
+/** After the ground and the callers: what is recorded is what they let through. */
+export const changes = (): Plugin => (config: Config) => {
+  const collections = config.collections ?? []
+  const recorded = collections.map(({ slug }) => slug)
+  const readable = readableOf(recorded)
+  return {
+    ...config,
+    collections: [
+      ...collections.map(withLedger).map(withPanel),
+      withGuard(
+        withSolidGround({
+          ...Changes,
+          access: { ...Changes.access, read: readable, readVersions: () => false },
+        }),
+      ),
+    ],
+    i18n: withWords(config),
+    loggingLevels: { ...config.loggingLevels, ...refusalsInLog },
+  }
+}
+
+const withLedger = (collection: CollectionConfig): CollectionConfig => ({
+  ...collection,
+  fields: markChecked(collection.fields),
+  hooks: {
+    ...collection.hooks,
+    // First, so that what a change brings about is told after it.
+    afterChange: [together(recordChange), ...(collection.hooks?.afterChange ?? [])],
+    afterDelete: [together(recordDeletion), ...(collection.hooks?.afterDelete ?? [])],
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), together(rememberBefore)],
+    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), together(rememberWhole)],
+  },
+})
+
+/**
+ * Who may read all records of a collection within the own tenants, or was found to see the one at hand, may read what
+ * happened to them; the wall keeps all of it to these tenants.
+ */
+const readableOf =
+  (slugs: readonly string[]): Access =>
+  async ({ req }) => {
+    if (!req.user) return false
+    const reading = await readingOf(req, slugs)
+    const readable = slugs.filter((slug) => reading.get(slug) === true)
+    const opened = openedChanges(req)
+    const ways: Where[] = [
+      ...(readable.length > 0 ? [{ collection: { in: readable } }] : []),
+      ...(opened ? [opened] : []),
+    ]
+    return ways.length > 0 && { or: ways }
+  }
+
+export { changesSlug }

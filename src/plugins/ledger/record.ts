@@ -1,0 +1,103 @@
+/**
+ * The ledger row of a write that goes through Payload, whoever makes it: the record is read as it is stored before
+ * and after, in the write's own transaction, and what differs is the change. A write that differs in nothing has
+ * no row.
+ *
+ * Crash: the row and the change are one transaction, so there are both or neither.
+ */
+import type {
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  PayloadRequest,
+} from 'payload'
+import { type CollectionModel, collectionOf } from '../database/model/model'
+import { readStored, readStoredWhole, type Stored } from '../database/storage/stored'
+import { difference } from './difference'
+import { record } from './ledger'
+import { tenantsOf, toldTo } from './tenants'
+import { stampVersion } from './together/versions'
+
+/** The record before an update, which the lock of the update keeps as it is. */
+export const rememberBefore: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (operation === 'update') {
+    const { id } = originalDoc as { id: number }
+    remember(req, collection.slug, id, await readStored(req, collection.slug, id))
+  }
+  return data
+}
+
+export const recordChange: CollectionAfterChangeHook = async ({ collection, doc, operation, req }) => {
+  const { id } = doc as { id: number }
+  const model = collectionOf(req.payload, collection.slug)
+  await stampVersion(req, collection.slug, id)
+  const before = operation === 'update' ? recall(req, collection.slug, id) : undefined
+  const after = await readStored(req, collection.slug, id)
+  const { changes, masked } = difference(req.payload, model, before, after)
+  if (operation === 'create' || Object.keys(changes).length > 0) {
+    await record(req, collection.slug, operation, [
+      {
+        changes,
+        recordId: id,
+        stored: operation === 'update' && Object.keys(masked).length > 0 ? masked : null,
+        tenants: toldTo(...(await tenantsAround(req, model, before, after))),
+      },
+    ])
+  }
+}
+
+/** The tenants before and after, from what is stored. */
+const tenantsAround = async (
+  req: PayloadRequest,
+  model: CollectionModel,
+  before: Stored | undefined,
+  after: Stored | undefined,
+): Promise<[number[], number[]]> => {
+  const there = [before, after].filter((each) => each !== undefined)
+  const found = await tenantsOf(req, model, there)
+  return [before ? (found[0] ?? []) : [], after ? (found.at(-1) ?? []) : []]
+}
+
+export const rememberWhole: CollectionBeforeDeleteHook = async ({ collection, id, req }) => {
+  remember(req, collection.slug, Number(id), await readStoredWhole(req, collection.slug, Number(id)))
+}
+
+export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
+  const model = collectionOf(req.payload, collection.slug)
+  const before = recall(req, collection.slug, Number(id))
+  await record(req, collection.slug, 'delete', [
+    {
+      changes: difference(req.payload, model, before, undefined).changes,
+      recordId: Number(id),
+      // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
+      stored: model.isOpen ? before : null,
+      tenants: (await tenantsOf(req, model, [before]))[0] ?? [],
+    },
+  ])
+}
+
+// A text: Payload drops a context that has nothing but symbols when it reads what a record names.
+const memory = 'recordsBeforeTheirChange'
+
+// By record a stack: a write may make another of the same record before it is done.
+type Memory = { [memory]?: Map<string, Stored[]> }
+
+const remember = ({ context }: PayloadRequest, slug: string, id: number, stored: Stored | undefined) => {
+  if (!stored) return
+  const holder = context as Memory
+  holder[memory] ??= new Map()
+  holder[memory].set(`${slug}/${id}`, [...(holder[memory].get(`${slug}/${id}`) ?? []), stored])
+}
+
+const recall = ({ context }: PayloadRequest, slug: string, id: number): Stored => {
+  const stored = (context as Memory)[memory]?.get(`${slug}/${id}`)?.pop()
+  if (!stored) throw new Error(`${slug} ${id} was not read before it was changed.`)
+  return stored
+}

@@ -1,0 +1,114 @@
+/**
+ * Old rows of the ledger go, all of a record that is gone, and of one that is there all but the newest: it says
+ * which change an `If-Match` is about.
+ *
+ * The ledger is walked by its ids, a page at a time. Each page is one statement and so one short transaction: it
+ * reads a thousand rows, locks those of them that go and waits for nobody. The walk ends at the first row that is
+ * young or that somebody holds, so that a row that is kept has all behind it that came later of its record. A crash
+ * leaves whole pages done, and the next run begins at the first row that is left.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { escapeIdentifier, type PoolClient } from 'pg'
+import type { BasePayload } from 'payload'
+import { modelOf, tableOf } from '../database/model/model'
+import { changesSlug } from './slug'
+
+const rowsOfPage = 1000
+
+// Any number that nothing else in the database uses.
+const lockNumber = 7_203_116
+
+// Higher than every id.
+const beyond = '9223372036854775807'
+
+// Between two pages, for whoever waits for the database.
+const pause = 5
+
+/**
+ * Deletes what is older than `days` days; nothing where another process is at it.
+ *
+ * @param signal ends the work after the page at hand
+ * @param firstNeeded the smallest id of a row that an engine still has to read: it and all after it stay, however old
+ * @returns how many rows it deleted
+ */
+export const forgetOldChanges = async (
+  payload: BasePayload,
+  days: number,
+  signal?: AbortSignal,
+  firstNeeded?: number,
+): Promise<number> => {
+  const client = await payload.db.pool.connect()
+  let failure: Error | undefined
+  try {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      lockNumber,
+    ])
+    if (rows[0]?.taken !== true) return 0
+    const deleted = await forgetPages(client, pageStatement(payload), { days, firstNeeded, signal })
+    await client.query('SELECT pg_advisory_unlock($1)', [lockNumber])
+    return deleted
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // A connection that may still hold the lock is closed, which lets go of it.
+    client.release(failure)
+  }
+}
+
+/** `last` is null where the walk ends. */
+type Page = { deleted: number; last: null | number }
+
+type Forgetting = { days: number; firstNeeded: number | undefined; signal: AbortSignal | undefined }
+
+const forgetPages = async (
+  client: PoolClient,
+  statement: string,
+  { days, firstNeeded, signal }: Forgetting,
+): Promise<number> => {
+  const before = new Date(Date.now() - days * 24 * 3_600_000)
+  let deleted = 0
+  let after = 0
+  for (;;) {
+    if (signal?.aborted === true) return deleted
+    const result = await client.query<Page>(statement, [after, rowsOfPage, before, firstNeeded ?? null])
+    const [page] = result.rows
+    deleted += page?.deleted ?? 0
+    if (!page || page.last === null) return deleted
+    after = page.last
+    await sleep(pause, undefined, { ref: false })
+  }
+}
+
+const pageStatement = (payload: BasePayload): string => {
+  const ledger = escapeIdentifier(tableOf(payload, changesSlug))
+  return `WITH page AS MATERIALIZED (
+      SELECT id, created_at < $3 AND ($4::bigint IS NULL OR id < $4) AS is_old FROM ${ledger} WHERE id > $1 ORDER BY id LIMIT $2
+    ), going AS MATERIALIZED (
+      SELECT change.id FROM page JOIN ${ledger} AS change USING (id)
+      WHERE page.id < coalesce((SELECT min(id) FROM page WHERE NOT is_old), ${beyond}) AND CASE
+        WHEN (SELECT newer.id FROM ${ledger} AS newer WHERE newer.collection = change.collection
+          AND newer.record_id = change.record_id AND newer.id > change.id LIMIT 1) IS NOT NULL THEN TRUE
+        ELSE ${recordOf(payload)} IS NULL END
+    ), locked AS MATERIALIZED (
+      SELECT id FROM ${ledger} WHERE id = ANY (ARRAY(SELECT id FROM going)) FOR UPDATE SKIP LOCKED
+    ), held AS MATERIALIZED (
+      SELECT min(id) AS id FROM going WHERE id NOT IN (SELECT id FROM locked)
+    ), gone AS (
+      DELETE FROM ${ledger} WHERE id = ANY (ARRAY(
+        SELECT id FROM locked WHERE id < coalesce((SELECT id FROM held), ${beyond}))) RETURNING id
+    )
+    SELECT (SELECT max(id) FROM page HAVING bool_and(is_old) AND (SELECT id FROM held) IS NULL) AS last,
+      (SELECT count(*)::int FROM gone) AS deleted`
+}
+
+/** The id of the record that a row is about, if it is there. Not EXISTS, which may be answered by a whole table. */
+const recordOf = (payload: BasePayload): string => {
+  const cases = [...modelOf(payload).keys()].map(
+    (
+      slug,
+    ) => `WHEN '${slug}' THEN (SELECT record.id FROM ${escapeIdentifier(tableOf(payload, slug))} AS record
+      WHERE record.id = change.record_id::int)`,
+  )
+  return `CASE change.collection ${cases.join(' ')} END`
+}

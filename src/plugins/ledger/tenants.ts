@@ -1,0 +1,65 @@
+/** The tenants that a change is told to: those that its record belongs to. */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { tenantPathsOf } from '../auth/tenancy/tenants'
+import { among } from '../database/query/among'
+import { execute } from '../database/connection/execute'
+import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../database/model/model'
+import { placesOf } from '../database/storage/places'
+import type { Stored } from '../database/storage/stored'
+import { shownValue } from './difference'
+import { fieldTenants } from './together/tenantsIn'
+
+/** The tenants of each record, from what is stored of it. */
+export const tenantsOf = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  records: readonly Stored[],
+): Promise<number[][]> => {
+  const places = placesOf(req.payload, collection)
+  const paths = tenantPathsOf(req.payload, collection)
+  const found: number[][] = records.map(() => [])
+  const left = new Set(records.keys())
+  for (const [field, next] of paths) {
+    const named = [...left].flatMap((at) => {
+      const stored = records[at]
+      const value = stored && shownValue(places, field, stored)
+      const ids = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number')
+      return ids.length > 0 ? [{ at, ids }] : []
+    })
+    const ofParents =
+      next &&
+      (await tenantsOfParents(
+        req,
+        field,
+        next,
+        named.flatMap(({ ids }) => ids),
+      ))
+    for (const { at, ids } of named) {
+      left.delete(at)
+      found[at] = ofParents ? ids.flatMap((id) => ofParents.get(id) ?? []) : ids
+    }
+  }
+  return found
+}
+
+const tenantsOfParents = async (
+  req: PayloadRequest,
+  { target = '' }: FieldModel,
+  next: FieldModel,
+  ids: readonly number[],
+): Promise<Map<number, number[]>> => {
+  if (ids.length === 0) return new Map()
+  const tenants: SQL = fieldTenants(req.payload, collectionOf(req.payload, target), next, 'parent')
+  const rows = await execute<{ id: number; tenants: number[] }>(
+    req,
+    sql`SELECT parent.id, ${tenants} AS tenants FROM ${sql.identifier(tableOf(req.payload, target))} AS parent
+      WHERE ${among(sql`parent.id`, [...new Set(ids)])}`,
+  )
+  return new Map(rows.map((row) => [row.id, row.tenants]))
+}
+
+/** To whom a change of tenants is told: to those it came to as well, but where it left some, to who stayed alone. */
+export const toldTo = (before: readonly number[], after: readonly number[]): number[] =>
+  before.every((id) => after.includes(id)) ? [...after] : before.filter((id) => after.includes(id))

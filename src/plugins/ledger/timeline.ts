@@ -1,0 +1,89 @@
+/** What happened to one record: its rows of the ledger, newest first, without what the caller may not read. */
+import { sql } from '@payloadcms/db-postgres'
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { execute } from '../database/connection/execute'
+import { collectionOf } from '../database/model/model'
+import { type Changed, recordedFields } from './difference'
+import type { Operation } from './ledger'
+import type { Origin } from './origin'
+import { changesSlug } from './slug'
+import { toldCondition } from './told'
+
+export type Happening = {
+  actor: Origin['actor']
+  batchId: null | string
+  changes: Changed
+  /** ISO 8601. */
+  createdAt: string
+  id: number
+  operation: Operation
+}
+
+type Row = Omit<Happening, 'actor'> & {
+  actorId: null | string
+  actorName: null | string
+  actorType: Origin['actor']['type']
+}
+
+/**
+ * Rows of a record that the caller was found to be allowed to read.
+ *
+ * @param window.after only what is newer than the change of this id
+ */
+export const timelineOf = async (
+  req: PayloadRequest,
+  slug: string,
+  recordId: number,
+  { after = 0, limit, offset = 0 }: { after?: number; limit: number; offset?: number },
+): Promise<Happening[]> => {
+  const rows = await execute<Row>(
+    req,
+    sql`SELECT change.id, change.operation, change.changes, change.batch_id AS "batchId",
+        change.actor_type AS "actorType", change.actor_id AS "actorId", change.actor_name AS "actorName",
+        to_jsonb(change.created_at) AS "createdAt"
+      FROM ${sql.identifier(changesSlug)} AS change
+      WHERE change.collection = ${slug} AND change.record_id = ${recordId} AND change.id > ${after} AND ${toldCondition(req, sql`change`)}
+      ORDER BY change.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  )
+  const isReadable = await readableFields(req, slug, recordId)
+  return rows.map(({ actorId, actorName, actorType, changes, createdAt, ...row }) => ({
+    ...row,
+    actor: { id: actorId, name: actorName, type: actorType },
+    changes: Object.fromEntries(Object.entries(changes).filter(([name]) => isReadable.has(name))),
+    createdAt: new Date(createdAt).toISOString(),
+  }))
+}
+
+/** How many records each batch changed. */
+export const batchSizes = async (
+  req: PayloadRequest,
+  batchIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (batchIds.length === 0) return new Map()
+  const rows = await execute<{ batchId: string; size: number }>(
+    req,
+    sql`SELECT change.batch_id AS "batchId", count(DISTINCT (change.collection, change.record_id))::int AS size
+      FROM ${sql.identifier(changesSlug)} AS change
+      WHERE change.batch_id = ANY(${sql.param([...batchIds])}::text[]) GROUP BY change.batch_id`,
+  )
+  return new Map(rows.map(({ batchId, size }) => [batchId, size]))
+}
+
+/** The names of the fields that the caller may read. One that the config no longer has is nobody's to read. */
+const readableFields = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+): Promise<ReadonlySet<string>> => {
+  const { flattenedFields } = req.payload.collections[slug as CollectionSlug].config
+  const access = new Map(
+    flattenedFields.map((field) => [field.name, 'access' in field ? field.access : undefined]),
+  )
+  const answers = await Promise.all(
+    recordedFields(collectionOf(req.payload, slug)).map(async ({ key, name }) => {
+      const read = access.get(key ?? name)?.read
+      return !read || (await read({ id, req })) ? [name] : []
+    }),
+  )
+  return new Set(answers.flat())
+}

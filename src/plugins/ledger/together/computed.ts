@@ -1,0 +1,78 @@
+/** Fields whose values hooks set, in the words in which they can be set for many records at once. */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload'
+import { execute } from '../../database/connection/execute'
+import { type CollectionModel, marksOf, tableOf } from '../../database/model/model'
+import type { Together } from '../../../fields'
+
+type ComputedField = Together & { name: string }
+
+const allOf = (payload: BasePayload, slug: string): ComputedField[] =>
+  payload.collections[slug as CollectionSlug].config.flattenedFields.flatMap((field) => {
+    const { together } = marksOf(field)
+    return together ? [{ ...together, name: field.name }] : []
+  })
+
+/** The fields that are computed from each record's own values. */
+export const computedFields = (payload: BasePayload, slug: string): ComputedField[] =>
+  allOf(payload, slug).filter(({ from }) => from.length > 0)
+
+/** The values that a write sets alike on every record: who wrote it. */
+export const valuesForAll = (
+  req: PayloadRequest,
+  slug: string,
+  operation: 'create' | 'update',
+): Record<string, unknown> =>
+  Object.fromEntries(
+    allOf(req.payload, slug).flatMap(({ from, name, value }) => {
+      const set = from.length === 0 ? value({}, { operation, req }) : undefined
+      return set === undefined ? [] : [[name, set]]
+    }),
+  )
+
+/** A column of text with the values for some records, in their order. */
+export type Computed = { column: string; values: (null | string)[] }
+
+/**
+ * The values that an update of `names` changes beside them, as they are made of each record's own.
+ *
+ * @param dataOf what is written to a record
+ */
+export const computeEach = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  ids: readonly number[],
+  { dataOf, names }: { dataOf: (recordId: number) => Record<string, unknown>; names: readonly string[] },
+): Promise<Computed[]> => {
+  const { payload } = req
+  const fields = computedFields(payload, collection.slug).filter(({ from }) =>
+    from.some((name) => names.includes(name)),
+  )
+  if (fields.length === 0) return []
+  const table = tableOf(payload, collection.slug)
+  const columnOf = (name: string): string => payload.db.rawTables[table]?.columns[name]?.name ?? ''
+  const read = [...new Set(fields.flatMap(({ from }) => from))].map(
+    (name) => sql`record.${sql.identifier(columnOf(name))} AS ${sql.identifier(name)}`,
+  )
+  const rows = await execute<Record<string, unknown> & { id: number }>(
+    req,
+    sql`SELECT record.id, ${sql.join(read, sql`, `)} FROM ${sql.identifier(table)} AS record
+      WHERE record.id = ANY(${sql.param([...ids])}::int[])`,
+  )
+  const byId = new Map(rows.map((row) => [row.id, withNumbers(collection, row)]))
+  return fields.map(({ name, value }) => ({
+    column: columnOf(name),
+    values: ids.map(
+      (each) => value({ ...byId.get(each), ...dataOf(each) }, { operation: 'update', req }) as null | string,
+    ),
+  }))
+}
+
+// The driver gives numbers of any size as text.
+const withNumbers = ({ fields }: CollectionModel, row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      fields.get(name)?.kind === 'number' && value !== null ? Number(value) : value,
+    ]),
+  )

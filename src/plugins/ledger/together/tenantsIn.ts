@@ -1,0 +1,62 @@
+/** The tenants of a record as an expression over its row: what `tenants.ts` finds, where the database makes the ledger. */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { BasePayload } from 'payload'
+import { tenantPathsOf } from '../../auth/tenancy/tenants'
+import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../../database/model/model'
+import { placesOf } from '../../database/storage/places'
+
+type Written = { names: readonly string[]; value: (name: string) => SQL }
+
+const id = sql.identifier
+const nobody = sql`'[]'::jsonb`
+
+/** The tenants of a row, as a JSON list; with `written` those it will have, but for tenants that it leaves (`toldTo`). */
+export const tenantsIn = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  alias: string,
+  written?: Written,
+): SQL => {
+  const before = along(payload, collection, alias)
+  const moves = tenantPathsOf(payload, collection).some(([{ name }]) => written?.names.includes(name))
+  if (!moves) return before
+  const after = along(payload, collection, alias, written)
+  return sql`(SELECT CASE WHEN was <@ comes THEN comes ELSE
+      (SELECT coalesce(jsonb_agg(tenant), '[]') FROM jsonb_array_elements(was) AS tenant WHERE comes @> tenant) END
+    FROM (SELECT ${before} AS was, ${after} AS comes) AS moving)`
+}
+
+/** By the first of the ways whose field has a value. */
+const along = (payload: BasePayload, collection: CollectionModel, alias: string, written?: Written): SQL =>
+  tenantPathsOf(payload, collection).reduceRight<SQL>((otherwise, [field, next]) => {
+    if (!next) return fieldTenants(payload, collection, field, alias, written)
+    const parent = written?.names.includes(field.name)
+      ? sql`${written.value(field.name)}::int`
+      : column(payload, collection, field, alias)
+    const target = collectionOf(payload, field.target ?? '')
+    return sql`(CASE WHEN ${parent} IS NULL THEN ${otherwise} ELSE coalesce((SELECT ${fieldTenants(payload, target, next, 'parent')}
+      FROM ${id(tableOf(payload, target.slug))} AS parent WHERE parent.id = ${parent}), '[]') END)`
+  }, nobody)
+
+/** The tenants that a field of the row itself names. */
+export const fieldTenants = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  field: FieldModel,
+  alias: string,
+  written?: Written,
+): SQL => {
+  if (field.kind === 'references') {
+    const place = placesOf(payload, collection).get(field.name)
+    return sql`coalesce((SELECT jsonb_agg(part.${id(place?.column ?? '')} ORDER BY part."order") FROM ${id(place?.table ?? '')} AS part
+      WHERE part.parent_id = ${id(alias)}.id AND part.path = ${field.name}), '[]')`
+  }
+  const tenant = written?.names.includes(field.name)
+    ? sql`${written.value(field.name)}::int`
+    : column(payload, collection, field, alias)
+  return sql`(CASE WHEN ${tenant} IS NULL THEN '[]' ELSE jsonb_build_array(${tenant}) END)`
+}
+
+const column = (payload: BasePayload, collection: CollectionModel, field: FieldModel, alias: string): SQL =>
+  sql`${id(alias)}.${id(placesOf(payload, collection).get(field.name)?.column ?? '')}`

@@ -1,0 +1,80 @@
+/**
+ * The interface description (OpenAPI 3.1), made from the running config. Nothing about a collection is written
+ * here: a new one is described as soon as it is there.
+ */
+import { changesSlug } from '../ledger'
+import { optionsOf } from '../api/options'
+import { localesOf } from '../api/parse/parameters'
+import { collectionOf, modelOf } from '../database/model/model'
+import { type Described, listedCollections, openCollections, type Running } from './described'
+import { envelopeSchemas } from './envelopes'
+import { headerComponents } from './headers'
+import { componentName } from './names'
+import { pathsOf } from './operations'
+import { type Limits, parameterComponents } from './parameters'
+import { failureResponses } from './responses'
+import { recordSchemas } from './schemas'
+import type { OpenApi } from './types'
+import { eventRequests, eventSchemas } from './webhooks'
+import { whereSchemas } from './where'
+
+/** The version of the interface (document: "Versioning"); it is not the version of this software. */
+export const interfaceVersion = '1.0.0'
+
+export const describeApi = (payload: Running): OpenApi => {
+  const collections = openCollections(payload)
+  const { routes } = payload.config
+  const recordName = (slug: string) => componentName(collectionOf(payload, slug))
+  return {
+    components: {
+      headers: headerComponents,
+      parameters: parameterComponents(limitsOf(payload)),
+      responses: failureResponses(),
+      schemas: {
+        ...envelopeSchemas,
+        ...whereSchemas,
+        ...eventSchemas(payload),
+        ...merged(
+          [...collections, ...listedCollections(payload)].map((each) =>
+            recordSchemas(modelOf(payload), each),
+          ),
+        ),
+      },
+      securitySchemes: {
+        apiKeyAuth: {
+          description: 'Bearer <key>; the bare key is taken too.',
+          in: 'header',
+          name: 'Authorization',
+          type: 'apiKey',
+        },
+        apiKeyQuery: { description: 'The key as a parameter.', in: 'query', name: 'apiKey', type: 'apiKey' },
+      },
+    },
+    info: {
+      description:
+        'Records of vehicle sales. Records name each other by id; depth answers the records in place of the ids.',
+      title: 'Forecourt',
+      version: interfaceVersion,
+    },
+    openapi: '3.1.0',
+    paths: merged(collections.map((each) => pathsOf(each, ledgerAmong(collections), recordName))),
+    security: [{ apiKeyAuth: [] }, { apiKeyQuery: [] }],
+    servers: [{ url: routes.api }],
+    tags: collections.map(({ label }) => ({ name: label.plural })),
+    webhooks: eventRequests(payload),
+  }
+}
+
+const merged = <T>(parts: Record<string, T>[]): Record<string, T> =>
+  Object.fromEntries(parts.flatMap((part) => Object.entries(part)))
+
+const ledgerAmong = (collections: readonly Described[]): Described => {
+  const ledger = collections.find(({ slug }) => slug === changesSlug)
+  if (!ledger) throw new Error('The change ledger is not in the config.')
+  return ledger
+}
+
+const limitsOf = (payload: Running): Limits => {
+  const { all, standard } = localesOf(payload)
+  return { locales: all, maxLimit: optionsOf(payload).maxLimit, standardLocale: standard }
+}

@@ -1,0 +1,123 @@
+/** A field in words and as a schema: as an answer shows it, and as a body may set it. */
+import { type CollectionModel, type FieldModel, type Model, relationKinds } from '../database/model/model'
+import type { Described } from './described'
+import { componentName } from './names'
+import { ref, type Schema } from './types'
+
+/** One line on what a field holds and how it behaves. */
+export const fieldNote = (model: Model, collection: Described, field: FieldModel): string | undefined => {
+  const said = collection.notes.get(field.name)
+  const kind = collection.isReadOnly ? answerNote(model, field) : kindNote(model, field)
+  const notes = [said, kind, ...markNotes(field)].filter((note) => note !== undefined)
+  return notes.length > 0 ? notes.join(' ') : undefined
+}
+
+/** Of what the service alone writes there is nothing to say on what a body may have. */
+const answerNote = (model: Model, { kind, target = '' }: FieldModel): string | undefined => {
+  if (kind === 'moment') return 'In UTC.'
+  return kind === 'references' ? `Ids of ${model.get(target)?.label.plural}.` : undefined
+}
+
+const kindNote = (model: Model, { kind, name, on, target = '' }: FieldModel): string | undefined => {
+  const label = model.get(target)?.label
+  switch (kind) {
+    case 'amount':
+      return 'Any text, kept to the letter; one that reads as a number compares and sorts as one.'
+    case 'inverse':
+      return `${label?.plural} whose ${on} names this record. Setting it writes theirs.`
+    case 'inverseOne':
+      return `The ${label?.singular} whose ${on} names this record. Setting it writes that one's.`
+    case 'moment':
+      return name === 'createdAt' || name === 'updatedAt'
+        ? 'Kept when sent on create, set by the service otherwise.'
+        : 'ISO 8601: a date, or a time with its zone. Answered in UTC.'
+    case 'reference':
+      return `Id of one of ${label?.plural}.`
+    case 'references':
+      return `Ids of ${label?.plural}, in the order sent.`
+    default:
+      return undefined
+  }
+}
+
+const markNotes = ({ isLocalized, marks, name }: FieldModel): (string | undefined)[] => [
+  isLocalized ? 'One text a locale.' : undefined,
+  marks.isNaturalKey ? `Records are found by it: PUT …/by/${name}/{value}.` : undefined,
+  marks.isResponseOnly ? 'Set by the service; ignored when sent.' : undefined,
+  marks.isIgnoredInBulk ? 'Ignored in bulk update.' : undefined,
+  marks.isNeverPopulated ? 'Stays an id at any depth.' : undefined,
+]
+
+/** A field in an answer. */
+export const readSchema = (model: Model, collection: Described, field: FieldModel): Schema => ({
+  ...described(model, collection, field),
+  ...(isStamp(field)
+    ? { format: 'date-time', type: 'string' }
+    : (collection.shapes.get(field.name) ?? shown(model, field))),
+  ...(field.name === 'id' || field.marks.isResponseOnly ? { readOnly: true as const } : {}),
+})
+
+/** A field in a request body. */
+export const writeSchema = (model: Model, collection: Described, field: FieldModel): Schema => ({
+  ...described(model, collection, field),
+  ...(isStamp(field) ? { type: 'string' } : taken(field)),
+})
+
+const described = (model: Model, collection: Described, field: FieldModel): Schema => {
+  const description = fieldNote(model, collection, field)
+  return description === undefined ? {} : { description }
+}
+
+const isStamp = ({ name }: FieldModel): boolean => name === 'createdAt' || name === 'updatedAt'
+
+const shown = (model: Model, field: FieldModel): Schema => {
+  if (field.kind === 'choices') return list(choices(field))
+  if (field.kind === 'moment') return { format: 'date-time', type: ['string', 'null'] }
+  if (!relationKinds.has(field.kind)) return taken(field)
+  const target = model.get(field.target ?? '')
+  const named: Schema[] = [{ type: 'integer' }, ...(canPopulate(field, target) ? [schemaOf(target)] : [])]
+  if (field.kind === 'inverse' || field.kind === 'references') return list(eitherOf(named))
+  return eitherOf([...named, { type: 'null' }])
+}
+
+const eitherOf = (schemas: Schema[]): Schema => {
+  const [only, ...others] = schemas
+  return only && others.length === 0 ? only : { anyOf: schemas }
+}
+
+const canPopulate = (field: FieldModel, target: CollectionModel | undefined): target is CollectionModel =>
+  target?.isOpen === true && !field.marks.isNeverPopulated
+
+const schemaOf = (collection: CollectionModel): Schema => ref('schemas', componentName(collection))
+
+const list = (items: Schema): Schema => ({ items, type: 'array' })
+
+const choices = ({ values = [] }: FieldModel): Schema => ({ enum: [...values], type: 'string' })
+
+const id: Schema = { minimum: 1, type: 'integer' }
+
+const taken = (field: FieldModel): Schema => {
+  switch (field.kind) {
+    case 'amount':
+    case 'moment':
+    case 'text':
+      return { type: ['string', 'null'] }
+    case 'choice':
+      return { enum: [...(field.values ?? []), null], type: ['string', 'null'] }
+    case 'choices':
+      return { items: choices(field), type: ['array', 'null'], uniqueItems: true }
+    case 'flag':
+      return { type: ['boolean', 'null'] }
+    case 'id':
+      return id
+    case 'inverse':
+    case 'references':
+      return { items: id, type: ['array', 'null'], uniqueItems: true }
+    case 'json':
+      return {}
+    case 'number':
+      return { type: ['number', 'null'] }
+    default:
+      return { ...id, type: ['integer', 'null'] }
+  }
+}

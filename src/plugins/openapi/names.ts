@@ -1,0 +1,13 @@
+import type { CollectionModel } from '../database/model/model'
+
+const joined = (label: string): string => label.replaceAll(/\W/g, '')
+
+/** `LeadEvent`: what a collection's record is called in the description. */
+export const componentName = ({ label }: CollectionModel): string => joined(label.singular)
+
+/** `LeadEvents` */
+export const pluralName = ({ label }: CollectionModel): string => joined(label.plural)
+
+/** The fields that other systems know a record by. */
+export const naturalKeys = ({ fields }: CollectionModel): string[] =>
+  [...fields.values()].flatMap(({ marks, name }) => (marks.isNaturalKey ? [name] : []))

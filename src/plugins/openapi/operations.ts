@@ -1,0 +1,138 @@
+/** One collection's paths: each route of the interface, described. */
+import { rightsOf } from '../api/rights'
+import { isBulk, type Operation as Routed, type OperationName, routesOf } from '../api/http/routes'
+import { actionPathsOf } from './actions'
+import { successHeaders, withHeaders } from './headers'
+import type { Described } from './described'
+import { componentName, naturalKeys } from './names'
+import { parametersOf } from './parameters'
+import { failuresOf, jsonOf } from './responses'
+import { type OpenApi, type Operation, ref, type Response, type Schema } from './types'
+import { type Wording, wording } from './wording'
+
+/**
+ * @param ledger the collection of changes
+ * @param recordName the name of the shape of a record of a collection
+ */
+export const pathsOf = (
+  collection: Described,
+  ledger: Described,
+  recordName: (slug: string) => string,
+): OpenApi['paths'] => {
+  const words = wording(collection, ledger)
+  const described = routesOf(collection)
+    .map(({ methods, path }): [string, Record<string, Operation>] => [
+      `/${collection.slug}${path}`,
+      Object.fromEntries(
+        Object.entries(methods)
+          .filter(([, name]) => hasUse(collection, name))
+          .map(([method, name]) => [method.toLowerCase(), operation(collection, name, words[name])]),
+      ),
+    ])
+    .filter(([, methods]) => Object.keys(methods).length > 0)
+  const file = collection.hasFiles
+    ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
+    : {}
+  return { ...Object.fromEntries(described), ...file, ...actionPathsOf(collection, { needs, recordName }) }
+}
+
+/** What a collection has a route for and answers 404 to, as it keeps none, is left out. */
+const hasUse = (collection: Described, name: OperationName): boolean =>
+  (name !== 'findVersions' || collection.versions) &&
+  (name !== 'upsert' || naturalKeys(collection).length > 0)
+
+/** By Payload's handler, at the address that a record's `file` holds once one was uploaded. */
+const download = (collection: Described): Operation => {
+  const summary = `Fetch the file of one ${collection.label.singular}`
+  const { 401: unauthenticated, 404: notFound } = failuresOf('findById')
+  return {
+    operationId: `fetch${componentName(collection)}File`,
+    parameters: [
+      {
+        description: 'As the field file has it.',
+        in: 'path',
+        name: 'filename',
+        required: true,
+        schema: { type: 'string' },
+      },
+    ],
+    responses: {
+      200: {
+        content: { 'application/octet-stream': { schema: {} } },
+        description: summary,
+        headers: withHeaders(),
+      },
+      ...(unauthenticated ? { 401: unauthenticated } : {}),
+      ...(notFound ? { 404: notFound } : {}),
+    },
+    summary,
+    tags: [collection.label.plural],
+  }
+}
+
+const operation = (
+  collection: Described,
+  name: OperationName,
+  { body, id, note, success, summary }: Wording,
+): Operation => ({
+  description: [note, needs(collection, name)].filter((text) => text !== undefined).join(' '),
+  operationId: id,
+  parameters: parametersOf(collection, name),
+  ...(body === undefined ? {} : { requestBody: { content: jsonOf(body), required: true } }),
+  responses: {
+    ...successes(collection, name, success, summary),
+    ...failuresOf(name),
+    ...(isBulk(name) ? { '400': everyRecordFailed(name, success) } : {}),
+  },
+  summary,
+  tags: [collection.label.plural],
+})
+
+/** What a key must be allowed to. */
+const needs = ({ slug }: Described, name: Routed): string =>
+  `Needs the scope ${rightsOf(slug, name)
+    .map((needed) => `${needed.slug}:${needed.right}`)
+    .join(' and ')}.`
+
+/** The statuses of an operation that did what it should, each with what it means. */
+const successes = (
+  { label }: Described,
+  name: OperationName,
+  success: Schema,
+  summary: string,
+): Record<string, Response> => {
+  const told = (status: number, description: string) => ({
+    [status]: { content: jsonOf(success), description, headers: successHeaders(name, status) },
+  })
+  switch (name) {
+    case 'create':
+      return told(201, summary)
+    case 'createMany':
+      return {
+        ...told(200, 'Nothing was made: a dry run.'),
+        ...told(201, `At least one ${label.singular} was made.`),
+      }
+    case 'findById':
+      return {
+        ...told(200, summary),
+        304: {
+          description: 'The answer would be one that If-None-Match names.',
+          headers: successHeaders(name, 304),
+        },
+      }
+    case 'upsert':
+      return {
+        ...told(200, 'One had the value and was updated.'),
+        ...told(201, 'None had it: one was made.'),
+      }
+    default:
+      return told(200, summary)
+  }
+}
+
+const everyRecordFailed = (name: OperationName, envelope: Schema): Response => ({
+  content: jsonOf({ anyOf: [ref('schemas', 'Failure'), envelope] }),
+  description:
+    'Refused before any record was tried: the failure body. Every record failed, or one and allOrNothing was asked: the bulk envelope.',
+  headers: successHeaders(name, 400),
+})

@@ -1,0 +1,81 @@
+/** The tables of the page that are about every collection alike. */
+import { failureStatus } from '../api/failure'
+import { bulkOptionNames, parameterNames } from '../api/parse/parameters'
+import type { FieldModel } from '../database/model/model'
+import { operatorsFor } from '../database/query/where'
+import { failureHelp } from './failures'
+import { answerHeaders } from './headers'
+import { type Html, html } from '../../lib/markup/html'
+import type { OpenApi } from './types'
+
+export const row = (term: Html, definition: Html): Html =>
+  html`<div class="row">
+    <dt>${term}</dt>
+    <dd>${definition}</dd>
+  </div>`
+
+const named = (name: string, description: string): Html =>
+  row(html`<code>${name}</code>`, html`${description}`)
+
+/** Parameters of the query, as requests have them that read. */
+const queryRows = ({ components }: OpenApi, names: readonly string[]): Html[] =>
+  names.flatMap((name) => {
+    const parameter = components.parameters[name]
+    return parameter ? [named(name, parameter.description)] : []
+  })
+
+export const parameterRows = (description: OpenApi): Html[] => queryRows(description, parameterNames)
+
+export const bulkRows = (description: OpenApi): Html[] => queryRows(description, bulkOptionNames)
+
+/** The headers that a request may have. */
+export const headerRows = ({ components }: OpenApi): Html[] =>
+  Object.values(components.parameters).flatMap((each) =>
+    each.in === 'header' ? [named(each.name, each.description)] : [],
+  )
+
+export const answerHeaderRows = ({ components }: OpenApi): Html[] =>
+  Object.entries(answerHeaders).flatMap(([name, component]) => {
+    const header = components.headers[component]
+    return header ? [named(name, header.description)] : []
+  })
+
+/** The events that have a name of their own. */
+export const eventRows = ({ webhooks }: OpenApi): Html[] =>
+  Object.entries(webhooks).flatMap(([name, { post }]) =>
+    name.split('.').length === 3 ? [named(name, post.summary)] : [],
+  )
+
+export const kindNames: Record<FieldModel['kind'], string> = {
+  amount: 'amount',
+  choice: 'one of a list',
+  choices: 'some of a list',
+  flag: 'true or false',
+  id: 'id',
+  inverse: 'inverse list of ids',
+  inverseOne: 'inverse id',
+  json: 'JSON',
+  moment: 'point in time',
+  number: 'number',
+  reference: 'id of a record',
+  references: 'list of ids',
+  text: 'text',
+}
+
+/** Which operators each kind of field answers, kinds alike together. */
+export const operatorRows = (): Html[] => {
+  const alike = new Map<string, string[]>()
+  for (const kind of Object.keys(kindNames) as FieldModel['kind'][]) {
+    const operators = operatorsFor({ kind }).join(', ')
+    alike.set(operators, [...(alike.get(operators) ?? []), kindNames[kind]])
+  }
+  return [...alike].map(([operators, names]) => row(html`${names.join(', ')}`, html`${operators}`))
+}
+
+export const failureRows = (): Html[] =>
+  (Object.keys(failureHelp) as (keyof typeof failureHelp)[]).map((code) =>
+    row(
+      html`<code>${code}</code> ${failureStatus[code]}`,
+      html`${failureHelp[code].cause} ${failureHelp[code].remedy}`,
+    ),
+  )

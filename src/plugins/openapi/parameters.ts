@@ -1,0 +1,137 @@
+/** What an operation takes in its path and its query, and which headers. */
+import { type bulkOptionNames, maxDepth, parametersFor } from '../api/parse/parameters'
+import { isOnRecord } from '../api/actions/action'
+import { isFiltered, type Operation } from '../api/http/routes'
+import { headerParameters, headersOf } from './headers'
+import type { Described } from './described'
+import { naturalKeys } from './names'
+import { type Parameter, ref, type Reference, type Schema } from './types'
+import { whereParameter } from './where'
+
+export type Limits = { locales: readonly string[]; maxLimit: number; standardLocale: string }
+
+const query = (name: string, description: string, schema: Schema): Parameter => ({
+  description,
+  in: 'query',
+  name,
+  schema,
+})
+
+const path = (name: string, description: string, schema: Schema = { type: 'string' }): Parameter => ({
+  description,
+  in: 'path',
+  name,
+  required: true,
+  schema,
+})
+
+const flag: Schema = { default: false, type: 'boolean' }
+
+const bulkOptions: Record<(typeof bulkOptionNames)[number], Parameter> = {
+  allOrNothing: query('allOrNothing', 'One failure undoes all: nothing is written then.', flag),
+  dryRun: query('dryRun', 'The same answer, and nothing is written.', flag),
+  maxAffected: query(
+    'maxAffected',
+    'A request that means more records is refused with 409, naming both numbers.',
+    {
+      minimum: 0,
+      type: 'integer',
+    },
+  ),
+  return: query('return', 'minimal answers the ids of the records in place of the records.', {
+    default: 'representation',
+    enum: ['representation', 'minimal'],
+    type: 'string',
+  }),
+}
+
+export const parameterComponents = ({
+  locales,
+  maxLimit,
+  standardLocale,
+}: Limits): Record<string, Parameter> => ({
+  ...bulkOptions,
+  ...headerParameters,
+  batchId: path('batchId', 'As the answer of the bulk request had it.'),
+  bulkLimit: query('limit', 'At most so many records are written, those first by sort. Unlimited without.', {
+    minimum: 1,
+    type: 'integer',
+  }),
+  bulkPage: query('page', 'A bulk request has one page.', {
+    default: 1,
+    maximum: 1,
+    minimum: 1,
+    type: 'integer',
+  }),
+  bulkWhere: { ...whereParameter, required: true },
+  depth: query('depth', 'Levels of references answered as records instead of ids.', {
+    default: 0,
+    maximum: maxDepth,
+    minimum: 0,
+    type: 'integer',
+  }),
+  'fallback-locale': query(
+    'fallback-locale',
+    'Where a text has no value in locale, its value in this one; none for no other.',
+    {
+      default: standardLocale,
+      enum: [...locales, 'none'],
+      type: 'string',
+    },
+  ),
+  id: path('id', 'A whole number from 1; anything else names no record.'),
+  limit: query('limit', `Records on a page; 0 means ${maxLimit}.`, {
+    default: Math.min(10, maxLimit),
+    maximum: maxLimit,
+    minimum: 0,
+    type: 'integer',
+  }),
+  locale: query('locale', 'The locale of localised text, read and written.', {
+    default: standardLocale,
+    enum: [...locales],
+    type: 'string',
+  }),
+  page: query('page', 'From 1. A page past the last one is empty.', {
+    default: 1,
+    minimum: 1,
+    type: 'integer',
+  }),
+  sort: query(
+    'sort',
+    'Field names with commas between, "-" before one for descending. Records without a value come last; the id breaks ties. Newest first without.',
+    { type: 'string' },
+  ),
+  value: path('value', 'The value of the field, percent-encoded, to the letter.', {
+    minLength: 1,
+    type: 'string',
+  }),
+  where: whereParameter,
+})
+
+// The document declares all seven for get-by-id and three for create, update-by-id and our delete-by-id, which take
+// the other four as well and have no use for them.
+const onOneWrite: ReadonlySet<Operation> = new Set(['create', 'deleteById', 'updateById'])
+const ofLists: ReadonlySet<string> = new Set(['sort', 'where', 'limit', 'page'])
+
+const bulkForms: Record<string, string> = { limit: 'bulkLimit', page: 'bulkPage', where: 'bulkWhere' }
+
+const queryOf = (operation: Operation): string[] =>
+  parametersFor(operation)
+    .filter((name) => !(ofLists.has(name) && onOneWrite.has(operation)))
+    .map((name) => (isFiltered(operation) ? (bulkForms[name] ?? name) : name))
+
+const onRecord: ReadonlySet<Operation> = new Set(['deleteById', 'findById', 'findChanges', 'updateById'])
+
+const pathOf = (collection: Described, operation: Operation): (Parameter | string)[] => {
+  if (typeof operation !== 'string') return isOnRecord(operation) ? ['id'] : []
+  if (onRecord.has(operation)) return ['id']
+  if (operation === 'undoBatch') return ['batchId']
+  if (operation !== 'upsert') return []
+  const schema: Schema = { enum: naturalKeys(collection), type: 'string' }
+  return [path('field', 'The field that other systems know the record by.', schema), 'value']
+}
+
+export const parametersOf = (collection: Described, operation: Operation): (Parameter | Reference)[] =>
+  [...pathOf(collection, operation), ...queryOf(operation), ...headersOf(operation)].map((each) =>
+    typeof each === 'string' ? ref('parameters', each) : each,
+  )

@@ -1,0 +1,87 @@
+/** Failures by HTTP status, each with the codes that it can carry. */
+import { type FailureCode, failureStatus } from '../api/failure'
+import { type Action, isOnRecord } from '../api/actions/action'
+import { isWrite, type Operation, type OperationName } from '../api/http/routes'
+import { failureHelp } from './failures'
+import { withHeaders } from './headers'
+import { ref, type Reference, type Response, type Schema } from './types'
+
+const names: Record<number, string> = {
+  400: 'BadRequest',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  408: 'BodyTooSlow',
+  409: 'Conflict',
+  412: 'PreconditionFailed',
+  413: 'BodyTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'KeyReused',
+  429: 'RateLimited',
+  500: 'ServiceFailed',
+  503: 'Unavailable',
+}
+
+/** With `request_in_progress`, `rate_limited` and `unavailable`. */
+const askingToWait: ReadonlySet<number> = new Set([409, 429, 503])
+
+export const jsonOf = (schema: Schema) => ({ 'application/json': { schema } })
+
+const codesOf = (status: number): FailureCode[] =>
+  (Object.keys(failureStatus) as FailureCode[]).filter((code) => failureStatus[code] === status)
+
+export const failureResponses = (): Record<string, Response> =>
+  Object.fromEntries(
+    Object.entries(names).map(([status, name]) => [
+      name,
+      {
+        content: jsonOf(ref('schemas', 'Failure')),
+        description: codesOf(Number(status))
+          .map((code) => `${code}: ${failureHelp[code].cause}`)
+          .join('\n\n'),
+        headers: withHeaders(
+          ...(askingToWait.has(Number(status)) ? ['Retry-After' as const] : []),
+          ...(Number(status) === 429 ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+        ),
+      },
+    ]),
+  )
+
+const always = [400, 401, 403, 429, 500, 503]
+const onWrite = [409, 422]
+const onBody = [408, 413, 415]
+
+const extra: Record<OperationName, number[]> = {
+  count: [],
+  create: onBody,
+  createMany: onBody,
+  deleteById: [404, 412],
+  deleteMany: [],
+  find: [],
+  findById: [404],
+  findChanges: [404],
+  findVersions: [],
+  undoBatch: [404],
+  updateById: [404, 412, ...onBody],
+  updateMany: onBody,
+  upsert: [404, ...onBody],
+}
+
+/** Who needs no key is not refused for what it has not, nor counted. */
+const withoutKey = [400, 500, 503]
+
+const extraOf = (action: Action): number[] => [
+  ...(isOnRecord(action) ? [404] : []),
+  ...(action.body ? onBody : []),
+]
+
+/** The failures an operation can answer with; by status, as references. */
+export const failuresOf = (operation: Operation): Record<string, Reference> =>
+  Object.fromEntries(
+    [
+      ...(typeof operation !== 'string' && operation.isPublic ? withoutKey : always),
+      ...(isWrite(operation) ? onWrite : []),
+      ...(typeof operation === 'string' ? extra[operation] : extraOf(operation)),
+    ].map((status) => [String(status), ref('responses', names[status] ?? '')]),
+  )

@@ -1,0 +1,72 @@
+/** The shapes of one collection: its record, and what a body may set of it. */
+import type { FieldModel, Model } from '../database/model/model'
+import { readSchema, writeSchema } from './fields'
+import type { Described } from './described'
+import { componentName } from './names'
+import { ref, type Schema } from './types'
+
+export const writeName = (collection: Described): string => `${componentName(collection)}Write`
+
+/** The body of a create: the write shape, with what is required of it where anything is. */
+export const createName = (collection: Described): string =>
+  collection.required.length > 0 ? `${componentName(collection)}Create` : writeName(collection)
+
+/** The body of a bulk update: the write shape, without the fields that bulk ignores where there are any. */
+export const bulkWriteName = (collection: Described): string =>
+  ignoredInBulk(collection).length > 0 ? `${componentName(collection)}BulkWrite` : writeName(collection)
+
+/** Of what the service alone writes there is no body. */
+export const recordSchemas = (model: Model, collection: Described): Record<string, Schema> => ({
+  [componentName(collection)]: answered(
+    [...collection.fields].map(([name, field]) => [name, readSchema(model, collection, field)]),
+  ),
+  ...(collection.isReadOnly ? {} : bodySchemas(model, collection)),
+})
+
+const bodySchemas = (model: Model, collection: Described): Record<string, Schema> => {
+  const writable = [...collection.fields.values()].filter(
+    ({ marks, name }) => name !== 'id' && !marks.isResponseOnly,
+  )
+  const write = ref('schemas', writeName(collection))
+  const shape = (fields: readonly FieldModel[]): Schema => ({
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, writeSchema(model, collection, field)]),
+    ),
+    type: 'object',
+  })
+  return {
+    [writeName(collection)]: shape(writable),
+    ...(collection.required.length > 0
+      ? {
+          [createName(collection)]: {
+            allOf: [write, { required: [...collection.required], type: 'object' }],
+          },
+        }
+      : {}),
+    ...(ignoredInBulk(collection).length > 0
+      ? {
+          [bulkWriteName(collection)]: shape(writable.filter(({ marks }) => !marks.isIgnoredInBulk)),
+        }
+      : {}),
+  }
+}
+
+/** An object that always has all of its members. A name with a dot is a member of an object in it. */
+const answered = (schemas: readonly [string, Schema][]): Schema => {
+  const properties: Record<string, Schema> = {}
+  const inner = new Map<string, [string, Schema][]>()
+  for (const [name, schema] of schemas) {
+    const [object = '', member] = name.split('.')
+    if (member === undefined) {
+      properties[name] = schema
+    } else {
+      const members: [string, Schema][] = [...(inner.get(object) ?? []), [member, schema]]
+      inner.set(object, members)
+      properties[object] = answered(members)
+    }
+  }
+  return { properties, required: Object.keys(properties), type: 'object' }
+}
+
+const ignoredInBulk = ({ fields }: Described): FieldModel[] =>
+  [...fields.values()].filter(({ marks }) => marks.isIgnoredInBulk)

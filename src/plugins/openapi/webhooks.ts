@@ -1,0 +1,106 @@
+/** What the service sends (OpenAPI's member `webhooks`): each event, made from the catalogue of events. */
+import { collectionOf } from '../database/model/model'
+import { catalogueOf, type EventType } from '../webhooks/events'
+import type { Running } from './described'
+import { componentName } from './names'
+import { jsonOf } from './responses'
+import { type OpenApi, type Parameter, ref, type Response, type Schema } from './types'
+
+const header = (name: string, description: string): Parameter => ({
+  description,
+  in: 'header',
+  name,
+  required: true,
+  schema: { type: 'string' },
+})
+
+const headers = [
+  header('webhook-id', 'The same at every try: a delivery whose answer was lost comes again.'),
+  header('webhook-timestamp', 'When this try was sent, in seconds since 1970.'),
+  header(
+    'webhook-signature',
+    'After Standard Webhooks: v1,<base64> for each live secret, with spaces between.',
+  ),
+]
+
+const responses: Record<string, Response> = {
+  '2XX': { description: 'Taken.' },
+  '410': { description: 'No more of these: the webhook is disabled.' },
+  default: { description: 'Not taken: it is tried again, no sooner than Retry-After asks.' },
+}
+
+/** The parts that the bodies of several events share: one for all, and one for each collection. */
+export const eventSchemas = (payload: Running): Record<string, Schema> => {
+  const events = [...catalogueOf(payload).values()]
+  const [first] = events
+  return {
+    ...(first ? { WebhookBody: commonOf(first) } : {}),
+    ...Object.fromEntries(events.map((event) => [toldName(payload, event), toldOf(event)])),
+  }
+}
+
+/** By event, the request that is sent. */
+export const eventRequests = (payload: Running): OpenApi['webhooks'] =>
+  Object.fromEntries(
+    [...catalogueOf(payload).values()].map((event) => [
+      event.name,
+      {
+        post: {
+          parameters: headers,
+          requestBody: { content: jsonOf(bodySchema(payload, event)), required: true },
+          responses,
+          // By its signature, never with a key of the service.
+          security: [],
+          summary: event.description,
+          tags: [collectionOf(payload, event.collection).label.plural],
+        },
+      },
+    ]),
+  )
+
+const dataOf = ({ schema }: EventType): Record<string, Schema> =>
+  schema.properties?.['data']?.properties ?? {}
+
+const own = new Set(['changed', 'collection', 'operation', 'record', 'transition'])
+
+const commonOf = ({ schema, ...event }: EventType): Schema => {
+  const { timestamp = {} } = schema.properties ?? {}
+  const common = Object.entries(dataOf({ ...event, schema })).filter(([name]) => !own.has(name))
+  const always = ['changed', 'collection', 'operation', ...common.map(([name]) => name)]
+  return {
+    properties: {
+      data: { properties: Object.fromEntries(common), required: always, type: 'object' },
+      timestamp,
+      type: { type: 'string' },
+    },
+    required: ['type', 'timestamp', 'data'],
+    type: 'object',
+  }
+}
+
+const toldName = (payload: Running, { collection }: EventType): string =>
+  `${componentName(collectionOf(payload, collection))}Told`
+
+const toldOf = (event: EventType): Schema => {
+  const { changed = {}, collection = {}, record = {} } = dataOf(event)
+  return { properties: { changed, collection, record }, type: 'object' }
+}
+
+const bodySchema = (payload: Running, event: EventType): Schema => {
+  const { operation = {}, transition } = dataOf(event)
+  const told = ref('schemas', toldName(payload, event))
+  const narrow: Schema = {
+    properties: { operation, ...(transition ? { transition } : {}) },
+    ...(transition ? { required: ['transition'] } : {}),
+    type: 'object',
+  }
+  return {
+    allOf: [
+      ref('schemas', 'WebhookBody'),
+      {
+        properties: { data: { allOf: [told, narrow] }, type: { const: event.name, type: 'string' } },
+        type: 'object',
+      },
+    ],
+  }
+}

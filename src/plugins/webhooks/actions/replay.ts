@@ -1,0 +1,91 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { answer, fail, type GuardedAction } from '../../api/actions'
+import { both } from '../../database/query/access'
+import { idsMeant } from '../../database/query/compile'
+import { spendOn } from '../../database/query/cost'
+import { execute } from '../../database/connection/execute'
+import { FilterError } from '../../database/connection/errors'
+import type { Filter } from '../../database/query/filter'
+import { isId } from '../../database/model/id'
+import { collectionOf, modelOf } from '../../database/model/model'
+import { readMoment } from '../../database/storage/moment'
+import { isObject, parseWhere } from '../../database/query/where'
+import { defaultLocale } from '../../../vocabulary/locales'
+import { deliveriesSlug } from '../deliveries'
+import { requireTellingOf } from '../rights'
+import { clause, visibleDeliveries } from './visible'
+
+const ways = ['delivery', 'failedSince', 'where'] as const
+
+type Way = (typeof ways)[number]
+
+/** What a way of naming deliveries means. */
+const meant: Record<Way, (payload: PayloadRequest['payload'], value: unknown) => Filter> = {
+  delivery(payload, value) {
+    if (!isId(value)) throw wrong('delivery', 'must be the id of a delivery, a whole number.')
+    return clause(payload, 'id', 'equals', value)
+  },
+  failedSince(payload, value) {
+    const moment = readMoment(value)
+    if (moment === undefined) {
+      throw wrong('failedSince', 'must be an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.')
+    }
+    const isLost = clause(payload, 'status', 'in', ['failed', 'held'])
+    return { and: [clause(payload, 'createdAt', 'greater_than_equal', moment), isLost] }
+  },
+  where(payload, value) {
+    if (!isObject(value))
+      throw wrong(
+        'where',
+        'must be an object of field names of deliveries, such as {"status": {"equals": "failed"}}.',
+      )
+    try {
+      const filter = parseWhere(modelOf(payload), value, collectionOf(payload, deliveriesSlug).fields)
+      spendOn(filter)
+      return filter
+    } catch (error) {
+      throw error instanceof FilterError ? fail('invalid_filter', error.message, 'where') : error
+    }
+  },
+}
+
+const wrong = (name: Way, reason: string) => fail('invalid_value', `${name}: ${reason}`, name)
+
+/** The same bodies under the same ids: who has had one drops it. */
+export const replay: GuardedAction = {
+  answers: { properties: { replayed: { type: 'integer' } }, required: ['replayed'], type: 'object' },
+  body: {
+    properties: {
+      delivery: { description: 'One delivery, by its id.', type: 'integer' },
+      failedSince: {
+        description: 'All that failed or were held since then.',
+        format: 'date-time',
+        type: 'string',
+      },
+      where: { description: 'All that match, in the fields of deliveries.', type: 'object' },
+    },
+  },
+  description:
+    'Sends deliveries again from the first try on, with the same body and webhook-id. Takes one of delivery, failedSince and where. Answers how many: they are sent while the webhook is active.',
+  method: 'POST',
+  name: 'replayWebhook',
+  path: '/{id}/replay',
+  async perform({ payload }, { body, id, req }) {
+    const [way, ...others] = ways.filter((each) => body[each] !== undefined)
+    if (way === undefined || others.length > 0) {
+      throw fail('invalid_body', `Send one of ${ways.join(', ')}: which deliveries are to be sent again.`)
+    }
+    const asked = meant[way](payload, body[way])
+    await requireTellingOf(req, id)
+    const filter = both(asked, await visibleDeliveries(req, id)) ?? asked
+    const rows = await execute<{ id: number }>(
+      req,
+      sql`UPDATE webhook_deliveries SET status = 'pending', tries = 0, next_try = NULL, due_at = to_timestamp(0)
+        WHERE id IN (${idsMeant(payload, deliveriesSlug, filter, { locale: defaultLocale })}) AND NOT is_test RETURNING id`,
+    )
+    return answer({ replayed: rows.length })
+  },
+  rights: ['write'],
+  summary: 'Send deliveries again',
+}

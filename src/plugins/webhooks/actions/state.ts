@@ -1,0 +1,138 @@
+/** A webhook's state: seen, paused, resumed. */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { answer, fail, type GuardedAction, type JsonSchema } from '../../api/actions'
+import { execute } from '../../database/connection/execute'
+import { requireTellingOf } from '../rights'
+import { type DisabledReason, disabledReasons, type WebhookState } from '../state'
+
+export type ShownState = {
+  /** Since when its tenant's events wait, as too many of its deliveries do; null while they do not. */
+  eventsWaitSince: null | string
+  /** Since when its deliveries fail; null while they do not. */
+  failingSince: null | string
+  /** Tries that failed since. */
+  failures: number
+  /** Deliveries that are sent when they are replayed. */
+  held: number
+  /** When the oldest delivery that waits was made. */
+  oldest: null | string
+  reason: DisabledReason | null
+  /** Those that sign, the newest first. */
+  secrets: { createdAt: string; expiresAt: null | string }[]
+  since: null | string
+  state: WebhookState
+  /** Deliveries that wait to be sent. */
+  waiting: number
+}
+
+const moment: JsonSchema = { format: 'date-time', type: ['string', 'null'] }
+
+const shape: JsonSchema = {
+  properties: {
+    eventsWaitSince: moment,
+    failingSince: moment,
+    failures: { type: 'integer' },
+    held: { type: 'integer' },
+    oldest: moment,
+    reason: { enum: [...disabledReasons, null], type: ['string', 'null'] },
+    secrets: {
+      items: { properties: { createdAt: moment, expiresAt: moment }, type: 'object' },
+      type: 'array',
+    },
+    since: moment,
+    state: { enum: ['active', 'paused', 'disabled'], type: 'string' },
+    waiting: { type: 'integer' },
+  },
+  type: 'object',
+}
+
+/** As it is now. */
+const readState = async (req: PayloadRequest, webhook: number): Promise<ShownState> => {
+  const [row] = await execute<ShownState>(
+    req,
+    sql`SELECT to_jsonb(state.failing_since) AS "failingSince", coalesce(state.failures, 0) AS failures,
+        coalesce(state.state, 'active') AS state, state.reason, to_jsonb(state.since) AS since,
+        (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = asked.id AND delivery.status = 'pending') AS waiting,
+        (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = asked.id AND delivery.status = 'held') AS held,
+        (SELECT to_jsonb(filled.since) FROM webhook_full_shares AS filled JOIN webhook_shares AS noted ON noted.share = filled.share
+          WHERE noted.webhook = asked.id) AS "eventsWaitSince",
+        (SELECT to_jsonb(min(delivery.created_at)) FROM webhook_deliveries AS delivery
+          WHERE delivery.webhook = asked.id AND delivery.status = 'pending') AS oldest,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('createdAt', secret.created_at, 'expiresAt', secret.expires_at)
+            ORDER BY secret.id DESC), '[]') FROM webhook_secrets AS secret
+          WHERE secret.webhook = asked.id AND (secret.expires_at IS NULL OR secret.expires_at > clock_timestamp())) AS secrets
+      FROM (SELECT ${webhook}::int AS id) AS asked LEFT JOIN webhook_states AS state ON state.id = asked.id`,
+  )
+  if (!row) throw new Error('A webhook has no state.')
+  return {
+    ...row,
+    eventsWaitSince: iso(row.eventsWaitSince),
+    failingSince: iso(row.failingSince),
+    oldest: iso(row.oldest),
+    secrets: row.secrets.map(({ createdAt, expiresAt }) => ({
+      createdAt: iso(createdAt) ?? '',
+      expiresAt: iso(expiresAt),
+    })),
+    since: iso(row.since),
+  }
+}
+
+const iso = (value: null | string): null | string => (value === null ? null : new Date(value).toISOString())
+
+export const state: GuardedAction = {
+  answers: shape,
+  description:
+    'active, paused, or disabled: by itself, as its receiver answered 410 or failed for five days, or as its filter could not be asked. Since when it fails, what waits, since when its tenant’s events wait as too many deliveries do, and when its secrets were made.',
+  method: 'GET',
+  name: 'getWebhookState',
+  path: '/{id}/state',
+  perform: async (_, { id, req }) => answer(await readState(req, id)),
+  rights: ['read'],
+  summary: 'How a webhook does',
+}
+
+export const pause: GuardedAction = {
+  answers: shape,
+  description: 'What it hears of waits until it is resumed. Answers its state.',
+  method: 'POST',
+  name: 'pauseWebhook',
+  path: '/{id}/pause',
+  async perform(_, { id, req }) {
+    await requireTellingOf(req, id)
+    const rows = await execute<{ state: WebhookState }>(
+      req,
+      sql`INSERT INTO webhook_states AS state (id, state, since) VALUES (${id}, 'paused', clock_timestamp())
+        ON CONFLICT (id) DO UPDATE SET
+          since = CASE WHEN state.state = 'active' THEN excluded.since ELSE state.since END,
+          state = CASE WHEN state.state = 'active' THEN 'paused' ELSE state.state END
+        RETURNING state.state`,
+    )
+    if (rows[0]?.state === 'disabled') {
+      throw fail('conflict', 'This webhook is disabled, and is sent nothing. Resume it first.')
+    }
+    return answer(await readState(req, id))
+  },
+  rights: ['write'],
+  summary: 'Pause a webhook',
+}
+
+export const resume: GuardedAction = {
+  answers: shape,
+  description:
+    'What waited since it was paused is sent. What came while it was disabled is held until it is replayed. Answers its state.',
+  method: 'POST',
+  name: 'resumeWebhook',
+  path: '/{id}/resume',
+  async perform(_, { id, req }) {
+    await requireTellingOf(req, id)
+    await execute(
+      req,
+      sql`UPDATE webhook_states SET state = 'active', reason = NULL, since = clock_timestamp(), failing_since = NULL, failures = 0
+        WHERE id = ${id} AND state <> 'active'`,
+    )
+    return answer(await readState(req, id))
+  },
+  rights: ['write'],
+  summary: 'Resume a webhook',
+}

@@ -1,0 +1,61 @@
+import { sql } from '@payloadcms/db-postgres'
+import { randomUUID } from 'node:crypto'
+import { originOf } from '../../ledger/origin'
+import { answer, fail, type GuardedAction } from '../../api/actions'
+import { execute } from '../../database/connection/execute'
+import { nearest } from '../../../lib/nearest'
+import { catalogueOf, testBody, testEvent } from '../events'
+import { tenantsOfWebhook } from '../ownTenants'
+import { requireTellingOf } from '../rights'
+
+/** Sent before all that waits, also while the webhook is paused or disabled, and tried once. */
+export const test: GuardedAction = {
+  answers: {
+    properties: { delivery: { type: 'integer' }, message: { type: 'string' } },
+    required: ['delivery', 'message'],
+    type: 'object',
+  },
+  body: {
+    properties: {
+      event: {
+        default: testEvent,
+        description: 'Whose example is sent, as GET /webhooks/events lists them.',
+        type: 'string',
+      },
+    },
+  },
+  description:
+    'Sends the example of an event, once, also while the webhook is paused or disabled. Answers the id of its delivery: what became of it is listed at /webhooks/{id}/deliveries.',
+  method: 'POST',
+  name: 'testWebhook',
+  path: '/{id}/test',
+  async perform({ payload }, { body, id, req }) {
+    const { event = testEvent } = body
+    const catalogue = catalogueOf(payload)
+    const asked = typeof event === 'string' ? catalogue.get(event) : undefined
+    if (!asked) {
+      const hint = typeof event === 'string' ? nearest(event, [...catalogue.keys()]) : '.'
+      throw fail(
+        'invalid_value',
+        `event: there is no such event${hint} GET /api/webhooks/events lists them.`,
+        'event',
+      )
+    }
+    await requireTellingOf(req, id)
+    const { actor, requestId } = originOf(req)
+    const sent = testBody(asked.example, { actor, at: new Date(), requestId, webhook: id })
+    const message = `msg_${randomUUID()}`
+    const rows = await execute<{ id: number }>(
+      req,
+      sql`INSERT INTO webhook_deliveries (webhook, message, event, collection, record_id, sequence, status, tries, attempts, body,
+          is_test, tenants, due_at, created_at)
+        SELECT ${id}, ${message}, ${asked.name}, 'webhooks', ${id}, 0, 'pending', 0, '[]', ${JSON.stringify(sent)}, TRUE,
+          to_jsonb(${tenantsOfWebhook(sql`${id}`)}), to_timestamp(-1), clock_timestamp()
+        RETURNING id`,
+    )
+    return { ...answer({ delivery: rows[0]?.id, message }), status: 202 }
+  },
+  rights: ['write'],
+  status: 202,
+  summary: 'Try a webhook',
+}

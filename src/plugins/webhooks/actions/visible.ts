@@ -1,0 +1,35 @@
+/** Which deliveries a caller may see: those about what it may read, of its own tenants. */
+import type { PayloadRequest } from 'payload'
+import { tenantsOfCaller } from '../../auth/tenancy/tenants'
+import { readingOf } from '../../ledger/told'
+import type { Clause, Filter } from '../../database/query/filter'
+import { collectionOf } from '../../database/model/model'
+import { deliveriesSlug } from '../deliveries'
+import { heardCollections } from '../heard'
+
+/** The visible deliveries of a webhook. */
+export const visibleDeliveries = async (req: PayloadRequest, webhook: number): Promise<Filter> => {
+  const { payload, user } = req
+  const slugs = heardCollections(payload, null).map(({ slug }) => slug)
+  const reading = await readingOf(req, slugs)
+  const readable = slugs.filter((slug) => reading.get(slug) === true)
+  const own = tenantsOfCaller(user)
+  return {
+    and: [
+      clause(payload, 'webhook', 'equals', webhook),
+      clause(payload, 'collection', 'in', readable),
+      ...(own ? [clause(payload, 'tenants', 'in', own)] : []),
+    ],
+  }
+}
+
+export const clause = (
+  payload: PayloadRequest['payload'],
+  name: string,
+  operator: Clause['operator'],
+  value: Clause['value'],
+): Filter => {
+  const field = collectionOf(payload, deliveriesSlug).fields.get(name)
+  if (!field) throw new Error(`Deliveries have no ${name}.`)
+  return { operator, path: [field], value }
+}

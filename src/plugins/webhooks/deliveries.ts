@@ -1,0 +1,86 @@
+import type { CollectionConfig, JSONField } from 'payload'
+import { flag, moment, number, oneOf, text } from '../../fields'
+import { idsOf } from '../../fields/marks'
+
+export const deliveriesSlug = 'webhookDeliveries'
+
+/**
+ * - `pending`: waits for its first try, or for the next one.
+ * - `delivered`: answered with a 2xx.
+ * - `failed`: no try is left, or the receiver wants no more.
+ * - `held`: came while its webhook was disabled, or waited when it became so. Sent when it is replayed.
+ * - `cancelled`: its webhook may no longer know of it.
+ */
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'cancelled'] as const
+
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+const isNobody = () => false
+
+const attemptsShape = {
+  fileMatch: [] as string[],
+  schema: {
+    items: {
+      properties: {
+        answer: { type: 'string' },
+        at: { type: 'string' },
+        durationMs: { type: 'integer' },
+        error: { type: 'string' },
+        status: { type: 'integer' },
+      },
+      required: ['at', 'durationMs'],
+      type: 'object',
+    },
+    type: 'array',
+  },
+  uri: 'attempts',
+} satisfies JSONField['jsonSchema']
+
+/**
+ * One event for one webhook: what is to be sent, and how that went. Written by the webhook engine alone, by statements
+ * of its own, and forgotten after 30 days.
+ */
+export const WebhookDeliveries: CollectionConfig = {
+  slug: deliveriesSlug,
+  access: {
+    admin: isNobody,
+    create: isNobody,
+    delete: isNobody,
+    read: isNobody,
+    readVersions: isNobody,
+    unlock: isNobody,
+    update: isNobody,
+  },
+  admin: { hidden: true },
+  custom: { isReadOnly: true },
+  fields: [
+    number('webhook'),
+    { ...text('message'), admin: { description: 'The header webhook-id: the same at every try.' } },
+    text('event'),
+    text('collection'),
+    number('recordId'),
+    { ...number('sequence'), admin: { description: 'Rises with the changes of one record.' } },
+    oneOf('status', deliveryStatuses),
+    { ...number('tries'), admin: { description: 'Since it was made, or was replayed last.' } },
+    { ...moment('nextTry'), admin: { description: 'When it is tried again, where it waits for that.' } },
+    { ...number('answerStatus'), admin: { description: 'The HTTP status of the last answer.' } },
+    { ...text('error'), admin: { description: 'Why the last try had no answer that counts.' } },
+    { ...text('answer'), admin: { description: 'The beginning of the last answer.' } },
+    { ...number('durationMs'), admin: { description: 'How long the last try took.' } },
+    {
+      name: 'attempts',
+      type: 'json',
+      admin: { description: 'The last 20 tries.' },
+      jsonSchema: attemptsShape,
+    },
+    { ...text('body'), admin: { description: 'What is sent, to the letter.' } },
+    flag('isTest'),
+    // To whom the change is told: the webhook must still be one of them when it is sent.
+    idsOf('tenants', { name: 'tenants', type: 'json' }),
+    { name: 'dueAt', type: 'date', hidden: true },
+    { name: 'leasedUntil', type: 'date', hidden: true },
+    { name: 'createdAt', type: 'date', custom: { isTimeline: true }, required: true },
+  ],
+  labels: { plural: 'Deliveries', singular: 'Delivery' },
+  timestamps: false,
+}

@@ -1,0 +1,95 @@
+/** Every event there is, made from the model: a collection that is added has its events at once. */
+import type { BasePayload } from 'payload'
+import type { Operation } from '../../ledger/ledger'
+import { collectionOf, type CollectionModel, modelOf } from '../../database/model/model'
+import type { EventBody } from './body'
+import { exampleOf, testEvent } from './examples'
+import { happened } from './ofChange'
+import { bodySchema, type Described, type JsonSchema } from './schema'
+import { checkedTransitions, collectionOfEvent, isTold, type Transition } from './transitions'
+
+type Running = Pick<BasePayload, 'config'>
+
+export type EventType = {
+  /** The slug of the collection that it is about. */
+  collection: string
+  description: string
+  /** A whole body, invented. */
+  example: EventBody
+  name: string
+  operations: readonly Operation[]
+  /** Of the whole body. */
+  schema: JsonSchema
+}
+
+/** By name, sorted by it. */
+export type Catalogue = ReadonlyMap<string, EventType>
+
+const known = new WeakMap<object, Catalogue>()
+
+/** @throws where a named transition is of a field that is not there, so call it at start */
+export const catalogueOf = (payload: Running): Catalogue => {
+  const found = known.get(payload.config)
+  if (found) return found
+  const model = modelOf(payload)
+  const all = [
+    ...[...model.values()].filter(isTold).flatMap(plainEvents),
+    ...checkedTransitions(model).map((row) => transitionEvent(payload, row)),
+    test(collectionOf(payload, collectionOfEvent(testEvent))),
+  ].sort((one, other) => (one.name < other.name ? -1 : 1))
+  const made = new Map(all.map((event) => [event.name, event]))
+  if (made.size < all.length) throw new Error('Two events have the same name.')
+  known.set(payload.config, made)
+  return made
+}
+
+const plainEvents = (collection: CollectionModel): EventType[] =>
+  (Object.keys(happened) as Operation[]).map((operation) =>
+    eventType({
+      collection,
+      description: `One ${collection.label.singular} was ${happened[operation]}.`,
+      name: `${collection.slug}.${happened[operation]}`,
+      operations: [operation],
+    }),
+  )
+
+const transitionEvent = (payload: Running, row: Transition): EventType => {
+  const collection = collectionOf(payload, collectionOfEvent(row.event))
+  const transition = collection.fields.get(row.field)
+  const how =
+    row.becomes === undefined
+      ? `An update changed ${row.field}.`
+      : `${row.field} became “${row.becomes}”, by an update or in a new record.`
+  return eventType(
+    {
+      collection,
+      description: `${row.tells} ${how}`,
+      name: row.event,
+      operations: row.becomes === undefined ? ['update'] : ['create', 'update'],
+      ...(transition ? { transition } : {}),
+    },
+    row,
+  )
+}
+
+const test = (collection: CollectionModel): EventType => {
+  const event = eventType({
+    collection,
+    description: 'Somebody tries the webhook: POST /webhooks/{id}/test. Nothing happened.',
+    name: testEvent,
+    operations: ['update'],
+  })
+  return {
+    ...event,
+    example: { ...event.example, data: { ...event.example.data, changed: [], sequence: 0 } },
+  }
+}
+
+const eventType = (described: Described, row?: Transition): EventType => ({
+  collection: described.collection.slug,
+  description: described.description,
+  example: exampleOf(described, row),
+  name: described.name,
+  operations: described.operations,
+  schema: bodySchema(described),
+})

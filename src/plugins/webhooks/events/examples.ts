@@ -1,0 +1,61 @@
+/** A body of each event, invented and valid, and the bodies that tests are sent with. */
+import type { FieldModel } from '../../database/model/model'
+import { bodyOf, type EventBody, type ToldChange } from './body'
+import type { Described } from './schema'
+import type { Transition } from './transitions'
+import { sampleValues, tellableFields } from './values'
+
+const invented = {
+  actor: { id: '3', type: 'key' },
+  batchId: null,
+  createdAt: '2026-03-01T09:30:00.000Z',
+  id: 3041,
+  recordId: 12,
+  requestId: '2773bece-1e7b-4daf-bbad-64ba5321999c',
+} as const
+
+/** @param row the transition that the event is, if it is one */
+export const exampleOf = (
+  { collection, name, operations, transition }: Described,
+  row?: Transition,
+): EventBody => {
+  const [operation = 'update'] = operations.toReversed()
+  const changed = transition
+    ? [transition.name]
+    : tellableFields(collection)
+        .slice(0, 2)
+        .map((field) => field.name)
+  return bodyOf(
+    { ...invented, changed, collection: collection.slug, operation },
+    { type: name, ...(transition ? { transition: exampleTransition(transition, row?.becomes) } : {}) },
+  )
+}
+
+const exampleTransition = (field: FieldModel, becomes: string | undefined) => {
+  const [first, second] = sampleValues(field)
+  if (becomes === undefined) return { field: field.name, before: first, after: second }
+  const before = first === becomes ? second : first
+  return { field: field.name, before, after: becomes }
+}
+
+/** What a test is about: the webhook, and who asked for it. */
+export type Test = Pick<ToldChange, 'actor' | 'requestId'> & { at: Date; webhook: number }
+
+/** The name of the event that a test is unless another is asked for. */
+export const testEvent = 'webhooks.test.requested'
+
+/**
+ * The body of a test: the example of the event as if it happened now. Its sequence is 0, which no change has, so that
+ * nobody takes it for one. `webhooks.test.requested` names the webhook itself.
+ */
+export const testBody = (example: EventBody, { actor, at, requestId, webhook }: Test): EventBody => ({
+  ...example,
+  timestamp: at.toISOString(),
+  data: {
+    ...example.data,
+    ...(example.type === testEvent ? { id: webhook } : {}),
+    sequence: 0,
+    requestId,
+    actor: { type: actor.type, id: actor.id },
+  },
+})

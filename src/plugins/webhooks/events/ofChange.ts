@@ -1,0 +1,79 @@
+/** Which events a row of the ledger is. Pure, and asked for each of tens of thousands of rows. */
+import type { BasePayload } from 'payload'
+import type { Changed } from '../../ledger/difference'
+import type { Operation } from '../../ledger/ledger'
+import { modelOf } from '../../database/model/model'
+import type { ToldEvent } from './body'
+import { checkedTransitions, collectionOfEvent, isTold, type Transition } from './transitions'
+
+type Running = Pick<BasePayload, 'config'>
+
+/** What is read of a row: of `changes`, the transition fields alone. */
+type Row = { changes: Changed; collection: string; operation: Operation }
+
+type Told = { plain: Record<Operation, string>; transitions: readonly Transition[] }
+
+/** The last word of an event for each kind of change. */
+export const happened = { create: 'created', delete: 'deleted', update: 'updated' } as const
+
+const known = new WeakMap<object, ReadonlyMap<string, Told>>()
+
+const toldIn = (payload: Running): ReadonlyMap<string, Told> => {
+  const found = known.get(payload.config)
+  if (found) return found
+  const model = modelOf(payload)
+  const rows = checkedTransitions(model)
+  const made = new Map(
+    [...model.values()].filter(isTold).map(({ slug }): [string, Told] => [
+      slug,
+      {
+        plain: {
+          create: `${slug}.${happened.create}`,
+          delete: `${slug}.${happened.delete}`,
+          update: `${slug}.${happened.update}`,
+        },
+        transitions: rows.filter(({ event }) => collectionOfEvent(event) === slug),
+      },
+    ]),
+  )
+  known.set(payload.config, made)
+  return made
+}
+
+/**
+ * By collection, the fields whose changes make an event of their own: all that `eventsOfChange` reads of a row's
+ * `changes`.
+ */
+export const transitionFields = (payload: Running): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...toldIn(payload)]
+      .filter(([, { transitions }]) => transitions.length > 0)
+      .map(([slug, { transitions }]) => [slug, [...new Set(transitions.map(({ field }) => field))]]),
+  )
+
+/** The events that a change is: its kind, then its transitions. None for a collection that nothing is told of. */
+export const eventsOfChange = (payload: Running, { changes, collection, operation }: Row): ToldEvent[] => {
+  const told = toldIn(payload).get(collection)
+  if (!told) return []
+  const events: ToldEvent[] = [{ type: told.plain[operation] }]
+  if (operation === 'delete') return events
+  for (const row of told.transitions) {
+    const change = changes[row.field]
+    if (!change || !isMade(row, operation, change)) continue
+    events.push({
+      transition: { field: row.field, before: change.before, after: change.after },
+      type: row.event,
+    })
+  }
+  return events
+}
+
+const isMade = (
+  { becomes }: Transition,
+  operation: Operation,
+  { after, before }: Changed[string],
+): boolean =>
+  becomes === undefined ? operation === 'update' : holds(after, becomes) && !holds(before, becomes)
+
+const holds = (value: unknown, wanted: string): boolean =>
+  Array.isArray(value) ? value.includes(wanted) : value === wanted

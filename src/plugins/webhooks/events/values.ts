@@ -1,0 +1,64 @@
+/** The value of a field as an event tells it, as the ledger has it: its shape, and two invented ones. */
+import { recordedFields } from '../../ledger/difference'
+import type { CollectionModel, FieldModel } from '../../database/model/model'
+import type { JsonSchema } from './schema'
+
+/** The fields that an event may tell the values of: what the record itself holds, without personal data. */
+export const tellableFields = (collection: CollectionModel): FieldModel[] =>
+  recordedFields(collection).filter(({ marks }) => marks.personalData === undefined)
+
+export const valueSchema = (field: FieldModel): JsonSchema =>
+  field.isLocalized
+    ? { additionalProperties: { type: 'string' }, description: 'By locale.', type: 'object' }
+    : shapeOf(field)
+
+const shapeOf = ({ kind, values = [] }: FieldModel): JsonSchema => {
+  switch (kind) {
+    case 'choice':
+      return { enum: [...values, null], type: ['string', 'null'] }
+    case 'choices':
+      return { items: { enum: [...values], type: 'string' }, type: 'array' }
+    case 'flag':
+      return { type: ['boolean', 'null'] }
+    case 'json':
+      return {}
+    case 'moment':
+      return { format: 'date-time', type: ['string', 'null'] }
+    case 'number':
+      return { type: ['number', 'null'] }
+    case 'reference':
+      return { type: ['integer', 'null'] }
+    case 'references':
+      return { items: { type: 'integer' }, type: 'array' }
+    default:
+      return { type: ['string', 'null'] }
+  }
+}
+
+/** Two values of a field, the later one last. */
+export const sampleValues = ({ isLocalized, kind, values = [] }: FieldModel): [unknown, unknown] => {
+  if (isLocalized) return [{ en: 'Hello' }, { en: 'Hello', es: 'Hola' }]
+  const [first = null, second = first] = values
+  switch (kind) {
+    case 'amount':
+      return ['$24,900.00', '$23,900.00']
+    case 'choice':
+      return [first, second]
+    case 'choices':
+      return [[first], [second]]
+    case 'flag':
+      return [false, true]
+    case 'json':
+      return [null, ['leads.created']]
+    case 'moment':
+      return ['2026-03-02T15:00:00.000Z', '2026-03-03T10:30:00.000Z']
+    case 'number':
+      return [1, 2]
+    case 'reference':
+      return [4, 7]
+    case 'references':
+      return [[4], [4, 7]]
+    default:
+      return ['Pending', 'Approved']
+  }
+}

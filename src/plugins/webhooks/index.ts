@@ -1,0 +1,76 @@
+import type { CollectionAfterChangeHook, CollectionConfig, Config, PayloadRequest, Plugin } from 'payload'
+import { withActions } from '../api/actions'
+import { staffRights } from '../api/staff/staffRights'
+import { withSolidGround } from '../database'
+import { together } from '../../fields/together'
+import { actions } from './actions'
+import { WebhookDeliveries } from './deliveries'
+import { catalogueOf } from './events'
+import type { WebhookOptions } from './options'
+import { withPanel } from './panel'
+import { refuseTooMany, refuseTooManyRestored } from './perTenant'
+import { refuseUnknowing, requireTellingBy } from './rights'
+import { withRules } from './rules'
+import { ensureSecret } from './secrets'
+
+/**
+ * Who is told of what happened: rules and actions for the collection `webhooks`, and what it is told by (`delivery/worker.ts`).
+ * After the contract: what was delivered is no part of the interface by itself.
+ *
+ * @throws where the config has no collection `webhooks`
+ */
+export const webhooks =
+  (options: WebhookOptions): Plugin =>
+  (config: Config) => {
+    const collections = config.collections ?? []
+    if (!collections.some(({ slug }) => slug === webhooksSlug))
+      throw new Error('There are no webhooks to tell.')
+    const telling: Config = {
+      ...config,
+      collections: [
+        ...collections.map((each) => (each.slug === webhooksSlug ? withTelling(each) : each)),
+        withSolidGround({ ...WebhookDeliveries, endpoints: [staffRights] }),
+      ],
+      custom: { ...config.custom, webhooks: options },
+      async onInit(payload) {
+        await config.onInit?.(payload)
+        // Throws where an event is about a field that is not there: at start, and not at the first change.
+        catalogueOf(payload)
+      },
+    }
+    return withPanel(telling, webhooksSlug)
+  }
+
+const webhooksSlug = 'webhooks'
+
+const withTelling = (collection: CollectionConfig): CollectionConfig =>
+  withActions(
+    withRules({
+      ...collection,
+      custom: { ...collection.custom, checkRestored },
+      hooks: {
+        ...collection.hooks,
+        afterChange: [
+          ...(collection.hooks?.afterChange ?? []),
+          together(makeFirstSecret, 'delete', 'restore', 'update'),
+        ],
+        beforeChange: [
+          ...(collection.hooks?.beforeChange ?? []),
+          together(refuseUnknowing, 'delete', 'restore'),
+          together(refuseTooMany, 'delete', 'restore'),
+        ],
+      },
+    }),
+    actions,
+  )
+
+/** What is asked of a deleted webhook that is wanted back. */
+const checkRestored = async (req: PayloadRequest, webhook: Record<string, unknown>): Promise<void> => {
+  await requireTellingBy(req, webhook)
+  await refuseTooManyRestored(req, webhook)
+}
+
+/** Told to nobody: `POST /webhooks/{id}/secrets` makes one that is. */
+const makeFirstSecret: CollectionAfterChangeHook = async ({ doc, operation, req }) => {
+  if (operation === 'create') await ensureSecret(req, (doc as { id: number }).id)
+}

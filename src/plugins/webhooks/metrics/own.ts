@@ -1,0 +1,105 @@
+/**
+ * What the workers of this process did since it started. Labels are words of ours and of a bounded number: never an address,
+ * a name or an id.
+ */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Claimed } from '../delivery/claim'
+import type { Result } from '../delivery/record'
+
+/** What a worker is at. */
+export type AtWork = { inFlight: number; openBreakers: number }
+
+const minute = 60
+const hour = 60 * minute
+
+export class OwnFigures {
+  private readonly durations: Histogram
+  private readonly latencies: Histogram
+  private readonly tries: Counter<'error' | 'result'>
+  private readonly workers = new Set<() => AtWork>()
+
+  constructor(registry: Registry) {
+    const registers = [registry]
+    this.tries = new Counter({
+      help: 'Tries of deliveries by this process, by what became of the delivery (delivered, retried, failed, cancelled) and why.',
+      labelNames: ['error', 'result'],
+      name: 'forecourt_webhook_tries_total',
+      registers,
+    })
+    this.tries.inc({ error: 'none', result: 'delivered' }, 0)
+    this.durations = new Histogram({
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+      help: 'How long tries by this process took, to the end of the answer or the failure, in seconds.',
+      name: 'forecourt_webhook_try_duration_seconds',
+      registers,
+    })
+    this.latencies = new Histogram({
+      buckets: [
+        0.01,
+        0.025,
+        0.05,
+        0.1,
+        0.25,
+        0.5,
+        1,
+        5,
+        30,
+        5 * minute,
+        hour,
+        6 * hour,
+        24 * hour,
+        75 * hour,
+      ],
+      help: 'From a change to the end of the try by this process that delivered it, waits for further tries included, in seconds.',
+      name: 'forecourt_webhook_delivery_latency_seconds',
+      registers,
+    })
+    this.gauge(registry, 'inFlight', {
+      help: 'Deliveries that this process is sending.',
+      name: 'forecourt_webhook_tries_in_flight',
+    })
+    this.gauge(registry, 'openBreakers', {
+      help: 'Webhooks that this process leaves alone for 30 seconds, as their receivers fail.',
+      name: 'forecourt_webhook_breakers_open',
+    })
+  }
+
+  /** @param now milliseconds since 1970 */
+  count({ body }: Pick<Claimed, 'body'>, { attempt, status }: Result, now: number): void {
+    const result = status === 'pending' ? 'retried' : status
+    this.tries.inc({ error: attempt.error ?? reasonOf(attempt.status), result })
+    // Not told, or without a secret: nothing was sent.
+    if (attempt.durationMs > 0 || attempt.status !== undefined)
+      this.durations.observe(attempt.durationMs / 1000)
+    const happened = momentOf(body)
+    if (status === 'delivered' && happened !== undefined)
+      this.latencies.observe(Math.max(0, now - happened) / 1000)
+  }
+
+  /** Asks a worker what it is at whenever that is to be told. @returns what ends that */
+  watch(worker: () => AtWork): () => void {
+    this.workers.add(worker)
+    return () => void this.workers.delete(worker)
+  }
+
+  private gauge(
+    registry: Registry,
+    what: keyof AtWork,
+    { help, name }: { help: string; name: string },
+  ): void {
+    const { workers } = this
+    const collect = function (this: Gauge) {
+      this.set([...workers].reduce((sum, worker) => sum + worker()[what], 0))
+    }
+    registry.registerMetric(new Gauge({ collect, help, name, registers: [] }))
+  }
+}
+
+const reasonOf = (status: number | undefined): string =>
+  status === undefined || (status >= 200 && status < 300) ? 'none' : `status_${Math.floor(status / 100)}xx`
+
+/** When it happened, as its body says near the beginning: to read all of it would cost more than to send it. */
+const momentOf = (body: string): number | undefined => {
+  const found = /"timestamp":"([^"]+)"/.exec(body.slice(0, 200))?.[1]
+  return found === undefined ? undefined : Date.parse(found)
+}

@@ -1,0 +1,82 @@
+/**
+ * Processes that write and have no worker wake those that have one. Never in the transaction of the write: Postgres lets only
+ * one transaction at a time commit that has told somebody something. What is not heard is found within a second.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { BasePayload } from 'payload'
+import { onCommit } from '../database/connection/committed'
+import { Loop } from './delivery/loop'
+
+const channel = 'forecourt_webhooks'
+
+/** Between two tellings: many writes wake workers once. */
+const gatherMs = 20
+const againAfter = 1000
+
+export type Stoppable = { stop: () => Promise<void> }
+
+/** Tells workers of other processes after this one's commits, where there is something to be told. */
+export const tellWorkers = (payload: BasePayload): Stoppable => {
+  const telling = new Loop(
+    async () => {
+      await payload.db.pool.query(
+        `SELECT pg_notify('${channel}', '') WHERE EXISTS (SELECT 1 FROM webhook_fan_outs WHERE share IS NULL)`,
+      )
+      await sleep(gatherMs)
+      return false
+    },
+    (error) => payload.logger.warn({ err: error, msg: 'the webhook workers were not told' }),
+  )
+  const forget = onCommit(payload, () => telling.again())
+  return {
+    stop: () => {
+      forget()
+      return telling.end()
+    },
+  }
+}
+
+/** Calls `heard` when another process wrote, and whenever it may have missed that. Keeps the process alive. */
+export const listenForWrites = (payload: BasePayload, heard: () => void): Stoppable => {
+  const ending = new AbortController()
+  let current: pg.Client | undefined
+
+  const listen = async () => {
+    const { Client = pg.Client, ...options } = payload.db.poolOptions as pg.ClientConfig & {
+      Client?: typeof pg.Client
+    }
+    const client = new Client({ ...options, application_name: 'forecourt webhooks listening' })
+    const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
+    client.on('error', () => {})
+    client.on('notification', heard)
+    try {
+      await client.connect()
+      // Ended before that it would hang.
+      if (ending.signal.aborted) return
+      current = client
+      await client.query(`LISTEN ${channel}`)
+      heard()
+      await lost
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const listenAgain = async () => {
+    while (!ending.signal.aborted) {
+      await listen().catch((error: unknown) => {
+        if (!ending.signal.aborted)
+          payload.logger.warn({ err: error, msg: 'the webhook worker does not hear of writes' })
+      })
+      await sleep(againAfter, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+  const listening = listenAgain()
+  return {
+    async stop() {
+      ending.abort()
+      await current?.end().catch(() => {})
+      await listening
+    },
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Records as they were when something happened to them, however much later that is told: as they are now, or were when they
+ * went, with what was changed since taken back by the ledger. Lists and localised text are as they are now. Personal data
+ * is masked in the ledger, and is asked for by nobody here.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload } from 'payload'
+import { shownValue } from '../../ledger/difference'
+import { compileFilter } from '../../database/query/compile'
+import type { Filter } from '../../database/query/filter'
+import { collectionOf, type FieldModel, tableOf } from '../../database/model/model'
+import { placesOf } from '../../database/storage/places'
+import { ownForm, type Stored } from '../../database/storage/stored'
+import { defaultLocale } from '../../../vocabulary/locales'
+import { type Queryable, rowsOf } from '../connection'
+import type { Hearer } from './hearers'
+import { type Asked, type Moment, momentsOf } from './laterChanges'
+
+/** By collection, the names of the fields that filters ask for and that are told. */
+export const neededFields = (
+  hearers: readonly Pick<Hearer, 'filters' | 'payload'>[],
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const needed = new Map<string, Set<string>>()
+  const need = (slug: string, names: readonly string[]) => {
+    const found = needed.get(slug) ?? new Set()
+    for (const name of names) found.add(name)
+    needed.set(slug, found)
+  }
+  for (const { filters, payload } of hearers) {
+    for (const [slug, filter] of filters ?? []) need(slug, ownFieldsIn(filter))
+    for (const [slug, fields] of payload)
+      need(
+        slug,
+        fields.map(({ name }) => name),
+      )
+  }
+  return needed
+}
+
+const ownFieldsIn = (filter: Filter): string[] => {
+  if ('and' in filter) return filter.and.flatMap(ownFieldsIn)
+  if ('or' in filter) return filter.or.flatMap(ownFieldsIn)
+  return filter.path.slice(0, 1).map(({ name }) => name)
+}
+
+/** The moments of a batch of changes, each looked up once for all that ask for it. */
+export class Moments {
+  private readonly known = new Map<string, Moment>()
+
+  constructor(
+    private readonly payload: BasePayload,
+    private readonly on: Queryable,
+    private readonly needed: ReadonlyMap<string, ReadonlySet<string>>,
+  ) {}
+
+  /** The records of `changes`, all of one collection. */
+  async of(slug: string, changes: readonly Asked[]): Promise<Moment[]> {
+    const keyOf = ({ id, isEnd }: Asked) => `${id}/${isEnd}`
+    const unknown = changes.filter((each) => !this.known.has(keyOf(each)))
+    if (unknown.length > 0) {
+      const found = await momentsOf(this.payload, this.on, slug, unknown, this.needed.get(slug) ?? new Set())
+      for (const [at, each] of unknown.entries()) {
+        const moment = found[at]
+        if (moment) this.known.set(keyOf(each), moment)
+      }
+    }
+    return changes.flatMap((each) => this.known.get(keyOf(each)) ?? [])
+  }
+}
+
+/** The ids of the changes whose record then matched a filter. */
+export const matching = async (
+  payload: BasePayload,
+  on: Queryable,
+  { filter, slug }: { filter: Filter; slug: string },
+  moments: readonly Moment[],
+): Promise<ReadonlySet<number>> => {
+  const places = placesOf(payload, collectionOf(payload, slug))
+  const table = tableOf(payload, slug)
+  const asked = moments.map(({ before, changeId, gone, recordId }) => ({
+    before: Object.fromEntries(
+      Object.entries(before).flatMap(([name, value]) => {
+        const place = places.get(name)
+        return place?.table === table ? [[place.column, value]] : []
+      }),
+    ),
+    change_id: changeId,
+    gone: gone?.row ?? null,
+    record_id: recordId,
+  }))
+  const rows = await rowsOf<{ id: number }>(
+    payload,
+    on,
+    sql`SELECT asked.change_id AS id FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        AS asked(change_id int, record_id int, gone jsonb, before jsonb)
+      LEFT JOIN ${sql.identifier(table)} AS stored ON stored.id = asked.record_id AND asked.gone IS NULL
+      CROSS JOIN LATERAL jsonb_populate_record(stored, coalesce(asked.gone, '{}') || asked.before) AS record
+      WHERE (asked.gone IS NOT NULL OR stored.id IS NOT NULL) AND ${compileFilter(payload, slug, filter, { locale: defaultLocale })}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The values of fields of the records then, as the interface shows them, by the id of the change. */
+export const valuesOf = async (
+  payload: BasePayload,
+  on: Queryable,
+  { fields, slug }: { fields: readonly FieldModel[]; slug: string },
+  moments: readonly Moment[],
+): Promise<ReadonlyMap<number, Record<string, unknown>>> => {
+  const there = moments.flatMap(({ gone, recordId }) => (gone ? [] : [recordId]))
+  const rows = await rowsOf<{ form: Stored }>(
+    payload,
+    on,
+    sql`SELECT jsonb_build_object(${ownForm(payload, slug, 'record', false)}) AS form
+      FROM ${sql.identifier(tableOf(payload, slug))} AS record WHERE record.id = ANY(${sql.param(there)}::int[])`,
+  )
+  const now = new Map(rows.map(({ form }) => [form.row.id, form]))
+  const places = placesOf(payload, collectionOf(payload, slug))
+  return new Map(
+    moments.map(({ before, changeId, gone, recordId }) => {
+      const stored = gone ?? now.get(recordId)
+      const values = fields.map((field) => [
+        field.name,
+        field.name in before ? before[field.name] : stored ? shownValue(places, field, stored) : null,
+      ])
+      return [changeId, Object.fromEntries(values) as Record<string, unknown>]
+    }),
+  )
+}

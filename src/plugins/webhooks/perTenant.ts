@@ -1,0 +1,85 @@
+/**
+ * How many webhooks a tenant may have: each costs a delivery for every event. Counted under a lock that lasts to
+ * the end of the transaction, so that a burst of requests does not pass the bound. Webhooks without tenants are counted
+ * together. Those above a bound that was lowered stay, and may be written as long as they join no further tenant.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { CollectionBeforeChangeHook, PayloadRequest } from 'payload'
+import { tenantIds } from '../auth/tenancy/tenants'
+import { fail } from '../api/actions'
+import { execute } from '../database/connection/execute'
+import { lockName } from '../database/integrity/lock'
+import { webhookOptionsOf } from './options'
+
+type WithTenants = { tenants?: (number | { id: number })[] | null }
+
+/** The owner of webhooks without tenants. */
+const noTenant = null
+
+const ownersOf = (webhook: WithTenants): (null | number)[] => {
+  const tenants = [...new Set(tenantIds(webhook))].toSorted((one, other) => one - other)
+  return tenants.length > 0 ? tenants : [noTenant]
+}
+
+/** Webhooks that are still to be written by a request, beside the one at hand. */
+const planned = new WeakMap<PayloadRequest, Map<null | number, number>>()
+
+/** @throws Failure `conflict` where one of the owners has as many as it may have */
+const requireRoom = async (
+  req: PayloadRequest,
+  owners: readonly (null | number)[],
+  alreadyPlanned: ReadonlyMap<null | number, number> = new Map(),
+): Promise<void> => {
+  const { perTenant } = webhookOptionsOf(req.payload)
+  for (const owner of owners) {
+    await lockName(req, ['webhooks of a tenant', String(owner)])
+    const count = (await countOf(req, owner)) + (alreadyPlanned.get(owner) ?? 0)
+    if (count < perTenant) continue
+    const who =
+      owner === noTenant
+        ? `There are ${count} webhooks without tenants`
+        : `Tenant ${owner} has ${count} webhooks`
+    throw fail(
+      'conflict',
+      `${who}, and there may be no more than ${perTenant}. Delete one that is not needed, or have the operator raise WEBHOOKS_PER_TENANT.`,
+      'tenants',
+    )
+  }
+}
+
+const countOf = async (req: PayloadRequest, owner: null | number): Promise<number> => {
+  const [row] = await execute<{ count: number }>(
+    req,
+    owner === noTenant
+      ? sql`SELECT count(*)::int AS count FROM webhooks AS webhook WHERE NOT EXISTS (
+          SELECT 1 FROM webhooks_rels AS part WHERE part.parent_id = webhook.id AND part.path = 'tenants')`
+      : sql`SELECT count(DISTINCT part.parent_id)::int AS count FROM webhooks_rels AS part
+          WHERE part.tenants_id = ${owner} AND part.path = 'tenants'`,
+  )
+  return row?.count ?? 0
+}
+
+/** Before a webhook is written: where it joins a tenant, or leaves its last one, there must be room. */
+export const refuseTooMany: CollectionBeforeChangeHook<WithTenants & { id: number }> = async ({
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const before = operation === 'update' && originalDoc ? ownersOf(originalDoc) : []
+  const after = ownersOf({ ...originalDoc, ...data })
+  await requireRoom(
+    req,
+    after.filter((owner) => !before.includes(owner)),
+  )
+  return data
+}
+
+/** As `refuseTooMany` for webhooks that are brought back together: none of them is there before all are looked at. */
+export const refuseTooManyRestored = async (req: PayloadRequest, webhook: WithTenants): Promise<void> => {
+  const owners = ownersOf(webhook)
+  const known = planned.get(req) ?? new Map<null | number, number>()
+  await requireRoom(req, owners, known)
+  for (const owner of owners) known.set(owner, (known.get(owner) ?? 0) + 1)
+  planned.set(req, known)
+}

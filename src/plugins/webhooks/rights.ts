@@ -1,0 +1,96 @@
+/**
+ * Who may say what a webhook is told: who may know all of it. Else a webhook would be a way to what its maker may not read, and
+ * a new address on another's webhook a way to what its tenants alone are told.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { CollectionBeforeChangeHook, PayloadRequest } from 'payload'
+import { tenantIds, tenantsOfCaller } from '../auth/tenancy/tenants'
+import { readingOf } from '../ledger/told'
+import { fail } from '../api/actions'
+import { FilterError } from '../database/connection/errors'
+import { execute } from '../database/connection/execute'
+import { type CollectionModel, modelOf } from '../database/model/model'
+import { collectionsAlong } from '../database/query/wallsAlong'
+import { parseWhere } from '../database/query/where'
+import { isServiceWrite } from '../../fields/service'
+import { heardCollections } from './heard'
+import { tenantsOfWebhook } from './ownTenants'
+
+type Telling = { events: null | readonly string[]; filter: unknown; tenants: readonly number[] }
+
+/** @throws Failure `forbidden` naming what the caller may not know */
+const requireTelling = async (req: PayloadRequest, { events, filter, tenants }: Telling): Promise<void> => {
+  const heard = heardCollections(req.payload, events)
+  const asked = heard.flatMap(({ fields }) => lookedAt(req.payload, filter, fields))
+  const slugs = [...new Set([...heard.map(({ slug }) => slug), ...asked])]
+  const reading = await readingOf(req, slugs)
+  const unread = slugs.filter((slug) => reading.get(slug) !== true)
+  if (unread.length > 0) {
+    const named = unread.slice(0, 5).join(', ') + (unread.length > 5 ? ` and ${unread.length - 5} more` : '')
+    throw fail(
+      'forbidden',
+      `This webhook hears of what you may not read, or its filter asks for it: ${named}. Name in events and filter what you may read, or ask an admin.`,
+    )
+  }
+  const own = tenantsOfCaller(req.user)
+  if (own && (tenants.length === 0 || !tenants.every((tenant) => own.includes(tenant)))) {
+    throw fail(
+      'forbidden',
+      'This webhook hears of other tenants too. Make one of your own, or ask an admin to change it.',
+    )
+  }
+}
+
+/** What a filter looks at through references: whether a record is told says what stands there. */
+const lookedAt = (
+  payload: PayloadRequest['payload'],
+  filter: unknown,
+  fields: CollectionModel['fields'],
+): string[] => {
+  if (filter === null || filter === undefined) return []
+  try {
+    return [...collectionsAlong(parseWhere(modelOf(payload), filter, fields))]
+  } catch (error) {
+    // The field's own rule refuses it; one that was valid once is asked of nothing.
+    if (error instanceof FilterError) return []
+    throw error
+  }
+}
+
+/** As `requireTelling` for a webhook as it is stored. */
+export const requireTellingOf = async (req: PayloadRequest, webhook: number): Promise<void> => {
+  const [row] = await execute<Telling>(
+    req,
+    sql`SELECT webhook.events, webhook.filter, ${tenantsOfWebhook(sql`webhook.id`)} AS tenants
+      FROM webhooks AS webhook WHERE webhook.id = ${webhook}`,
+  )
+  if (row) await requireTelling(req, row)
+}
+
+type Known = {
+  events?: unknown
+  filter?: unknown
+  id?: number
+  tenants?: (number | { id: number })[] | null
+}
+
+/** Before a webhook is written, by whatever way: what it will hear of, and what it hears of now. */
+export const refuseUnknowing: CollectionBeforeChangeHook<Known & { id: number }> = async ({
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (!req.user || isServiceWrite(req)) return data
+  if (operation === 'update' && originalDoc) await requireTellingOf(req, originalDoc.id)
+  await requireTellingBy(req, { ...originalDoc, ...data })
+  return data
+}
+
+/** As `requireTelling` for a webhook by its values. */
+export const requireTellingBy = (req: PayloadRequest, { events, filter, tenants }: Known): Promise<void> =>
+  requireTelling(req, {
+    events: Array.isArray(events) ? (events as string[]) : null,
+    filter,
+    tenants: tenantIds(tenants ? { tenants } : {}),
+  })

@@ -1,0 +1,127 @@
+/** What the fields of a webhook may hold, each with what is wrong and what to send instead. */
+import type { CollectionConfig, Field, PayloadRequest, Validate } from 'payload'
+import { wallAround } from '../auth/tenancy/tenants'
+import { nothingSpent, spendOn } from '../database/query/cost'
+import { FilterError } from '../database/connection/errors'
+import type { Clause, Filter } from '../database/query/filter'
+import { collectionOf, modelOf } from '../database/model/model'
+import { nearest } from '../../lib/nearest'
+import { collectionsAlong, putWalls } from '../database/query/wallsAlong'
+import { isObject, parseWhere } from '../database/query/where'
+import { catalogueOf, tellableFields } from './events'
+import { isTold } from './events/transitions'
+import { heardCollections } from './heard'
+import { urlProblem } from './http'
+import { methods } from './method'
+import { webhookOptionsOf } from './options'
+
+const mostNames = 200
+const longestFilter = 10_000
+
+/** Asked at every round of changes: of far less than the filter of a single request. */
+const filterCost = { tables: 40, words: 40 }
+
+type Rule = (
+  value: unknown,
+  asked: { events: unknown; payload: PayloadRequest['payload'] },
+) => string | undefined
+
+const rules: Record<string, Rule> = {
+  events: (value, { payload }) => namesProblem(value, (name) => eventProblem(payload, name)),
+  filter: (value, asked) => (isNothing(value) ? undefined : filterProblem(value, asked)),
+  method: (value) =>
+    isNothing(value) || methods.includes(value as string)
+      ? undefined
+      : `must be one of ${methods.join(', ')}, or null for POST.`,
+  payload: (value, { payload }) => namesProblem(value, (name) => fieldProblem(payload, name)),
+  url: (value, { payload }) => urlProblem(value, webhookOptionsOf(payload).allow),
+}
+
+/** The collection with these rules, marked as fields with a rule of their own are. */
+export const withRules = (collection: CollectionConfig): CollectionConfig => ({
+  ...collection,
+  fields: collection.fields.map((field): Field => {
+    const rule = 'name' in field ? rules[field.name] : undefined
+    if (!rule) return field
+    const validate: Validate = (value, { data, req }) =>
+      rule(value, { events: (data as { events?: unknown }).events, payload: req.payload }) ?? true
+    return { ...field, custom: { ...field.custom, isChecked: true }, validate } as Field
+  }),
+})
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined
+
+const namesProblem = (
+  value: unknown,
+  problemOf: (name: string) => string | undefined,
+): string | undefined => {
+  if (isNothing(value)) return undefined
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
+    return 'must be a list of names, or null.'
+  }
+  if (value.length > mostNames) return `has more than ${mostNames} names. Leave it out for every one.`
+  if (new Set(value).size < value.length) return 'names one twice.'
+  for (const name of value) {
+    const problem = problemOf(name)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+const eventProblem = (payload: PayloadRequest['payload'], name: string): string | undefined => {
+  const catalogue = catalogueOf(payload)
+  return catalogue.has(name)
+    ? undefined
+    : `there is no event ${quoted(name)}${nearest(name, [...catalogue.keys()])} GET /api/webhooks/events lists them.`
+}
+
+const fieldProblem = (payload: PayloadRequest['payload'], name: string): string | undefined => {
+  const [slug = '', ...rest] = name.split('.')
+  const collection = modelOf(payload).get(slug)
+  if (!collection || !isTold(collection)) {
+    return `${quoted(name)} is no field of a collection. Name fields as in "leads.reason".`
+  }
+  const field = rest.join('.')
+  const names = tellableFields(collection).map((each) => each.name)
+  if (names.includes(field)) return undefined
+  return collection.fields.get(field)?.marks.personalData
+    ? `${name} is personal data, which is told to no webhook. The receiver reads it with a key.`
+    : `${slug} has no field ${quoted(field)} that can be told${nearest(field, names)}`
+}
+
+const filterProblem: Rule = (value, { events, payload }) => {
+  if (!isObject(value)) return 'must be an object of field names, such as {"tenant": {"equals": 1}}, or null.'
+  if (JSON.stringify(value).length > longestFilter) {
+    return `has more than ${longestFilter.toLocaleString('en')} characters. Take a wider filter, and leave the rest to the receiver.`
+  }
+  const names = Array.isArray(events) ? events.filter((each) => typeof each === 'string') : []
+  for (const { slug } of heardCollections(payload, names)) {
+    try {
+      const filter = parseWhere(modelOf(payload), value, collectionOf(payload, slug).fields)
+      const personal = pathsIn(filter).find((path) => path.some(({ marks }) => marks.personalData))
+      if (personal) {
+        return `asks for ${personal.map((field) => field.name).join('.')}, which is personal data: its telling would tell of it.`
+      }
+      spendOn(withinTenants(payload, filter), nothingSpent(), filterCost)
+    } catch (error) {
+      if (!(error instanceof FilterError)) throw error
+      const hint = names.length === 0 ? ' Name events: without any it hears of every collection.' : ''
+      return `as asked of ${slug}, ${error.message.replace(/^where/, 'filter')}${hint}`
+    }
+  }
+  return undefined
+}
+
+/** The filter as it is asked for a webhook that is limited to tenants: whether this one is, may change. */
+const withinTenants = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
+  putWalls(
+    filter,
+    new Map([...collectionsAlong(filter)].map((slug) => [slug, wallAround(payload, slug, [0], 'read')])),
+  )
+
+const pathsIn = (filter: Filter): Clause['path'][] => {
+  if ('and' in filter) return filter.and.flatMap(pathsIn)
+  return 'or' in filter ? filter.or.flatMap(pathsIn) : [filter.path]
+}
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 100))

@@ -1,0 +1,91 @@
+/**
+ * The panel's pages, which Next makes: each takes a place of the staff user, or of whoever is not signed in, as a
+ * request to the interface does. Files that a build made are served without one: they need no database.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { BasePayload } from 'payload'
+import { admitted, asCaller, NotAdmittedError } from '../lib/admission'
+import { callerAddress } from '../plugins/auth/address'
+import { anonymousAt, callerOfSession } from '../plugins/api/http/admissionCaller'
+import { anonymousBytes } from '../plugins/api/http/chunks'
+import { env } from '../env'
+import { sendText } from './http'
+import { log } from '../lib/log'
+import { readAhead } from './serving/readAhead'
+
+// A browser that takes its page slowly keeps a place no longer than this.
+const maxPlaceMs = 15_000
+
+const maxBodyMs = 20_000
+// As much as Next takes for a function of a page.
+const mostStaffBytes = 1024 ** 2
+
+const refusals = {
+  slow: [408, 'The body came too slowly. Send it again over a faster connection.'],
+  'too large': [413, 'The body is too large. Send less in one request.'],
+} as const
+
+export const isStatic = (path: string): boolean =>
+  path.startsWith('/_next/static/') || /^\/[\w-]+\.(?:ico|png|svg|txt)$/.test(path)
+
+export const addressOf = ({ socket }: IncomingMessage, headers: Headers): string | undefined =>
+  callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
+
+// Made once: by default each abort makes an error of its own, with its stack.
+const closed = new Error('The connection has ended, or its answer was sent.')
+
+/** Aborted when the answer was sent, or the connection has ended before. */
+export const whenGone = (outgoing: ServerResponse): AbortSignal => {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort(closed))
+  return gone.signal
+}
+
+export const servePage = async (
+  payload: BasePayload,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  toNext: RequestListener,
+): Promise<void> => {
+  const headers = new Headers()
+  for (const name of ['authorization', 'cookie', 'origin', 'sec-fetch-site', 'x-forwarded-for']) {
+    const value = incoming.headers[name]
+    if (value !== undefined) headers.set(name, String(value))
+  }
+  // Asked at once: later the connection may have ended, and would not say so again.
+  const signal = whenGone(outgoing)
+  const session = callerOfSession(payload, headers)
+  const caller = session ?? anonymousAt(addressOf(incoming, headers))
+  // Before a place is taken: what drips in must not hold one.
+  const read = await readAhead(incoming, {
+    mostBytes: session ? mostStaffBytes : anonymousBytes,
+    mostMs: maxBodyMs,
+  })
+  if (read === 'gone') return
+  if (read !== 'ready') {
+    outgoing.setHeader('Connection', 'close')
+    const [status, text] = refusals[read]
+    return sendText(outgoing, status, text)
+  }
+  const page = () =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve()
+      const limit = setTimeout(resolve, maxPlaceMs)
+      outgoing.once('close', () => {
+        clearTimeout(limit)
+        resolve()
+      })
+      toNext(incoming, outgoing)
+    })
+  try {
+    await asCaller(payload, { caller, signal }, () => admitted(page))
+  } catch (error) {
+    if (!(error instanceof NotAdmittedError)) {
+      log.error({ err: error, msg: 'page not served' })
+      outgoing.destroy()
+      return
+    }
+    outgoing.setHeader('Retry-After', String(error.retryAfterSeconds))
+    sendText(outgoing, error.because === 'caller' ? 429 : 503, 'The service is busy. Try again in a moment.')
+  }
+}

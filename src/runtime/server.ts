@@ -1,0 +1,162 @@
+/**
+ * The service as one process: `/api` straight to the contract, `/keys` to the site where keys are claimed, `/healthz`,
+ * `/readyz` and, where there is a token for it, `/metrics`, pages to Next, which serves nothing else. A target that is not
+ * well-formed reaches none of them.
+ *
+ * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz` answers 503,
+ * requests are taken for another `DRAIN_DELAY`, then no new connection is, and what runs has 15 seconds (`serving/drain.ts`).
+ * Then the webhook worker, where this process has one, gives back what it holds, the pool is closed and the embedded database
+ * ended if this process owns it. The loss of the embedded database begins the same steps. A second signal ends the process at
+ * once. What a killed process had open is rolled back by Postgres.
+ */
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import next from 'next'
+import type { BasePayload } from 'payload'
+import { announce } from './announce'
+import { asCaller } from '../lib/admission'
+import { handleClaims, isClaimSite } from '../plugins/auth/claims/site'
+import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './background'
+import { boot } from './boot'
+import { handleApi, refuseTarget, targetFailure } from '../plugins/api'
+import { anonymousAt } from '../plugins/api/http/admissionCaller'
+import { databaseState } from '../plugins/database/connection/watch'
+import { env } from '../env'
+import { sendResponse, sendText, toRequest } from './http'
+import { log } from '../lib/log'
+import { addressOf, isStatic, servePage, whenGone } from './pages'
+import { protectAnswer, protectPage } from './protect'
+import { seed } from '../seed'
+import { createBoundedServer } from './serving'
+import { drainable } from './serving/drain'
+import { prepareShutdown } from './shutdown'
+import { logUnawaited } from './unawaited'
+import { answerMetrics } from '../plugins/webhooks/metrics/answer'
+import { tellWorkers } from '../plugins/webhooks/notify'
+import { startWebhookWorker } from '../plugins/webhooks/start'
+
+logUnawaited()
+const shutdown = prepareShutdown()
+
+const main = async (): Promise<void> => {
+  const booting = boot()
+  shutdown.onEnd(async () => (await booting).close())
+  const { databaseLost, payload } = await booting
+  void databaseLost.then((error) => {
+    log.fatal({ err: error, msg: 'the database is lost' })
+    return shutdown.run('the database is lost', 1)
+  })
+  if (env.SEED === 'demo') await seed(payload)
+
+  const app = next({
+    dev: env.NODE_ENV === 'development',
+    dir: process.cwd(),
+    hostname: env.HOST,
+    port: env.PORT,
+  })
+  await app.prepare()
+  shutdown.onEnd(() => app.close())
+  const toNext = app.getRequestHandler() as RequestListener
+
+  const bounds = { keepAliveMs: env.KEEP_ALIVE * 1000, maxConnections: env.MAX_CONNECTIONS }
+  const server = createBoundedServer(bounds, (incoming, outgoing) => {
+    protectAnswer(outgoing)
+    const path = (incoming.url ?? '/').split('?')[0] ?? '/'
+    if (!path.startsWith('/')) return sendText(outgoing, 400, 'No such method or address.')
+    const failure = targetFailure(incoming.url ?? '/')
+    if (failure)
+      return void serve(incoming, outgoing, (request) => {
+        const address = addressOf(incoming, request.headers)
+        return refuseTarget(payload, request, { address, failure, signal: whenGone(outgoing) })
+      })
+    if (path === '/healthz') return sendText(outgoing, 200, 'ok')
+    if (path === '/readyz') return sendText(outgoing, ready(payload) === 'ready' ? 200 : 503, ready(payload))
+    const { METRICS_TOKEN } = env
+    if (path === '/metrics' && METRICS_TOKEN !== undefined)
+      return void serve(incoming, outgoing, (request) => answerMetrics(payload, request, METRICS_TOKEN))
+    if (path === '/api' || path.startsWith('/api/'))
+      return void serve(incoming, outgoing, (request) =>
+        handleApi(payload, request, {
+          address: addressOf(incoming, request.headers),
+          signal: whenGone(outgoing),
+        }),
+      )
+    if (isClaimSite(path))
+      return void serve(incoming, outgoing, (request) => {
+        const address = addressOf(incoming, request.headers)
+        return asCaller(payload, { caller: anonymousAt(address), signal: whenGone(outgoing) }, () =>
+          claimSite(payload, request, address),
+        )
+      })
+    protectPage(incoming, outgoing)
+    if (isStatic(path)) toNext(incoming, outgoing)
+    else void servePage(payload, incoming, outgoing, toNext)
+  })
+  const drain = drainable(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(cause.code === 'EADDRINUSE' ? portTaken(cause) : cause),
+    )
+    server.listen(env.PORT, env.HOST, resolve)
+  })
+  const background = startBackground(payload, hourlyWork(payload, env.CHANGES_DAYS))
+  shutdown.onEnd(() => background.stop())
+  const keyUses = startBackground(payload, keyWork(payload), keyPace)
+  shutdown.onEnd(async () => {
+    await keyUses.stop()
+    await endOfKeyWork(payload)
+  })
+  const webhooks = env.WEBHOOK_WORKER ? startWebhookWorker(payload) : tellWorkers(payload)
+  shutdown.onEnd(() => webhooks.stop())
+  shutdown.onEnd(() => drain(env.DRAIN_DELAY * 1000))
+  log.info({ host: env.HOST, msg: 'serving', port: env.PORT, webhooks: env.WEBHOOK_WORKER })
+  await announce(payload)
+}
+
+const portTaken = (cause: Error): Error =>
+  new Error(`PORT ${env.PORT} is taken on ${env.HOST}. Stop what uses it, or set PORT to another.`, { cause })
+
+const claimSite = (payload: BasePayload, request: Request, address: string | undefined): Promise<Response> =>
+  handleClaims(payload, request, {
+    address,
+    isSecure: env.APIKEYS_URL.startsWith('https:'),
+    returns: env.CLAIM_RETURN,
+  })
+
+/** The request; undefined for a method or an address that the web does not know. */
+const readRequest = (incoming: IncomingMessage): Request | undefined => {
+  try {
+    return toRequest(incoming, env.SERVER_URL)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+const serve = async (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handle: (request: Request) => Promise<Response>,
+): Promise<void> => {
+  try {
+    const request = readRequest(incoming)
+    if (!request) return sendText(outgoing, 400, 'No such method or address.')
+    await sendResponse(await handle(request), incoming, outgoing)
+  } catch (error) {
+    // Its caller went away, or what was answered cannot be sent: the first is no fault, the second must be seen.
+    if (incoming.socket.destroyed) return log.info({ msg: 'answer not sent: the caller has gone' })
+    log.error({ err: error, msg: 'answer not sent' })
+    if (outgoing.headersSent) return void outgoing.destroy()
+    sendText(outgoing, 500, 'The service failed.')
+  }
+}
+
+/** Costs nothing and waits for nothing, however often it is asked: the watch on the database knows. */
+const ready = (payload: BasePayload): 'draining' | 'no database' | 'ready' => {
+  if (shutdown.isUnderWay()) return 'draining'
+  return databaseState(payload) === 'reachable' ? 'ready' : 'no database'
+}
+
+main().catch((error: unknown) => {
+  log.fatal({ err: error, msg: 'not started' })
+  return shutdown.run('failure', 1)
+})
