@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findKey } from '../../src/plugins/auth/keys/lookup'
-import { createKey, type Grant } from '../../src/plugins/auth/keys'
+import { createKey } from '../../src/plugins/auth/keys'
+import type { Grant } from '../../src/plugins/auth/keys/grant'
 import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'

@@ -15,7 +15,7 @@ import type {
 } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newRequest } from '../../src/plugins/api/call'
-import type { Parameters } from '../../src/plugins/api/parse/parameters'
+import type { Parameters } from '../../src/plugins/api/parse/parameterTypes'
 import {
   type CollectionModel,
   collectionOf,

@@ -103,6 +103,31 @@ function targetOf(path: string, named: string): string | undefined {
   return placeOf(normalize(join(dirname(path), named)))
 }
 
+/** Files that import each other in a circle, types included: each circle once, as the paths that it goes through. */
+export function findCircles(sources: Sources): string[][] {
+  const circles: string[][] = []
+  const done = new Set<string>()
+  const walk = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path])
+    if (done.has(path) || way.includes(path)) return
+    for (const named of importsOf(sources[path] ?? '')) {
+      const target = fileOf(sources, path, named)
+      if (target !== undefined) walk(target, [...way, path])
+    }
+    done.add(path)
+  }
+  for (const path of Object.keys(sources)) walk(path, [])
+  return circles
+}
+
+function fileOf(sources: Sources, path: string, named: string): string | undefined {
+  if (!named.startsWith('.')) return undefined
+  const target = normalize(join(dirname(path), named))
+  return [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`, `${target}/index.tsx`].find(
+    (each) => each in sources,
+  )
+}
+
 /** The sources below `folder`, by path. */
 export function readSources(folder: string): Sources {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { engines, findBreaches, importsOf, readSources, rules } from '../support/imports'
+import { engines, findBreaches, findCircles, importsOf, readSources, rules } from '../support/imports'
 import { callsWithoutReq } from '../support/localApi'
 
 const sources = readSources('src')
@@ -40,6 +40,20 @@ describe('the imports of src', () => {
       const later = engines.slice(at)
       expect(later.filter((name) => rules[engine]?.includes(name))).toEqual([])
     }
+  })
+
+  it('never go in a circle', () => {
+    expect(findCircles(withConfig)).toEqual([])
+  })
+
+  it('are found where they go in a circle, of types too', () => {
+    const files = {
+      'src/a/index.ts': `import { b } from '../b'`,
+      'src/b.ts': `import type { C } from './c'\nimport { d } from './d'`,
+      'src/c.ts': `export * from './a'`,
+      'src/d.ts': '',
+    }
+    expect(findCircles(files)).toEqual([['src/a/index.ts', 'src/b.ts', 'src/c.ts', 'src/a/index.ts']])
   })
 
   it('are read without those in comments', () => {

@@ -1,6 +1,6 @@
 /** What is asked of `npm run -s keys`, read from its arguments alone. */
 import { parseArgs } from 'node:util'
-import type { Grant } from '../../plugins/auth/keys'
+import type { Grant } from '../../plugins/auth/keys/grant'
 import { longestOverlap } from '../../plugins/auth/keys/rotation'
 import { readId } from '../../plugins/database/model/id'
 import { readMoment } from '../../plugins/database/storage/moment'

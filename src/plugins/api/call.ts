@@ -3,8 +3,8 @@ import { type BasePayload, createLocalReq } from 'payload'
 import type { CollectionModel } from '../database/model/model'
 import { inSavepoint, inTransaction } from '../database/connection/transaction'
 import { withinWalls } from '../database/query/walls'
-import type { Parameters } from './parse/parameters'
-import type { Preconditions } from './http/preconditions'
+import type { Parameters } from './parse/parameterTypes'
+import type { Preconditions } from './http/etag'
 
 /** One request of one caller on one collection, after everything about it was checked. */
 export type Call = {

@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload'
-import type { Hasher } from './keys/hash'
+import type { Hasher } from './keys/hasher'
 import type { RateLimit } from './keys/rateLimit'
 
 /** What the plugin was given, as it is asked for while the service runs. Peppers stay within the function. */

@@ -5,7 +5,7 @@
 import type { BasePayload, PayloadRequest } from 'payload'
 import type { ScopeRight } from '../../auth/tenancy/scopes'
 import type { Call } from '../call'
-import type { Answer } from '../http/respond'
+import type { Answer } from '../http/answer'
 
 /** JSON Schema (2020-12), for the description. */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import { parametersOf } from '../parse/asked'
 import { readIdempotencyKey } from '../idempotency/header'
 import { checkHeaders } from '../http/incoming'
 import { readPreconditions } from '../http/preconditions'
-import type { Answer } from '../http/respond'
+import type { Answer } from '../http/answer'
 import { actionsOf, type PublicAction } from './action'
 
 type Open = { action: PublicAction; slug: string }

@@ -7,7 +7,7 @@ import { isMeant } from '../../database/query/select'
 import { type Call, newRequest, transact } from '../call'
 import type { Failure } from '../failure'
 import { notFound } from '../read/reads'
-import type { Answer } from '../http/respond'
+import type { Answer } from '../http/answer'
 import { type Action, type GuardedAction, isOnRecord, rightsOfAction } from './action'
 import { readActionBody } from './body'
 

@@ -2,7 +2,9 @@
  * A body as it comes in, bounded in bytes and in time, so that neither a large body nor a dripping one holds anything for long.
  */
 import { Failure, fail } from '../failure'
-import type { Sent } from './incoming'
+
+/** What came of a request, from whichever server. */
+export type Sent = { body?: Request['body']; headers: Headers }
 
 /** What anybody may send, without a key or a session. */
 export const anonymousBytes = 64 * 1024

@@ -1,6 +1,6 @@
 /** The answers of the document ("Shared response envelopes"), to the letter. */
 import type { CollectionModel } from '../../database/model/model'
-import type { Parameters } from '../parse/parameters'
+import type { Parameters } from '../parse/parameterTypes'
 
 export type PageEnvelope = {
   docs: unknown[]

@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 
+export type Preconditions = { ifMatch?: Tags; ifNoneMatch?: Tags }
+
 /** A tag of this service's own, taken apart. */
 export type Tag = { change: number; hash: string }
 

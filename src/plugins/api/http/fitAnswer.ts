@@ -5,7 +5,7 @@
 import type { BasePayload } from 'payload'
 import { maxAnswerBytesOf, tooManyBytes } from '../../database/storage/answerSize'
 import { isObject } from '../../database/query/where'
-import type { Answer } from './respond'
+import type { Answer } from './answer'
 import { type Serialized, serialize } from './serialize'
 
 const serializedBodies = new WeakMap<object, Serialized>()

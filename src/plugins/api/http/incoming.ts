@@ -3,6 +3,7 @@ import { holdBody, withoutPlace } from '../../../lib/admission'
 import { type BodyLimit, chunksOf } from './chunks'
 import { fail } from '../failure'
 import { parseJson } from '../parse/json'
+import type { Sent } from './chunks'
 
 /** The caller's own request id when it sends a usable one, else a new one. */
 export const requestIdOf = (headers: Headers): string => {
@@ -40,9 +41,6 @@ export const methodAndSearch = async (request: Request, url: URL, limit: number)
   const form = await readText(request, { most: limit })
   return { method: 'GET', search: [url.search.slice(1), form].filter((part) => part !== '').join('&') }
 }
-
-/** What came of a request, from whichever server. */
-export type Sent = { body?: Request['body']; headers: Headers }
 
 type JsonBody = {
   isBatch?: boolean

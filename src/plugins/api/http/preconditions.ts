@@ -5,8 +5,7 @@
 import { partsOfTag, readTags, sampleTag, type Tags } from './etag'
 import { type Failure, fail } from '../failure'
 import type { Operation } from './routes'
-
-export type Preconditions = { ifMatch?: Tags; ifNoneMatch?: Tags }
+import type { Preconditions } from './etag'
 
 /** @throws Failure for a precondition that is malformed, or that the operation does not ask for */
 export const readPreconditions = (headers: Headers, operation: Operation): Preconditions => {

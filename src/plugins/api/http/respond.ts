@@ -4,9 +4,7 @@ import type { BulkEnvelope } from './envelopes'
 import type { Failure } from '../failure'
 import { takeSerialized } from './fitAnswer'
 import { type Serialized, streamOf } from './serialize'
-
-/** What an operation answers, before it is HTTP: it can be kept, and given again. */
-export type Answer = { body: unknown; headers?: Record<string, string>; status: number }
+import type { Answer } from './answer'
 
 const noStore = { 'Cache-Control': 'no-store' }
 

@@ -4,7 +4,7 @@ import type { BasePayload, PayloadRequest } from 'payload'
 import { execute } from '../../database/connection/execute'
 import { tableOf } from '../../database/model/model'
 import { seal, unseal } from '../../../lib/seal'
-import type { Answer } from '../http/respond'
+import type { Answer } from '../http/answer'
 import { IdempotentAnswers } from './collection'
 import type { Slot } from './slot'
 

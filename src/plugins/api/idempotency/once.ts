@@ -12,7 +12,7 @@
 import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
 import { inTransaction } from '../../database/connection/transaction'
 import { Failure, fail } from '../failure'
-import type { Answer } from '../http/respond'
+import type { Answer } from '../http/answer'
 import { accessOf } from './access'
 import { findAnswer, keepAnswer, takeSlot } from './answers'
 import { slotOf } from './slot'

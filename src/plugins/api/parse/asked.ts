@@ -9,9 +9,11 @@ import {
   versionFields,
 } from '../../database/model/model'
 import { isBodyOptional } from '../actions/body'
-import { readJson, type Sent } from '../http/incoming'
+import { readJson } from '../http/incoming'
+import type { Sent } from '../http/chunks'
 import { optionsOf } from '../options'
-import { localesOf, type Parameters, parseParameters } from './parameters'
+import { localesOf, parseParameters } from './parameters'
+import type { Parameters } from './parameterTypes'
 import type { Operation } from '../http/routes'
 
 export const parametersOf = (

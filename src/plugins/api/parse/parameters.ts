@@ -12,6 +12,7 @@ import { parseWhere } from '../../database/query/where'
 import { parseQuery, printable } from './brackets'
 import { type Failure, fail } from '../failure'
 import { isFiltered, type Operation } from '../http/routes'
+import type { Parameters } from './parameterTypes'
 
 export const parameterNames = [
   'sort',
@@ -48,26 +49,6 @@ export const parametersFor = (operation: Operation): readonly string[] => {
 
 export const maxDepth = 5
 const defaultLimit = 10
-
-export type Parameters = {
-  /** One failure undoes all. */
-  allOrNothing: boolean
-  depth: number
-  /** Answer as if it were written, and write nothing. */
-  dryRun: boolean
-  /** `null`: no fallback. Absent: the service's own. */
-  fallbackLocale?: string | null
-  filter?: Filter
-  /** Records on a page, from 1. Absent only in a bulk request that sets none. */
-  limit?: number
-  locale: string
-  /** A bulk request that means more records is refused. */
-  maxAffected?: number
-  page: number
-  /** Whether an answer lists ids instead of records. */
-  returnsIds: boolean
-  sort: Sort[]
-}
 
 export type Locales = { all: readonly string[]; standard: string }
 

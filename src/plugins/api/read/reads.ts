@@ -15,7 +15,8 @@ import { type PageEnvelope, pageEnvelope } from '../http/envelopes'
 import { isAmong, tagHeader } from '../http/etag'
 import { fail } from '../failure'
 import { populate } from './populate'
-import { type Answer, answer, notModified } from '../http/respond'
+import { answer, notModified } from '../http/respond'
+import type { Answer } from '../http/answer'
 import { readTagged } from './tagged'
 
 /** @throws Failure `not_found` for a record that is not there or not the caller's to see */

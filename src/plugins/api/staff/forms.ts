@@ -11,7 +11,7 @@ import { isCleanText } from '../../../lib/text'
 import { removeFile } from '../../files/disk'
 import { type BodyLimit, chunksOf, tooLarge } from '../http/chunks'
 import { fail } from '../failure'
-import type { Sent } from '../http/incoming'
+import type { Sent } from '../http/chunks'
 
 export type FormFile = NonNullable<PayloadRequest['file']>
 

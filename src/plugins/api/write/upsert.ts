@@ -15,7 +15,7 @@ import { parseBody } from '../parse/body'
 import { printable } from '../parse/brackets'
 import { type Call, transact } from '../call'
 import { type Failure, fail } from '../failure'
-import type { Answer } from '../http/respond'
+import type { Answer } from '../http/answer'
 import { createWithin, updateWithin } from './writes'
 
 const mostListed = 20

@@ -1,7 +1,8 @@
 /** The secret of a claim link: told once, in the link; kept is only a hash of it, as of keys (`keys/hash.ts`). */
 import { randomBytes } from 'node:crypto'
 import type { BasePayload } from 'payload'
-import type { Hashes, SecretKind } from '../keys/hash'
+import type { SecretKind } from '../keys/hash'
+import type { Hashes } from '../keys/hasher'
 import { authOptionsOf } from '../options'
 
 /** 256 bits, in 43 characters that an address takes as they are. */

@@ -6,17 +6,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { BasePayload } from 'payload'
 import { authOptionsOf } from '../options'
+import type { Hasher } from './hasher'
 
 /** The secret of one version of the hash. */
 export type Pepper = { secret: string; version: number }
 
 const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-
-/** All hashes under which a secret may be kept, the newest version first. */
-export type Hashes = readonly [string, ...string[]]
-
-/** Undefined for what cannot be a secret of the kind. */
-export type Hasher = (given: string) => Hashes | undefined
 
 /** A kind of secret that is kept as a hash: its name, and how what was given is read, undefined for what cannot be one. */
 export type SecretKind = { name: string; read: (given: string) => string | undefined }

@@ -5,26 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
 import type { ApiKey } from '../../../payload-types'
-import type { personalDataLevels } from '../../../vocabulary/identity'
 import { hashKey } from './hash'
 import { findCaller } from './lookup'
 import { tenantIds } from '../tenancy/tenants'
+import type { Grant } from './grant'
 
 export const keysSlug = 'apiKeys'
-
-/** What a key may do, and for how long. */
-export type Grant = {
-  /** Whether it may delete many records by one request. */
-  bulkDelete: boolean
-  /** ISO 8601; null: it never expires. */
-  expiresAt: null | string
-  /** Whether it is refused in the address of a request. */
-  headerOnly: boolean
-  personalData: (typeof personalDataLevels)[number]
-  scopes: string
-  /** None: all of them. */
-  tenants: number[]
-}
 
 /** Who has a key made, and the key in whose place it is. */
 type Origin = { createdBy?: null | number; replaces?: number }

@@ -1,6 +1,6 @@
 /** The record of a key, by one statement for all versions of its hash. */
 import type { BasePayload, TypedUser } from 'payload'
-import type { Grant } from '.'
+import type { Grant } from './grant'
 
 /** A key that is one of ours. Whether it still works is asked of the clock each time. */
 export type FoundKey = {

@@ -5,7 +5,8 @@ import { collectionOf, type CollectionModel, modelOf } from '../../database/mode
 import type { EventBody } from './body'
 import { exampleOf, testEvent } from './examples'
 import { happened } from './ofChange'
-import { bodySchema, type Described, type JsonSchema } from './schema'
+import { bodySchema, type Described } from './schema'
+import type { JsonSchema } from './jsonSchema'
 import { checkedTransitions, collectionOfEvent, isTold, type Transition } from './transitions'
 
 type Running = Pick<BasePayload, 'config'>

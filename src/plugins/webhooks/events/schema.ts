@@ -4,22 +4,7 @@ import { recordedFields } from '../../ledger/difference'
 import type { Operation } from '../../ledger/ledger'
 import type { CollectionModel, FieldModel } from '../../database/model/model'
 import { tellableFields, valueSchema } from './values'
-
-export type JsonSchema = {
-  $schema?: string
-  additionalProperties?: JsonSchema
-  const?: string
-  description?: string
-  enum?: (null | string)[]
-  format?: string
-  items?: JsonSchema
-  minimum?: number
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  title?: string
-  type?: string | string[]
-  uniqueItems?: true
-}
+import type { JsonSchema } from './jsonSchema'
 
 export type Described = {
   collection: CollectionModel

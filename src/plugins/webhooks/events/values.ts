@@ -1,7 +1,7 @@
 /** The value of a field as an event tells it, as the ledger has it: its shape, and two invented ones. */
 import { recordedFields } from '../../ledger/difference'
 import type { CollectionModel, FieldModel } from '../../database/model/model'
-import type { JsonSchema } from './schema'
+import type { JsonSchema } from './jsonSchema'
 
 /** The fields that an event may tell the values of: what the record itself holds, without personal data. */
 export const tellableFields = (collection: CollectionModel): FieldModel[] =>

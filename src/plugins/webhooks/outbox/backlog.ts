@@ -8,7 +8,8 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
-import { type Change, changeOf, mostText, type Row, shownChange } from './changes'
+import { changeOf, mostText, type Row, shownChange } from './changes'
+import type { Change } from './change'
 
 /** Changes that have still to become deliveries to the webhooks with ids above `after`. */
 export type Batch = { after: number; changes: readonly Change[] }

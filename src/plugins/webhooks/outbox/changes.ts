@@ -6,18 +6,10 @@ import type { Changed } from '../../ledger/difference'
 import { tenantPathsOf } from '../../auth/tenancy/tenants'
 import { modelOf } from '../../database/model/model'
 import { type Queryable, rowsOf } from '../connection'
-import { type ToldChange, transitionFields } from '../events'
+import { transitionFields } from '../events'
 import { isTold } from '../events/transitions'
 import { versionOfHearers } from './hearers'
-
-export type Change = ToldChange & {
-  /** Of the fields that decide over events and tenants alone. */
-  changes: Changed
-  tenants: readonly number[]
-}
-
-/** A change, and the row of `webhook_fan_outs` that notes it. */
-export type Noted = Change & { place: number }
+import type { Change, Noted } from './change'
 
 /** Changes taken by this transaction. */
 export type Taken = {

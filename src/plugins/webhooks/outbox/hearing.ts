@@ -5,8 +5,8 @@ import type { Operation } from '../../ledger/ledger'
 import { collectionOf } from '../../database/model/model'
 import { eventsOfChange, type ToldEvent } from '../events'
 import { happened } from '../events/ofChange'
-import type { Change } from './changes'
-import type { Hearer } from './hearers'
+import type { Change } from './change'
+import type { Hearer } from './hearer'
 
 /** One event for one webhook. */
 export type Heard = {

@@ -13,7 +13,7 @@ import { placesOf } from '../../database/storage/places'
 import { ownForm, type Stored } from '../../database/storage/stored'
 import { defaultLocale } from '../../../vocabulary/locales'
 import { type Queryable, rowsOf } from '../connection'
-import type { Hearer } from './hearers'
+import type { Hearer } from './hearer'
 import { type Asked, type Moment, momentsOf } from './laterChanges'
 
 /** By collection, the names of the fields that filters ask for and that are told. */

@@ -8,7 +8,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
-import type { Hearer } from './hearers'
+import type { Hearer } from './hearer'
 import { type Concerning, tenantsOfChange } from './hearing'
 
 /** Of webhooks without tenants: the ids of tenants begin with 1. */

@@ -1,4 +1,4 @@
-import type { Words } from './words'
+import type { Words } from './sentences'
 
 export const english: Words = {
   copied: 'Copied.',

@@ -2,7 +2,8 @@
 import { Html, html } from '../../../../lib/markup/html'
 import { type Language, languages } from './language'
 import { style } from './style'
-import { type Notice, wordsIn } from './words'
+import { wordsIn } from './words'
+import type { Notice } from './sentences'
 
 export type Page = {
   content: Html

@@ -4,7 +4,8 @@ import type { Offer } from '../records'
 import type { Language } from './language'
 import { noticeHtml, type Page } from './page'
 import { pressOnce, showKey } from './script'
-import { type Notice, type Words, wordsIn } from './words'
+import { wordsIn } from './words'
+import type { Notice, Words } from './sentences'
 
 /** Names of the pages that say one thing. */
 type Said = { [K in keyof Words]: Words[K] extends Notice ? K : never }[keyof Words]

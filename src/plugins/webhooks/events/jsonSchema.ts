@@ -1,0 +1,17 @@
+/** The part of JSON Schema (2020-12) that event bodies are described with. */
+
+export type JsonSchema = {
+  $schema?: string
+  additionalProperties?: JsonSchema
+  const?: string
+  description?: string
+  enum?: (null | string)[]
+  format?: string
+  items?: JsonSchema
+  minimum?: number
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  title?: string
+  type?: string | string[]
+  uniqueItems?: true
+}

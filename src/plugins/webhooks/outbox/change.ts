@@ -1,0 +1,12 @@
+/** A change of a record on its way to those who hear of it. */
+import type { Changed } from '../../ledger/difference'
+import type { ToldChange } from '../events'
+
+export type Change = ToldChange & {
+  /** Of the fields that decide over events and tenants alone. */
+  changes: Changed
+  tenants: readonly number[]
+}
+
+/** A change, and the row of `webhook_fan_outs` that notes it. */
+export type Noted = Change & { place: number }
