@@ -49,7 +49,7 @@ const config = buildConfig({
     migrationDir: resolve('src/plugins/database/migrations'),
     poolSize: env.DATABASE_POOL,
     tables: [addFileTables, addWebhookTables],
-    url: env.DATABASE_URL ?? '',
+    url: () => env.DATABASE_URL ?? '',
   }),
   email: noMail,
   graphQL: { disable: true },

@@ -21,9 +21,32 @@ const onPostgres = {
   hookTimeout: 240_000,
 }
 
+/** Files that change what a process has once: its environment, its Payload. */
+const apart = [
+  'bench',
+  'database-frozen',
+  'doctor',
+  'embedded-restart',
+  'keys-limits',
+  'keys-versions',
+  'limits',
+  'panel-saves',
+  'seed-records',
+  'seed',
+  'staff-bodies',
+  'stored-files-property',
+  'stored-files',
+  'traps-connections',
+  'traps-doors',
+  'traps-filters',
+  'traps-records',
+  'traps-transactions',
+].map((name) => `tests/integration/${name}.spec.ts`)
+
 /**
- * Three projects: unit (no database), integration (real Postgres, in process) and e2e (a served instance and
- * a browser, one file at a time).
+ * Four projects: unit (no database), integration (real Postgres, in process: the files of a worker share its modules, and each
+ * has a database and a Payload of its own), apart (the same, in a process of its own for each file) and e2e (a served instance
+ * and a browser, one file at a time).
  *
  * FORECOURT_SHUFFLE=1 runs the files in a random order, to find those that lean on another. The tests of a file share its
  * service and keep their order.
@@ -46,7 +69,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { resolve, test: { ...onPostgres, name: 'integration', include: ['tests/integration/**/*.spec.ts'] } },
+      {
+        resolve,
+        test: {
+          ...onPostgres,
+          name: 'integration',
+          include: ['tests/integration/**/*.spec.ts'],
+          exclude: apart,
+          isolate: false,
+        },
+      },
+      { resolve, test: { ...onPostgres, name: 'apart', include: apart } },
       {
         resolve,
         test: {

@@ -3,6 +3,7 @@
  * calls. A `Request` goes in, a `Response` comes out; no port.
  */
 import type { BasePayload } from 'payload'
+import { keepConfig } from './keptConfig'
 import { createTestDatabase, type TestDatabase } from './postgres'
 
 export type Answer = { body: any; headers: Headers; status: number } // eslint-disable-line @typescript-eslint/no-explicit-any -- what an answer holds is what a test asserts
@@ -35,7 +36,12 @@ const patient = (url: string): string => {
   return address.href
 }
 
-/** Call in `beforeAll`; call `close` in `afterAll`. One a file: Payload keeps one instance a process. */
+/** Payload keeps its instance for good, also once it is destroyed: the next file of this process would be given it. */
+const forgetPayload = (): void => {
+  ;(globalThis as Record<string, unknown> as Record<'_payload', Map<string, unknown>>)['_payload'].clear()
+}
+
+/** Call in `beforeAll`; call `close` in `afterAll`. One at a time in a file: Payload keeps one instance a process. */
 export const startService = async (): Promise<TestService> => {
   const database = await createTestDatabase()
   const { provideDatabase } = await import('../../src/env')
@@ -46,6 +52,7 @@ export const startService = async (): Promise<TestService> => {
     import('../../src/plugins/api'),
     import('../../src/plugins/auth/keys'),
   ])
+  const restoreConfig = keepConfig(await config)
   const payload = await getPayload({ config })
   payload.logger.level = 'silent'
   Object.assign(payload.db.pool.options, { connectionTimeoutMillis: patience })
@@ -75,6 +82,8 @@ export const startService = async (): Promise<TestService> => {
     api,
     async close() {
       await payload.destroy()
+      forgetPayload()
+      restoreConfig()
       await database.drop()
     },
     database,

@@ -30,8 +30,8 @@ type Adapter = ReturnType<AdapterObject['init']>
 type Session = Adapter['sessions'][string]
 
 export type DatabaseOptions = {
-  /** A `postgres://` address. */
-  url: string
+  /** A `postgres://` address: asked for each time that Payload starts, not when the config is read. */
+  url: () => string
   /** Connections held open at the most. */
   poolSize: number
   migrationDir: string
@@ -61,7 +61,9 @@ export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseO
     migrationDir,
     pool: {
       application_name: 'forecourt',
-      connectionString: url,
+      get connectionString() {
+        return url()
+      },
       connectionTimeoutMillis: 10 * second,
       idle_in_transaction_session_timeout: 60 * second,
       keepAlive: true,

@@ -1,0 +1,35 @@
+/** The config as it was before a file's tests changed it: files of one process share it. */
+import type { SanitizedConfig } from 'payload'
+
+type Restore = () => void
+
+// A collection's own settings, its hooks and what is in its lists of hooks; options of a plugin, and what is in their lists.
+const levels = 3
+
+/** @returns puts the plugins' options and the collections back, in place */
+export const keepConfig = ({ collections, custom }: SanitizedConfig): Restore => {
+  const restores = [custom, ...collections].map((each) => keep(each, levels))
+  return () => {
+    for (const restore of restores) restore()
+  }
+}
+
+const keep = (value: unknown, depth: number): Restore => {
+  if (Array.isArray(value)) {
+    const elements = [...(value as unknown[])]
+    return () => {
+      value.splice(0, value.length, ...elements)
+    }
+  }
+  if (depth === 0 || !isPlain(value)) return () => {}
+  const members = { ...value }
+  const restores = Object.values(members).map((each) => keep(each, depth - 1))
+  return () => {
+    for (const name of Object.keys(value)) if (!(name in members)) delete value[name]
+    Object.assign(value, members)
+    for (const restore of restores) restore()
+  }
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
