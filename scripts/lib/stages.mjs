@@ -16,20 +16,16 @@ const whole =
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   }
 
-/** Projects of vitest in one run, counted from its own report. */
-const projects =
-  (names, prepare = async () => ({}), ...files) =>
+/** A project of vitest, counted from its own report. */
+const project =
+  (name, prepare = async () => ({}), ...files) =>
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forecourt-report-'))
     const report = join(folder, 'report.json')
     try {
       const env = { NODE_ENV: 'test', ...(await prepare()) }
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const { code } = await command(
-        'vitest',
-        ['run', ...names.flatMap((name) => ['--project', name]), ...reporters, ...files],
-        { env },
-      )
+      const { code } = await command('vitest', ['run', '--project', name, ...reporters, ...files], { env })
       const results = readReport(report)
       return { ...count(results, code), told: failures(results) }
     } finally {
@@ -87,18 +83,16 @@ const told = (name, message) => {
 /** The server that tests make their databases on; unset: a temporary one for the run. */
 const server = () => ({ DATABASE_URL: setting('DATABASE_URL', '') })
 
-/** Those of vitest's projects that need a database and no browser. */
-const onPostgres = ['integration', 'apart']
-
 /** In the order they are run: what is quick to know comes first. */
 export const stages = {
   format: whole('prettier', '--check', '.'),
   lint: whole('oxlint', '--type-aware', '--deny-warnings'),
   types: whole('tsc', '-p', '.', '--noEmit'),
   unused: whole('knip'),
-  unit: projects(['unit']),
-  integration: projects(onPostgres, async () => server()),
-  e2e: projects(['e2e'], async () => {
+  unit: project('unit'),
+  integration: project('integration', async () => server()),
+  apart: project('apart', async () => server()),
+  e2e: project('e2e', async () => {
     const CHROMIUM_PATH = await findChromium()
     await buildPanel()
     return { ...server(), CHROMIUM_PATH }
@@ -118,6 +112,9 @@ const suite =
     return { passed: Number(passed), failed: Math.max(Number(failed), code === 0 ? 0 : 1), skipped: 0 }
   }
 
+/** The random tests with ten times as many cases. */
+const property = (name) => project(name, async () => ({ ...server(), FORECOURT_RUNS: '10' }), 'property')
+
 /** What `npm run test:full` does beside them: judged by time, or long. */
 export const longStages = {
   attack: suite('tests/attack/index.ts'),
@@ -125,5 +122,6 @@ export const longStages = {
   'crash-webhooks': suite('tests/crash/index.ts', 'webhooks'),
   'crash-files': suite('tests/crash/index.ts', 'files'),
   rolling: suite('tests/crash/index.ts', 'rolling'),
-  property: projects(onPostgres, async () => ({ ...server(), FORECOURT_RUNS: '10' }), 'property'),
+  property: property('integration'),
+  'property-apart': property('apart'),
 }
