@@ -2,6 +2,7 @@
  * Silence is asserted: what a test writes to `console.error` or `console.warn` without saying so fails it.
  * A test that expects such a line replaces the method with `vi.spyOn(console, 'error').mockImplementation(…)`.
  */
+import './passwordCost'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 const noise: string[] = []
