@@ -362,11 +362,27 @@ describe('beside the records', () => {
     const before = { dependencies: targets['deals'], status: 'before', type: ['Retail'] }
     const after = { dependencies: [], status: 'after', type: [] }
     const { id } = await service.create('deals', before)
-    const slowly = readRows(await request(), 'deals', [id], { extra: sql`pg_sleep(0.5)::text` })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await service.update(`/deals/${id}`, after)
-    const { rows } = await slowly
-    expect(rows).toMatchObject([rows[0]?.['status'] === 'before' ? before : after])
+    // Held in the middle of what it reads, until the record is another.
+    const lock = 7_236_411
+    const holder = await service.payload.db.pool.connect()
+    try {
+      await holder.query('SELECT pg_advisory_lock($1)', [lock])
+      const reading = readRows(await request(), 'deals', [id], {
+        extra: sql`pg_advisory_xact_lock_shared(${lock})::text`,
+      })
+      const waiting = () =>
+        service.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+        )
+      await expect.poll(waiting).toHaveLength(1)
+      await service.update(`/deals/${id}`, after)
+      await holder.query('SELECT pg_advisory_unlock($1)', [lock])
+      expect((await reading).rows).toMatchObject([before])
+    } finally {
+      await holder.query('SELECT pg_advisory_unlock_all()')
+      holder.release()
+    }
+    expect((await readRows(await request(), 'deals', [id])).rows).toMatchObject([after])
   })
 })
 
