@@ -112,8 +112,9 @@ const suite =
     return { passed: Number(passed), failed: Math.max(Number(failed), code === 0 ? 0 : 1), skipped: 0 }
   }
 
-/** The random tests with ten times as many cases. */
-const property = (name) => project(name, async () => ({ ...server(), FORECOURT_RUNS: '10' }), 'property')
+/** Random tests, which ask a tenth of what they ask here in `npm test`, where `times` is ten: see tests/support/runs.ts. */
+const randomly = (name, times, ...specs) =>
+  project(name, async () => ({ ...server(), FORECOURT_RUNS: times }), ...specs)
 
 /** What `npm run test:full` does beside them: judged by time, or long. */
 export const longStages = {
@@ -122,6 +123,14 @@ export const longStages = {
   'crash-webhooks': suite('tests/crash/index.ts', 'webhooks'),
   'crash-files': suite('tests/crash/index.ts', 'files'),
   rolling: suite('tests/crash/index.ts', 'rolling'),
-  property: property('integration'),
-  'property-apart': property('apart'),
+  property: randomly(
+    'integration',
+    '10',
+    'bulk-differential',
+    'bulk-storm',
+    'filter-property',
+    'malformed-property',
+  ),
+  'property-files': randomly('apart', '10', 'stored-files-property'),
+  'property-tenants': randomly('integration', '100', 'tenants-property'),
 }

@@ -13,10 +13,11 @@ import type { Docs } from '../support/bulkValues'
 import { sendAs, sendByKey, writeApart } from '../support/bulkWays'
 import { fillWorld } from '../support/bulkWorld'
 import { type Client, startClient } from '../support/client'
+import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
 import { type Kept, keepTables } from '../support/tables'
 
-const runs = 1000
+const runs = runsOf(1000)
 
 let service: Client
 let docs: Docs
@@ -84,10 +85,10 @@ describe(`a bulk request (seed ${seed})`, () => {
       seed,
     })
     // Proof that there were two ways, with something to write: otherwise the comparison would prove nothing.
-    expect([...together.values()].reduce((sum, each) => sum + each, 0)).toBeGreaterThan(runs * 0.7)
-    expect(together.size).toBeGreaterThan(30)
-    expect(noted).toBeGreaterThan(runs)
-    expect(statuses.size).toBeGreaterThan(4)
+    expect([...together.values()].reduce((sum, each) => sum + each, 0)).toBeGreaterThan(runs / 2)
+    expect(together.size).toBeGreaterThan(Math.min(30, runs / 5))
+    expect(noted).toBeGreaterThan(runs / 2)
+    expect(statuses.size).toBeGreaterThan(3)
   }, 600_000)
 
   it('masks personal data alike', async () => {

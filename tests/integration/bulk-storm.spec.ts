@@ -11,10 +11,11 @@ import { sendByKey } from '../support/bulkWays'
 import { docsOf, fillWorld } from '../support/bulkWorld'
 import { type Client, startClient } from '../support/client'
 import { brokenChains } from '../support/ledgerChain'
+import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
 import { type Kept, keepTables } from '../support/tables'
 
-const rounds = 60
+const rounds = runsOf(60)
 const atOnce = 6
 
 let service: Client

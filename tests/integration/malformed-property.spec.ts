@@ -12,6 +12,7 @@ import { malformedBody } from '../support/malformedBodies'
 import { mangledQuery } from '../support/mangled'
 import { matching, type World } from '../support/oracle'
 import { treeIn } from '../support/readQuery'
+import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
 import type { Answer } from '../support/service'
 import { collections, createWorld } from '../support/world'
@@ -54,7 +55,8 @@ const expectNothingDone = ({ body, status }: Answer): void => {
 const everywhere = fc.constantFrom(...collections)
 
 /** Runs a property and counts its runs; what is in the database is compared now and then, and in the end. */
-const always = async <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, holds: (value: T) => Promise<void>) => {
+const always = async <T>(arbitrary: fc.Arbitrary<T>, most: number, holds: (value: T) => Promise<void>) => {
+  const numRuns = runsOf(most)
   let run = 0
   const property = fc.asyncProperty(arbitrary, async (value) => {
     await holds(value)
@@ -62,24 +64,23 @@ const always = async <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, holds: (va
   })
   await fc.assert(property, { endOnFailure: process.env['CI'] === 'true', numRuns, seed })
   expect(await contents(service)).toEqual(before)
-  return run
+  expect(run).toBe(numRuns)
 }
 
 describe(`what is malformed (seed ${seed})`, () => {
-  it('is refused in every reading and bulk request, 700 queries', async () => {
+  it('is refused in every reading and bulk request', async () => {
     const queries = everywhere.chain((slug) => fc.tuple(fc.constant(slug), malformedQuery(slug)))
-    const runs = await always(queries, 700, async ([slug, query]) => {
+    await always(queries, 700, async ([slug, query]) => {
       expectFailure(await service.api('GET', `/${slug}?${query}`))
       expectFailure(await service.api('GET', `/${slug}/count?${query}`))
       expectFailure(await service.api('PATCH', `/${slug}?${query}`, { body: {} }))
       expectFailure(await service.api('DELETE', `/${slug}?${query}`))
     })
-    expect(runs).toBe(700)
   }, 180_000)
 
-  it('is refused in every body, 500 bodies', async () => {
+  it('is refused in every body', async () => {
     const bodies = everywhere.chain((slug) => fc.tuple(fc.constant(slug), malformedBody(slug)))
-    const runs = await always(bodies, 500, async ([slug, body]) => {
+    await always(bodies, 500, async ([slug, body]) => {
       const [id] = world[slug]?.keys() ?? []
       expectFailure(await service.api('POST', `/${slug}`, { body }))
       expectFailure(await service.api('PATCH', `/${slug}/${id}`, { body }))
@@ -90,12 +91,11 @@ describe(`what is malformed (seed ${seed})`, () => {
       if (isEnvelope(bulk)) expectNothingDone(bulk)
       else expectFailure(bulk)
     })
-    expect(runs).toBe(500)
   }, 180_000)
 
-  it('is refused among many, and in what is made or updated by a key, 300 bodies', async () => {
+  it('is refused among many, and in what is made or updated by a key', async () => {
     const bodies = everywhere.chain((slug) => fc.tuple(fc.constant(slug), malformedBody(slug)))
-    const runs = await always(bodies, 300, async ([slug, body]) => {
+    await always(bodies, 300, async ([slug, body]) => {
       const many = await service.api('POST', `/${slug}/batch`, { body: `{"docs":[${body}]}` })
       if (isEnvelope(many)) expectNothingDone(many)
       else expectFailure(many)
@@ -104,13 +104,12 @@ describe(`what is malformed (seed ${seed})`, () => {
         expectFailure(await service.api('PUT', `/${slug}/by/${key}/a`, { body }))
       }
     })
-    expect(runs).toBe(300)
   }, 180_000)
 
-  it('is refused, or means what its own words say, 1,000 mangled queries', async () => {
+  it('is refused, or means what its own words say, when it is mangled', async () => {
     let taken = 0
     const queries = everywhere.chain((slug) => fc.tuple(fc.constant(slug), mangledQuery(slug)))
-    const runs = await always(queries, 1000, async ([slug, query]) => {
+    await always(queries, 1000, async ([slug, query]) => {
       const answer = await service.api('GET', `/${slug}?limit=0&sort=id&${query}`)
       if (answer.status !== 200) {
         expectFailure(answer)
@@ -125,7 +124,6 @@ describe(`what is malformed (seed ${seed})`, () => {
       // Without a filter a list is all there is, and bulk is nothing.
       if (!tree) expectFailure(await service.api('DELETE', `/${slug}?${query}`))
     })
-    expect(runs).toBe(1000)
-    expect(taken).toBeGreaterThan(50)
+    expect(taken).toBeGreaterThan(runsOf(1000) / 40)
   }, 180_000)
 })

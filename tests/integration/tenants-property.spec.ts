@@ -1,13 +1,13 @@
 /**
  * Whatever a caller limited to one tenant asks, the answer is the one that a service without the other's records gives,
- * and what is the other's stays as it was. A failure prints its seed; FORECOURT_SEED=<seed> runs it again,
- * FORECOURT_RUNS=<factor> asks more.
+ * and what is the other's stays as it was. A failure prints its seed; FORECOURT_SEED=<seed> runs it again.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { type Client, startClient } from '../support/client'
 import { relations } from '../support/relations'
+import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
 import type { Answer } from '../support/service'
 import { type Kept, keepTables } from '../support/tables'
@@ -17,8 +17,6 @@ import { aStaffRead, aStaffWrite } from '../support/tenants/staff'
 import { startTwin, type Twins } from '../support/tenants/twin'
 import { foreignWrites } from '../support/tenants/untouched'
 import { createTenantsWorld, firstNew, type TenantsWorld } from '../support/tenants/world'
-
-const factor = Number(process.env['FORECOURT_RUNS'] ?? 1)
 
 let first: Client
 let twins: Twins
@@ -105,9 +103,9 @@ const context = () => ({ docs: world.docs, model: modelOf(first.payload), world 
 const by = (who: fc.Arbitrary<Who>, request: fc.Arbitrary<Request>): fc.Arbitrary<Asked> =>
   fc.tuple(who, request).map(([each, asked]) => ({ ...asked, who: each }))
 
-const settings = (numRuns: number) => ({
+const settings = (most: number) => ({
   endOnFailure: process.env['CI'] === 'true',
-  numRuns: Math.ceil(numRuns * factor),
+  numRuns: runsOf(most),
   seed,
 })
 

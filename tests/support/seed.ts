@@ -1,5 +1,7 @@
 /**
- * What random tests draw from: the same each time, so that one that fails tells of the change at hand. Another number draws
- * other cases, and each failure prints its own: `FORECOURT_SEED=7 npx vitest run --project integration`.
+ * What random tests draw from: another number for each file and run, so that in time they ask everything. A failure prints the
+ * number it drew; with it the same is asked again: `FORECOURT_SEED=7 npx vitest run --project integration`.
  */
-export const seed = Number(process.env['FORECOURT_SEED'] ?? 3)
+import { randomInt } from 'node:crypto'
+
+export const seed = Number(process.env['FORECOURT_SEED'] ?? randomInt(2 ** 31))
