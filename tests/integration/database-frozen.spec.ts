@@ -1,11 +1,14 @@
 /** A database that is there and does not answer: on a server of its own, as all of it is stopped. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { BasePayload } from 'payload'
 import { readPostmaster } from '../../src/plugins/database/embedded/cluster'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 import { databaseState } from '../../src/plugins/database/connection/watch'
+import { tickMs } from '../../src/plugins/database/connection/watch/client'
 import { freeze } from '../support/freezing'
+import { countEnds } from '../support/heldClock'
 
 type Answered = { body: string; retryAfter: null | string; status: number }
 
@@ -16,7 +19,30 @@ let other: pg.Client
 let postmaster = 0
 let goOn = () => {}
 
+/** What the watch does at each of its ticks, half a second apart. */
+const ticks: (() => void)[] = []
+
+const noteTicks = () => {
+  const stock = globalThis.setInterval
+  vi.spyOn(globalThis, 'setInterval').mockImplementation((work: () => void, ms?: number) => {
+    if (ms === tickMs) ticks.push(work)
+    return stock(work, ms)
+  })
+}
+
+/** So many ticks more, closer together: what is awake answers in between. */
+const pass = async (count: number): Promise<void> => {
+  for (let passed = 0; passed < count; passed++) {
+    for (const tick of ticks) tick()
+    await sleep(100)
+  }
+}
+
+/** Until the watch asks, and until it has waited long enough for the answer. */
+const untilNoticed = () => pass(4 + 8 + 1)
+
 beforeAll(async () => {
+  noteTicks()
   const server = await startTemporary()
   const url = new URL(server.url)
   // Short, so that a statement that has outlived it is found soon.
@@ -58,6 +84,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   goOn()
+  await pass(2)
   await expect.poll(() => databaseState(payload)).toBe('reachable')
 })
 afterAll(() => close())
@@ -86,24 +113,25 @@ describe('a database that is frozen', () => {
     const before = await countLeads()
 
     goOn = freeze(postmaster)
-    const frozen = performance.now()
     const waiting = Array.from({ length: 40 }, (_, at) =>
       at % 2 === 0 ? api('GET', `/leads?limit=${at + 1}`) : api('POST', '/leads', { name: 'frozen' }),
     )
-    for (const answer of await withinMs(15_000, Promise.all(waiting))) expectUnavailable(answer)
-    const noticed = performance.now() - frozen
+    await untilNoticed()
+    for (const answer of await withinMs(8000, Promise.all(waiting))) expectUnavailable(answer)
     expect(databaseState(payload)).toBe('unreachable')
 
     const connections = payload.db.pool.totalCount
     const late = performance.now()
     const refused = await Promise.all(Array.from({ length: 200 }, () => api('GET', '/leads?limit=7')))
     refused.forEach(expectUnavailable)
-    expect(performance.now() - late).toBeLessThan(noticed)
+    // Four seconds is what noticing takes without more ticks.
+    expect(performance.now() - late).toBeLessThan(4000)
     expect([connections, payload.db.pool.totalCount, payload.db.pool.waitingCount]).toEqual([0, 0, 0])
     // One line for the change of state, none with a stack for a request.
     expect(said.mock.calls.map(([line]) => (line as { msg: string }).msg)).toEqual(['database unreachable'])
 
     goOn()
+    await pass(2)
     await expect.poll(() => databaseState(payload)).toBe('reachable')
     expect((await api('GET', '/leads?limit=1')).status).toBe(200)
     expect(await countLeads()).toBe(before)
@@ -129,6 +157,7 @@ describe('a database that is frozen', () => {
         })
         .toBe(1)
       goOn = freeze(postmaster)
+      await untilNoticed()
       const { body, status } = await withinMs(15_000, making)
       expect([status, body]).toEqual([500, expect.stringMatching(/not_stored.*may be written or not/)])
     } finally {
@@ -151,9 +180,12 @@ describe('a database that is frozen', () => {
       ).rows
     await expect.poll(async () => (await held()).length).toBe(1)
     goOn = freeze((await held())[0]?.pid ?? 0)
-    const pause = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 2000))
-    expect(await Promise.race([writing, pause]), 'the limit is longer than that').toBeUndefined()
+    const isOver = countEnds([writing])
+    // Of 2,000 ms for the statement and 5,000 for its way, 14 ticks.
+    await pass(9)
+    expect(isOver(), 'the limit is longer than that').toBe(0)
     for (let reads = 0; reads < 30; reads++) expect((await api('GET', '/leads?limit=1')).status).toBe(200)
+    await pass(6)
     expectUnavailable(await withinMs(30_000, writing))
     expect(databaseState(payload)).toBe('reachable')
     expect(payload.db.pool.totalCount).toBe(payload.db.pool.idleCount)
@@ -171,7 +203,7 @@ describe('a database that is slow', () => {
       payload.db.pool.query('SELECT pg_sleep(1.8)').then(() => payload.db.pool.query('SELECT pg_sleep(1.8)')),
     )
     // This process itself is busy for longer than the database has to answer.
-    const until = performance.now() + 6000
+    const until = performance.now() + 4500
     while (performance.now() < until) JSON.parse('[1]')
     await Promise.all(busy)
     expect(databaseState(payload)).toBe('reachable')

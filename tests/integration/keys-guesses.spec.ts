@@ -1,10 +1,11 @@
-/** Thousands of guesses at keys at once: none is in, everybody else is served, and the log says so without the guesses. */
+/** Many guesses at keys at once: none is in, everybody else is served, and the log says so without the guesses. */
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
+import { isLongForm, runsOf } from '../support/runs'
 import { startService, type TestService } from '../support/service'
 
 let service: TestService
@@ -18,8 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const guesses = 4000
-const guessesAtOnce = 1000
+// More than 100 at once of each of those that guess much.
+const guesses = runsOf(6000)
+const guessesAtOnce = Math.min(guesses, 1000)
 
 /** Mostly keys as they look, some that differ from a real one in a letter, some that cannot be keys. */
 const guessAfter = (real: string, at: number): string =>
@@ -42,7 +44,7 @@ const send = (key: string, address: string, inAddress = false) =>
     { address },
   )
 
-describe('4,000 guesses at keys', () => {
+describe(`${guesses} guesses at keys`, () => {
   it('are all refused, while keys that work are served', async () => {
     const { id, key } = await createKey(service.payload, 'real')
     expect((await send(key, '198.51.100.1')).status).toBe(200)
@@ -93,7 +95,8 @@ describe('4,000 guesses at keys', () => {
     )
     // Those for which there was no room were not looked at.
     expect(counted + refusedAtTheDoor).toBe(guesses)
-    expect(counted).toBeGreaterThan(1000)
+    // On a busy machine most find no room: those within the budgets of the addresses are looked at.
+    expect(counted).toBeGreaterThan(isLongForm ? 1000 : 20)
     expect(reports.length).toBeLessThan(5)
     const told = new Set(log.match(/[0-9a-f-]{36}|guess-\d+/g))
     expect(guessed.filter((guess) => told.has(guess))).toEqual([])
