@@ -112,7 +112,7 @@ const suite =
     return { passed: Number(passed), failed: Math.max(Number(failed), code === 0 ? 0 : 1), skipped: 0 }
   }
 
-/** Random tests, which ask a tenth of what they ask here in `npm test`, where `times` is ten: see tests/support/runs.ts. */
+/** Random and long tests, which ask a tenth of what they ask here in `npm test`, where `times` is ten: see tests/support/runs.ts. */
 const randomly = (name, times, ...specs) =>
   project(name, async () => ({ ...server(), FORECOURT_RUNS: times }), ...specs)
 
@@ -130,7 +130,11 @@ export const longStages = {
     'bulk-storm',
     'filter-property',
     'malformed-property',
+    'authorisation.spec',
+    'keys-guesses',
+    'sign-in-doors',
+    'webhook-long-texts',
   ),
-  'property-files': randomly('apart', '10', 'stored-files-property'),
+  'property-apart': randomly('apart', '10', 'stored-files-property', 'bench.spec', 'doctor.spec'),
   'property-tenants': randomly('integration', '100', 'tenants-property'),
 }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Compared } from '../bench/beside/compare'
 import type { Comparison } from '../bench/beside/table'
+import { isLongForm } from '../support/runs'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
 
@@ -21,10 +22,6 @@ const run = (...args: string[]) =>
     },
   )
 
-beforeAll(async () => {
-  ;({ stdout: printed } = await run('--size', '200', '--share', '0.01'))
-  raw = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')) as typeof raw
-}, 300_000)
 afterAll(() => rmSync(folder, { force: true, recursive: true }))
 
 const caseOf = (name: string): Compared => {
@@ -45,7 +42,13 @@ const reads = [
 
 const writes = ['create', 'update', 'bulk update of 5', 'bulk delete of 5']
 
-describe('npm run bench', () => {
+/** Two services, each on a database and in a process of its own: in the long form. */
+const measures = () => {
+  beforeAll(async () => {
+    ;({ stdout: printed } = await run('--size', '200', '--share', '0.01'))
+    raw = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')) as typeof raw
+  }, 300_000)
+
   it('measures every case on both sides', () => {
     expect(raw.cases.map(({ name }) => name)).toEqual([...reads, ...writes])
     for (const { memory, ours, stock } of raw.cases) {
@@ -77,6 +80,10 @@ describe('npm run bench', () => {
     }
     expect(printed).toContain(`Raw figures: ${folder}`)
   })
+}
+
+describe('npm run bench', () => {
+  if (isLongForm) measures()
 
   it('refuses a part that there is not', async () => {
     await expect(run('reeds')).rejects.toThrow(
