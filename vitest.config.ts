@@ -46,7 +46,7 @@ const apart = [
 /**
  * Four projects: unit (no database), integration (real Postgres, in process: the files of a worker share its modules, and each
  * has a database and a Payload of its own), apart (the same, in a process of its own for each file) and e2e (a served instance
- * and a browser, one file at a time).
+ * and a browser for each worker).
  *
  * FORECOURT_SHUFFLE=1 runs the files in a random order, to find those that lean on another. The tests of a file share its
  * service and keep their order.
@@ -85,10 +85,8 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'e2e',
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/served.ts'],
           include: ['tests/e2e/**/*.spec.ts'],
-          fileParallelism: false,
-          // A browser on a busy machine can be late; what is wrong fails again.
-          retry: 1,
         },
       },
     ],

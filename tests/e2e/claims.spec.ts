@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser, watchErrors } from '../support/browser'
-import { ensureBuild, type Place, preparePlace, type RunningServer, startServer } from '../support/server'
+import { type Borrowed, borrowService } from '../support/borrow'
+import { keepStill, watchErrors } from '../support/browser'
+import { signIn } from '../support/panel'
+import { freePort } from '../support/port'
+import { type Place, startServer } from '../support/server'
 
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-claims-'))
 const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -13,8 +16,9 @@ const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 /** What a browser says of the answers that a test provokes, and of the icon that the panel asks for too early. */
 const expected = /^Failed to load resource: the server responded with a status of (404|410)/
 
+let borrowed: Borrowed
 let place: Place
-let server: RunningServer
+let server: Borrowed['server']
 let browser: Browser
 let admin: BrowserContext
 let open: BrowserContext[] = []
@@ -23,28 +27,15 @@ let errors: string[][] = []
 let strangers: string[] = []
 
 beforeAll(async () => {
-  await ensureBuild()
-  place = await preparePlace()
-  server = await startServer(place)
-  browser = await launchBrowser()
+  borrowed = await borrowService()
+  ;({ browser, place, server } = borrowed)
   admin = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
+  await keepStill(admin)
   await admin.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const registered = await admin.request.post(`${place.url}/api/users/first-register`, {
-    data: {
-      email: 'ada@example.com',
-      name: 'Ada Fell',
-      password: 'correct horse battery',
-      token: server.firstAccountToken(),
-    },
-  })
-  expect(registered.status(), await registered.text()).toBe(200)
+  await signIn(admin, place)
 }, 400_000)
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await place?.remove()
-})
+afterAll(() => borrowed?.close())
 
 beforeEach(() => {
   open = []
@@ -55,10 +46,11 @@ beforeEach(() => {
 afterEach(async ({ task }) => {
   for (const [at, context] of [admin, ...open].entries()) {
     for (const page of context.pages()) {
-      await page.screenshot({
-        fullPage: true,
-        path: join(shots, `${task.name.replaceAll(/\W+/g, '-')}-${at}.png`),
-      })
+      if (task.result?.state === 'fail')
+        await page.screenshot({
+          fullPage: true,
+          path: join(shots, `${task.name.replaceAll(/\W+/g, '-')}-${at}.png`),
+        })
       await page.close()
     }
   }
@@ -265,7 +257,6 @@ describe('the page of a link', () => {
     await page.getByRole('heading', { level: 1, name: 'Una clave de API para usted' }).waitFor()
     expect(await page.getAttribute('html', 'lang')).toBe('es')
     expect(await isNarrow(page)).toBe(true)
-    await page.screenshot({ path: join(shots, 'phone-offer.png') })
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'An API key for you' }).waitFor()
     expect(page.url()).toBe(`${url}?lang=en`)
@@ -282,7 +273,6 @@ describe('the page of a link', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Copiada.').waitFor()
     expect(await clipboard(page)).toBe(key)
-    await page.screenshot({ path: join(shots, 'phone-done.png') })
     // Another language, and the same key.
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'Your API key' }).waitFor()
@@ -363,19 +353,21 @@ describe('the page of a link', () => {
 describe('with CLAIM_RETURN=query', () => {
   it('hands the key over in the query, and nothing of it is logged', async () => {
     const { url } = await offer('Query')
-    await server.stop()
-    server = await startServer(place, { CLAIM_RETURN: 'query' })
+    const port = await freePort()
+    const other = { ...place, port, url: `http://localhost:${port}` }
+    const asking = await startServer(other, { CLAIM_RETURN: 'query' })
     const page = await somebody()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).search))
-    await page.goto(`${url}?lang=en`)
+    await page.goto(`${url.replace(place.url, other.url)}?lang=en`)
     await page.getByRole('button').click()
     const key = await page.getByRole('status', { name: 'The key' }).innerText()
     expect(key).toMatch(keyShape)
     expect(asked).toContain(`?lang=en&apiKey=${key}`)
-    expect(page.url()).toBe(`${place.url}/keys/done?lang=en`)
+    expect(page.url()).toBe(`${other.url}/keys/done?lang=en`)
     expect((await ask(key)).status).toBe(200)
-    expect(server.output()).not.toContain(key)
-    expect(server.log().some(({ path }) => path === '/keys')).toBe(true)
+    expect(asking.output()).not.toContain(key)
+    expect(asking.log().some(({ path }) => path === '/keys')).toBe(true)
+    await asking.stop()
   })
 })

@@ -2,20 +2,14 @@
 import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser, openTab, watchErrors } from '../support/browser'
+import { type Borrowed, borrowService } from '../support/borrow'
+import { keepStill, openTab, watchErrors } from '../support/browser'
 import type { Doc } from '../support/client'
-import { type Interface, interfaceOf } from '../support/panel'
-import {
-  createKey,
-  ensureBuild,
-  type Place,
-  preparePlace,
-  type RunningServer,
-  startServer,
-} from '../support/server'
+import { type Interface, interfaceOf, signInAsAda } from '../support/panel'
+import type { Place } from '../support/server'
 
+let borrowed: Borrowed
 let place: Place
-let server: RunningServer
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -26,40 +20,16 @@ let create: Interface['create']
 /** What a browser says of a refused save. */
 const expected = /^Failed to load resource: the server responded with a status of 409/
 
-/** Without a graphics card, what is blurred and what moves takes as long as all the rest of a test. */
-const keepStill = () => {
-  document.addEventListener('DOMContentLoaded', () => {
-    const style = document.createElement('style')
-    style.textContent =
-      '* { animation: none !important; backdrop-filter: none !important; transition: none !important }'
-    document.head.append(style)
-  })
-}
-
 beforeAll(async () => {
-  await ensureBuild()
-  place = await preparePlace()
-  server = await startServer(place)
-  ;({ call, create } = interfaceOf(place, await createKey(place)))
-  browser = await launchBrowser()
+  borrowed = await borrowService()
+  ;({ browser, place } = borrowed)
+  ;({ call, create } = interfaceOf(place, borrowed.key))
   context = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
-  await context.addInitScript(keepStill)
-  const registered = await context.request.post(`${place.url}/api/users/first-register`, {
-    data: {
-      email: 'ada@example.com',
-      name: 'Ada Fell',
-      password: 'correct horse battery',
-      token: server.firstAccountToken(),
-    },
-  })
-  expect(registered.status(), await registered.text()).toBe(200)
+  await keepStill(context)
+  await signInAsAda(context, place)
 }, 400_000)
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await place?.remove()
-})
+afterAll(() => borrowed?.close())
 
 beforeEach(async () => {
   page = await context.newPage()
@@ -317,7 +287,7 @@ describe('saving otherwise', () => {
     const made = await context.request.post(`${place.url}/api/users`, {
       data: {
         allTenants: true,
-        email: 'rep@example.com',
+        email: 'another@example.com',
         name: 'Rep',
         password: 'correct horse battery',
         role: 'rep',

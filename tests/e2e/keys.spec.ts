@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  createKey,
+  storeKey,
   ensureBuild,
   keysCommand,
   type Place,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await ensureBuild()
   place = await preparePlace()
   server = await startServer(place, { TRUSTED_PROXIES: '1' })
-  key = await createKey(place)
+  key = await storeKey(place)
 }, 600_000)
 afterAll(async () => {
   await server?.stop()

@@ -2,31 +2,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoSignIn } from '../../src/seed/signIn'
+import { type Borrowed, borrowService } from '../support/borrow'
 import { rawRequest } from '../support/rawRequest'
-import {
-  createKey,
-  ensureBuild,
-  type Place,
-  preparePlace,
-  type RunningServer,
-  startServer,
-} from '../support/server'
+import type { Place } from '../support/server'
 
+let borrowed: Borrowed
 let place: Place
-let server: RunningServer
+let server: Borrowed['server']
 let key: string
 
 beforeAll(async () => {
-  await ensureBuild()
-  place = await preparePlace()
-  server = await startServer(place, { SEED: 'demo' })
-  key = await createKey(place)
+  borrowed = await borrowService()
+  ;({ key, place, server } = borrowed)
 }, 400_000)
 
-afterAll(async () => {
-  await server?.stop()
-  await place?.remove()
-})
+afterAll(() => borrowed?.close())
 
 const login = (target: string, password: string, from: Record<string, string> = {}) =>
   rawRequest(place.port, 'POST', target, {
@@ -115,7 +105,11 @@ describe('guessing', () => {
     )
     const right = await login('/api/users/login', demoSignIn.password)
     expect(right.status, right.body).toBe(200)
-    expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([404]))
+    const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status))
+    expect(statuses).toContain(404)
+    // Of an address with so many at once some are sent away, also without a look.
+    statuses.delete(429)
+    expect(statuses).toEqual(new Set([404]))
     expect(server.log().filter(({ msg }) => msg === 'sign-in refused')).toEqual([])
   })
 

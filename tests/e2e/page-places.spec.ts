@@ -1,23 +1,20 @@
 /** A page's place is held by what is worked on, never by a caller who sends slowly or has gone. */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Borrowed, borrowService } from '../support/borrow'
 import { rawRequest } from '../support/rawRequest'
-import { ensureBuild, type Place, preparePlace, type RunningServer, startServer } from '../support/server'
+import type { Place } from '../support/server'
 
+let borrowed: Borrowed
 let place: Place
-let server: RunningServer
 
 beforeAll(async () => {
-  await ensureBuild()
-  place = await preparePlace()
-  server = await startServer(place, { SEED: 'demo', TRUSTED_PROXIES: '1' })
+  borrowed = await borrowService()
+  ;({ place } = borrowed)
   await page('192.0.2.1')
 }, 400_000)
 
-afterAll(async () => {
-  await server?.stop()
-  await place?.remove()
-})
+afterAll(() => borrowed?.close())
 
 const page = (from: string) =>
   rawRequest(place.port, 'GET', '/admin/login', { headers: { 'X-Forwarded-For': from } })

@@ -1,31 +1,22 @@
-/**
- * The panel as staff use it, in a real browser. One file, however long: each more would build, start and seed a service of
- * its own.
- */
+/** The panel as staff use it, in a real browser. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Cookie, Locator, Page, Response as Answer } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Response as Answer } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
-import { launchBrowser, openTab, watchErrors } from '../support/browser'
-import { type Interface, interfaceOf } from '../support/panel'
-import {
-  createKey,
-  ensureBuild,
-  type Place,
-  preparePlace,
-  type RunningServer,
-  startServer,
-} from '../support/server'
+import { type Borrowed, borrowService } from '../support/borrow'
+import { keepStill, openTab, watchErrors } from '../support/browser'
+import { type Interface, interfaceOf, signIn as signInByRequest } from '../support/panel'
+import type { Place } from '../support/server'
 
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-shots-'))
 
 /** What a browser says of the refusal that a test provokes. */
 const refusal = /^Failed to load resource: the server responded with a status of 401/
 
+let borrowed: Borrowed
 let place: Place
-let server: RunningServer
 let browser: Browser
 let list: Interface['list']
 let read: Interface['read']
@@ -33,40 +24,43 @@ let page: Page
 let errors: string[]
 /** Whom else the panel asked for something. */
 let strangers: string[]
-let session: Cookie[] = []
+let staff: BrowserContext | undefined
+const viewport = { height: 1000, width: 1366 }
 
 beforeAll(async () => {
-  await ensureBuild()
-  place = await preparePlace()
-  server = await startServer(place, { SEED: 'demo' })
-  ;({ list, read } = interfaceOf(place, await createKey(place)))
-  browser = await launchBrowser()
+  borrowed = await borrowService()
+  ;({ browser, place } = borrowed)
+  ;({ list, read } = interfaceOf(place, borrowed.key))
 }, 400_000)
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await place?.remove()
-})
+afterAll(() => borrowed?.close())
 
 beforeEach(async () => {
-  const context = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
-  page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  errors = watchErrors(page)
-  strangers = []
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url())
-  })
+  const context = await browser.newContext({ viewport })
+  await keepStill(context)
+  page = await watched(context)
 })
 
 afterEach(async ({ task }) => {
-  await page.screenshot({ path: join(shots, `${task.name.replaceAll(/\W+/g, '-')}.png`) })
-  await page.context().close()
+  if (task.result?.state === 'fail')
+    await page.screenshot({ path: join(shots, `${task.name.replaceAll(/\W+/g, '-')}.png`) })
+  await page.close()
+  if (page.context() !== staff) await page.context().close()
   expect(strangers, 'addresses of others').toEqual([])
   expect(errors, `errors in the console; screenshots in ${shots}`).toEqual([])
 })
+
+const watched = async (context: BrowserContext): Promise<Page> => {
+  const made = await context.newPage()
+  made.setDefaultTimeout(20_000)
+  errors = watchErrors(made)
+  strangers = []
+  made.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url())
+  })
+  return made
+}
 
 const open = (path: string) => page.goto(`${place.url}/admin${path}`)
 
@@ -77,12 +71,15 @@ const signIn = async (password: string, email: string = demoSignIn.email) => {
   await page.click('button[type=submit]')
 }
 
-/** Signed in as in the first test that was; after that by the cookie of that session. */
+/** From here on as an admin, in one window for all tests: it has the scripts already. */
 const asStaff = async () => {
-  if (session.length > 0) return page.context().addCookies(session)
-  await signIn(demoPassword)
-  await page.waitForURL(/\/admin$/)
-  session = await page.context().cookies()
+  await page.context().close()
+  if (!staff) {
+    staff = await browser.newContext({ viewport })
+    await keepStill(staff)
+    await signInByRequest(staff, place)
+  }
+  page = await watched(staff)
 }
 
 const idOf = async (collection: string, where: string): Promise<number> => {
@@ -172,10 +169,7 @@ describe('signing in', () => {
 })
 
 describe('a rep', () => {
-  const asRep = async () => {
-    await signIn(demoPassword, 'rep@example.com')
-    await page.waitForURL(/\/admin$/)
-  }
+  const asRep = () => signInByRequest(page.context(), place, 'rep@example.com')
 
   it('sees the own leads and those of nobody, and opens none of another by its address', async () => {
     const tenant = 'where[tenant.name][equals]=Quillfen Motors'

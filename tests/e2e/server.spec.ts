@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoSignIn } from '../../src/seed/signIn'
 import {
-  createKey,
+  storeKey,
   ensureBuild,
   launchServer,
   type Place,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await ensureBuild()
   place = await preparePlace()
   server = await startServer(place, settings())
-  key = await createKey(place)
+  key = await storeKey(place)
 }, 400_000)
 
 afterAll(async () => {

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
-import { launchBrowser, watchErrors } from '../support/browser'
-import { ensureBuild, type Place, preparePlace, type RunningServer, startServer } from '../support/server'
+import { type Borrowed, borrowService } from '../support/borrow'
+import { keepStill, watchErrors } from '../support/browser'
+import { type Place, preparePlace, startServer } from '../support/server'
 import { codeOf, wrongCode } from '../support/twoFactors'
 
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-sign-in-'))
@@ -14,32 +15,27 @@ const shots = mkdtempSync(join(tmpdir(), 'forecourt-sign-in-'))
 /** What a browser says of refusals that a test provokes, and of the icon that the panel asks for too early. */
 const expected = /^Failed to load resource: the server responded with a status of (40[0134]|429) /
 
+let borrowed: Borrowed
 let place: Place
-let server: RunningServer
 let browser: Browser
 const errors: string[] = []
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
-  await ensureBuild()
-  place = await preparePlace()
-  server = await startServer(place, { SEED: 'demo', TRUSTED_PROXIES: '1' })
-  browser = await launchBrowser()
+  borrowed = await borrowService()
+  ;({ browser, place } = borrowed)
 }, 600_000)
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await place?.remove()
-})
+afterAll(() => borrowed?.close())
 
 afterEach(async ({ task }) => {
   for (const [at, context] of contexts.splice(0).entries()) {
     const [page] = context.pages()
-    await page?.screenshot({
-      fullPage: true,
-      path: join(shots, `${task.name.replaceAll(/\W+/g, '-')}-${at}.png`),
-    })
+    if (task.result?.state === 'fail')
+      await page?.screenshot({
+        fullPage: true,
+        path: join(shots, `${task.name.replaceAll(/\W+/g, '-')}-${at}.png`),
+      })
     await context.close()
   }
   const own = errors.splice(0).filter((error) => !expected.test(error))
@@ -54,6 +50,7 @@ const visit = async (address: string, width = 1366): Promise<Page> => {
     viewport: { height: 900, width },
   })
   contexts.push(context)
+  await keepStill(context)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const said = watchErrors(page)
@@ -97,7 +94,6 @@ const setUp = async (page: Page): Promise<{ codes: string[]; secret: string }> =
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '')
-  await page.screenshot({ fullPage: true, path: join(shots, 'set-up.png') })
   await page.getByLabel('Code of the app').fill(codeOf(secret, -1))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await heading(page, 'Recovery codes').waitFor()
@@ -161,7 +157,6 @@ describe('two factors', () => {
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(kept.codes.join('\n'))
-    await page.screenshot({ fullPage: true, path: join(shots, 'recovery-codes.png') })
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('You sign in with two factors since').waitFor()
   })
@@ -173,7 +168,6 @@ describe('two factors', () => {
     expect(await page.getAttribute('#field-code', 'autocomplete')).toBe('one-time-code')
     expect(await page.context().cookies()).toEqual([])
     const code = codeOf(kept.secret)
-    await page.screenshot({ path: join(shots, 'code.png') })
     await enterCode(page, code)
     await isIn(page)
     await signOut(page)
@@ -224,7 +218,6 @@ describe('two factors', () => {
     expect((await ask(page, 'GET', '/leads')).status).toBe(403)
     await open(page, '/collections/leads')
     await heading(page, 'Set up two factors').waitFor()
-    await page.screenshot({ fullPage: true, path: join(shots, 'held-back.png') })
     await setUp(page)
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await isIn(page)
@@ -235,7 +228,6 @@ describe('two factors', () => {
     await open(admin, `/collections/users/${rep?.id}`)
     await admin.getByText('Signs in with two factors since').waitFor()
     await admin.getByRole('button', { name: 'End', exact: true }).first().waitFor()
-    await admin.screenshot({ fullPage: true, path: join(shots, 'another.png') })
     await admin.getByRole('button', { name: 'Remove the second factor' }).click()
     await admin.getByRole('button', { name: 'Remove the second factor' }).click()
     await admin.getByText('No second factor is set up.').waitFor()
@@ -298,7 +290,6 @@ describe('a service without staff', () => {
       await page.locator('#field-token').waitFor()
       await expect.poll(() => page.inputValue('#field-token')).toBe(empty.firstAccountToken())
       await fill()
-      await page.screenshot({ fullPage: true, path: join(shots, 'first-account.png') })
       await page.click('button[type=submit]')
       await page.waitForURL(/\/admin$/)
       const me = await ask(page, 'GET', '/users/me')

@@ -29,13 +29,13 @@ const ofStaff = ['apiKeyClaims']
 const madeElsewhere = ['apiKeys', 'users', 'webhooks']
 
 beforeAll(async () => {
-  receiver = await startReceiver()
+  panel = await openPanel()
+  receiver = await startReceiver({ port: panel.receiverPort })
   receiver.answer({
     body: hostileText,
     headers: { 'content-type': 'text/html', location: hostileLink, server: 'hostile' },
     status: 500,
   })
-  panel = await openPanel({ WEBHOOK_ALLOW: receiver.host })
   const key = await signedIn()
   for (const collection of hostileCollections) {
     if (madeElsewhere.includes(collection.slug)) continue
@@ -167,7 +167,8 @@ const shows = (page: Page) =>
 
 /** What is wrong with each page. Three are open at a time: of each visit half is waiting. */
 const visitAll = async (paths: readonly string[]): Promise<Record<string, unknown>> => {
-  const { context } = await panel.visit()
+  const { context, page: first } = await panel.visit()
+  await first.close()
   const found: Record<string, unknown> = {}
   const complaints: string[] = []
   const unvisited = [...paths]
@@ -190,9 +191,9 @@ const visitAll = async (paths: readonly string[]): Promise<Record<string, unknow
       if (scripts.length > 0) found[path] = scripts
       if (await shows(page)) shown++
     }
+    await page.close()
   }
   await Promise.all([visitRest(), visitRest(), visitRest()])
-  await context.close()
   if (complaints.length > 0) found['the browser'] = complaints
   if (shown === 0) found['the text'] = 'stands on none of the pages'
   return found

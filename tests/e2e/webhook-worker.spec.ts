@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parseScrape } from '../support/prometheus'
 import { type Receiver, startReceiver } from '../support/receiver'
 import {
-  createKey,
+  storeKey,
   ensureBuild,
   launchWorker,
   type Place,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   receiver = await startReceiver()
   settings = { METRICS_TOKEN: token, WEBHOOK_ALLOW: receiver.host, WEBHOOK_WORKER: 'false' }
   server = await startServer(place, settings)
-  key = await createKey(place)
+  key = await storeKey(place)
   await post('/api/webhooks', { events: ['leads.created'], url: receiver.url })
 }, 400_000)
 

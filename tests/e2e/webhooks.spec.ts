@@ -5,17 +5,11 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser, watchErrors } from '../support/browser'
-import { type Interface, interfaceOf } from '../support/panel'
+import { type Borrowed, borrowService } from '../support/borrow'
+import { keepStill, watchErrors } from '../support/browser'
+import { type Interface, interfaceOf, signInAsAda } from '../support/panel'
 import { nobody, type Received, type Receiver, startReceiver } from '../support/receiver'
-import {
-  createKey,
-  ensureBuild,
-  type Place,
-  preparePlace,
-  type RunningServer,
-  startServer,
-} from '../support/server'
+import type { Place } from '../support/server'
 
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-webhooks-'))
 
@@ -24,8 +18,9 @@ const expected = /^Failed to load resource: the server responded with a status o
 
 const password = 'correct horse battery'
 
+let borrowed: Borrowed
 let place: Place
-let server: RunningServer
+let server: Borrowed['server']
 let browser: Browser
 let call: Interface['call']
 let create: Interface['create']
@@ -38,24 +33,18 @@ let errors: string[] = []
 let strangers: string[] = []
 
 beforeAll(async () => {
-  await ensureBuild()
-  receiver = await startReceiver()
-  place = await preparePlace()
-  server = await startServer(place, { WEBHOOK_ALLOW: `${receiver.host},${nobody}` })
-  ;({ call, create } = interfaceOf(place, await createKey(place)))
-  browser = await launchBrowser()
+  borrowed = await borrowService()
+  ;({ browser, place, server } = borrowed)
+  receiver = await startReceiver({ port: borrowed.receiverPort })
+  ;({ call, create } = interfaceOf(place, borrowed.key))
   admin = await browser.newContext({ locale: 'en-US', viewport: { height: 1000, width: 1366 } })
-  const registered = await admin.request.post(`${place.url}/api/users/first-register`, {
-    data: { email: 'ada@example.com', name: 'Ada Fell', password, token: server.firstAccountToken() },
-  })
-  expect(registered.status(), await registered.text()).toBe(200)
-}, 600_000)
+  await keepStill(admin)
+  await signInAsAda(admin, place)
+}, 400_000)
 
 afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+  await borrowed?.close()
   await receiver?.close()
-  await place?.remove()
 })
 
 beforeEach(async () => {
@@ -70,7 +59,7 @@ afterEach(async ({ task }) => {
   for (const [at, context] of [admin, ...open].entries()) {
     for (const each of context.pages()) {
       const path = join(shots, `${task.name.replaceAll(/\W+/g, '-')}-${at}.png`)
-      await each.screenshot({ fullPage: true, path })
+      if (task.result?.state === 'fail') await each.screenshot({ fullPage: true, path })
       await each.close({ runBeforeUnload: false })
     }
   }
@@ -98,6 +87,7 @@ const watched = async (context: BrowserContext): Promise<Page> => {
 /** A browser of somebody of the staff. */
 const somebody = async (email: string, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ locale: 'en-US', ...options })
+  await keepStill(context)
   open.push(context)
   const signedIn = await context.request.post(`${place.url}/api/users/login`, {
     data: { email, password },
@@ -445,7 +435,7 @@ describe('staff who are limited', () => {
     const [one, two] = [await create('tenants', { name: 'One' }), await create('tenants', { name: 'Two' })]
     await account('one@example.com', { role: 'manager', tenants: [one] })
     await account('two@example.com', { role: 'manager', tenants: [two] })
-    await account('rep@example.com', { allTenants: true, role: 'rep' })
+    await account('third@example.com', { allTenants: true, role: 'rep' })
     const url = ownUrl()
     const id = await hook({ tenants: [two], url })
     answerAt(url, 410)
@@ -467,7 +457,7 @@ describe('staff who are limited', () => {
     await theirs.getByText('Its receiver answered 410').waitFor()
     await row('leads.created', theirs).getByText('Failed').waitFor()
 
-    for (const email of ['one@example.com', 'rep@example.com']) {
+    for (const email of ['one@example.com', 'third@example.com']) {
       const other = await somebody(email)
       expect(await isTold(other), email).toBe(false)
       await other.goto(`${place.url}/admin/collections/webhooks/${id}/deliveries`)
@@ -508,7 +498,6 @@ describe('in Spanish, on a telephone', () => {
     await press('Crear un secreto nuevo', phone)
     await phone.getByLabel('El secreto nuevo. No se vuelve a mostrar').waitFor()
     expect(await isNarrow(phone)).toEqual([])
-    await phone.screenshot({ fullPage: true, path: join(shots, 'phone.png') })
     await phone.goto(`${place.url}/admin/collections/webhooks/${id}`)
     await ready(phone)
     await phone.getByText('Sin ninguno marcado, todos los eventos').waitFor()

@@ -1,9 +1,10 @@
 /** A real browser, and what it complains about. */
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
+/** One that files connect to, each with windows of its own. */
+export const serveBrowser = (): Promise<BrowserServer> =>
+  chromium.launchServer({
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -15,6 +16,17 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
+  })
+
+/** Without a graphics card, what is blurred and what moves takes as long as all the rest of a test. */
+export const keepStill = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const style = document.createElement('style')
+      style.textContent =
+        '* { animation: none !important; backdrop-filter: none !important; transition: none !important }'
+      document.head.append(style)
+    })
   })
 
 /** Errors of a page, its scripts and its console, from now on. */

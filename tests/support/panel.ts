@@ -1,17 +1,18 @@
 /**
- * The panel in a real browser as staff see it, on a service of its own with the demonstration data: who signs in, what
- * the browser complains about, what is not accessible.
+ * The panel in a real browser as staff see it, on a service with the demonstration data: who signs in, what the browser
+ * complains about, what is not accessible.
  */
 import axe from 'axe-core'
-import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Cookie, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
-import { launchBrowser, watchErrors } from './browser'
+import { type Borrowed, borrowService } from './borrow'
+import { keepStill, watchErrors } from './browser'
 import type { Doc } from './client'
-import { createKey, ensureBuild, type Place, preparePlace, type RunningServer, startServer } from './server'
+import type { Place } from './server'
 
 export type Visitor = {
-  /** Closes the browser's window; fails when the browser complained of anything that was not expected. */
+  /** Closes the page; fails when the browser complained of anything that was not expected. */
   close: (expected?: RegExp) => Promise<void>
   context: BrowserContext
   /** Opens an address of the panel: `open('/collections/leads')`. */
@@ -28,15 +29,14 @@ export type Interface = {
   read: (path: string) => Promise<Record<string, unknown>>
 }
 
-export type Panel = Interface & {
-  browser: Browser
-  close: () => Promise<void>
-  key: string
-  place: Place
-  server: RunningServer
-  /** A window of somebody who is signed in; each person signs in once. */
-  visit: (who?: { email?: string; language?: 'en' | 'es' } & BrowserContextOptions) => Promise<Visitor>
-}
+export type Panel = Borrowed &
+  Interface & {
+    /**
+     * A page of somebody who is signed in; each person signs in once. Without options of the browser's it is in one window with
+     * the others of this person and language, which has the scripts already.
+     */
+    visit: (who?: { email?: string; language?: 'en' | 'es' } & BrowserContextOptions) => Promise<Visitor>
+  }
 
 export const interfaceOf = ({ url }: Pick<Place, 'url'>, key: string): Interface => {
   const call: Interface['call'] = async (method, path, body) => {
@@ -57,22 +57,32 @@ export const interfaceOf = ({ url }: Pick<Place, 'url'>, key: string): Interface
   }
 }
 
-/**
- * Call in `beforeAll` with a timeout of 400 s: it may have to build the panel.
- *
- * @param env what the service is told beside the demonstration
- */
-export const openPanel = async (env: Record<string, string> = {}): Promise<Panel> => {
-  await ensureBuild()
-  const place = await preparePlace()
-  const server = await startServer(place, { SEED: 'demo', ...env })
-  const key = await createKey(place)
-  const browser = await launchBrowser()
+/** Call in `beforeAll` with a timeout of 400 s: it may have to build the panel. */
+export const openPanel = async (): Promise<Panel> => {
+  const borrowed = await borrowService()
+  const { browser, key, place } = borrowed
   const sessions = new Map<string, Cookie[]>()
+  const windows = new Map<string, Promise<BrowserContext>>()
+
+  const openWindow = async (email: string, language: string, options: BrowserContextOptions) => {
+    const context = await browser.newContext({ viewport: { height: 1000, width: 1366 }, ...options })
+    await keepStill(context)
+    const known = sessions.get(email)
+    if (known) await context.addCookies(known)
+    else {
+      await signIn(context, place, email)
+      sessions.set(email, await context.cookies())
+    }
+    await context.addCookies([{ name: 'payload-lng', url: place.url, value: language }])
+    return context
+  }
 
   const visit: Panel['visit'] = async ({ email = demoSignIn.email, language = 'en', ...options } = {}) => {
-    const context = await browser.newContext({ viewport: { height: 1000, width: 1366 }, ...options })
-    await context.addCookies([{ name: 'payload-lng', url: place.url, value: language }])
+    const isOwn = Object.keys(options).length > 0
+    const name = `${email} ${language}`
+    const opening = (isOwn ? undefined : windows.get(name)) ?? openWindow(email, language, options)
+    if (!isOwn) windows.set(name, opening)
+    const context = await opening
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const errors = watchErrors(page)
@@ -82,22 +92,10 @@ export const openPanel = async (env: Record<string, string> = {}): Promise<Panel
       if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url())
     })
     const open = (path: string) => page.goto(`${place.url}/admin${path}`)
-    const session = sessions.get(email)
-    if (session) await context.addCookies(session)
-    else {
-      await open('/login')
-      await page.fill('#field-email', email)
-      await page.fill('#field-password', demoPassword)
-      await page.click('button[type=submit]')
-      await page.waitForURL(/\/admin$/)
-      sessions.set(
-        email,
-        (await context.cookies()).filter(({ name }) => name !== 'payload-lng'),
-      )
-    }
     return {
       async close(expected) {
-        await context.close()
+        await page.close()
+        if (isOwn) await context.close()
         expect(strangers, 'addresses of others').toEqual([])
         const unexpected = errors.filter((error) => !expected?.test(error))
         expect(unexpected, 'errors in the console').toEqual([])
@@ -108,19 +106,34 @@ export const openPanel = async (env: Record<string, string> = {}): Promise<Panel
     }
   }
 
-  return {
-    ...interfaceOf(place, key),
-    browser,
-    async close() {
-      await browser.close()
-      await server.stop()
-      await place.remove()
-    },
-    key,
-    place,
-    server,
-    visit,
-  }
+  return { ...interfaceOf(place, key), ...borrowed, visit }
+}
+
+/** Without the form, which other tests are about. */
+export const signIn = async (
+  context: BrowserContext,
+  { url }: Pick<Place, 'url'>,
+  email: string = demoSignIn.email,
+  password = demoPassword,
+): Promise<void> => {
+  const answer = await context.request.post(`${url}/api/users/login`, {
+    data: { email, password },
+    headers: { origin: url },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** An admin called Ada Fell, whom the demonstration does not have, signed in. */
+export const signInAsAda = async (context: BrowserContext, place: Pick<Place, 'url'>): Promise<void> => {
+  const [email, password] = ['ada@example.com', 'correct horse battery']
+  await signIn(context, place)
+  const made = await context.request.post(`${place.url}/api/users`, {
+    data: { allTenants: true, email, name: 'Ada Fell', password, role: 'admin' },
+    headers: { origin: place.url },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  await context.clearCookies()
+  await signIn(context, place, email, password)
 }
 
 type Violation = { help: string; id: string; impact: null | string; nodes: { html: string }[] }
