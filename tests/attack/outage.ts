@@ -42,15 +42,22 @@ const perform = async (
   isShort: boolean,
 ): Promise<Pick<OutageResult, 'broken' | 'outage'>> => {
   const testbed = await startTestbed({ ...outage.testbed, isShort })
+  try {
+    return { broken: await performOn(testbed, outage), outage }
+  } finally {
+    await testbed.close()
+  }
+}
+
+/** On a testbed that others are run on too, which `outage.testbed` must fit. @returns what is broken, in words */
+export const performOn = async (testbed: Testbed, outage: Outage): Promise<string[]> => {
   const client = openClient({ from: '127.0.0.2', key: testbed.target.keys.one, port: testbed.target.port })
   try {
     testbed.bystander.begin()
     const watch = async () => (await testbed.bystander.end()).measured.failures
-    const broken = await outage.run({ client, testbed, watch }).catch((error: unknown) => [String(error)])
-    return { broken, outage }
+    return await outage.run({ client, testbed, watch }).catch((error: unknown) => [String(error)])
   } finally {
     client.close()
-    await testbed.close()
   }
 }
 

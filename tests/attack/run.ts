@@ -1,7 +1,6 @@
 /** One attack: the usual is measured, then the same while it is attacked, then what must hold is looked at. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack } from './attack'
-import { attackWith } from './attacker'
 import { judge, type Peaks } from './bounds'
 import type { Measured } from './bystander/measured'
 import type { Testbed } from './testbed'
@@ -21,7 +20,7 @@ export type Result = {
 const restMs = 1000
 
 export const runAttack = async (testbed: Testbed, attack: Attack): Promise<Result> => {
-  const { bystander, isShort, memory, target } = testbed
+  const { attackers, bystander, isShort, memory, target } = testbed
   const form = isShort ? 'short' : 'long'
   const size = sizes[form]
   const seconds = attack.seconds?.[form] ?? size.attackSeconds
@@ -32,7 +31,12 @@ export const runAttack = async (testbed: Testbed, attack: Attack): Promise<Resul
   await sleep(size.usualSeconds * 1000)
   const { measured: usual } = await bystander.end()
   bystander.begin()
-  const { problems, sent, statuses } = await attackWith({ isShort, name: attack.name, seconds, target })
+  const { problems, sent, statuses } = await attackers.attackWith({
+    isShort,
+    name: attack.name,
+    seconds,
+    target,
+  })
   const { acknowledged, measured: during, received } = await bystander.end()
   const found = [
     ...(unprepared === undefined ? [] : [unprepared]),

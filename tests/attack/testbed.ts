@@ -14,11 +14,13 @@ import { readPostmaster } from '../../src/plugins/database/embedded/cluster'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 import { freePort } from '../support/port'
 import { environment, type Place, type RunningServer, startServer } from '../support/server'
+import { type Attackers, startAttackers } from './attacker'
 import { type Bystander, startBystander } from './bystander'
 import { type MemoryWatch, watchMemory } from './memory'
 import type { Target } from './target'
 
 export type Testbed = {
+  attackers: Attackers
   bystander: Bystander
   close: () => Promise<void>
   dataDir: string
@@ -89,7 +91,10 @@ export const startTestbed = async (options: TestbedOptions): Promise<Testbed> =>
     const restart = async () => {
       server = await start()
     }
+    const attackers = startAttackers()
+    ends.push(() => attackers.stop())
     return {
+      attackers,
       bystander,
       close,
       dataDir,

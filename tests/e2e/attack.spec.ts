@@ -5,8 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attacks } from '../attack/attacks'
 import { type Testbed, startTestbed } from '../attack/testbed'
-import { runOutage } from '../attack/outage'
-import { outages } from '../attack/outages'
+import { performOn } from '../attack/outage'
+import { clockJumps } from '../attack/outages/clock'
+import { sigterm } from '../attack/outages/stopping'
 import { runAttack } from '../attack/run'
 import { ensureBuild } from '../support/server'
 
@@ -16,9 +17,12 @@ describe('a served instance', () => {
   let testbed: Testbed
   beforeAll(async () => {
     await ensureBuild()
-    testbed = await startTestbed({ isShort: true })
+    testbed = await startTestbed({ ...clockJumps.testbed, isShort: true })
   }, 400_000)
-  afterAll(() => testbed?.close())
+  afterAll(async () => {
+    await testbed?.close()
+    clockJumps.after?.()
+  })
 
   it.each(attacks.map((attack) => [attack.name, attack] as const))('withstands %s', async (_, attack) => {
     const { broken, sent } = await runAttack(testbed, attack)
@@ -26,14 +30,12 @@ describe('a served instance', () => {
     // Connections that send no whole request are no answers to count.
     expect(sent > 0 || silent.has(attack.name)).toBe(true)
   })
-})
 
-describe('a machine', () => {
-  it.each(outages.map((outage) => [outage.name, outage] as const))(
+  it.each([clockJumps, sigterm].map((outage) => [outage.name, outage] as const))(
     'is served through %s',
     { timeout: 400_000 },
     async (_, outage) => {
-      expect((await runOutage(outage, true)).broken).toEqual([])
+      expect(await performOn(testbed, outage)).toEqual([])
     },
   )
 })

@@ -1,5 +1,5 @@
 /**
- * Runs the script of one attack and tells its parent what was answered. At the lowest priority: attackers bring a machine
+ * Runs the scripts of attacks, one after the other, and tells its parent what was answered. At the lowest priority: attackers bring a machine
  * of their own, and what they take of this one's processors would be counted against the service.
  */
 import { setMaxListeners } from 'node:events'
@@ -69,9 +69,9 @@ const run = async ({ isShort, name, seconds, target }: Assault): Promise<Tally> 
   return tally
 }
 
-process.once('message', (assault: Assault) => {
-  setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_LOW)
+process.on('message', (assault: Assault) => {
   void run(assault)
     .catch((error: unknown): Tally => ({ problems: [String(error)], sent: 0, statuses: {} }))
-    .then((tally) => process.send?.(tally, () => process.exit(0)))
+    .then((tally) => process.send?.(tally))
 })

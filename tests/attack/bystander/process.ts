@@ -113,6 +113,8 @@ const start = (target: Target, most: number) => {
 }
 
 const report = async () => {
+  // Of a stretch that was too short for any, the first one counts.
+  while (count.times.length + count.underWay === 0) await sleep(5)
   const ended = count
   // What begins from now on counts for nobody; what is under way is waited for.
   count = newCount()

@@ -75,7 +75,7 @@ export const postgresFrozen: Outage = {
     }
     signal('SIGSTOP')
     try {
-      const asks = Array.from({ length: 30 }, async (_, at) => {
+      const asks = Array.from({ length: testbed.isShort ? 10 : 30 }, async (_, at) => {
         await sleep(at * 200)
         const began = performance.now()
         const reply = await (at % 3 === 0

@@ -60,7 +60,8 @@ export const sigterm: Outage = {
     const left = family.filter((pid) => isAlive(pid))
     if (left.length > 0) broken.push(`processes went on after npm start ended: ${left.join(', ')}`)
     for (const pid of left) process.kill(pid, 'SIGKILL')
-    await testbed.restart()
+    // Nothing is run after it in the short form.
+    if (!testbed.isShort) await testbed.restart()
     return [...new Set([...broken, ...(await findMissing(testbed, ids))])].slice(0, 6)
   },
 }
