@@ -83,6 +83,13 @@ const told = (name, message) => {
 /** The server that tests make their databases on; unset: a temporary one for the run. */
 const server = () => ({ DATABASE_URL: setting('DATABASE_URL', '') })
 
+/** What a browser needs: itself, and the panel. */
+const browser = async () => {
+  const CHROMIUM_PATH = await findChromium()
+  await buildPanel()
+  return { CHROMIUM_PATH }
+}
+
 /** In the order they are run: what is quick to know comes first. */
 export const stages = {
   format: whole('prettier', '--check', '.'),
@@ -92,11 +99,7 @@ export const stages = {
   unit: project('unit'),
   integration: project('integration', async () => server()),
   apart: project('apart', async () => server()),
-  e2e: project('e2e', async () => {
-    const CHROMIUM_PATH = await findChromium()
-    await buildPanel()
-    return { ...server(), CHROMIUM_PATH }
-  }),
+  e2e: project('e2e', async () => ({ ...server(), ...(await browser()) })),
 }
 
 /** A suite with a command of its own, counted by its last line, `N passed, N failed`, or as one. */
@@ -123,6 +126,12 @@ export const longStages = {
   'crash-webhooks': suite('tests/crash/index.ts', 'webhooks'),
   'crash-files': suite('tests/crash/index.ts', 'files'),
   rolling: suite('tests/crash/index.ts', 'rolling'),
+  pages: project(
+    'e2e',
+    async () => ({ ...server(), ...(await browser()), FORECOURT_PAGES: 'all' }),
+    'stored-scripts',
+    'manners',
+  ),
   property: randomly(
     'integration',
     '10',
