@@ -96,20 +96,21 @@ describe('what is no path', () => {
 
 describe('guessing', () => {
   it('at passwords and keys on other paths is answered without a look, and keeps nobody waiting', async () => {
-    const guesses = Array.from({ length: 300 }, (_, at) =>
+    const guess = (at: number) =>
       at % 2 === 0
         ? login(at % 4 === 0 ? '/./api/users/login' : '/%2e/api/users/login', 'a wrong password')
         : rawRequest(place.port, 'GET', '/x/../api/leads', {
             headers: { Authorization: `Bearer ${randomUUID()}` },
-          }),
-    )
+          })
+    // Ten at a time: of more from one address some are sent away on a slow machine.
+    const lines = Array.from({ length: 10 }, async (_, line) => {
+      const statuses = new Set<number>()
+      for (let at = line; at < 300; at += 10) statuses.add((await guess(at)).status)
+      return [...statuses]
+    })
     const right = await login('/api/users/login', demoSignIn.password)
     expect(right.status, right.body).toBe(200)
-    const statuses = new Set((await Promise.all(guesses)).map(({ status }) => status))
-    expect(statuses).toContain(404)
-    // Of an address with so many at once some are sent away, also without a look.
-    statuses.delete(429)
-    expect(statuses).toEqual(new Set([404]))
+    expect(new Set((await Promise.all(lines)).flat())).toEqual(new Set([404]))
     expect(server.log().filter(({ msg }) => msg === 'sign-in refused')).toEqual([])
   })
 
