@@ -8,7 +8,7 @@ import { auth } from './src/plugins/auth'
 import { changes } from './src/plugins/ledger'
 import { collections } from './src/collections'
 import { contract } from './src/plugins/api'
-import { solidGround } from './src/plugins/database'
+import { dataIntegrity } from './src/plugins/database'
 import { database } from './src/plugins/database/connection/adapter'
 import { env } from './src/env'
 import { addFileTables, storedFiles } from './src/plugins/files'
@@ -28,8 +28,8 @@ const config = buildConfig({
     components: {
       beforeDashboard: ['/src/admin/features/dashboard#Dashboard'],
       beforeNavLinks: ['/src/admin/features/board#BoardLink'],
-      graphics: { Icon: '/src/admin/features/face#Icon', Logo: '/src/admin/features/face#Logo' },
-      providers: ['/src/admin/features/mended#Mended'],
+      graphics: { Icon: '/src/admin/features/branding#Icon', Logo: '/src/admin/features/branding#Logo' },
+      providers: ['/src/admin/features/payload-fixes#PayloadFixes'],
     },
     dateFormat: 'yyyy-MM-dd HH:mm',
     meta: {
@@ -66,7 +66,7 @@ const config = buildConfig({
   // The order counts: a collection added after changes() is not in the ledger, one after contract() not in the
   // interface.
   plugins: [
-    solidGround(),
+    dataIntegrity(),
     storedFiles({ dir: resolve(env.DATA_DIR, 'files') }),
     auth({
       keysUrl: env.APIKEYS_URL,

@@ -10,7 +10,7 @@ import { resolve } from 'node:path'
 import { parseEnv as parseFile } from 'node:util'
 import { z } from 'zod'
 import { minPoolSize } from './lib/admission/bounds'
-import { keep, randomSecret } from './lib/keep'
+import { secretFile, randomSecret } from './lib/secretFile'
 
 /** Signs, hashes and seals where nobody set a secret. Public, so production refuses it. */
 export const developmentSecret = 'forecourt-development-secret-not-for-production'
@@ -209,7 +209,7 @@ const sentence = (name: string, reason: string) =>
 function withKeptSecret(source: Source): Source {
   if (source.PAYLOAD_SECRET || source.NODE_ENV === 'test' || isBuild(source)) return source
   const path = resolve(source.DATA_DIR || '.data', 'secret')
-  const secret = keep(path, source.NODE_ENV === 'production' ? undefined : randomSecret)
+  const secret = secretFile(path, source.NODE_ENV === 'production' ? undefined : randomSecret)
   return secret === undefined ? source : { ...source, PAYLOAD_SECRET: secret }
 }
 

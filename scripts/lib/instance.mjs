@@ -79,7 +79,7 @@ export async function checkPort(host, port) {
 }
 
 /**
- * Sees that the service has a secret of its own, unless one is set. As src/lib/keep.ts does, which needs packages: the
+ * Sees that the service has a secret of its own, unless one is set. As src/lib/secretFile.ts does, which needs packages: the
  * file appears whole or not at all.
  */
 export function keepSecret(dataDir) {

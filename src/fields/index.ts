@@ -58,10 +58,10 @@ export const paragraph = (name: string) => ({ name, type: 'textarea' }) satisfie
 
 export const number = (name: string) => ({ name, type: 'number' }) satisfies Named<'number'>
 
-export const flag = (name: string) => ({ name, type: 'checkbox' }) satisfies Named<'checkbox'>
+export const checkbox = (name: string) => ({ name, type: 'checkbox' }) satisfies Named<'checkbox'>
 
 /** A point in time: ISO 8601 text in the interface, a timestamp in the database. */
-export const moment = (name: string) =>
+export const dateTime = (name: string) =>
   ({ name, type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } }) satisfies Named<'date'>
 
 /** Money as people write it: any text is kept to the letter; one that reads as a number compares as one. */

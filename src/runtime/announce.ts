@@ -9,7 +9,7 @@ import { type BasePayload, createLocalReq } from 'payload'
 import { ensureKey } from '../plugins/auth/keys'
 import { offerFirstAccount } from '../plugins/auth/sign-in/firstAccount'
 import { env } from '../env'
-import { keep } from '../lib/keep'
+import { secretFile } from '../lib/secretFile'
 import { demoSignIn } from '../seed'
 
 export const announce = async (payload: BasePayload): Promise<void> => {
@@ -35,7 +35,7 @@ const demonstration = async (payload: BasePayload) => {
   })
   // Data of somebody's own: there is nothing to demonstrate, and no key to make without being asked.
   if (totalDocs === 0) return {}
-  const apiKey = keep(join(env.DATA_DIR, 'demonstration.key'), randomUUID)
+  const apiKey = secretFile(join(env.DATA_DIR, 'demonstration.key'), randomUUID)
   await ensureKey(payload, apiKey, 'Demonstration')
   return { apiKey, signIn: demoSignIn }
 }

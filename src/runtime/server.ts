@@ -31,7 +31,7 @@ import { drainable } from './serving/drain'
 import { prepareShutdown } from './shutdown'
 import { logUnawaited } from './unawaited'
 import { answerMetrics } from '../plugins/webhooks/metrics/answer'
-import { tellWorkers } from '../plugins/webhooks/notify'
+import { notifyWorkers } from '../plugins/webhooks/notify'
 import { startWebhookWorker } from '../plugins/webhooks/start'
 
 logUnawaited()
@@ -105,7 +105,7 @@ const main = async (): Promise<void> => {
     await keyUses.stop()
     await endOfKeyWork(payload)
   })
-  const webhooks = env.WEBHOOK_WORKER ? startWebhookWorker(payload) : tellWorkers(payload)
+  const webhooks = env.WEBHOOK_WORKER ? startWebhookWorker(payload) : notifyWorkers(payload)
   shutdown.onEnd(() => webhooks.stop())
   shutdown.onEnd(() => drain(env.DRAIN_DELAY * 1000))
   log.info({ host: env.HOST, msg: 'serving', port: env.PORT, webhooks: env.WEBHOOK_WORKER })

@@ -1,6 +1,6 @@
 import type { Identity } from './identity'
 import type { Places } from './places'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 export type Consumers = Awaited<ReturnType<typeof sowConsumers>>
 

@@ -1,7 +1,7 @@
 import type { Identity } from './identity'
 import type { Leads } from './leads'
 import type { SalesTeam } from './salesTeam'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 /** What happened to the leads: events (the last of each becomes its latest), messages and meetings. */
 export const sowConversations = async (

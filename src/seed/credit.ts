@@ -4,7 +4,7 @@ import type { Deals } from './deals'
 import type { Identity } from './identity'
 import type { Inventory } from './inventory'
 import type { Leads } from './leads'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 /** What the deals rest on: the loan, the car traded in, what a lender would offer, and the insurance. */
 export const sowCredit = async (

@@ -3,7 +3,7 @@ import type { Consumers } from './consumers'
 import type { Identity } from './identity'
 import type { Inventory } from './inventory'
 import type { Places } from './places'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 export type Deals = Awaited<ReturnType<typeof sowDeals>>
 

@@ -4,7 +4,7 @@ import type { Deals } from './deals'
 import type { Identity } from './identity'
 import type { Inventory } from './inventory'
 import type { Places } from './places'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 /** Work on the vehicles and their journeys, with the papers that belong to them. */
 export const sowFulfilment = async (

@@ -1,5 +1,5 @@
 import { demoPassword, demoSignIn } from './signIn'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 /** One of the two businesses of the group. */
 export type Business = 'bramblewick' | 'quillfen'

@@ -12,7 +12,7 @@ import { inTransaction } from '../plugins/database/connection/transaction'
 import { sowCompanies } from './companies'
 import { sowConsumers } from './consumers'
 import { sowConversations } from './conversations'
-import { sowCrowd } from './crowd'
+import { seedBulkDemoData } from './bulk-demo-data'
 import { sowCredit } from './credit'
 import { sowDeals } from './deals'
 import { sowFulfilment } from './fulfilment'
@@ -21,7 +21,7 @@ import { sowInventory } from './inventory'
 import { sowLeads } from './leads'
 import { sowPlaces } from './places'
 import { sowSalesTeam } from './salesTeam'
-import { sower, type Sower } from './sow'
+import { sower, type Sower } from './seed'
 import { sowSavedViews } from './savedViews'
 import { sowWebhooks } from './webhooks'
 
@@ -73,5 +73,5 @@ const sowAll = async (sow: Sower): Promise<void> => {
   await sowFulfilment(sow, identity, places, companies, consumers, inventory, deals)
   await sowWebhooks(sow, identity)
   await sowSavedViews(sow, identity)
-  await sowCrowd(sow, identity, places, companies, team)
+  await seedBulkDemoData(sow, identity, places, companies, team)
 }

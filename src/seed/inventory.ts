@@ -1,7 +1,7 @@
 import type { Consumers } from './consumers'
 import type { Identity } from './identity'
 import type { Places } from './places'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 export type Inventory = Awaited<ReturnType<typeof sowInventory>>
 

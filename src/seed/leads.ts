@@ -2,7 +2,7 @@ import type { Consumers } from './consumers'
 import type { Identity } from './identity'
 import type { Inventory } from './inventory'
 import type { SalesTeam } from './salesTeam'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 export type Leads = Awaited<ReturnType<typeof sowLeads>>
 

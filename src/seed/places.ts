@@ -1,5 +1,5 @@
 import type { Identity } from './identity'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 export type Places = Awaited<ReturnType<typeof sowPlaces>>
 

@@ -1,7 +1,7 @@
 import type { creditBands } from '../vocabulary/credit'
 import { templateChoices } from '../vocabulary/pipeline'
 import type { Business, Identity } from './identity'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 import { type Choice, templateTexts } from './words/speech'
 
 export type SalesTeam = Awaited<ReturnType<typeof sowSalesTeam>>

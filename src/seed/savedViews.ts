@@ -3,7 +3,7 @@ import { inError, onHold, waitingForFirstContact } from '../plugins/saved-views/
 import { listFilter } from '../plugins/saved-views/filters/listFilter'
 import { reader, startOfMonth } from '../plugins/saved-views/filters/relative'
 import type { Identity } from './identity'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 const views: { collection: 'deals' | 'leads'; title: string; where: Where }[] = [
   { collection: 'leads', title: 'My leads', where: { salesRep: { in: reader } } },

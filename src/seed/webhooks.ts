@@ -1,5 +1,5 @@
 import type { Identity } from './identity'
-import type { Sower } from './sow'
+import type { Sower } from './seed'
 
 /** Apps that are told of changes. They are off, and `.invalid` leads nowhere: a demonstration calls nobody. */
 export const sowWebhooks = async ({ make, revise }: Sower, { quillfen }: Identity): Promise<void> => {

@@ -35,7 +35,7 @@ export const inTurn = async (
   return times
 }
 
-/** The medians of what `inTurn` measured, each piece's own. */
+/** The medians of what `scheduleSignIn` measured, each piece's own. */
 export const mediansInTurn = async (...args: Parameters<typeof inTurn>): Promise<number[]> =>
   (await inTurn(...args)).map(median)
 

@@ -9,7 +9,7 @@ import { boot } from '../../src/runtime/boot'
 import { handleApi } from '../../src/plugins/api'
 import { env } from '../../src/env'
 import { sendResponse, toRequest } from '../../src/runtime/http'
-import { tellWorkers } from '../../src/plugins/webhooks/notify'
+import { notifyWorkers } from '../../src/plugins/webhooks/notify'
 import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 
 process.on('disconnect', () => process.exit(1))
@@ -22,6 +22,6 @@ const server = createServer((incoming, outgoing) => {
 })
 server.listen(0, '127.0.0.1', () => {
   if (env.WEBHOOK_WORKER) startWebhookWorker(payload)
-  else tellWorkers(payload)
+  else notifyWorkers(payload)
   process.send?.({ port: (server.address() as AddressInfo).port })
 })

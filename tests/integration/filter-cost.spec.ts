@@ -9,9 +9,9 @@ import { costLimits, costOf } from '../../src/plugins/database/query/cost'
 import { FilterError } from '../../src/plugins/database/connection/errors'
 import { builtFor } from '../../src/plugins/database/connection/execute'
 import { type FieldModel, collectionOf, modelOf, relationKinds } from '../../src/plugins/database/model/model'
-import { wallsAlong } from '../../src/plugins/database/query/wallsAlong'
+import { withTenantFilters } from '../../src/plugins/database/query/tenantFilters'
 import { visibleFilter } from '../../src/plugins/database/query/access'
-import { withinWalls } from '../../src/plugins/database/query/walls'
+import { withinTenantScope } from '../../src/plugins/database/query/tenantScope'
 import { operatorsFor, parseWhere } from '../../src/plugins/database/query/where'
 import { type Client, startClient } from '../support/client'
 import { seed } from '../support/seed'
@@ -195,7 +195,7 @@ describe(`a random filter (seed ${seed})`, () => {
             parseWhere(modelOf(payload), where, collectionOf(payload, slug).fields)
           // One by one: all together may be refused before they are parsed to their end.
           const parsed = { or: or.map(parse) }
-          const walled = await wallsAlong(parsed, (target) => visibleFilter(req, target))
+          const walled = await withTenantFilters(parsed, (target) => visibleFilter(req, target))
           const compiled = compileFilter(payload, slug, walled, { fallbackLocale: 'en', locale: 'es' })
           const text = builtFor(payload, sql`SELECT WHERE ${compiled}`).sql
           const tables = (text.match(/\b(FROM|JOIN)\b/g) ?? []).length
@@ -204,7 +204,7 @@ describe(`a random filter (seed ${seed})`, () => {
           // What reads a value twice is counted twice, whether all of it is read again or not.
           expect(cost).toBeLessThanOrEqual(2 * tables)
           const isTaken = await Promise.resolve({ or })
-            .then((where) => withinWalls(req, parse(where)))
+            .then((where) => withinTenantScope(req, parse(where)))
             .then(
               () => true,
               (error: unknown) => {

@@ -1,6 +1,6 @@
 /** Staff say why a lead is lost; keys write what the interface allows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canUpdateTogether } from '../../src/plugins/ledger/together/possible'
+import { canUpdateSet } from '../../src/plugins/ledger/set-based/possible'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -97,6 +97,6 @@ describe('a key', () => {
     expect(await stored(one)).toMatchObject(lost)
     expect(await stored(other)).toMatchObject(lost)
     const { payload } = service
-    expect(canUpdateTogether(payload, collectionOf(payload, 'leads'), ['processStatuses'])).toBe(true)
+    expect(canUpdateSet(payload, collectionOf(payload, 'leads'), ['processStatuses'])).toBe(true)
   })
 })

@@ -2,7 +2,7 @@
 import '../support/ownFiles'
 import { type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { basisKey } from '../../src/plugins/ledger/reserved'
+import { revisionKey } from '../../src/plugins/ledger/reserved'
 import { timelineOf } from '../../src/plugins/ledger/timeline'
 import { contents } from '../support/contents'
 import { type Answer, startService, type TestService } from '../support/service'
@@ -56,7 +56,7 @@ const open = async (collection: string, id: number): Promise<Record<string, unkn
     user,
   })) as unknown as Record<string, unknown>
 
-const basisOf = async (collection: string, id: number) => Number((await open(collection, id))[basisKey])
+const basisOf = async (collection: string, id: number) => Number((await open(collection, id))[revisionKey])
 
 /** What a refusal says, after nothing was written. */
 const refuses = async (send: () => Promise<Answer>, status: number): Promise<Refusal> => {
@@ -113,10 +113,10 @@ describe('the basis of a save', () => {
       [id],
     )
     expect(await basisOf('deals', id)).toBe(found?.newest)
-    expect((await service.api('GET', `/deals/${id}`)).body).not.toHaveProperty(basisKey)
-    expect((await staff.api('GET', `/deals/${id}`)).body).not.toHaveProperty(basisKey)
-    expect(docOf(await staff.api('PATCH', `/deals/${id}`, { status: 'x' }))).not.toHaveProperty(basisKey)
-    expect(await service.payload.findByID({ collection: 'deals', id })).not.toHaveProperty(basisKey)
+    expect((await service.api('GET', `/deals/${id}`)).body).not.toHaveProperty(revisionKey)
+    expect((await staff.api('GET', `/deals/${id}`)).body).not.toHaveProperty(revisionKey)
+    expect(docOf(await staff.api('PATCH', `/deals/${id}`, { status: 'x' }))).not.toHaveProperty(revisionKey)
+    expect(await service.payload.findByID({ collection: 'deals', id })).not.toHaveProperty(revisionKey)
   })
 
   it('is 0 for a record older than the ledger', async () => {
@@ -133,7 +133,7 @@ describe('the basis of a save', () => {
     for (const status of ['Open', 'Funded', 'Sold']) {
       const saved = await save('deals', id, basis, { status })
       expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-      const next = Number(docOf(saved)[basisKey])
+      const next = Number(docOf(saved)[revisionKey])
       expect(next).toBeGreaterThan(basis)
       basis = next
     }
@@ -190,7 +190,7 @@ describe('a save over a newer change', () => {
     const saved = await staff.api('PATCH', `/deals/${id}?basis=${basis}&depth=2`, { status: 'Open' })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     expect(docOf(saved)).toMatchObject({ customer: { companyName: 'Fernhill' }, status: 'Open' })
-    expect(docOf(saved)[basisKey]).toBe(await basisOf('deals', id))
+    expect(docOf(saved)[revisionKey]).toBe(await basisOf('deals', id))
   })
 
   it('lets exactly one of many at once through', async () => {
@@ -205,7 +205,7 @@ describe('a save over a newer change', () => {
     ])
     const [saved] = answers.filter(({ status }) => status === 200).map(docOf)
     expect(await open('deals', id)).toMatchObject({
-      [basisKey]: saved?.[basisKey],
+      [revisionKey]: saved?.[revisionKey],
       status: saved?.['status'],
     })
   })

@@ -26,7 +26,7 @@ import {
 import { readRecords, type Row } from '../../src/plugins/database/storage/read'
 import { isShapedByPayload, readRows, toRow } from '../../src/plugins/database/storage/rows'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
-import { together } from '../../src/fields/together'
+import { bulkSafe } from '../../src/fields/bulkSafe'
 import { type Client, startClient } from '../support/client'
 import { everyCollection } from '../support/document'
 import { makeTargets, required } from '../support/records'
@@ -422,9 +422,9 @@ describe('what Payload must read itself', () => {
       const withHook = (hook: () => void) =>
         isShapedByPayload({ ...config('leads'), hooks: { ...hooks, [name]: [hook] } })
       expect(withHook(() => {})).toBe(true)
-      expect(withHook(together(() => {}, 'update'))).toBe(true)
+      expect(withHook(bulkSafe(() => {}, 'update'))).toBe(true)
       // Such as those that only the panel's requests have a use for.
-      expect(withHook(together(() => {}))).toBe(false)
+      expect(withHook(bulkSafe(() => {}))).toBe(false)
     }
     expect(isShapedByPayload({ ...config('leads'), trash: true })).toBe(true)
   })

@@ -6,7 +6,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { CollectionSlug } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CollectionModel, modelOf } from '../../src/plugins/database/model/model'
-import { catalogueOf, type EventBody, tellableFields, testEvent } from '../../src/plugins/webhooks/events'
+import { catalogueOf, type EventBody, payloadFields, testEvent } from '../../src/plugins/webhooks/events'
 import { isTold, transitions } from '../../src/plugins/webhooks/events/transitions'
 import { sampleValues } from '../../src/plugins/webhooks/events/values'
 import { FanOut } from '../../src/plugins/webhooks/outbox'
@@ -46,7 +46,7 @@ const hear = (collection: CollectionModel) => {
   )
   return service.create('webhooks', {
     events: events.map(({ name }) => name),
-    payload: tellableFields(collection).map(({ name }) => `${collection.slug}.${name}`),
+    payload: payloadFields(collection).map(({ name }) => `${collection.slug}.${name}`),
     url: 'https://example.com/hooks',
   })
 }
@@ -116,7 +116,7 @@ describe('what is told of every collection', () => {
 
   it('has a value of every field that may be told, and none of another', () => {
     for (const collection of collections) {
-      const names = tellableFields(collection)
+      const names = payloadFields(collection)
         .map(({ name }) => name)
         .sort()
       const records = told

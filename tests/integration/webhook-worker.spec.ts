@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client as Connection } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listenForWrites, type Stoppable, tellWorkers } from '../../src/plugins/webhooks/notify'
+import { listenForWrites, type Stoppable, notifyWorkers } from '../../src/plugins/webhooks/notify'
 import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 import { type Client, startClient } from '../support/client'
 import { type Receiver, startReceiver } from '../support/receiver'
@@ -199,7 +199,7 @@ describe('listenForWrites', () => {
     await listener.connect()
     try {
       await listener.query('LISTEN forecourt_webhooks')
-      const telling = started(tellWorkers(client.payload))
+      const telling = started(notifyWorkers(client.payload))
       await write()
       // It has told what it means to.
       await telling.stop()
@@ -214,7 +214,7 @@ describe('listenForWrites', () => {
   it('hears of writes of a process that has no worker', async () => {
     await makeWebhook()
     const heard = await listen()
-    started(tellWorkers(client.payload))
+    started(notifyWorkers(client.payload))
     await client.create('leads', {})
     // It never hears by itself a second time.
     await expect.poll(() => heard.times).toBeGreaterThan(1)
@@ -223,7 +223,7 @@ describe('listenForWrites', () => {
   it('hears of many writes at once a few times', async () => {
     await makeWebhook()
     const heard = await listen()
-    started(tellWorkers(client.payload))
+    started(notifyWorkers(client.payload))
     const told = watchStatements('pg_notify')
     try {
       await Promise.all(Array.from({ length: 60 }, () => client.create('leads', {})))
@@ -240,7 +240,7 @@ describe('listenForWrites', () => {
   it('hears the last of many writes too', async () => {
     await makeWebhook()
     const heard = await listen()
-    started(tellWorkers(client.payload))
+    started(notifyWorkers(client.payload))
     for (let made = 0; made < 30; made++) {
       const before = heard.times
       await client.create('leads', {})
@@ -266,7 +266,7 @@ describe('listenForWrites', () => {
   it('listens again when its connection is lost', async () => {
     await makeWebhook()
     const heard = await listen()
-    started(tellWorkers(client.payload))
+    started(notifyWorkers(client.payload))
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'forecourt webhooks listening' AND datname = current_database()`,

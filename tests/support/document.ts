@@ -6,7 +6,7 @@
 
 import { documentValues, readOnlyValues } from './documentValues'
 
-/** `id` and `ids` name records: one, several. `amount` and `moment` are strings in the document. */
+/** `id` and `ids` name records: one, several. `amount` and `dateTime` are strings in the document. */
 export type Kind =
   'text' | 'amount' | 'moment' | 'number' | 'flag' | 'oneOf' | 'manyOf' | 'id' | 'ids' | 'json'
 

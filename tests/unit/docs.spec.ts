@@ -6,7 +6,9 @@ import { failureHelp } from '../../src/plugins/openapi/failures'
 
 const pages = [
   'README.md',
+  'docs/architecture.md',
   'docs/bench.md',
+  'docs/glossary.md',
   'docs/interface.md',
   'docs/limitations.md',
   'docs/panel.md',

@@ -8,7 +8,7 @@ import {
   catalogueOf,
   type EventType,
   eventsAnswer,
-  tellableFields,
+  payloadFields,
   testBody,
   testEvent,
 } from '../../src/plugins/webhooks/events'
@@ -91,7 +91,7 @@ describe('catalogueOf', () => {
     for (const { collection: slug, example, name, schema } of events) {
       const collection = modelOf(payload).get(slug)
       if (!collection) throw new Error(`There is no collection ${slug}.`)
-      const fields = tellableFields(collection)
+      const fields = payloadFields(collection)
       for (const at of [0, 1] as const) {
         const record = Object.fromEntries(fields.map((field) => [field.name, sampleValues(field)[at]]))
         expect(

@@ -2,7 +2,7 @@
 import { type CollectionSlug, Forbidden, type PayloadRequest } from 'payload'
 import { accessFilter, both, oneRecord } from '../../plugins/database/query/access'
 import { collectionOf } from '../../plugins/database/model/model'
-import { isMeant } from '../../plugins/database/query/select'
+import { matches } from '../../plugins/database/query/select'
 
 /**
  * A request of the panel to read with. Payload asks for the panel's rights in a transaction, and what is left of it on
@@ -28,7 +28,7 @@ export const mayRead = async (req: PayloadRequest, slug: CollectionSlug): Promis
 export const maySee = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> => {
   try {
     const own = oneRecord(collectionOf(req.payload, slug), id)
-    return await isMeant(req, slug, id, both(own, await accessFilter(req, slug, 'read')) ?? own)
+    return await matches(req, slug, id, both(own, await accessFilter(req, slug, 'read')) ?? own)
   } catch (error) {
     if (error instanceof Forbidden) return false
     throw error

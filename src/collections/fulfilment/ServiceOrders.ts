@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { business } from '../../access'
-import { amount, flag, manyOf, moment, oneOf, reference, references, text } from '../../fields'
+import { amount, checkbox, manyOf, dateTime, oneOf, reference, references, text } from '../../fields'
 import { responseOnly } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { serviceOrderStatuses, serviceOrderTypes } from '../../vocabulary/fulfilment'
@@ -27,9 +27,9 @@ export const ServiceOrders: CollectionConfig = {
     reference('vin', 'vehicles'),
     reference('serviceQuotes', 'serviceQuotes'),
     references('deals', 'deals'),
-    { type: 'row', fields: [amount('price'), moment('quoteExpiration')] },
-    flag('rush'),
-    { type: 'row', fields: [moment('ordered'), moment('start'), moment('due')] },
+    { type: 'row', fields: [amount('price'), dateTime('quoteExpiration')] },
+    checkbox('rush'),
+    { type: 'row', fields: [dateTime('ordered'), dateTime('start'), dateTime('due')] },
     {
       type: 'collapsible',
       label: 'Where and for whom',

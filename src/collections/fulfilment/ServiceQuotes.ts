@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { business } from '../../access'
-import { amount, moment, paragraph, reference, text } from '../../fields'
+import { amount, dateTime, paragraph, reference, text } from '../../fields'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 
@@ -25,7 +25,7 @@ export const ServiceQuotes: CollectionConfig = {
     reference('customer', 'customers'),
     reference('partner', 'customers'),
     amount('price'),
-    moment('quoteExpiration'),
+    dateTime('quoteExpiration'),
     paragraph('notes'),
     tenant,
     searchBy({ en: 'name, vehicle or customer', es: 'nombre, vehículo o cliente' }, [

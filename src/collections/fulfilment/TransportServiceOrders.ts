@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { business } from '../../access'
-import { amount, moment, paragraph, reference, references, text } from '../../fields'
+import { amount, dateTime, paragraph, reference, references, text } from '../../fields'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 
@@ -25,7 +25,7 @@ export const TransportServiceOrders: CollectionConfig = {
     reference('deal', 'deals'),
     reference('customer', 'customers'),
     amount('price'),
-    { type: 'row', fields: [moment('pickup'), moment('delivery')] },
+    { type: 'row', fields: [dateTime('pickup'), dateTime('delivery')] },
     paragraph('notes'),
     references('attachments', 'attachments'),
     tenant,

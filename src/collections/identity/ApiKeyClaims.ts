@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { claimRecords, secret, serviceOnly } from '../../access'
-import { moment, number, reference, text } from '../../fields'
+import { dateTime, number, reference, text } from '../../fields'
 import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
 
@@ -31,8 +31,8 @@ export const ApiKeyClaims: CollectionConfig = {
       min: 1,
       label: 'Days that the key works (empty: for ever)',
     },
-    { ...moment('expiresAt'), access: serviceOnly, admin: told },
-    { ...moment('claimedAt'), access: serviceOnly, admin: told },
+    { ...dateTime('expiresAt'), access: serviceOnly, admin: told },
+    { ...dateTime('claimedAt'), access: serviceOnly, admin: told },
     { ...reference('apiKey', 'apiKeys'), access: serviceOnly, admin: told },
     { ...text('tokenHash'), access: secret, hidden: true, index: true, unique: true },
     createdBy,

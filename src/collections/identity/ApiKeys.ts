@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { keyRecords, secret, serviceOnly } from '../../access'
-import { moment, reference, text } from '../../fields'
+import { dateTime, reference, text } from '../../fields'
 import { panelOnly } from '../../fields/marks'
 import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
@@ -22,12 +22,12 @@ export const ApiKeys: CollectionConfig = {
   fields: [
     { name: 'actions', type: 'ui', admin: { components: { Field: '/src/admin/features/keys#KeyActions' } } },
     ...grant,
-    moment('expiresAt'),
+    dateTime('expiresAt'),
     // By the button above, which asks first.
-    { ...moment('revokedAt'), admin: { readOnly: true } },
+    { ...dateTime('revokedAt'), admin: { readOnly: true } },
     { ...reference('replaces', 'apiKeys'), access: serviceOnly, admin: { readOnly: true } },
     // Written in batches, beside the ledger: no part of what somebody changed.
-    panelOnly({ ...moment('lastUsedAt'), access: serviceOnly, admin: { readOnly: true } }),
+    panelOnly({ ...dateTime('lastUsedAt'), access: serviceOnly, admin: { readOnly: true } }),
     panelOnly({ ...text('lastUsedFrom'), access: serviceOnly, admin: { readOnly: true } }),
     { ...text('hint'), access: serviceOnly, admin: { readOnly: true } },
     { ...text('hash'), access: secret, hidden: true, index: true, unique: true },

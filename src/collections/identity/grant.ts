@@ -1,7 +1,7 @@
 import type { Field, SelectFieldSingleValidation } from 'payload'
-import { flag, oneOf, paragraph, text } from '../../fields'
+import { checkbox, oneOf, paragraph, text } from '../../fields'
 import { tenants } from '../../fields/shared'
-import { toldIn } from '../../fields/told'
+import { localeOf } from '../../fields/localeOf'
 import { personalDataLevels } from '../../vocabulary/identity'
 
 const noEffect = {
@@ -19,7 +19,7 @@ const isInEffect: SelectFieldSingleValidation = (
 ) => {
   if (value === 'full' || (collectionSlug === 'apiKeys' && operation === 'create')) return true
   const isKept = operation === 'update' && (value ?? null) === (previousValue ?? null)
-  return isKept || noEffect[toldIn(req)]
+  return isKept || noEffect[localeOf(req)]
 }
 
 /** What a key may do, in the words that a key and the link it is claimed by share. */
@@ -32,6 +32,6 @@ export const grant: Field[] = [
   },
   // A function: a plain default would be the column's too, and the service says the level itself.
   { ...oneOf('personalData', personalDataLevels), defaultValue: () => 'full', validate: isInEffect },
-  { ...flag('bulkDelete'), label: 'May delete many records at once' },
-  { ...flag('headerOnly'), label: 'Refused in the address of a request (?apiKey=)' },
+  { ...checkbox('bulkDelete'), label: 'May delete many records at once' },
+  { ...checkbox('headerOnly'), label: 'Refused in the address of a request (?apiKey=)' },
 ]

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { lookedUpByReps } from '../../access'
-import { amount, flag, number, reference, text } from '../../fields'
+import { amount, checkbox, number, reference, text } from '../../fields'
 import { label } from '../../fields/label'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
@@ -23,7 +23,7 @@ export const Listings: CollectionConfig = {
     reference('vehicles', 'vehicles'),
     text('seller'),
     { type: 'row', fields: [number('mileage'), number('condition'), number('owners'), number('accidents')] },
-    flag('cleanTitle'),
+    checkbox('cleanTitle'),
     {
       type: 'collapsible',
       label: 'Wholesale',

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
-import { moment, paragraph, reference, text } from '../../fields'
+import { dateTime, paragraph, reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, lastModifiedBy } from '../../fields/shared'
@@ -24,7 +24,7 @@ export const Meetings: CollectionConfig = {
     reference('lead', 'leads'),
     { type: 'row', fields: [text('email'), text('phone')] },
     digitsOf('phone'),
-    moment('meetingTime'),
+    dateTime('meetingTime'),
     paragraph('comments'),
     createdBy,
     lastModifiedBy,

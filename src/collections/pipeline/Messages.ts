@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
-import { flag, moment, oneOf, paragraph, reference, text } from '../../fields'
+import { checkbox, dateTime, oneOf, paragraph, reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
 import { label } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
@@ -28,8 +28,8 @@ export const Messages: CollectionConfig = {
     digitsOf('phone'),
     reference('lead', 'leads'),
     reference('template', 'templates'),
-    moment('createdTime'),
-    flag('generated'),
+    dateTime('createdTime'),
+    checkbox('generated'),
     text('type'),
     naturalKey(text('phoneProviderMessageId')),
     label(['status', 'message']),

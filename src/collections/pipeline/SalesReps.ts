@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { lookedUpByReps, officeOnly } from '../../access'
-import { flag, inverse, manyOf, text } from '../../fields'
+import { checkbox, inverse, manyOf, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
 import { searchBy, searchName } from '../../fields/search'
 import { tenants } from '../../fields/shared'
@@ -30,7 +30,7 @@ export const SalesReps: CollectionConfig = {
     },
     { type: 'row', fields: [text('phone'), text('phoneNumber')] },
     digitsOf('phone'),
-    flag('acceptNewLeads'),
+    checkbox('acceptNewLeads'),
     text('assignedLeads'),
     manyOf('creditBands', creditBands),
     tenants,

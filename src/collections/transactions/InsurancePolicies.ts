@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { business } from '../../access'
-import { amount, moment, reference, text } from '../../fields'
+import { amount, dateTime, reference, text } from '../../fields'
 import { tenant } from '../../fields/shared'
 
 /**
@@ -20,7 +20,7 @@ export const InsurancePolicies: CollectionConfig = {
     reference('customer', 'customers'),
     reference('insurer', 'customers'),
     amount('premium'),
-    { type: 'row', fields: [moment('effective'), moment('expires')] },
+    { type: 'row', fields: [dateTime('effective'), dateTime('expires')] },
     tenant,
   ],
 }

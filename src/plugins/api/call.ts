@@ -2,7 +2,7 @@ import type { PayloadRequest, TypedLocale, TypedUser } from 'payload'
 import { type BasePayload, createLocalReq } from 'payload'
 import type { CollectionModel } from '../database/model/model'
 import { inSavepoint, inTransaction } from '../database/connection/transaction'
-import { withinWalls } from '../database/query/walls'
+import { withinTenantScope } from '../database/query/tenantScope'
 import type { Parameters } from './parse/parameterTypes'
 import type { Preconditions } from './http/etag'
 
@@ -57,12 +57,12 @@ export const newRequest = async ({
 }
 
 /** The call with its filter kept within the caller's walls. */
-export const walled = async (call: Call): Promise<Call> => {
+export const withTenantScope = async (call: Call): Promise<Call> => {
   const { filter } = call.parameters
   if (!filter) return call
   return {
     ...call,
-    parameters: { ...call.parameters, filter: await withinWalls(await newRequest(call), filter) },
+    parameters: { ...call.parameters, filter: await withinTenantScope(await newRequest(call), filter) },
   }
 }
 

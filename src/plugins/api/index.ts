@@ -4,9 +4,9 @@
  */
 import { type AfterErrorHook, APIError, type Config, type Plugin } from 'payload'
 import type { ContractOptions } from './options'
-import { withSolidGround } from '../database'
+import { withDataIntegrity } from '../database'
 import { IdempotentAnswers } from './idempotency/collection'
-import { together } from '../../fields/together'
+import { bulkSafe } from '../../fields/bulkSafe'
 import { staffBulk } from './staff/staff'
 import { staffRights } from './staff/staffRights'
 import { toFailure } from './translate'
@@ -24,7 +24,7 @@ export const contract =
           endpoints: [...staffBulk, staffRights, ...(collection.endpoints || [])],
         }
       }),
-      withSolidGround({ ...IdempotentAnswers, endpoints: [staffRights] }),
+      withDataIntegrity({ ...IdempotentAnswers, endpoints: [staffRights] }),
     ],
     custom: { ...config.custom, contract: options },
     hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
@@ -36,7 +36,7 @@ export const contract =
  * What a staff session sent and Payload stumbled over is the caller's error, in the same words as a key's. Of nothing to do
  * where the interface answers: these are its words.
  */
-const explain: AfterErrorHook = together(({ error, result }: Parameters<AfterErrorHook>[0]) => {
+const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErrorHook>[0]) => {
   // Payload's own word for a filter on such a field, as if the service had failed.
   if (error instanceof APIError && error.message === 'Not supported') {
     const message =

@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations'
 import { APIError, type CollectionSlug, ValidationError } from 'payload'
 import { FilterError, MissingReferenceError } from '../database/connection/errors'
-import { toldIn } from '../../fields/told'
+import { localeOf } from '../../fields/localeOf'
 import type { Call } from './call'
 import type { Failure } from './failure'
 import { logFailure } from './http/logFailure'
@@ -32,7 +32,7 @@ export const recordOf = (call: Call, id: number): string => {
 
 /** The language of staff who read Spanish. */
 const spanishOf = ({ caller, i18n }: Call): Call['i18n'] =>
-  i18n && toldIn({ i18n, user: caller }) === 'es' ? i18n : undefined
+  i18n && localeOf({ i18n, user: caller }) === 'es' ? i18n : undefined
 
 /** Payload and the rules of collections say it in the reader's language already; what is ours alone is English. */
 const saidInSpanish = (i18n: NonNullable<Call['i18n']>, error: unknown, failure: Failure): string => {

@@ -1,6 +1,6 @@
 /** Solid ground under every collection: row locks, references that hold, filters that never widen. */
 import type { CollectionConfig, Config, Plugin } from 'payload'
-import { together } from '../../fields/together'
+import { bulkSafe } from '../../fields/bulkSafe'
 import { guardQuery } from './payload-guard/guardQuery'
 import { requireData } from './payload-guard/requireData'
 import { lockBeforeWrite, refuseImpossibleIds } from './integrity/lock'
@@ -13,9 +13,9 @@ import {
 import { refuseUnseen } from './payload-guard/unseen'
 import { fetchNoFile } from './payload-guard/uploads'
 
-export const solidGround = (): Plugin => (config: Config) => ({
+export const dataIntegrity = (): Plugin => (config: Config) => ({
   ...config,
-  collections: (config.collections ?? []).map((collection) => withoutFetching(withSolidGround(collection))),
+  collections: (config.collections ?? []).map((collection) => withoutFetching(withDataIntegrity(collection))),
 })
 
 const withoutFetching = (collection: CollectionConfig): CollectionConfig =>
@@ -26,7 +26,7 @@ const withoutFetching = (collection: CollectionConfig): CollectionConfig =>
           ...collection.hooks,
           beforeOperation: [
             ...(collection.hooks?.beforeOperation ?? []),
-            together(fetchNoFile, 'read', 'restore'),
+            bulkSafe(fetchNoFile, 'read', 'restore'),
           ],
         },
       }
@@ -34,20 +34,20 @@ const withoutFetching = (collection: CollectionConfig): CollectionConfig =>
 
 // What they do, the writing of many records at once does for all of them.
 const guarding = {
-  beforeChange: [together(checkReferences), together(moveSoleReferences)],
-  beforeDelete: [together(clearReferences)],
+  beforeChange: [bulkSafe(checkReferences), bulkSafe(moveSoleReferences)],
+  beforeDelete: [bulkSafe(clearReferences)],
   beforeOperation: [
-    together(requireData),
-    together(refuseImpossibleIds),
-    together(guardQuery),
-    together(refuseUnseen),
-    together(lockBeforeWrite),
-    together(lockBeforeDelete),
+    bulkSafe(requireData),
+    bulkSafe(refuseImpossibleIds),
+    bulkSafe(guardQuery),
+    bulkSafe(refuseUnseen),
+    bulkSafe(lockBeforeWrite),
+    bulkSafe(lockBeforeDelete),
   ],
 }
 
 /** For a collection that an engine adds. */
-export const withSolidGround = (collection: CollectionConfig): CollectionConfig => ({
+export const withDataIntegrity = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
     ...collection.hooks,

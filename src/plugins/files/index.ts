@@ -21,7 +21,7 @@ import { join } from 'node:path'
 import type { CollectionConfig, Config, Field, FieldHook, Plugin } from 'payload'
 import { releaseFile, storeUpload, takeUpload } from './hooks'
 import { linkOf } from './links'
-import { together } from '../../fields/together'
+import { bulkSafe } from '../../fields/bulkSafe'
 import { download } from './serve'
 
 /**
@@ -48,9 +48,9 @@ const withStoredFiles = (collection: CollectionConfig, dir: string): CollectionC
   forceSelect: { ...collection.forceSelect, filename: true, storedName: true },
   hooks: {
     ...collection.hooks,
-    beforeChange: [...(collection.hooks?.beforeChange ?? []), together(storeUpload, 'restore')],
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), bulkSafe(storeUpload, 'restore')],
     beforeDelete: [releaseFile, ...(collection.hooks?.beforeDelete ?? [])],
-    beforeOperation: [...(collection.hooks?.beforeOperation ?? []), together(takeUpload, 'read', 'restore')],
+    beforeOperation: [...(collection.hooks?.beforeOperation ?? []), bulkSafe(takeUpload, 'read', 'restore')],
   },
   upload: {
     ...(typeof collection.upload === 'object' ? collection.upload : {}),

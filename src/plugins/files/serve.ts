@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Endpoint, PayloadRequest } from 'payload'
 import { visibleFilter } from '../database/query/access'
-import { keepMeant } from '../database/query/select'
+import { filterMatching } from '../database/query/select'
 import { folderOf, isMissing } from './disk'
 import { dispositionOf, storedNamesIn } from './links'
 import { type FileRow, findFileRow } from './place'
@@ -22,7 +22,7 @@ const send = async (req: PayloadRequest): Promise<Response> => {
   const slug = String(req.routeParams?.['collection'])
   const found = await findFileRow(req, slug, storedNamesIn(String(req.routeParams?.['filename'])))
   const filter = await visibleFilter(req, slug)
-  const isVisible = !filter || (await keepMeant(req, slug, [found?.id ?? 0], filter)).length > 0
+  const isVisible = !filter || (await filterMatching(req, slug, [found?.id ?? 0], filter)).length > 0
   if (!found || found.stored_name === null || !isVisible) return notFound()
   try {
     return await answer(req, found, await open(join(folderOf(req.payload, slug), found.stored_name), 'r'))

@@ -6,7 +6,7 @@ import { execute } from '../database/connection/execute'
 import type { Stored } from '../database/storage/stored'
 import type { Changed } from './difference'
 import type { Operation } from './ledger'
-import { readingOf, toldCondition } from './told'
+import { readingOf, ledgerVisibility } from './visibility'
 
 export type BatchRow = {
   changes: Changed
@@ -56,7 +56,7 @@ export const seenBy = async (req: PayloadRequest): Promise<Seen> => {
   const reading = await readingOf(req, slugs)
   const readable = slugs.filter((slug) => reading.get(slug) !== false)
   return (row) =>
-    sql`(${row}.collection = ANY(${sql.param(readable)}::text[]) AND ${toldCondition(req, row)})`
+    sql`(${row}.collection = ANY(${sql.param(readable)}::text[]) AND ${ledgerVisibility(req, row)})`
 }
 
 /** The collections and ids of the records that a batch deleted, those that the caller may know of, as `collection/id`. */

@@ -1,15 +1,15 @@
 /** The change ledger under every collection: what was changed, when, by whom, in the words of the interface. */
 import type { Access, CollectionConfig, Config, Plugin, Where } from 'payload'
 import { withGuard } from '../auth/tenancy/guard'
-import { withSolidGround } from '../database'
-import { together } from '../../fields/together'
+import { withDataIntegrity } from '../database'
+import { bulkSafe } from '../../fields/bulkSafe'
 import { Changes } from './collection'
 import { refusalsInLog, withPanel, withWords } from './panel'
 import { openedChanges } from './read'
 import { recordChange, recordDeletion, rememberBefore, rememberWhole } from './record'
 import { changesSlug } from './slug'
-import { markChecked } from './together/checked'
-import { readingOf } from './told'
+import { markChecked } from './set-based/checked'
+import { readingOf } from './visibility'
 
 /** After the ground and the callers: what is recorded is what they let through. */
 export const changes = (): Plugin => (config: Config) => {
@@ -21,7 +21,7 @@ export const changes = (): Plugin => (config: Config) => {
     collections: [
       ...collections.map(withLedger).map(withPanel),
       withGuard(
-        withSolidGround({
+        withDataIntegrity({
           ...Changes,
           access: { ...Changes.access, read: readable, readVersions: () => false },
         }),
@@ -38,10 +38,10 @@ const withLedger = (collection: CollectionConfig): CollectionConfig => ({
   hooks: {
     ...collection.hooks,
     // First, so that what a change brings about is told after it.
-    afterChange: [together(recordChange), ...(collection.hooks?.afterChange ?? [])],
-    afterDelete: [together(recordDeletion), ...(collection.hooks?.afterDelete ?? [])],
-    beforeChange: [...(collection.hooks?.beforeChange ?? []), together(rememberBefore)],
-    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), together(rememberWhole)],
+    afterChange: [bulkSafe(recordChange), ...(collection.hooks?.afterChange ?? [])],
+    afterDelete: [bulkSafe(recordDeletion), ...(collection.hooks?.afterDelete ?? [])],
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), bulkSafe(rememberBefore)],
+    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), bulkSafe(rememberWhole)],
   },
 })
 

@@ -1,7 +1,12 @@
 /** What the panel has of the ledger: on every record its history, and saves that know of newer changes. */
 import type { CollectionConfig, Config } from 'payload'
-import { together } from '../../fields/together'
-import { NewerChangesError, noteBasis, refuseOldBasis, tellBasis } from './basis'
+import { bulkSafe } from '../../fields/bulkSafe'
+import {
+  NewerChangesError,
+  noteExpectedRevision,
+  refuseStaleRevision,
+  answerRevision,
+} from './expectedRevision'
 
 type Components = NonNullable<NonNullable<CollectionConfig['admin']>['components']>
 type EditViews = NonNullable<NonNullable<Components['views']>['edit']>
@@ -42,11 +47,11 @@ export const withPanel = (collection: CollectionConfig): CollectionConfig => {
     },
     hooks: {
       ...collection.hooks,
-      afterOperation: [...(collection.hooks?.afterOperation ?? []), together(tellBasis)],
+      afterOperation: [...(collection.hooks?.afterOperation ?? []), bulkSafe(answerRevision)],
       beforeOperation: [
         ...(collection.hooks?.beforeOperation ?? []),
-        together(noteBasis),
-        together(refuseOldBasis),
+        bulkSafe(noteExpectedRevision),
+        bulkSafe(refuseStaleRevision),
       ],
     },
   }

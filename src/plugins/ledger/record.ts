@@ -17,7 +17,7 @@ import { readStored, readStoredWhole, type Stored } from '../database/storage/st
 import { difference } from './difference'
 import { record } from './ledger'
 import { tenantsOf, toldTo } from './tenants'
-import { stampVersion } from './together/versions'
+import { stampVersion } from './set-based/versions'
 
 /** The record before an update, which the lock of the update keeps as it is. */
 export const rememberBefore: CollectionBeforeChangeHook = async ({

@@ -7,7 +7,7 @@ import { type Changed, recordedFields } from './difference'
 import type { Operation } from './ledger'
 import type { Origin } from './origin'
 import { changesSlug } from './slug'
-import { toldCondition } from './told'
+import { ledgerVisibility } from './visibility'
 
 export type Happening = {
   actor: Origin['actor']
@@ -42,7 +42,7 @@ export const timelineOf = async (
         change.actor_type AS "actorType", change.actor_id AS "actorId", change.actor_name AS "actorName",
         to_jsonb(change.created_at) AS "createdAt"
       FROM ${sql.identifier(changesSlug)} AS change
-      WHERE change.collection = ${slug} AND change.record_id = ${recordId} AND change.id > ${after} AND ${toldCondition(req, sql`change`)}
+      WHERE change.collection = ${slug} AND change.record_id = ${recordId} AND change.id > ${after} AND ${ledgerVisibility(req, sql`change`)}
       ORDER BY change.id DESC LIMIT ${limit} OFFSET ${offset}`,
   )
   const isReadable = await readableFields(req, slug, recordId)

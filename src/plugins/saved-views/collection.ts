@@ -1,7 +1,7 @@
 /** Payload's collection of saved views, which it adds to a config by itself, with what is ours around it. */
 import type { Access, CollectionBeforeOperationHook, SanitizedConfig } from 'payload'
 import { isAdmin } from '../../access/rules'
-import { isHeldBack } from '../auth/sign-in/heldBack'
+import { mustEnrolMfa } from '../auth/sign-in/mfaEnrolment'
 import { guardQuery, guardWhere } from '../database/payload-guard/guardQuery'
 import { requireData } from '../database/payload-guard/requireData'
 import { lockBeforeWrite } from '../database/integrity/lock'
@@ -57,7 +57,7 @@ const notHeldBack =
   (access: Access): Access =>
   (args) => {
     const { user } = args.req
-    return user?.collection === 'users' && isHeldBack(user) ? false : access(args)
+    return user?.collection === 'users' && mustEnrolMfa(user) ? false : access(args)
   }
 
 /** What an admin may do with every view that is shared. */

@@ -1,5 +1,5 @@
 import type { CollectionConfig, JSONField } from 'payload'
-import { flag, moment, number, oneOf, text } from '../../fields'
+import { checkbox, dateTime, number, oneOf, text } from '../../fields'
 import { idsOf } from '../../fields/marks'
 
 export const deliveriesSlug = 'webhookDeliveries'
@@ -62,7 +62,7 @@ export const WebhookDeliveries: CollectionConfig = {
     { ...number('sequence'), admin: { description: 'Rises with the changes of one record.' } },
     oneOf('status', deliveryStatuses),
     { ...number('tries'), admin: { description: 'Since it was made, or was replayed last.' } },
-    { ...moment('nextTry'), admin: { description: 'When it is tried again, where it waits for that.' } },
+    { ...dateTime('nextTry'), admin: { description: 'When it is tried again, where it waits for that.' } },
     { ...number('answerStatus'), admin: { description: 'The HTTP status of the last answer.' } },
     { ...text('error'), admin: { description: 'Why the last try had no answer that counts.' } },
     { ...text('answer'), admin: { description: 'The beginning of the last answer.' } },
@@ -74,7 +74,7 @@ export const WebhookDeliveries: CollectionConfig = {
       jsonSchema: attemptsShape,
     },
     { ...text('body'), admin: { description: 'What is sent, to the letter.' } },
-    flag('isTest'),
+    checkbox('isTest'),
     // To whom the change is told: the webhook must still be one of them when it is sent.
     idsOf('tenants', { name: 'tenants', type: 'json' }),
     { name: 'dueAt', type: 'date', hidden: true },

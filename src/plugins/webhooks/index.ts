@@ -1,8 +1,8 @@
 import type { CollectionAfterChangeHook, CollectionConfig, Config, PayloadRequest, Plugin } from 'payload'
 import { withActions } from '../api/actions'
 import { staffRights } from '../api/staff/staffRights'
-import { withSolidGround } from '../database'
-import { together } from '../../fields/together'
+import { withDataIntegrity } from '../database'
+import { bulkSafe } from '../../fields/bulkSafe'
 import { actions } from './actions'
 import { WebhookDeliveries } from './deliveries'
 import { catalogueOf } from './events'
@@ -29,7 +29,7 @@ export const webhooks =
       ...config,
       collections: [
         ...collections.map((each) => (each.slug === webhooksSlug ? withTelling(each) : each)),
-        withSolidGround({ ...WebhookDeliveries, endpoints: [staffRights] }),
+        withDataIntegrity({ ...WebhookDeliveries, endpoints: [staffRights] }),
       ],
       custom: { ...config.custom, webhooks: options },
       async onInit(payload) {
@@ -52,12 +52,12 @@ const withTelling = (collection: CollectionConfig): CollectionConfig =>
         ...collection.hooks,
         afterChange: [
           ...(collection.hooks?.afterChange ?? []),
-          together(makeFirstSecret, 'delete', 'restore', 'update'),
+          bulkSafe(makeFirstSecret, 'delete', 'restore', 'update'),
         ],
         beforeChange: [
           ...(collection.hooks?.beforeChange ?? []),
-          together(refuseUnknowing, 'delete', 'restore'),
-          together(refuseTooMany, 'delete', 'restore'),
+          bulkSafe(refuseUnknowing, 'delete', 'restore'),
+          bulkSafe(refuseTooMany, 'delete', 'restore'),
         ],
       },
     }),

@@ -17,7 +17,7 @@ const againAfter = 1000
 export type Stoppable = { stop: () => Promise<void> }
 
 /** Tells workers of other processes after this one's commits, where there is something to be told. */
-export const tellWorkers = (payload: BasePayload): Stoppable => {
+export const notifyWorkers = (payload: BasePayload): Stoppable => {
   const telling = new Loop(
     async () => {
       await payload.db.pool.query(

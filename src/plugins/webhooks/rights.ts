@@ -5,22 +5,22 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionBeforeChangeHook, PayloadRequest } from 'payload'
 import { tenantIds, tenantsOfCaller } from '../auth/tenancy/tenants'
-import { readingOf } from '../ledger/told'
+import { readingOf } from '../ledger/visibility'
 import { fail } from '../api/actions'
 import { FilterError } from '../database/connection/errors'
 import { execute } from '../database/connection/execute'
 import { type CollectionModel, modelOf } from '../database/model/model'
-import { collectionsAlong } from '../database/query/wallsAlong'
+import { collectionsAlong } from '../database/query/tenantFilters'
 import { parseWhere } from '../database/query/where'
 import { isServiceWrite } from '../../fields/service'
-import { heardCollections } from './heard'
+import { subscribedCollections } from './subscribedCollections'
 import { tenantsOfWebhook } from './ownTenants'
 
 type Telling = { events: null | readonly string[]; filter: unknown; tenants: readonly number[] }
 
 /** @throws Failure `forbidden` naming what the caller may not know */
 const requireTelling = async (req: PayloadRequest, { events, filter, tenants }: Telling): Promise<void> => {
-  const heard = heardCollections(req.payload, events)
+  const heard = subscribedCollections(req.payload, events)
   const asked = heard.flatMap(({ fields }) => lookedAt(req.payload, filter, fields))
   const slugs = [...new Set([...heard.map(({ slug }) => slug), ...asked])]
   const reading = await readingOf(req, slugs)

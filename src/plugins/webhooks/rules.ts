@@ -1,16 +1,16 @@
 /** What the fields of a webhook may hold, each with what is wrong and what to send instead. */
 import type { CollectionConfig, Field, PayloadRequest, Validate } from 'payload'
-import { wallAround } from '../auth/tenancy/tenants'
+import { tenantFilter } from '../auth/tenancy/tenants'
 import { nothingSpent, spendOn } from '../database/query/cost'
 import { FilterError } from '../database/connection/errors'
 import type { Clause, Filter } from '../database/query/filter'
 import { collectionOf, modelOf } from '../database/model/model'
 import { nearest } from '../../lib/nearest'
-import { collectionsAlong, putWalls } from '../database/query/wallsAlong'
+import { collectionsAlong, applyTenantFilters } from '../database/query/tenantFilters'
 import { isObject, parseWhere } from '../database/query/where'
-import { catalogueOf, tellableFields } from './events'
+import { catalogueOf, payloadFields } from './events'
 import { isTold } from './events/transitions'
-import { heardCollections } from './heard'
+import { subscribedCollections } from './subscribedCollections'
 import { urlProblem } from './http'
 import { methods } from './method'
 import { webhookOptionsOf } from './options'
@@ -82,7 +82,7 @@ const fieldProblem = (payload: PayloadRequest['payload'], name: string): string 
     return `${quoted(name)} is no field of a collection. Name fields as in "leads.reason".`
   }
   const field = rest.join('.')
-  const names = tellableFields(collection).map((each) => each.name)
+  const names = payloadFields(collection).map((each) => each.name)
   if (names.includes(field)) return undefined
   return collection.fields.get(field)?.marks.personalData
     ? `${name} is personal data, which is told to no webhook. The receiver reads it with a key.`
@@ -95,7 +95,7 @@ const filterProblem: Rule = (value, { events, payload }) => {
     return `has more than ${longestFilter.toLocaleString('en')} characters. Take a wider filter, and leave the rest to the receiver.`
   }
   const names = Array.isArray(events) ? events.filter((each) => typeof each === 'string') : []
-  for (const { slug } of heardCollections(payload, names)) {
+  for (const { slug } of subscribedCollections(payload, names)) {
     try {
       const filter = parseWhere(modelOf(payload), value, collectionOf(payload, slug).fields)
       const personal = pathsIn(filter).find((path) => path.some(({ marks }) => marks.personalData))
@@ -114,9 +114,9 @@ const filterProblem: Rule = (value, { events, payload }) => {
 
 /** The filter as it is asked for a webhook that is limited to tenants: whether this one is, may change. */
 const withinTenants = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
-  putWalls(
+  applyTenantFilters(
     filter,
-    new Map([...collectionsAlong(filter)].map((slug) => [slug, wallAround(payload, slug, [0], 'read')])),
+    new Map([...collectionsAlong(filter)].map((slug) => [slug, tenantFilter(payload, slug, [0], 'read')])),
   )
 
 const pathsIn = (filter: Filter): Clause['path'][] => {

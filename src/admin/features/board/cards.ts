@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { meantRows, visibleRows } from '../../../plugins/database/query/visible'
+import { matchingRows, visibleRows } from '../../../plugins/database/query/visible'
 import { first } from './first'
 
 /** A lead as it is stored, and how many leads of its status there are. */
@@ -40,7 +40,7 @@ export const rowsOf = async (
   req: PayloadRequest,
   { keep = [], shown = {}, where }: Wanted,
 ): Promise<Row[]> => {
-  const asked = where ? await meantRows(req, 'leads', where) : sql`TRUE`
+  const asked = where ? await matchingRows(req, 'leads', where) : sql`TRUE`
   const rows = await execute<Row>(
     req,
     sql`WITH seen AS (

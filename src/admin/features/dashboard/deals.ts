@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { meantRows } from '../../../plugins/database/query/visible'
+import { matchingRows } from '../../../plugins/database/query/visible'
 import { dealsInError } from '../../../plugins/saved-views/filters/figures'
 import { rowsSeen } from './counted'
 
@@ -29,7 +29,7 @@ const most = 50
 /** How many deals there are in each status, what they come to, and how many are in error. */
 export const dealFigures = async (req: PayloadRequest): Promise<DealFigures> => {
   const { from, where } = await rowsSeen(req, 'deals')
-  const isFailing = await meantRows(req, 'deals', dealsInError)
+  const isFailing = await matchingRows(req, 'deals', dealsInError)
   const rows = await execute<Row>(
     req,
     sql`SELECT value, count(*) AS count, sum(price)::text AS sum, count(*) - count(price) AS unread,

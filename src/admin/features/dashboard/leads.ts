@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { meantRows } from '../../../plugins/database/query/visible'
+import { matchingRows } from '../../../plugins/database/query/visible'
 import { type Age, ages, type Days, waitingSince } from '../../../plugins/saved-views/filters/figures'
 import { rowsSeen } from './counted'
 
@@ -16,7 +16,9 @@ type Row = { ages: (number | string)[]; count: number | string; value: null | st
 export const leadFigures = async (req: PayloadRequest, days: Days): Promise<LeadFigures> => {
   const { from, where } = await rowsSeen(req, 'leads')
   const groups = ages(days)
-  const conditions = await Promise.all(groups.map(({ span }) => meantRows(req, 'leads', waitingSince(span))))
+  const conditions = await Promise.all(
+    groups.map(({ span }) => matchingRows(req, 'leads', waitingSince(span))),
+  )
   const counts = conditions.map((condition) => sql`count(*) FILTER (WHERE ${condition})`)
   const rows = await execute<Row>(
     req,

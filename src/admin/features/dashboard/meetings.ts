@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { meantRows, visibleRows } from '../../../plugins/database/query/visible'
+import { matchingRows, visibleRows } from '../../../plugins/database/query/visible'
 import { type Days, meetingsOf } from '../../../plugins/saved-views/filters/figures'
 import { rowsSeen } from './counted'
 
@@ -33,7 +33,7 @@ const most = 12
 /** The meetings of the reader's day, in their order. */
 export const meetingFigures = async (req: PayloadRequest, days: Days): Promise<MeetingFigures> => {
   const { from, where } = await rowsSeen(req, 'meetings')
-  const isToday = await meantRows(req, 'meetings', meetingsOf(days))
+  const isToday = await matchingRows(req, 'meetings', meetingsOf(days))
   const rows = await execute<Row>(
     req,
     sql`SELECT record.id, record.name, to_jsonb(record.meeting_time) AS at, lead.id AS lead, lead.label AS title,

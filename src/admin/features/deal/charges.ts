@@ -2,7 +2,7 @@ import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payl
 import { both, guardOf, oneRecord } from '../../../plugins/database/query/access'
 import { isId } from '../../../plugins/database/model/id'
 import { collectionOf, modelOf } from '../../../plugins/database/model/model'
-import { isMeant } from '../../../plugins/database/query/select'
+import { matches } from '../../../plugins/database/query/select'
 import { parseWhere } from '../../../plugins/database/query/where'
 import { wordsFor } from '../history/labels'
 import { isStaff, maySee, readerOf } from '../../shared/reader'
@@ -69,7 +69,7 @@ const wouldSeeTrades = async (req: PayloadRequest, deal: number): Promise<boolea
   if (typeof rule === 'boolean') return rule
   const deals = collectionOf(payload, 'deals')
   const ofDeal = parseWhere(modelOf(payload), onDeal(rule), deals.fields)
-  return isMeant(req, 'deals', deal, both(oneRecord(deals, deal), ofDeal))
+  return matches(req, 'deals', deal, both(oneRecord(deals, deal), ofDeal))
 }
 
 /** What a rule says of the deal of a trade. */

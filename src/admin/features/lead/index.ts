@@ -1,2 +1,2 @@
-export { LeadDesk } from './desk/LeadDesk'
+export { LeadDesk } from './quick-actions/LeadDesk'
 export { LeadRelated } from './LeadRelated'

@@ -2,7 +2,7 @@
 
 import { toast, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
-import { basisParameter } from '../../../plugins/ledger/reserved'
+import { revisionParameter } from '../../../plugins/ledger/reserved'
 import type { NewerChanges } from './newerChanges'
 import { useWords } from '../../shared/words'
 import { useRecord } from './useRecord'
@@ -27,7 +27,7 @@ export const useGuardedSave = () => {
   const send = async (basis: number | undefined, values?: Record<string, unknown>) => {
     if (basis === undefined) return void (await submit())
     const answer = await submit({
-      action: `${action}&${basisParameter}=${basis}`,
+      action: `${action}&${revisionParameter}=${basis}`,
       // Payload takes the values of a function for all there is to send, and calls its type by what becomes of them.
       ...(values ? { overrides: () => values as unknown as FormData } : {}),
     })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useDocumentInfo, useForm, useLocale, useServerFunctions } from '@payloadcms/ui'
-import { basisKey } from '../../../plugins/ledger/reserved'
+import { revisionKey } from '../../../plugins/ledger/reserved'
 import type { NewerChanges } from './newerChanges'
 import { adopted, type OwnChange } from './adopted'
 import { type Touched, touchedIn } from './touched'
@@ -13,7 +13,7 @@ export const useRecord = () => {
   const { code: language } = useLocale()
   const { serverFunction } = useServerFunctions()
   const id = Number(givenId)
-  const basis: unknown = data?.[basisKey]
+  const basis: unknown = data?.[revisionKey]
   const touched = (): Touched => touchedIn(getFields(), getData())
 
   const read = async () =>
@@ -30,7 +30,7 @@ export const useRecord = () => {
       if (!now) return false
       const { names } = touched()
       // Somebody else's changes are asked about when it is saved.
-      if (names.size > 0 && (before !== basis || now[basisKey] !== after)) return true
+      if (names.size > 0 && (before !== basis || now[revisionKey] !== after)) return true
       dispatchFields({ formState: adopted(getFields(), now, names), type: 'UPDATE_MANY' })
       setData(now)
       return true

@@ -1,5 +1,5 @@
 import type { AdminViewServerProps } from 'payload'
-import { Logo } from '../face'
+import { Logo } from '../branding'
 import { FirstAccountForm } from './FirstAccountForm'
 import { Language } from './Language'
 import styles from './signIn.module.css'

@@ -2,17 +2,17 @@ import { MinimalTemplate } from '@payloadcms/next/templates'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'
 import { formatAdminURL } from 'payload/shared'
-import { isHeldBack } from '../../../plugins/auth/sign-in/heldBack'
-import { HeldBack } from './HeldBack'
+import { mustEnrolMfa } from '../../../plugins/auth/sign-in/mfaEnrolment'
+import { MfaEnrolment } from './MfaEnrolment'
 
 /** Where staff are led who must set up a second factor before anything else. */
 export const SetUpView = ({ initPageResult }: AdminViewServerProps) => {
   const { config } = initPageResult.req.payload
   const { admin: adminRoute } = config.routes
-  if (!isHeldBack(initPageResult.req.user)) redirect(adminRoute)
+  if (!mustEnrolMfa(initPageResult.req.user)) redirect(adminRoute)
   return (
     <MinimalTemplate width="wide">
-      <HeldBack
+      <MfaEnrolment
         leadsTo={adminRoute}
         logoutRoute={formatAdminURL({ adminRoute, path: config.admin.routes.logout })}
       />

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'
 import { getSafeRedirect } from 'payload/shared'
-import { Logo } from '../face'
+import { Logo } from '../branding'
 import { Language } from './Language'
 import { SignInForm } from './SignInForm'
 import styles from './signIn.module.css'

@@ -1,6 +1,6 @@
 import type { BasePayload } from 'payload'
 import { formatAdminURL } from 'payload/shared'
-import { isHeldBack } from '../../../plugins/auth/sign-in/heldBack'
+import { mustEnrolMfa } from '../../../plugins/auth/sign-in/mfaEnrolment'
 
 /** The path of the page for staff who are held back, below the panel's own. */
 const setUpPath = '/set-up-two-factors'
@@ -15,7 +15,7 @@ export const ledToSetUp = async (
   const path = `/${segments.join('/')}`
   if (path === setUpPath || path === admin.routes.logout) return undefined
   const { user } = await payload.auth({ headers })
-  return isHeldBack(user)
+  return mustEnrolMfa(user)
     ? formatAdminURL({ adminRoute: payload.config.routes.admin, path: setUpPath })
     : undefined
 }

@@ -1,8 +1,8 @@
 /** What a webhook can hear of and be told, by collection, as the panel offers it. */
 import type { BasePayload, PayloadRequest } from 'payload'
 import { modelOf } from '../../../plugins/database/model/model'
-import { catalogueOf, tellableFields, testEvent } from '../../../plugins/webhooks/events'
-import { heardCollections } from '../../../plugins/webhooks/heard'
+import { catalogueOf, payloadFields, testEvent } from '../../../plugins/webhooks/events'
+import { subscribedCollections } from '../../../plugins/webhooks/subscribedCollections'
 import { nameOfMany, nameOfOne } from '../history/labels'
 import { eventsInSpanish } from './words/events'
 
@@ -20,7 +20,7 @@ export const eventGroups = (reader: Reader): Group[] => {
   const { i18n, payload } = reader
   const all = [...catalogueOf(payload).values()].filter(({ name }) => name !== testEvent)
   const spanish = i18n.language === 'es' ? eventsInSpanish : {}
-  return heardCollections(payload, null)
+  return subscribedCollections(payload, null)
     .map(({ slug }) => ({
       label: nameOfMany(reader, slug),
       names: all
@@ -36,10 +36,10 @@ export const eventGroups = (reader: Reader): Group[] => {
 
 /** The fields that can be told, as `payload` names them. Personal data is none of them. */
 export const payloadGroups = (reader: Reader): Group[] =>
-  heardCollections(reader.payload, null)
+  subscribedCollections(reader.payload, null)
     .map((collection) => ({
       label: nameOfMany(reader, collection.slug),
-      names: tellableFields(collection).map(({ name }) => ({ name: `${collection.slug}.${name}` })),
+      names: payloadFields(collection).map(({ name }) => ({ name: `${collection.slug}.${name}` })),
       slug: collection.slug,
     }))
     .filter(({ names }) => names.length > 0)

@@ -32,11 +32,11 @@ import { QueryPresetsColumnsCell as QueryPresetsColumnsCell_2b8867833a34864a02dd
 import { QueryPresetsColumnField as QueryPresetsColumnField_2b8867833a34864a02ddf429b0728a40 } from '@payloadcms/next/client'
 import { QueryPresetsGroupByCell as QueryPresetsGroupByCell_2b8867833a34864a02ddf429b0728a40 } from '@payloadcms/next/client'
 import { QueryPresetsGroupByField as QueryPresetsGroupByField_2b8867833a34864a02ddf429b0728a40 } from '@payloadcms/next/client'
-import { Icon as Icon_901345d9d14ae3f8a42c23756313a1fc } from '../../../../src/admin/features/face'
-import { Logo as Logo_901345d9d14ae3f8a42c23756313a1fc } from '../../../../src/admin/features/face'
+import { Icon as Icon_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/admin/features/branding'
+import { Logo as Logo_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/admin/features/branding'
 import { Dashboard as Dashboard_66471f405d5a8719e4166eb3c3510b9f } from '../../../../src/admin/features/dashboard'
 import { BoardLink as BoardLink_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
-import { Mended as Mended_40bba34e3bbfeaafd272682fbd388fc3 } from '../../../../src/admin/features/mended'
+import { PayloadFixes as PayloadFixes_0776afddbf3aa553682fc427406ff6ec } from '../../../../src/admin/features/payload-fixes'
 import { FirstAccountView as FirstAccountView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { SignInView as SignInView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { SetUpView as SetUpView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
@@ -78,11 +78,11 @@ export const importMap = {
   "@payloadcms/next/client#QueryPresetsColumnField": QueryPresetsColumnField_2b8867833a34864a02ddf429b0728a40,
   "@payloadcms/next/client#QueryPresetsGroupByCell": QueryPresetsGroupByCell_2b8867833a34864a02ddf429b0728a40,
   "@payloadcms/next/client#QueryPresetsGroupByField": QueryPresetsGroupByField_2b8867833a34864a02ddf429b0728a40,
-  "/src/admin/features/face#Icon": Icon_901345d9d14ae3f8a42c23756313a1fc,
-  "/src/admin/features/face#Logo": Logo_901345d9d14ae3f8a42c23756313a1fc,
+  "/src/admin/features/branding#Icon": Icon_90803b190cd4a0106fc3d7393a3767a8,
+  "/src/admin/features/branding#Logo": Logo_90803b190cd4a0106fc3d7393a3767a8,
   "/src/admin/features/dashboard#Dashboard": Dashboard_66471f405d5a8719e4166eb3c3510b9f,
   "/src/admin/features/board#BoardLink": BoardLink_ad45a5079b5be03d9361f97562fa22fc,
-  "/src/admin/features/mended#Mended": Mended_40bba34e3bbfeaafd272682fbd388fc3,
+  "/src/admin/features/payload-fixes#PayloadFixes": PayloadFixes_0776afddbf3aa553682fc427406ff6ec,
   "/src/admin/features/sign-in#FirstAccountView": FirstAccountView_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#SignInView": SignInView_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#SetUpView": SetUpView_6777d8f69d1efe0dc40afe126d598871,

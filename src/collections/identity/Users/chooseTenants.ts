@@ -1,5 +1,5 @@
 import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
-import { toldIn } from '../../../fields/told'
+import { localeOf } from '../../../fields/localeOf'
 
 const missing = {
   en: 'Choose the tenants whose records this account reaches, or say below that it reaches those of all.',
@@ -16,7 +16,7 @@ export const chooseTenants: CollectionBeforeValidateHook = ({ data, operation, o
   const isOlder = before !== undefined && !saysTenants(before)
   if (isOlder || saysTenants({ ...before, ...data })) return data
   throw new ValidationError(
-    { collection: 'users', errors: [{ message: missing[toldIn(req)], path: 'tenants' }] },
+    { collection: 'users', errors: [{ message: missing[localeOf(req)], path: 'tenants' }] },
     req.t,
   )
 }

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { adminsOnly, othersRights, secret, serviceOnly, staffAccounts } from '../../../access'
-import { flag, moment, number, oneOf, text } from '../../../fields'
+import { checkbox, dateTime, number, oneOf, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
 import { chooseTenants } from './chooseTenants'
@@ -29,20 +29,20 @@ export const Users: CollectionConfig = {
       admin: { description: 'Whose records a manager or rep reaches. Admins reach all.' },
     },
     {
-      ...flag('allTenants'),
+      ...checkbox('allTenants'),
       access: othersRights,
       admin: { description: 'Counts where no tenant is chosen.' },
       label: 'Reaches the records of all tenants',
     },
-    { ...flag('requiresTwoFactor'), access: othersRights, label: 'Must sign in with two factors' },
-    { ...moment('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
+    { ...checkbox('requiresTwoFactor'), access: othersRights, label: 'Must sign in with two factors' },
+    { ...dateTime('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
     { ...text('twoFactorSecret'), access: secret, hidden: true },
     // The step of time whose code was used last: a code works once.
     { ...number('twoFactorStep'), access: secret, hidden: true },
     // What has not been used of them, hashed.
     { name: 'recoveryCodes', type: 'json', access: secret, hidden: true },
     { ...number('twoFactorFailures'), access: secret, hidden: true },
-    { ...moment('twoFactorLockedUntil'), access: secret, hidden: true },
+    { ...dateTime('twoFactorLockedUntil'), access: secret, hidden: true },
   ],
   hooks: { beforeChange: [makeFirstUserAdmin], beforeValidate: [chooseTenants] },
 }

@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field } from 'payload'
 import { business } from '../../../access'
-import { flag, paragraph, text } from '../../../fields'
+import { checkbox, paragraph, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 
 const json = (name: string, description: string): Field => ({ name, type: 'json', admin: { description } })
@@ -22,11 +22,15 @@ export const Webhooks: CollectionConfig = {
     { ...text('method'), admin: { description: 'POST, PUT or PATCH; POST when it is left out.' } },
     tenants,
     paragraph('description'),
-    { ...flag('enabled'), admin: { description: 'Off: nothing new is kept for it.' }, defaultValue: true },
+    {
+      ...checkbox('enabled'),
+      admin: { description: 'Off: nothing new is kept for it.' },
+      defaultValue: true,
+    },
     json('events', 'Names of events, as GET /api/webhooks/events lists them. None: every event.'),
     json('filter', 'A where of the interface: only what happens to records that match it is told.'),
     json('payload', 'Fields to be told beside the ids, as collection.field. None: ids alone.'),
-    { ...flag('ordered'), admin: { description: 'What happens to one record is told in its order.' } },
+    { ...checkbox('ordered'), admin: { description: 'What happens to one record is told in its order.' } },
   ],
   versions: { drafts: false, maxPerDoc: 0 },
 }

@@ -4,7 +4,7 @@ import { inverseOne, oneOf, paragraph, reference } from '../../../fields'
 import { label } from '../../../fields/label'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy } from '../../../fields/shared'
-import { together } from '../../../fields/together'
+import { bulkSafe } from '../../../fields/bulkSafe'
 import { leadEventStatuses, leadEventTypes } from '../../../vocabulary/pipeline'
 import { becomeLatestEvent, fallBackToEarlierEvent } from './latestEvent'
 
@@ -37,7 +37,7 @@ export const LeadEvents: CollectionConfig = {
   ],
   hooks: {
     // An event becomes the latest when it is made, and never by a later change.
-    afterChange: [together(becomeLatestEvent, 'restore', 'update')],
+    afterChange: [bulkSafe(becomeLatestEvent, 'restore', 'update')],
     beforeDelete: [fallBackToEarlierEvent],
   },
 }

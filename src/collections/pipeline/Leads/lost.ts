@@ -2,8 +2,8 @@
 import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
 import { isStaff } from '../../../access/rules'
 import { isServiceWrite } from '../../../fields/service'
-import { together } from '../../../fields/together'
-import { toldIn } from '../../../fields/told'
+import { bulkSafe } from '../../../fields/bulkSafe'
+import { localeOf } from '../../../fields/localeOf'
 import { lostStatus } from '../../../vocabulary/pipeline'
 
 type Lead = { processStatuses?: unknown; reason?: unknown }
@@ -17,7 +17,7 @@ const words = {
  * Refuses what staff write at the reason. A lead that was Lost without one before there was this rule may be changed
  * otherwise. Keys write what the interface allows, so those of many records at once have nothing to ask here.
  */
-export const sayWhyLost: CollectionBeforeValidateHook = together(
+export const sayWhyLost: CollectionBeforeValidateHook = bulkSafe(
   ({ collection, data, operation, originalDoc, req }) => {
     if (!isStaff({ req }) || isServiceWrite(req)) return data
     // What is copied is a lead of its own.
@@ -30,7 +30,7 @@ export const sayWhyLost: CollectionBeforeValidateHook = together(
     throw new ValidationError(
       {
         collection: collection.slug,
-        errors: [{ ...(label && { label }), message: words[toldIn(req)], path: 'reason' }],
+        errors: [{ ...(label && { label }), message: words[localeOf(req)], path: 'reason' }],
         req,
       },
       req.t,

@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field } from 'payload'
 import { dealRecords } from '../../../access'
-import { flag, inverse, manyOf, references, text } from '../../../fields'
+import { checkbox, inverse, manyOf, references, text } from '../../../fields'
 import { label } from '../../../fields/label'
 import { beside } from '../../../fields/layout'
 import { naturalKey } from '../../../fields/marks'
@@ -35,7 +35,7 @@ export const Deals: CollectionConfig = {
     { type: 'tabs', tabs },
     beside(text('latestError')),
     beside(references('dependencies', 'deals')),
-    beside(flag('development')),
+    beside(checkbox('development')),
     beside(tenant),
     createdBy,
     lastModifiedBy,

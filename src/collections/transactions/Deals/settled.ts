@@ -5,8 +5,8 @@
 import { getTranslation } from '@payloadcms/translations'
 import { APIError, type CollectionBeforeOperationHook, type FieldAccess } from 'payload'
 import { isRep } from '../../../access/rules'
-import { together } from '../../../fields/together'
-import { toldIn } from '../../../fields/told'
+import { bulkSafe } from '../../../fields/bulkSafe'
+import { localeOf } from '../../../fields/localeOf'
 
 const settledStatuses = ['Funded', 'Delivered']
 
@@ -18,11 +18,11 @@ const isSettled = (deal: Deal | undefined): boolean => settledStatuses.includes(
 
 /** Has the panel show the field as one that cannot be changed. Keys are never reps. */
 export const settledMoney = {
-  update: together<FieldAccess>(({ doc, req }) => !isRep({ req }) || !isSettled(doc as Deal), 'update'),
+  update: bulkSafe<FieldAccess>(({ doc, req }) => !isRep({ req }) || !isSettled(doc as Deal), 'update'),
 }
 
 /** Payload drops what a field's access refuses, in silence: who sends it is told instead. Of keys it asks nothing. */
-export const keepSettled: CollectionBeforeOperationHook = together(
+export const keepSettled: CollectionBeforeOperationHook = bulkSafe(
   async ({ args, collection, operation, req }) => {
     const { data, id } = args as { data?: Deal; id?: number | string }
     if (operation !== 'update' || id === undefined || !data || !isRep({ req })) return args
@@ -39,7 +39,7 @@ export const keepSettled: CollectionBeforeOperationHook = together(
     ).docs
     if (!deal || !isSettled(deal)) return args
     const changed = moneyNames.find((name) => data[name] !== undefined && data[name] !== deal[name])
-    const { isBack, isMoney } = refusals[toldIn(req)]
+    const { isBack, isMoney } = refusals[localeOf(req)]
     const refused = (name: string, reason: (status: unknown) => string) => {
       const field = collection.flattenedFields.find((each) => each.name === name)
       const label = getTranslation((field && 'label' in field && field.label) || name, req.i18n)

@@ -1,7 +1,7 @@
 /** Actions for everybody: neither a key nor a session is asked for, or looked at. */
 import type { BasePayload } from 'payload'
 import { collectionOf } from '../../database/model/model'
-import { parametersOf } from '../parse/asked'
+import { parametersOf } from '../parse/parseRequest'
 import { readIdempotencyKey } from '../idempotency/header'
 import { checkHeaders } from '../http/incoming'
 import { readPreconditions } from '../http/preconditions'

@@ -3,7 +3,7 @@ import { type CollectionSlug, Forbidden, NotFound, type PayloadRequest } from 'p
 import type { ScopeRight } from '../../auth/tenancy/scopes'
 import { accessFilter, looksAtRecord, type Right } from '../../database/query/access'
 import { lockRow } from '../../database/integrity/lock'
-import { isMeant } from '../../database/query/select'
+import { matches } from '../../database/query/select'
 import { type Call, newRequest, transact } from '../call'
 import type { Failure } from '../failure'
 import { notFound } from '../read/reads'
@@ -45,11 +45,11 @@ const requireRecord = async (
 ): Promise<void> => {
   const { slug } = call.collection
   const seen = await accessFilter(req, slug, 'read')
-  if (!(await isMeant(req, slug, id, seen))) throw unseen(call, req, id)
+  if (!(await matches(req, slug, id, seen))) throw unseen(call, req, id)
   const rights = rightsOfAction(action).filter((right) => right !== 'read')
   if (action.method === 'POST' && rights.length > 0) {
     await lockRow(req, slug, id, 'NO KEY UPDATE')
-    if (!(await isMeant(req, slug, id, seen))) throw unseen(call, req, id)
+    if (!(await matches(req, slug, id, seen))) throw unseen(call, req, id)
   }
   for (const right of rights) await requireRight(req, slug, id, asked[right])
 }
@@ -62,7 +62,7 @@ const requireRight = async (
   right: 'delete' | 'read' | 'update',
 ): Promise<void> => {
   const filter = await accessFilter(req, slug, right)
-  if (filter && !(await isMeant(req, slug, id, filter))) throw new Forbidden(req.t)
+  if (filter && !(await matches(req, slug, id, filter))) throw new Forbidden(req.t)
   if (!(await looksAtRecord(req, slug, right))) return
   const { access } = req.payload.collections[slug as CollectionSlug].config
   if (!(await access[right]({ id, req }))) throw new Forbidden(req.t)

@@ -2,8 +2,8 @@
 import { type Endpoint, Forbidden, type PayloadRequest } from 'payload'
 import { readId } from '../../database/model/id'
 import { collectionOf } from '../../database/model/model'
-import { walled } from '../call'
-import { bodyOf, parametersOf } from '../parse/asked'
+import { withTenantScope } from '../call'
+import { bodyOf, parametersOf } from '../parse/parseRequest'
 import { fail } from '../failure'
 import { requestIdOf } from '../http/incoming'
 import { logFailure } from '../http/logFailure'
@@ -46,6 +46,6 @@ const answered = async (req: PayloadRequest, action: GuardedAction, requestId: s
   if (id === undefined) throw fail('not_found', 'Not Found')
   const parameters = parametersOf(payload, req.search ?? '', { collection, operation: action })
   const body = await bodyOf(payload, req, action)
-  const call = await walled({ caller: user, collection, parameters, payload, requestId })
+  const call = await withTenantScope({ caller: user, collection, parameters, payload, requestId })
   return performAction(call, action, id, body)
 }

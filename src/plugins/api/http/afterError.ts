@@ -4,7 +4,7 @@
  * answer goes out without it.
  */
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
-import { isNeededApart } from '../../../fields/together'
+import { mustRunPerRecord } from '../../../fields/bulkSafe'
 import { configOf } from './requestPath'
 
 const callers = new WeakMap<Request, TypedUser>()
@@ -32,7 +32,7 @@ export const runAfterErrorHooks = async (
   const slug = path.split('/')[1] ?? ''
   const collection = configOf(payload, slug)
   const hooks = [...(collection?.hooks.afterError ?? []), ...(payload.config.hooks.afterError ?? [])].filter(
-    (hook) => isNeededApart(hook, 'read'),
+    (hook) => mustRunPerRecord(hook, 'read'),
   )
   if (hooks.length === 0) return answer
   const user = callers.get(request)

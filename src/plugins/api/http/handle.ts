@@ -14,8 +14,8 @@ import { type Presented, takeKey } from '../../auth/keys/presented'
 import { collectionOf } from '../../database/model/model'
 import { noteCaller, runAfterErrorHooks } from './afterError'
 import { performPublic, publicActionAt } from '../actions/open'
-import { bodyOf, parametersOf } from '../parse/asked'
-import { type Call, newRequest, walled } from '../call'
+import { bodyOf, parametersOf } from '../parse/parseRequest'
+import { type Call, newRequest, withTenantScope } from '../call'
 import { authenticate, refuseOtherKey } from './caller'
 import { callerOfKey, callerOfRequest } from './admissionCaller'
 import type { Failure } from '../failure'
@@ -174,7 +174,7 @@ const serve = async (
   const parameters = parametersOf(payload, search, { collection, operation: route.operation })
   const body = await bodyOf(payload, request, route.operation)
   const work = (call: Call) => perform(call, route, body)
-  const call = await walled({ caller, collection, parameters, payload, preconditions, requestId })
+  const call = await withTenantScope({ caller, collection, parameters, payload, preconditions, requestId })
   if (idempotencyKey === undefined) return toResponse(await work(call))
   const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
   return toResponse(

@@ -8,8 +8,8 @@ import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
 import { readRecords, readVersions } from '../../database/storage/read'
 import { countRecords, findIds, type Selection } from '../../database/query/select'
-import { askedWord } from '../../database/payload-guard/wallQuery'
-import { isNeededApart } from '../../../fields/together'
+import { filterConstraint } from '../../database/payload-guard/accessConstraints'
+import { mustRunPerRecord } from '../../../fields/bulkSafe'
 import { type Call, newRequest } from '../call'
 import { type PageEnvelope, pageEnvelope } from '../http/envelopes'
 import { isAmong, tagHeader } from '../http/etag'
@@ -17,12 +17,12 @@ import { fail } from '../failure'
 import { populate } from './populate'
 import { answer, notModified } from '../http/respond'
 import type { Answer } from '../http/answer'
-import { readTagged } from './tagged'
+import { readWithETag } from './readWithETag'
 
 /** @throws Failure `not_found` for a record that is not there or not the caller's to see */
 export const getRecord = async (call: Call, id: number): Promise<Answer> => {
   const ifNoneMatch = call.preconditions?.ifNoneMatch
-  const found = await readTagged(call, await newRequest(call), id)
+  const found = await readWithETag(call, await newRequest(call), id)
   if (!found) throw notFound(call.collection.label.singular, id)
   const { record, tag } = found
   const isKnown = ifNoneMatch !== undefined && isAmong(tag, ifNoneMatch)
@@ -47,14 +47,14 @@ export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
     collection: slug as CollectionSlug,
     overrideAccess: false,
     req,
-    ...(filter && { where: askedWord(req, slug, filter) }),
+    ...(filter && { where: filterConstraint(req, slug, filter) }),
   })
 }
 
 /** Whether a collection has a hook that is asked before or told after each operation, a count too. */
 const hasOperationHook = ({ collection, payload }: Call): boolean => {
   const { hooks } = payload.collections[collection.slug as CollectionSlug].config
-  return [...hooks.beforeOperation, ...hooks.afterOperation].some((hook) => isNeededApart(hook, 'read'))
+  return [...hooks.beforeOperation, ...hooks.afterOperation].some((hook) => mustRunPerRecord(hook, 'read'))
 }
 
 /**

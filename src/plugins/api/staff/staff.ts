@@ -7,10 +7,10 @@ import { addDataAndFileToRequest, Forbidden } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { inStoredWords, oneByOne, panelModelOf } from '../../database/model/panelModel'
 import { isObject, parseWhere } from '../../database/query/where'
-import { toldIn } from '../../../fields/told'
+import { localeOf } from '../../../fields/localeOf'
 import { parseQuery } from '../parse/brackets'
 import { deleteMany, updateMany } from '../write/bulk'
-import { type Call, walled } from '../call'
+import { type Call, withTenantScope } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { requestIdOf } from '../http/incoming'
@@ -44,7 +44,7 @@ const callOf = (req: PayloadRequest): Promise<Call> => {
   }
   const model = panelModelOf(req.payload)
   const where = inOurWords(req.payload, collection.slug, query.get('where'))
-  return walled({
+  return withTenantScope({
     caller: req.user,
     collection,
     i18n: req.i18n,
@@ -70,7 +70,7 @@ const answer = async (
   work: () => Promise<BulkEnvelope>,
 ): Promise<Response> => {
   const { headers, payload } = req
-  const isSpanish = toldIn(req) === 'es'
+  const isSpanish = localeOf(req) === 'es'
   try {
     const { docs, errors, message } = await work()
     // The panel shows errors one by one, each an object.

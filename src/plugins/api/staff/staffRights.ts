@@ -12,7 +12,7 @@ import {
 } from 'payload'
 import { visibleFilter } from '../../database/query/access'
 import { readId } from '../../database/model/id'
-import { isMeant } from '../../database/query/select'
+import { matches } from '../../database/query/select'
 
 export const staffRights: Omit<Endpoint, 'root'> = {
   async handler(req) {
@@ -38,4 +38,4 @@ export const staffRights: Omit<Endpoint, 'root'> = {
 }
 
 const isSeen = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> =>
-  isMeant(req, slug, id, await visibleFilter(req, slug))
+  matches(req, slug, id, await visibleFilter(req, slug))

@@ -1,8 +1,8 @@
 /** What a batch changed is changed back. */
 import type { BatchRow } from '../../ledger/batch'
 import { mayMoveFor } from '../../auth/tenancy/tenants'
-import { canUpdateTogether } from '../../ledger/together/possible'
-import { updateEachTogether } from '../../ledger/together/update'
+import { canUpdateSet } from '../../ledger/set-based/possible'
+import { updateSetEach } from '../../ledger/set-based/update'
 import { looksAtRecord } from '../../database/query/access'
 import { collectionOf } from '../../database/model/model'
 import { dataBefore } from './before'
@@ -22,7 +22,7 @@ export const changeBack = async (undoing: Undoing, rows: readonly BatchRow[]): P
     const names = Object.keys(row.changes).sort()
     const isTogether =
       allowed.has(row.recordId) &&
-      canUpdateTogether(call.payload, collection, names) &&
+      canUpdateSet(call.payload, collection, names) &&
       !mayMoveFor(outer, collection, names)
     if (isTogether) groups.set(names.join(), [...(groups.get(names.join()) ?? []), row])
     else apart.push(row)
@@ -30,7 +30,7 @@ export const changeBack = async (undoing: Undoing, rows: readonly BatchRow[]): P
   for (const group of groups.values()) {
     const byId = new Map(group.map((row) => [row.recordId, row]))
     const changes = group.map((row) => ({ data: dataBefore(collection, row), id: row.recordId }))
-    for (const { error, item } of await updateEachTogether(outer, first.collection, changes)) {
+    for (const { error, item } of await updateSetEach(outer, first.collection, changes)) {
       const row = byId.get(item)
       if (row) refuse(undoing, row, error)
       byId.delete(item)

@@ -9,7 +9,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload'
 import { type CollectionModel, marksOf } from '../../database/model/model'
-import { isNeededApart } from '../../../fields/together'
+import { mustRunPerRecord } from '../../../fields/bulkSafe'
 import { fail } from '../failure'
 
 type Data = Record<string, unknown>
@@ -28,7 +28,7 @@ const names: readonly HookName[] = [
 const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDuplicate'] as const
 
 const hooksOf = ({ hooks }: SanitizedCollectionConfig, name: HookName): Hook[] =>
-  (hooks[name] as Hook[]).filter((hook) => isNeededApart(hook, 'restore'))
+  (hooks[name] as Hook[]).filter((hook) => mustRunPerRecord(hook, 'restore'))
 
 /** Whether records are brought back one by one, with hooks. */
 export const hasRestoreHooks = (config: SanitizedCollectionConfig, collection: CollectionModel): boolean =>
@@ -44,7 +44,7 @@ const fieldHookOf = (
     if (!hooks || !fields.has(field.name) || marksOf(field).together) continue
     for (const name of fieldHooks) {
       if (name === 'beforeDuplicate') continue
-      const hook = hooks[name]?.find((each: object) => isNeededApart(each, 'restore'))
+      const hook = hooks[name]?.find((each: object) => mustRunPerRecord(each, 'restore'))
       if (hook) return `${name} of ${field.name}${nameOf(hook)}`
     }
   }

@@ -8,8 +8,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type BatchRow, deletedIn, madeIn, rowsOfBatch, seenBy, unchangedSince } from '../../ledger/batch'
-import { isToldTo } from '../../ledger/told'
-import { lockOwners } from '../../ledger/together/delete'
+import { isVisibleTo } from '../../ledger/visibility'
+import { lockOwners } from '../../ledger/set-based/delete'
 import { lockRows } from '../../database/integrity/lock'
 import { collectionOf } from '../../database/model/model'
 import { printable } from '../parse/brackets'
@@ -17,7 +17,7 @@ import type { Call } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { mayDeleteMany } from '../rights'
-import { transactUndoably } from '../write/undoably'
+import { transactWithRollback } from '../write/rollback'
 import { isClearing } from './before'
 import { changeBack } from './changeBack'
 import { restore } from './restore'
@@ -27,7 +27,7 @@ import { unmake } from './unmake'
 
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: randomUUID() }
-  return transactUndoably(call, async (outer) => {
+  return transactWithRollback(call, async (outer) => {
     const isSeen = await seenBy(outer)
     const undoing: Undoing = {
       batches: [batchId, call.batchId ?? ''],
@@ -104,7 +104,7 @@ const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<
 /** What the caller cannot reach is none of its business, but for what the service let go of there. */
 const isOfCaller = ({ call, deleted, outer }: Undoing, row: BatchRow): boolean => {
   const collection = collectionOf(call.payload, row.collection)
-  return (collection.isOpen && isToldTo(outer, row)) || isClearing(collection, row, deleted)
+  return (collection.isOpen && isVisibleTo(outer, row)) || isClearing(collection, row, deleted)
 }
 
 const envelopeOf = ({ call, done, failed }: Undoing): BulkEnvelope => {

@@ -7,8 +7,8 @@ import {
   type SanitizedCollectionConfig,
 } from 'payload'
 import { type BatchRow, storedOf } from '../../ledger/batch'
-import type { Failed } from '../../ledger/together/apart'
-import { restoreTogether } from '../../ledger/together/restore'
+import type { Failed } from '../../ledger/set-based/bisectFailures'
+import { restoreSet } from '../../ledger/set-based/restore'
 import { recordedFields, shownValue } from '../../ledger/difference'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
 import { placesOf } from '../../database/storage/places'
@@ -43,7 +43,7 @@ export const restore = async (undoing: Undoing, rows: readonly BatchRow[]): Prom
   }
   const refused = hasRestoreHooks(config, collection)
     ? await restoreApart(undoing, config, [...possible.keys()])
-    : await restoreTogether(outer, first.collection, [...possible.keys()])
+    : await restoreSet(outer, first.collection, [...possible.keys()])
   for (const { error, item } of refused) {
     const row = possible.get(item)
     if (row) refuse(undoing, row, error)
@@ -67,7 +67,7 @@ const restoreApart = async (
         () => newRequest(call),
         (req) =>
           withRestoreHooks(req, config, { collection, data: dataOf(req, collection, stored) }, async () => {
-            const [refused] = await restoreTogether(req, config.slug, [stored])
+            const [refused] = await restoreSet(req, config.slug, [stored])
             if (refused) throw refused.error
           }),
       )

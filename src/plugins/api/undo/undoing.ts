@@ -2,13 +2,13 @@
 import type { PayloadRequest } from 'payload'
 import { Forbidden } from 'payload'
 import type { BatchRow } from '../../ledger/batch'
-import { isToldTo } from '../../ledger/told'
+import { isVisibleTo } from '../../ledger/visibility'
 import { accessFilter, both, visibleFilter } from '../../database/query/access'
 import { lockRows } from '../../database/integrity/lock'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
 import { ownersNaming } from '../../database/model/naming'
 import { isSoleReference } from '../../database/integrity/references'
-import { keepMeant } from '../../database/query/select'
+import { filterMatching } from '../../database/query/select'
 import { postgresCode } from '../../database/connection/transaction'
 import type { Call } from '../call'
 import { reasonOf } from '../reason'
@@ -36,12 +36,12 @@ export const nameOf = ({ payload }: Call, { collection, recordId }: BatchRow): s
 /** A record is put back, so far as this row goes. */
 export const settle = ({ done, outer }: Undoing, row: BatchRow): void => {
   // What the service let go of out of the caller's sight comes back there, and is not told.
-  if (isToldTo(outer, row)) done.set(keyOf(row), { collection: row.collection, id: row.recordId })
+  if (isVisibleTo(outer, row)) done.set(keyOf(row), { collection: row.collection, id: row.recordId })
 }
 
 /** A record cannot be put back, and why: an error, or the reason in words. */
 export const refuse = ({ call, done, failed, outer }: Undoing, row: BatchRow, reason: unknown): void => {
-  if (!isToldTo(outer, row)) return
+  if (!isVisibleTo(outer, row)) return
   const isInPart = done.has(keyOf(row)) ? 'is back in part. ' : ''
   failed.set(keyOf(row), `${nameOf(call, row)}: ${isInPart}${inWords(call, row, reason)}`)
 }
@@ -73,7 +73,7 @@ export const takenSince = async (
     const other = owners.find((owner) => owner !== recordId)
     if (other === undefined) continue
     const wall = await visibleFilter(req, collection.slug)
-    const isSeen = !wall || (await keepMeant(req, collection.slug, [other], wall)).length > 0
+    const isSeen = !wall || (await filterMatching(req, collection.slug, [other], wall)).length > 0
     const who = isSeen ? `${collection.label.singular} ${other}` : 'another record'
     return `${field.name}: ${who} has it by now, and only one may.`
   }
@@ -90,7 +90,7 @@ export const permitted = async (
   const ids = rows.map(({ recordId }) => recordId)
   try {
     const filter = both(await accessFilter(outer, slug, 'read'), await accessFilter(outer, slug, right))
-    return filter ? await keepMeant(outer, slug, ids, filter) : ids
+    return filter ? await filterMatching(outer, slug, ids, filter) : ids
   } catch (error) {
     if (error instanceof Forbidden) return []
     throw error

@@ -1,7 +1,7 @@
 /** What a batch made is deleted. */
 import type { BatchRow } from '../../ledger/batch'
-import { clearingsOf, deleteTogether } from '../../ledger/together/delete'
-import { canDeleteTogether } from '../../ledger/together/possible'
+import { clearingsOf, deleteSet } from '../../ledger/set-based/delete'
+import { canDeleteSet } from '../../ledger/set-based/possible'
 import { looksAtRecord } from '../../database/query/access'
 import { collectionOf } from '../../database/model/model'
 import { permitted, refuse, settle, type Undoing } from './undoing'
@@ -19,11 +19,11 @@ export const unmake = async (undoing: Undoing, rows: readonly BatchRow[]): Promi
   const { collection: slug } = first
   const areTogether =
     !(await looksAtRecord(outer, slug, 'delete')) &&
-    canDeleteTogether(call.payload, collectionOf(call.payload, slug)) &&
+    canDeleteSet(call.payload, collectionOf(call.payload, slug)) &&
     (await permitted(undoing, rows, 'delete')).length === ids.length
   const clearings = areTogether ? await clearingsOf(outer, slug, ids) : undefined
   if (!clearings) return rows
-  const refused = await deleteTogether(outer, slug, ids, { beforeGone: async () => {}, clearings })
+  const refused = await deleteSet(outer, slug, ids, { beforeGone: async () => {}, clearings })
   const reasons = new Map(refused.map(({ error, item }) => [item, error]))
   for (const row of rows) {
     const reason = reasons.get(row.recordId)

@@ -5,9 +5,9 @@
 import { openRecords } from '../../auth/tenancy/opened'
 import { randomUUID } from 'node:crypto'
 import { type CollectionSlug, Forbidden, type PayloadRequest } from 'payload'
-import { type Failed, isBrokenAtCommit } from '../../ledger/together/apart'
-import { createTogether } from '../../ledger/together/create'
-import { canCreateTogether } from '../../ledger/together/possible'
+import { type Failed, isBrokenAtCommit } from '../../ledger/set-based/bisectFailures'
+import { createSet } from '../../ledger/set-based/create'
+import { canCreateSet } from '../../ledger/set-based/possible'
 import { looksAtRecord } from '../../database/query/access'
 import { readRecords } from '../../database/storage/read'
 import { inSavepoint, isOfWhole } from '../../database/connection/transaction'
@@ -19,8 +19,8 @@ import { type BulkEnvelope, bulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { writeInverses } from './inverses'
 import { reasonOf } from '../reason'
-import { answerStored } from './stored'
-import { transactUndoably } from './undoably'
+import { answerStored } from './readBack'
+import { transactWithRollback } from './rollback'
 import { applyCreate } from './writes'
 
 /** Records that one request may create. */
@@ -48,14 +48,14 @@ export const createMany = async (incoming: Call, body: unknown): Promise<BulkEnv
   const areTogether =
     !isAskedEach &&
     items.every(({ write }) => write.inverses.size === 0) &&
-    canCreateTogether(call.payload, call.collection, [...names])
+    canCreateSet(call.payload, call.collection, [...names])
   const mustBeOne = allOrNothing || dryRun || call.outer !== undefined
   const apart = async () => {
     const outcome = await eachInItsOwn(call, items)
     return answerStored(call, async (each) => answerOf(each, await newRequest(each), outcome, refused))
   }
   if (!areTogether && !mustBeOne) return apart()
-  return transactUndoably(call, async (req) => {
+  return transactWithRollback(call, async (req) => {
     const isLost = allOrNothing && refused.length > 0
     const outcome = isLost
       ? { failed: [], ids: [] }
@@ -104,7 +104,7 @@ const parseAll = (
 }
 
 const allTogether = async (call: Call, req: PayloadRequest, items: readonly Item[]): Promise<Outcome> => {
-  const { failed, ids } = await createTogether(
+  const { failed, ids } = await createSet(
     req,
     call.collection.slug,
     items.map(({ write }) => write.data),

@@ -16,18 +16,18 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
-import { type Failed, isBrokenAtCommit } from '../../ledger/together/apart'
-import { clearingsOf, deleteTogether, lockOwners } from '../../ledger/together/delete'
-import { canDeleteTogether, canUpdateTogether } from '../../ledger/together/possible'
-import { updateTogether } from '../../ledger/together/update'
-import { isWalled, mayMoveFor } from '../../auth/tenancy/tenants'
+import { type Failed, isBrokenAtCommit } from '../../ledger/set-based/bisectFailures'
+import { clearingsOf, deleteSet, lockOwners } from '../../ledger/set-based/delete'
+import { canDeleteSet, canUpdateSet } from '../../ledger/set-based/possible'
+import { updateSet } from '../../ledger/set-based/update'
+import { isTenantScoped, mayMoveFor } from '../../auth/tenancy/tenants'
 import { accessFilter, both, looksAtRecord } from '../../database/query/access'
 import { MissingReferenceError } from '../../database/connection/errors'
 import type { Filter } from '../../database/query/filter'
 import { lockRows } from '../../database/integrity/lock'
 import { maxAnswerBytesOf } from '../../database/storage/answerSize'
 import { readRecords } from '../../database/storage/read'
-import { findIds, findStamped, keepMeant } from '../../database/query/select'
+import { findIds, findStamped, filterMatching } from '../../database/query/select'
 import type { Write } from '../parse/body'
 import { answerOf, type Read, requireAtMost, type Right, unlessTooLarge } from './bulkAnswer'
 import { type Call, newRequest } from '../call'
@@ -36,8 +36,8 @@ import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { writeInverses } from './inverses'
 import { DeletedRows } from './deletedRows'
-import { answerStored } from './stored'
-import { transactUndoably } from './undoably'
+import { answerStored } from './readBack'
+import { transactWithRollback } from './rollback'
 import { applyDelete, applyUpdate } from './writes'
 
 type Ways = {
@@ -53,7 +53,7 @@ export const updateMany = (call: Call, write: Write): Promise<BulkEnvelope> => {
   const areTogether =
     !write.isUnchecked &&
     write.inverses.size === 0 &&
-    canUpdateTogether(payload, collection, Object.keys(write.data))
+    canUpdateSet(payload, collection, Object.keys(write.data))
   return bulk(call, 'update', {
     async each(req, id) {
       await applyUpdate(call, req, id, write)
@@ -64,9 +64,9 @@ export const updateMany = (call: Call, write: Write): Promise<BulkEnvelope> => {
     ...(areTogether && {
       async together(req, ids) {
         if (mayMoveFor(req, collection, Object.keys(write.data))) return undefined
-        const failed = await updateTogether(req, slug, ids, write.data, parameters.allOrNothing)
+        const failed = await updateSet(req, slug, ids, write.data, parameters.allOrNothing)
         // What a record names already may be sent back, and the caller need not see it: each is compared apart.
-        if (isWalled(req) && failed.some(({ error }) => error instanceof MissingReferenceError))
+        if (isTenantScoped(req) && failed.some(({ error }) => error instanceof MissingReferenceError))
           return undefined
         return { done: without(ids, failed), failed }
       },
@@ -89,11 +89,11 @@ export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
       return id
     },
     read: (_, done) => Promise.resolve(deleted.take(done)),
-    ...(canDeleteTogether(payload, collection) && {
+    ...(canDeleteSet(payload, collection) && {
       async together(req, ids) {
         const clearings = await clearingsOf(req, slug, ids)
         if (!clearings) return undefined
-        const failed = await deleteTogether(req, slug, ids, {
+        const failed = await deleteSet(req, slug, ids, {
           beforeGone: (chunk) => keep(req, chunk),
           clearings,
         })
@@ -114,7 +114,7 @@ const bulk = async (incoming: Call, right: Right, ways: Ways): Promise<BulkEnvel
     const ids = await findIds(req, collection.slug, { ...selectionOf(call), filter })
     requireAtMost(call, ids.length)
     try {
-      return await transactUndoably(call, async (part) => {
+      return await transactWithRollback(call, async (part) => {
         const meant = await locked(part, call, right, ids, filter)
         const outcome = await together?.(part, meant)
         if (!outcome && !mustBeOne) throw new NotTogether()
@@ -151,7 +151,7 @@ const locked = async (
   // Who names a record is locked before it, here as everywhere.
   if (right === 'delete') await lockOwners(req, slug, ids)
   await lockRows(req, slug, ids, right === 'delete' ? 'UPDATE' : 'NO KEY UPDATE')
-  const meant = new Set(await keepMeant(req, slug, ids, filter))
+  const meant = new Set(await filterMatching(req, slug, ids, filter))
   return ids.filter((id) => meant.has(id))
 }
 

@@ -1,10 +1,10 @@
 /** The same write of many records, one at a time: each a transaction of its own, or each a part of one. */
 import type { PayloadRequest } from 'payload'
-import type { Failed } from '../../ledger/together/apart'
+import type { Failed } from '../../ledger/set-based/bisectFailures'
 import type { Filter } from '../../database/query/filter'
 import { lockRow } from '../../database/integrity/lock'
 import { lockForDelete } from '../../database/integrity/references'
-import { isMeant } from '../../database/query/select'
+import { matches } from '../../database/query/select'
 import { inSavepoint, inTransaction, isOfWhole } from '../../database/connection/transaction'
 import { type Call, newRequest } from '../call'
 
@@ -65,7 +65,7 @@ export const eachInItsOwn = async <Done>(
           const row = await lockRow(req, slug, id, lockFor[right])
           if (!row) return []
           const isAsFound = row.stamp === stamp || ownStamps.has(row.stamp)
-          if (!isAsFound && !(await isMeant(req, slug, id, filter))) return []
+          if (!isAsFound && !(await matches(req, slug, id, filter))) return []
           ownStamps.add(row.own)
           return [await each(req, id)]
         },

@@ -9,7 +9,7 @@ import { lockRows } from '../../database/integrity/lock'
 import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model/model'
 import { inverseElements } from '../../database/storage/read'
 import { listOf } from '../../database/model/naming'
-import { keepMeant } from '../../database/query/select'
+import { filterMatching } from '../../database/query/select'
 import { MissingReferenceError } from '../../database/connection/errors'
 import { fail } from '../failure'
 
@@ -47,7 +47,7 @@ const writeInverse = async (
   }
   // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
   const wall = await visibleFilter(req, slug, 'name')
-  const seen = wall ? await keepMeant(req, slug, joining, wall) : joining
+  const seen = wall ? await filterMatching(req, slug, joining, wall) : joining
   const found = await lockRows(req, slug, [...seen, ...leaving])
   const missing = joining.filter((each) => !found.includes(each))
   if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)

@@ -3,16 +3,16 @@
  * the same locks, ledger rows, versions and answers, in fewer steps.
  */
 import { type CollectionSlug, Forbidden, NotFound, type PayloadRequest } from 'payload'
-import { createOne } from '../../ledger/together/create'
-import { clearingsOf, deleteOne } from '../../ledger/together/delete'
-import { canCreateTogether, canDeleteTogether, canUpdateTogether } from '../../ledger/together/possible'
-import { updateOne } from '../../ledger/together/update'
-import { isWalled, mayMoveFor } from '../../auth/tenancy/tenants'
+import { createOne } from '../../ledger/set-based/create'
+import { clearingsOf, deleteOne } from '../../ledger/set-based/delete'
+import { canCreateSet, canDeleteSet, canUpdateSet } from '../../ledger/set-based/possible'
+import { updateOne } from '../../ledger/set-based/update'
+import { isTenantScoped, mayMoveFor } from '../../auth/tenancy/tenants'
 import { accessFilter, looksAtRecord } from '../../database/query/access'
 import { MissingReferenceError } from '../../database/connection/errors'
 import type { Filter } from '../../database/query/filter'
 import { lockRows } from '../../database/integrity/lock'
-import { isMeant } from '../../database/query/select'
+import { matches } from '../../database/query/select'
 import type { Write } from '../parse/body'
 import type { Call } from '../call'
 
@@ -24,7 +24,7 @@ export const createSingle = async (
 ): Promise<number | undefined> => {
   const { slug } = collection
   const isPossible =
-    canCreateTogether(payload, collection, Object.keys(data)) && !(await looksAtRecord(req, slug, 'create'))
+    canCreateSet(payload, collection, Object.keys(data)) && !(await looksAtRecord(req, slug, 'create'))
   if (!isPossible) return undefined
   const { access } = payload.collections[slug as CollectionSlug].config
   if (!(await access.create({ req }))) throw new Forbidden(req.t)
@@ -40,7 +40,7 @@ export const updateSingle = async (
 ): Promise<boolean> => {
   const { slug } = collection
   const isPossible =
-    canUpdateTogether(payload, collection, Object.keys(data)) &&
+    canUpdateSet(payload, collection, Object.keys(data)) &&
     !mayMoveFor(req, collection, Object.keys(data)) &&
     !(await looksAtRecord(req, slug, 'update'))
   if (!isPossible) return false
@@ -53,7 +53,7 @@ export const updateSingle = async (
     return true
   } catch (error) {
     // What a record names already may be sent back, and the caller need not see it: Payload's way compares the two.
-    if (error instanceof MissingReferenceError && isWalled(req)) return false
+    if (error instanceof MissingReferenceError && isTenantScoped(req)) return false
     throw error
   }
 }
@@ -69,7 +69,7 @@ export const deleteSingle = async (
   id: number,
 ): Promise<boolean> => {
   const { slug } = collection
-  const isPossible = canDeleteTogether(payload, collection) && !(await looksAtRecord(req, slug, 'delete'))
+  const isPossible = canDeleteSet(payload, collection) && !(await looksAtRecord(req, slug, 'delete'))
   if (!isPossible) return false
   await requireMeant(req, slug, id, await accessFilter(req, slug, 'delete'))
   const clearings = await clearingsOf(req, slug, [id])
@@ -85,5 +85,5 @@ const requireMeant = async (
   id: number,
   filter: Filter | undefined,
 ): Promise<void> => {
-  if (filter && !(await isMeant(req, slug, id, filter))) throw new Forbidden(req.t)
+  if (filter && !(await matches(req, slug, id, filter))) throw new Forbidden(req.t)
 }

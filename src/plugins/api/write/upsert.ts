@@ -9,7 +9,7 @@ import { RacedError } from '../../database/connection/errors'
 import type { Filter } from '../../database/query/filter'
 import { lockName, lockRow } from '../../database/integrity/lock'
 import type { CollectionModel, FieldModel } from '../../database/model/model'
-import { findIds, isMeant } from '../../database/query/select'
+import { findIds, matches } from '../../database/query/select'
 import { isCleanText, notCleanText } from '../../../lib/text'
 import { parseBody } from '../parse/body'
 import { printable } from '../parse/brackets'
@@ -86,7 +86,7 @@ const findOne = async (
   if (others.length > 0) throw ambiguous(collection, field, [id, ...others])
   await lockRow(req, slug, id, 'NO KEY UPDATE')
   // Changed or deleted by somebody in another way before it was locked.
-  if (!(await isMeant(req, slug, id, filter))) throw new RacedError(`${slug} ${id} lost its ${field.name}.`)
+  if (!(await matches(req, slug, id, filter))) throw new RacedError(`${slug} ${id} lost its ${field.name}.`)
   return id
 }
 

@@ -5,7 +5,7 @@ import { accessFilter } from '../../database/query/access'
 import { MissingReferenceError, RacedError } from '../../database/connection/errors'
 import { readRecords } from '../../database/storage/read'
 import { lockForDelete } from '../../database/integrity/references'
-import { isMeant } from '../../database/query/select'
+import { matches } from '../../database/query/select'
 import type { Write } from '../parse/body'
 import { type Call, transact } from '../call'
 import { writeEnvelope } from '../http/envelopes'
@@ -16,8 +16,8 @@ import { notFound } from '../read/reads'
 import { answer } from '../http/respond'
 import type { Answer } from '../http/answer'
 import { createSingle, deleteSingle, updateSingle } from './single'
-import { readTagged } from '../read/tagged'
-import { checkDelete, checkUpdate } from './unchanged'
+import { readWithETag } from '../read/readWithETag'
+import { checkDelete, checkUpdate } from './ifMatch'
 
 export const createRecord = (call: Call, write: Write): Promise<Answer> =>
   transact(call, async (req) => (await createWithin(call, req, write)).answer)
@@ -119,7 +119,7 @@ export const applyDelete = async ({ collection }: Call, req: PayloadRequest, id:
 /** A record that the caller may not see is not there, whatever Payload would say about writing it. */
 const requireVisible = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<void> => {
   const filter = await accessFilter(req, collection.slug, 'read')
-  if (!(await isMeant(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
+  if (!(await matches(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
 }
 
 /** The lists of a write, then what is stored: the record's lock keeps its last change what it is. */
@@ -132,7 +132,7 @@ const written = async (
 ): Promise<Answer> => {
   const { collection } = call
   await writeInverses(req, collection, id, inverses)
-  const found = await readTagged(call, req, id)
+  const found = await readWithETag(call, req, id)
   const envelope = writeEnvelope(collection, found?.record, verb)
   return {
     ...answer(envelope, verb === 'created' ? 201 : 200),

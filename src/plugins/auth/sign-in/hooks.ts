@@ -4,16 +4,16 @@
  */
 import { type CollectionBeforeOperationHook, Forbidden } from 'payload'
 import { lockAccount } from './account'
-import { isHeldBack } from './heldBack'
+import { mustEnrolMfa } from './mfaEnrolment'
 import { normalise } from './password'
 import { sessionsOf } from './sessions'
 
 const closed = new Set(['forgotPassword', 'login', 'resetPassword'])
 
-export const closeOtherDoors: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+export const refuseOtherSignIns: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (closed.has(operation)) throw new Forbidden(req.t)
   // Payload asks who may unlock, and no collection's access, which holds back elsewhere.
-  if (operation === 'unlock' && isHeldBack(req.user)) throw new Forbidden(req.t)
+  if (operation === 'unlock' && mustEnrolMfa(req.user)) throw new Forbidden(req.t)
   return args
 }
 

@@ -4,12 +4,12 @@
  * is refused at the next request; what is refused opens nothing and sets no cookie.
  */
 import type { CollectionConfig } from 'payload'
-import { door } from './endpoints/door'
+import { signInEndpoints } from './endpoints/login'
 import { passwordLinks } from './endpoints/passwordLinks'
 import { sessions } from './endpoints/sessions'
 import { twoFactors } from './endpoints/twoFactors'
 import { withAccountSections } from './panel'
-import { closeOtherDoors, normalisePassword, refreshUnderLock } from './hooks'
+import { refuseOtherSignIns, normalisePassword, refreshUnderLock } from './hooks'
 import { refuseWeakPassword } from './passwordRules'
 
 /** The collection of staff with the door in it. */
@@ -23,11 +23,17 @@ export const withSignIn = (collection: CollectionConfig): CollectionConfig => ({
     removeTokenFromResponses: true,
     useSessions: true,
   },
-  endpoints: [...door, ...passwordLinks, ...twoFactors, ...sessions, ...(collection.endpoints || [])],
+  endpoints: [
+    ...signInEndpoints,
+    ...passwordLinks,
+    ...twoFactors,
+    ...sessions,
+    ...(collection.endpoints || []),
+  ],
   hooks: {
     ...collection.hooks,
     beforeOperation: [
-      closeOtherDoors,
+      refuseOtherSignIns,
       refreshUnderLock,
       normalisePassword,
       ...(collection.hooks?.beforeOperation ?? []),

@@ -5,7 +5,7 @@
 import { pbkdf2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Account } from './account'
-import { inTurn } from './turns'
+import { scheduleSignIn } from './scheduler'
 
 const derive = promisify(pbkdf2)
 
@@ -28,7 +28,9 @@ export const isPassword = async (account: Stored | undefined, password: string):
   const expected = Buffer.from(hash.slice(prefix.length), 'hex')
   // Cut, so that a long one takes no longer, and still too long then to be anybody's.
   const given = normalise(password.slice(0, 4 * longestPassword)).slice(0, longestPassword + 1)
-  const derived = await inTurn(() => derive(given, account?.salt ?? 'nobody', iterations, length, 'sha256'))
+  const derived = await scheduleSignIn(() =>
+    derive(given, account?.salt ?? 'nobody', iterations, length, 'sha256'),
+  )
   return (
     given.length <= longestPassword &&
     expected.length === derived.length &&

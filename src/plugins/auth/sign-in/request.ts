@@ -7,7 +7,7 @@ import {
   type TypedUser,
 } from 'payload'
 import { staffSlug } from './account'
-import { isHeldBack } from './heldBack'
+import { mustEnrolMfa } from './mfaEnrolment'
 import { Refusal, refusalStatus } from './refusal'
 import { inWords, refusalTexts } from './words'
 
@@ -23,7 +23,7 @@ export type Staff = TypedUser & { _sid?: string; collection: 'users'; id: number
 export const staffOf = (req: PayloadRequest, isForHeldBack = false): Staff => {
   const { payload, user } = req
   if (user?.collection !== staffSlug(payload)) throw new Refusal('unauthenticated')
-  if (!isForHeldBack && isHeldBack(user)) throw new Refusal('second_factor_required')
+  if (!isForHeldBack && mustEnrolMfa(user)) throw new Refusal('second_factor_required')
   return user
 }
 

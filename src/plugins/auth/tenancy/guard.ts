@@ -8,18 +8,18 @@
  * - a staff user who must set up a second factor first reaches the own account alone.
  *
  * Reads, writes, counts, versions, populated references, filters, the ledger, undo and files all ask the one condition
- * that comes of it (`accessFilter`); what Payload does by itself is led to it by `wallWord`.
+ * that comes of it (`accessFilter`); what Payload does by itself is led to it by `accessConstraint`.
  */
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
 import type { Guard, Right } from '../../database/query/access'
-import { wallWord } from '../../database/payload-guard/wallQuery'
-import { together } from '../../../fields/together'
-import { isHeldBack } from '../sign-in/heldBack'
+import { accessConstraint } from '../../database/payload-guard/accessConstraints'
+import { bulkSafe } from '../../../fields/bulkSafe'
+import { mustEnrolMfa } from '../sign-in/mfaEnrolment'
 import { keepNamedTenants } from './keepTenants'
 import { openedRecords } from './opened'
 import { hasScope, type ScopeRight } from './scopes'
 import { stampTenants } from './stamp'
-import { tenantsOfCaller, wallAround } from './tenants'
+import { tenantsOfCaller, tenantFilter } from './tenants'
 
 type Asked = 'create' | Right
 
@@ -38,7 +38,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     rule: (args, right) => ruleOf(collection, args, right),
     wall(payload, user, right) {
       const tenants = tenantsOfCaller(user)
-      return tenants && wallAround(payload, slug, tenants, right)
+      return tenants && tenantFilter(payload, slug, tenants, right)
     },
   }
   const guarded =
@@ -48,7 +48,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
       const isWalled = tenantsOfCaller(args.req.user) !== undefined
       return answer === false || (answer === true && !isWalled && right !== 'readVersions')
         ? answer
-        : wallWord(args.req, slug, right)
+        : accessConstraint(args.req, slug, right)
     }
   const keeps = slug === 'tenants' ? [keepNamedTenants] : []
   return {
@@ -67,7 +67,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
       ...collection.hooks,
       beforeDelete: [...keeps, ...(collection.hooks?.beforeDelete ?? [])],
       // Before the collection's own: what they make of a record, they make of one that has its tenants.
-      beforeValidate: [together(stampTenants), ...(collection.hooks?.beforeValidate ?? [])],
+      beforeValidate: [bulkSafe(stampTenants), ...(collection.hooks?.beforeValidate ?? [])],
     },
   }
 }
@@ -79,7 +79,7 @@ const ruleOf = async (
 ): Promise<Where | boolean> => {
   const { user } = args.req
   if (right === 'name' && isNamedByAll(args, slug)) return true
-  if (user?.collection === 'users' && isHeldBack(user)) {
+  if (user?.collection === 'users' && mustEnrolMfa(user)) {
     return slug === 'users' && (right === 'read' || right === 'update') ? { id: { equals: user.id } } : false
   }
   if (user?.collection === 'apiKeys' && right !== 'name') {

@@ -4,7 +4,7 @@
  */
 import { APIError, type CollectionBeforeDeleteHook } from 'payload'
 import { collectionOf } from '../../database/model/model'
-import { toldIn } from '../../../fields/told'
+import { localeOf } from '../../../fields/localeOf'
 import { namingRecords } from '../../database/model/naming'
 
 /** The deletion holds the tenant's lock: who is about to name it waits, and finds it gone. */
@@ -23,5 +23,5 @@ export const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) 
     en: `Tenant ${id} has records: ${listed}. Give them to another tenant, or delete them, first.`,
     es: `La empresa ${id} tiene registros: ${listed}. Primero páselos a otra empresa, o bórrelos.`,
   }
-  throw new APIError(message[toldIn(req)], 409, undefined, true)
+  throw new APIError(message[localeOf(req)], 409, undefined, true)
 }

@@ -6,10 +6,10 @@
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
 import { idsIn } from '../../database/model/id'
 import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model/model'
-import { isMeant } from '../../database/query/select'
-import { toldIn } from '../../../fields/told'
+import { matches } from '../../database/query/select'
+import { localeOf } from '../../../fields/localeOf'
 import { refusals } from './refusals'
-import { tenantPathsOf, tenantsOfWriter, wallAround } from './tenants'
+import { tenantPathsOf, tenantsOfWriter, tenantFilter } from './tenants'
 
 type Data = Record<string, unknown>
 
@@ -44,9 +44,9 @@ const keepWithParent = async (
     ([{ name }, next]) => next && data[name] !== undefined && !isSame(data[name], before[name]),
   )
   if (!moved) return
-  const ofNoOthers = wallAround(req.payload, collection.slug, tenants, 'delete')
-  if (await isMeant(req, collection.slug, Number(before['id']), ofNoOthers)) return
-  const message = refusals[toldIn(req)].isShared(collection.label.singular)
+  const ofNoOthers = tenantFilter(req.payload, collection.slug, tenants, 'delete')
+  if (await matches(req, collection.slug, Number(before['id']), ofNoOthers)) return
+  const message = refusals[localeOf(req)].isShared(collection.label.singular)
   throw new ValidationError({ errors: [{ message, path: moved[0].name }] }, req.t)
 }
 
@@ -69,7 +69,7 @@ export const tenantsFor = (
   const paths = tenantPathsOf(req.payload, collection)
   const [[field, next]] = paths as readonly [[FieldModel, FieldModel?]]
   if (field.kind === 'id') return {}
-  const say = refusals[toldIn(req)]
+  const say = refusals[localeOf(req)]
   const refuse = (reason: string) =>
     new ValidationError({ errors: [{ message: reason, path: field.name }] }, req.t)
   if (next) {

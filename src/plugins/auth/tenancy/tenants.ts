@@ -83,7 +83,7 @@ const tenantsThen: FieldModel = {
 }
 
 /** The records that belong to one of `tenants`; those to delete, to no others besides; versions that did when they were written. */
-export const wallAround = (
+export const tenantFilter = (
   payload: BasePayload,
   slug: string,
   tenants: readonly number[],
@@ -113,7 +113,7 @@ export const wallAround = (
 }
 
 /** Whether who writes is limited to tenants. */
-export const isWalled = (req: PayloadRequest): boolean => tenantsOfWriter(req) !== undefined
+export const isTenantScoped = (req: PayloadRequest): boolean => tenantsOfWriter(req) !== undefined
 
 /** Whether a change of these fields, by who is limited to tenants, may take a record to others. */
 export const mayMoveFor = (
@@ -121,4 +121,4 @@ export const mayMoveFor = (
   collection: CollectionModel,
   names: readonly string[],
 ): boolean =>
-  isWalled(req) && tenantPathsOf(req.payload, collection).some(([field]) => names.includes(field.name))
+  isTenantScoped(req) && tenantPathsOf(req.payload, collection).some(([field]) => names.includes(field.name))

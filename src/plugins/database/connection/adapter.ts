@@ -15,13 +15,13 @@
  */
 import { postgresAdapter, type PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import pg from 'pg'
-import { tellCommitted } from './committed'
+import { notifyCommitted } from './committed'
 import { TransactionError } from './errors'
 import { withKnownOperators } from '../query/operators'
 import { addIndexes, prepareSchema } from '../model/schema'
 import { openSession } from './session'
 import { insertOrUpdate } from '../payload-guard/update'
-import { withWalls } from '../payload-guard/wallQuery'
+import { withAccessConstraints } from '../payload-guard/accessConstraints'
 import { createDatabaseWatch } from './watch'
 import { reportLoss } from './watch/report'
 
@@ -78,7 +78,10 @@ export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseO
     // Never derive tables from the config at run time: migrations are the only way the schema changes.
     push: false,
   })
-  return { ...stock, init: (args) => withWalls(withKnownOperators(withExactTransactions(stock.init(args)))) }
+  return {
+    ...stock,
+    init: (args) => withAccessConstraints(withKnownOperators(withExactTransactions(stock.init(args)))),
+  }
 }
 
 const withExactTransactions = (adapter: Adapter): Adapter => {
@@ -120,7 +123,7 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
       const session = takeSession(adapter, await incoming)
       if (!session) throw ended()
       await session.resolve()
-      tellCommitted(adapter.payload)
+      notifyCommitted(adapter.payload)
     },
 
     async rollbackTransaction(incoming: Promise<number | string> | number | string) {

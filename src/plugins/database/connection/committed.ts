@@ -19,6 +19,6 @@ export const onCommit = (payload: BasePayload, listener: Listener): (() => void)
   return () => void listenersOf(payload).delete(listener)
 }
 
-export const tellCommitted = (payload: BasePayload): void => {
+export const notifyCommitted = (payload: BasePayload): void => {
   for (const listener of listenersOf(payload)) listener()
 }

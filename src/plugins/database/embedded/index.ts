@@ -17,7 +17,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeIdentifier } from 'pg'
-import { keep, randomSecret } from '../../../lib/keep'
+import { secretFile, randomSecret } from '../../../lib/secretFile'
 import { prepareCluster, readPostmaster } from './cluster'
 import { EmbeddedError } from './error'
 import { type Holder, type Login, addressOf, hold } from './holder'
@@ -64,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const lock = join(dataDir, 'postgres.lock')
   const started = await withLock(lock, async () => {
     const place = preparePlace(dataDir)
-    const password = keep(join(dataDir, 'postgres.password'), randomSecret)
+    const password = secretFile(join(dataDir, 'postgres.password'), randomSecret)
     const cluster = prepareCluster(place, password, isTemporary)
     const running =
       (await share(cluster, password)) ?? (await serve({ dataDir, place, cluster, password, isTemporary }))

@@ -21,7 +21,7 @@ import { idsIn } from '../model/id'
 import { lockRows } from './lock'
 import { type CollectionModel, type FieldModel, collectionOf } from '../model/model'
 import { listOf, namingRecords, ownersNaming } from '../model/naming'
-import { keepMeant } from '../query/select'
+import { filterMatching } from '../query/select'
 
 /** A record as it was, with whatever fields it has; absent on create. */
 type Before = Record<string, unknown> | undefined
@@ -59,7 +59,7 @@ export const lockTargets = async (
     const ids = new Set(records.flatMap((record) => naming.flatMap(({ name }) => idsIn(record[name]))))
     // Asked first: who may not name a record holds no lock on it, and waits for none.
     const wall = isServiceWrite(req) ? undefined : await visibleFilter(req, target, 'name')
-    const nameable = wall ? await keepMeant(req, target, [...ids], wall) : [...ids]
+    const nameable = wall ? await filterMatching(req, target, [...ids], wall) : [...ids]
     found.set(target, new Set(await lockRows(req, target, nameable, 'KEY SHARE')))
   }
   return (record) => {

@@ -1,13 +1,13 @@
 /**
  * What a caller may do with the records of a collection, as one filter: what the collection's rules answer, and the wall
  * around the caller's tenants. Every read and write of the interface asks here; what goes through Payload is led back
- * here by `wallQuery.ts`.
+ * here by `accessConstraints.ts`.
  */
 import type { AccessArgs, BasePayload, CollectionSlug, PayloadRequest, TypedUser, Where } from 'payload'
 import { Forbidden } from 'payload'
 import type { Filter } from './filter'
 import { type CollectionModel, type FieldModel, collectionOf, modelOf, versionFields } from '../model/model'
-import { wallsAlong } from './wallsAlong'
+import { withTenantFilters } from './tenantFilters'
 import { parseWhere } from './where'
 
 /** `name`: to write a reference to the record. */
@@ -43,7 +43,7 @@ export const accessFilter = async (
   const allowed =
     answer === true
       ? undefined
-      : await wallsAlong(parseWhere(modelOf(payload), answer, fields), (target) =>
+      : await withTenantFilters(parseWhere(modelOf(payload), answer, fields), (target) =>
           guardOf(payload, target)?.wall(payload, req.user, 'read'),
         )
   const within = both(allowed, guardOf(payload, slug)?.wall(payload, req.user, right))

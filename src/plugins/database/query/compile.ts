@@ -30,7 +30,7 @@ export const compileFilter = (
 }
 
 /** The ids of the records that `filter` means, as a statement to stand in another, whose `record` it hides. */
-export const idsMeant = (
+export const matchingIds = (
   payload: BasePayload,
   slug: string,
   filter: Filter,

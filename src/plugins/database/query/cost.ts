@@ -27,7 +27,7 @@ const sum = (costs: readonly FilterCost[]): FilterCost => {
   return total
 }
 
-/** @param filter with what its paths pass over already in it (`wallsAlong`), as it is compiled */
+/** @param filter with what its paths pass over already in it (`withTenantFilters`), as it is compiled */
 export const costOf = (filter: Filter): FilterCost => {
   if ('and' in filter) return sum(filter.and.map(costOf))
   if ('or' in filter) return sum(filter.or.map(costOf))

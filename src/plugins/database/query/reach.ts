@@ -1,6 +1,6 @@
 /**
  * What staff ask through references and through lists that others own. Payload would follow them past the walls: such a
- * clause is read and compiled as the interface's are, and a word (`askedWord`) stands for the records that it means.
+ * clause is read and compiled as the interface's are, and a word (`filterConstraint`) stands for the records that it means.
  */
 import { NotFound, type PayloadRequest, type Where } from 'payload'
 import { accessFilter, both } from './access'
@@ -16,8 +16,8 @@ import {
 } from '../model/model'
 import { findIds } from './select'
 import { inStoredWords, oneByOne, panelModelOf } from '../model/panelModel'
-import { askedWord } from '../payload-guard/wallQuery'
-import { withinWalls } from './walls'
+import { filterConstraint } from '../payload-guard/accessConstraints'
+import { withinTenantScope } from './tenantScope'
 import { isObject, parseWhere } from './where'
 
 type Fields = ReadonlyMap<string, FieldModel>
@@ -67,7 +67,7 @@ const spendOnOwn = (field: FieldModel | undefined, condition: unknown, spent: Sp
 const searched = async (req: PayloadRequest, slug: string, where: Where, spent: Spent): Promise<Where> => {
   const model = panelModelOf(req.payload)
   const filter = parseWhere(model, where, model.get(slug)?.fields ?? new Map<string, FieldModel>())
-  return askedWord(req, slug, await withinWalls(req, filter, spent))
+  return filterConstraint(req, slug, await withinTenantScope(req, filter, spent))
 }
 
 /** All of a filter on the records of a list that others own. */
@@ -79,7 +79,7 @@ export const asWord = async (
 ): Promise<Where> => {
   const model = modelOf(req.payload)
   const fields = model.get(slug)?.fields ?? new Map<string, FieldModel>()
-  return askedWord(req, slug, await withinWalls(req, parseWhere(model, where, fields), spent))
+  return filterConstraint(req, slug, await withinTenantScope(req, parseWhere(model, where, fields), spent))
 }
 
 /** @throws NotFound for a version that the caller may not see: Payload says of one that is there that it is forbidden */
@@ -113,5 +113,5 @@ const asked = async (
 ): Promise<Where> => {
   const filter = parseWhere(panelModelOf(req.payload), oneByOne([key, condition]), fields)
   spendOnTable(spent)
-  return askedWord(req, slug, await withinWalls(req, filter, spent), ofVersions)
+  return filterConstraint(req, slug, await withinTenantScope(req, filter, spent), ofVersions)
 }

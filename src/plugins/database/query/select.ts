@@ -82,7 +82,7 @@ const findRows = async <Found>(
 }
 
 /** Whether a filter means the record `id` now; without one, whether it is there. */
-export const isMeant = async (
+export const matches = async (
   req: PayloadRequest,
   slug: string,
   id: number,
@@ -98,7 +98,7 @@ export const isMeant = async (
 }
 
 /** Those of `ids` that a filter means now. */
-export const keepMeant = async (
+export const filterMatching = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],

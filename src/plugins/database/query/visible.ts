@@ -5,13 +5,13 @@ import { visibleFilter } from './access'
 import { compileFilter } from './compile'
 import { collectionOf, modelOf } from '../model/model'
 import { localesOf } from './select'
-import { withinWalls } from './walls'
+import { withinTenantScope } from './tenantScope'
 import { parseWhere } from './where'
 
 /** The condition of a filter on the rows of a collection's table, as `record`, which a list of it takes the same way. */
-export const meantRows = async (req: PayloadRequest, slug: string, where: Where): Promise<SQL> => {
+export const matchingRows = async (req: PayloadRequest, slug: string, where: Where): Promise<SQL> => {
   const { fields } = collectionOf(req.payload, slug)
-  const filter = await withinWalls(req, parseWhere(modelOf(req.payload), where, fields))
+  const filter = await withinTenantScope(req, parseWhere(modelOf(req.payload), where, fields))
   return compileFilter(req.payload, slug, filter, localesOf(req))
 }
 

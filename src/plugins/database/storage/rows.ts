@@ -8,7 +8,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload'
-import { isNeededApart } from '../../../fields/together'
+import { mustRunPerRecord } from '../../../fields/bulkSafe'
 import { accessFilter } from '../query/access'
 import { among } from '../query/among'
 import { addWeight, maxAnswerBytesOf, tooManyBytes, type Weight, weigh } from './answerSize'
@@ -183,7 +183,7 @@ export const isShapedByPayload = ({
   Boolean(auth) ||
   trash ||
   [...hooks.beforeOperation, ...hooks.afterOperation, ...hooks.afterRead, ...hooks.beforeRead].some((hook) =>
-    isNeededApart(hook, 'read'),
+    mustRunPerRecord(hook, 'read'),
   ) ||
   flattenedFields.some(isShaped)
 

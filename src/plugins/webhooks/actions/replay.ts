@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { answer, fail, type GuardedAction } from '../../api/actions'
 import { both } from '../../database/query/access'
-import { idsMeant } from '../../database/query/compile'
+import { matchingIds } from '../../database/query/compile'
 import { spendOn } from '../../database/query/cost'
 import { execute } from '../../database/connection/execute'
 import { FilterError } from '../../database/connection/errors'
@@ -82,7 +82,7 @@ export const replay: GuardedAction = {
     const rows = await execute<{ id: number }>(
       req,
       sql`UPDATE webhook_deliveries SET status = 'pending', tries = 0, next_try = NULL, due_at = to_timestamp(0)
-        WHERE id IN (${idsMeant(payload, deliveriesSlug, filter, { locale: defaultLocale })}) AND NOT is_test RETURNING id`,
+        WHERE id IN (${matchingIds(payload, deliveriesSlug, filter, { locale: defaultLocale })}) AND NOT is_test RETURNING id`,
     )
     return answer({ replayed: rows.length })
   },

@@ -1,16 +1,16 @@
 /** Which deliveries a caller may see: those about what it may read, of its own tenants. */
 import type { PayloadRequest } from 'payload'
 import { tenantsOfCaller } from '../../auth/tenancy/tenants'
-import { readingOf } from '../../ledger/told'
+import { readingOf } from '../../ledger/visibility'
 import type { Clause, Filter } from '../../database/query/filter'
 import { collectionOf } from '../../database/model/model'
 import { deliveriesSlug } from '../deliveries'
-import { heardCollections } from '../heard'
+import { subscribedCollections } from '../subscribedCollections'
 
 /** The visible deliveries of a webhook. */
 export const visibleDeliveries = async (req: PayloadRequest, webhook: number): Promise<Filter> => {
   const { payload, user } = req
-  const slugs = heardCollections(payload, null).map(({ slug }) => slug)
+  const slugs = subscribedCollections(payload, null).map(({ slug }) => slug)
   const reading = await readingOf(req, slugs)
   const readable = slugs.filter((slug) => reading.get(slug) === true)
   const own = tenantsOfCaller(user)

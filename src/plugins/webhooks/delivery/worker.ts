@@ -1,11 +1,11 @@
 /**
- * A worker: has told what was written (`teller.ts`), and sends what is due (`dispatcher.ts`).
+ * A worker: has told what was written (`relay.ts`), and sends what is due (`dispatcher.ts`).
  *
  * A delivery is pending, leased while a worker has it, and at its end delivered, failed, held or cancelled. It is sent at
  * least once: what a worker that dies had leased is free again when the lease ends, within 30 seconds, and is sent with
  * the same id by whoever takes it. Any number of workers may run.
  *
- * Each worker for itself keeps webhooks from one another's way (`turns.ts`) and leaves those that fail alone (`lane.ts`).
+ * Each worker for itself keeps webhooks from one another's way (`scheduler.ts`) and leaves those that fail alone (`lane.ts`).
  *
  * It looks for work when this process commits, when another one says so, and once a second. Stopped, it takes nothing
  * more, waits for a while for what is on its way, and gives back the rest.
@@ -18,7 +18,7 @@ import { metricsOf } from '../metrics'
 import { findDue } from './claim'
 import { type Clock, systemClock } from './clock'
 import { Dispatcher } from './dispatcher'
-import { Teller } from './teller'
+import { OutboxRelay } from './relay'
 
 export type WorkerOptions = {
   clock?: Clock
@@ -48,7 +48,7 @@ export const startWorker = (
   const probe = (webhooks: Iterable<number>) => {
     for (const webhook of webhooks) dispatcher.probe(webhook)
   }
-  const teller = new Teller(
+  const relay = new OutboxRelay(
     payload,
     pool,
     ({ due, rewritten }) => {
@@ -72,22 +72,22 @@ export const startWorker = (
   let isEnding = false
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
-    teller.now()
+    relay.now()
     await lookForDue()
     if (!isEnding) timer = setTimeout(() => void look(), lookEvery).unref()
   }
 
-  const forget = onCommit(payload, () => teller.soon())
+  const forget = onCommit(payload, () => relay.soon())
   const unwatch = metricsOf(payload).own.watch(() => dispatcher.atWork)
   const end = async () => {
     isEnding = true
     forget()
     clearTimeout(timer)
-    await Promise.all([teller.end(), dispatcher.end()])
+    await Promise.all([relay.end(), dispatcher.end()])
     await pool.end()
     unwatch()
   }
   void look()
   let ended: Promise<void> | undefined
-  return { poke: () => teller.soon(), stop: () => (ended ??= end()) }
+  return { poke: () => relay.soon(), stop: () => (ended ??= end()) }
 }

@@ -23,7 +23,7 @@ export type EventBody = {
 }
 
 /** A row of the ledger, as far as it is told. */
-export type ToldChange = {
+export type NotifiedChange = {
   actor: Omit<Origin['actor'], 'name'>
   batchId: null | string
   changed: readonly string[]
@@ -36,12 +36,12 @@ export type ToldChange = {
 }
 
 /** An event that a change is. */
-export type ToldEvent = { transition?: EventBody['data']['transition']; type: string }
+export type NotifiedEvent = { transition?: EventBody['data']['transition']; type: string }
 
 /** @param record the fields that the webhook names, as they were at the event; absent where it names none */
 export const bodyOf = (
-  change: ToldChange,
-  { transition, type }: ToldEvent,
+  change: NotifiedChange,
+  { transition, type }: NotifiedEvent,
   record?: Record<string, unknown>,
 ): EventBody => ({
   type,

@@ -1,9 +1,9 @@
 /** A body of each event, invented and valid, and the bodies that tests are sent with. */
 import type { FieldModel } from '../../database/model/model'
-import { bodyOf, type EventBody, type ToldChange } from './body'
+import { bodyOf, type EventBody, type NotifiedChange } from './body'
 import type { Described } from './schema'
 import type { Transition } from './transitions'
-import { sampleValues, tellableFields } from './values'
+import { sampleValues, payloadFields } from './values'
 
 const invented = {
   actor: { id: '3', type: 'key' },
@@ -22,7 +22,7 @@ export const exampleOf = (
   const [operation = 'update'] = operations.toReversed()
   const changed = transition
     ? [transition.name]
-    : tellableFields(collection)
+    : payloadFields(collection)
         .slice(0, 2)
         .map((field) => field.name)
   return bodyOf(
@@ -39,7 +39,7 @@ const exampleTransition = (field: FieldModel, becomes: string | undefined) => {
 }
 
 /** What a test is about: the webhook, and who asked for it. */
-export type Test = Pick<ToldChange, 'actor' | 'requestId'> & { at: Date; webhook: number }
+export type Test = Pick<NotifiedChange, 'actor' | 'requestId'> & { at: Date; webhook: number }
 
 /** The name of the event that a test is unless another is asked for. */
 export const testEvent = 'webhooks.test.requested'

@@ -20,8 +20,8 @@ export const eventsAnswer = (
   return { docs, totalDocs: docs.length }
 }
 
-export { bodyOf, type EventBody, type ToldChange, type ToldEvent } from './body'
+export { bodyOf, type EventBody, type NotifiedChange, type NotifiedEvent } from './body'
 export { catalogueOf, type EventType } from './catalogue'
 export { testBody, testEvent } from './examples'
 export { eventsOfChange, transitionFields } from './ofChange'
-export { tellableFields } from './values'
+export { payloadFields } from './values'

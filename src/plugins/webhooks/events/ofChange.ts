@@ -3,7 +3,7 @@ import type { BasePayload } from 'payload'
 import type { Changed } from '../../ledger/difference'
 import type { Operation } from '../../ledger/ledger'
 import { modelOf } from '../../database/model/model'
-import type { ToldEvent } from './body'
+import type { NotifiedEvent } from './body'
 import { checkedTransitions, collectionOfEvent, isTold, type Transition } from './transitions'
 
 type Running = Pick<BasePayload, 'config'>
@@ -52,10 +52,13 @@ export const transitionFields = (payload: Running): ReadonlyMap<string, readonly
   )
 
 /** The events that a change is: its kind, then its transitions. None for a collection that nothing is told of. */
-export const eventsOfChange = (payload: Running, { changes, collection, operation }: Row): ToldEvent[] => {
+export const eventsOfChange = (
+  payload: Running,
+  { changes, collection, operation }: Row,
+): NotifiedEvent[] => {
   const told = toldIn(payload).get(collection)
   if (!told) return []
-  const events: ToldEvent[] = [{ type: told.plain[operation] }]
+  const events: NotifiedEvent[] = [{ type: told.plain[operation] }]
   if (operation === 'delete') return events
   for (const row of told.transitions) {
     const change = changes[row.field]

@@ -3,7 +3,7 @@ import { actorTypes } from '../../ledger/collection'
 import { recordedFields } from '../../ledger/difference'
 import type { Operation } from '../../ledger/ledger'
 import type { CollectionModel, FieldModel } from '../../database/model/model'
-import { tellableFields, valueSchema } from './values'
+import { payloadFields, valueSchema } from './values'
 import type { JsonSchema } from './jsonSchema'
 
 export type Described = {
@@ -80,6 +80,6 @@ const transitionSchema = (field: FieldModel): JsonSchema => ({
 
 const recordSchema = (collection: CollectionModel): JsonSchema => ({
   description: 'The fields that the webhook’s payload names, as they were at the event.',
-  properties: Object.fromEntries(tellableFields(collection).map((field) => [field.name, valueSchema(field)])),
+  properties: Object.fromEntries(payloadFields(collection).map((field) => [field.name, valueSchema(field)])),
   type: 'object',
 })

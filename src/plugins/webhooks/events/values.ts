@@ -4,7 +4,7 @@ import type { CollectionModel, FieldModel } from '../../database/model/model'
 import type { JsonSchema } from './jsonSchema'
 
 /** The fields that an event may tell the values of: what the record itself holds, without personal data. */
-export const tellableFields = (collection: CollectionModel): FieldModel[] =>
+export const payloadFields = (collection: CollectionModel): FieldModel[] =>
   recordedFields(collection).filter(({ marks }) => marks.personalData === undefined)
 
 export const valueSchema = (field: FieldModel): JsonSchema =>

@@ -10,8 +10,8 @@ import type { Change } from './change'
 import { addDeliveries, type Values } from './deliveries'
 import { meantBy, UnansweredFilter } from './filters'
 import { changesIn } from './groups'
-import type { Hearer } from './hearer'
-import { type Heard, heardOf } from './hearing'
+import type { Subscription } from './subscription'
+import { type Match, matchesOf } from './matching'
 import { Moments, neededFields, valuesOf } from './moments'
 
 export type Outcome = {
@@ -37,21 +37,21 @@ type Terms = {
   allowance: Allowance
   filterTimeoutMs: number
   /** Of the share, in the order of their ids. */
-  hearers: readonly Hearer[]
+  subscriptions: readonly Subscription[]
 }
 
 export const giveBatch = async (
   payload: BasePayload,
   on: Queryable,
   { after, changes }: Batch,
-  { allowance, filterTimeoutMs, hearers }: Terms,
+  { allowance, filterTimeoutMs, subscriptions }: Terms,
 ): Promise<Outcome> => {
   const outcome: Outcome = { added: 0, due: new Set(), left: [] }
-  const waiting = hearers.filter(({ id }) => id > after)
+  const waiting = subscriptions.filter(({ id }) => id > after)
   const moments = new Moments(payload, on, neededFields(waiting))
-  let [done, ready]: [number, Heard[]] = [after, []]
+  let [done, ready]: [number, Match[]] = [after, []]
   let withValues = firstWithValues
-  const add = async (heard: readonly Heard[], values: Values) => {
+  const add = async (heard: readonly Match[], values: Values) => {
     const bytes = await addDeliveries(payload, on, heard, values)
     allowance.spend({ bytes, deliveries: 0 })
     return bytes
@@ -60,24 +60,25 @@ export const giveBatch = async (
     await add(ready, new Map())
     return { ...outcome, left }
   }
-  const count = (given: readonly Heard[]) => {
+  const count = (given: readonly Match[]) => {
     outcome.added += given.length
     allowance.spend({ bytes: 0, deliveries: given.length })
-    for (const { hearer } of given) if (hearer.state === 'active') outcome.due.add(hearer.id)
+    for (const { subscription } of given)
+      if (subscription.state === 'active') outcome.due.add(subscription.id)
   }
-  for (const { hearer, heard } of inTurn(payload, changes, waiting)) {
+  for (const { subscription, heard } of inTurn(payload, changes, waiting)) {
     // The first always: what took long may have been to read the changes.
     if (allowance.isSpent && done !== after) return end([{ after: done, changes }])
-    let meant: Heard[]
+    let meant: Match[]
     try {
       meant = await meantBy(payload, on, heard, moments, filterTimeoutMs)
     } catch (error) {
       if (!(error instanceof UnansweredFilter)) throw error
       return { ...(await end([{ after: done, changes }])), unanswered: error }
     }
-    const hasValues = meant.some(({ change }) => hearer.payload.has(change.collection))
+    const hasValues = meant.some(({ change }) => subscription.payload.has(change.collection))
     for (let rest = meant; rest.length > 0;) {
-      if (allowance.isSpent && rest !== meant) return end(splitAt(changes, rest, { done, hearer }))
+      if (allowance.isSpent && rest !== meant) return end(splitAt(changes, rest, { done, subscription }))
       const given = whole(rest, hasValues ? Math.min(withValues, allowance.deliveries) : allowance.deliveries)
       rest = rest.slice(given.length)
       count(given)
@@ -86,7 +87,7 @@ export const giveBatch = async (
         withValues = Math.max(1, Math.min(mostWithValues, Math.floor((bytesAtOnce * given.length) / bytes)))
       } else ready.push(...given)
     }
-    done = hearer.id
+    done = subscription.id
     if (ready.length >= mostWithoutValues || textOf(ready) >= bytesAtOnce) {
       await add(ready, new Map())
       ready = []
@@ -96,7 +97,7 @@ export const giveBatch = async (
 }
 
 /** About how long their bodies are, without making them: a transition may be one of long texts. */
-const textOf = (heard: readonly Heard[]): number =>
+const textOf = (heard: readonly Match[]): number =>
   heard.reduce(
     (sum, { event: { transition } }) => sum + longest(transition?.before) + longest(transition?.after),
     0,
@@ -108,20 +109,20 @@ const longest = (value: unknown): number => (typeof value === 'string' ? value.l
 function* inTurn(
   payload: BasePayload,
   changes: readonly Change[],
-  hearers: readonly Hearer[],
-): Generator<{ heard: Heard[]; hearer: Hearer }> {
+  subscriptions: readonly Subscription[],
+): Generator<{ heard: Match[]; subscription: Subscription }> {
   const size = Math.max(1, Math.floor(mostPairs / Math.max(1, changes.length)))
-  for (let at = 0; at < hearers.length; at += size) {
-    const some = hearers.slice(at, at + size)
-    const lists = new Map<Hearer, Heard[]>(some.map((hearer) => [hearer, []]))
+  for (let at = 0; at < subscriptions.length; at += size) {
+    const some = subscriptions.slice(at, at + size)
+    const lists = new Map<Subscription, Match[]>(some.map((subscription) => [subscription, []]))
     for (const change of changes)
-      for (const heard of heardOf(payload, change, some)) lists.get(heard.hearer)?.push(heard)
-    for (const hearer of some) yield { heard: lists.get(hearer) ?? [], hearer }
+      for (const heard of matchesOf(payload, change, some)) lists.get(heard.subscription)?.push(heard)
+    for (const subscription of some) yield { heard: lists.get(subscription) ?? [], subscription }
   }
 }
 
 /** The first `most`, and those that belong to the same change as the last of them. */
-const whole = (heard: readonly Heard[], most: number): Heard[] => {
+const whole = (heard: readonly Match[], most: number): Match[] => {
   let end = Math.max(1, Math.min(most, heard.length))
   while (end < heard.length && heard[end]?.change.id === heard[end - 1]?.change.id) end++
   return heard.slice(0, end)
@@ -130,12 +131,12 @@ const whole = (heard: readonly Heard[], most: number): Heard[] => {
 /** A webhook has a part of the changes: those are done for it, the others for those before it. */
 const splitAt = (
   changes: readonly Change[],
-  [next]: readonly Heard[],
-  { done, hearer }: { done: number; hearer: Hearer },
+  [next]: readonly Match[],
+  { done, subscription }: { done: number; subscription: Subscription },
 ): Batch[] => {
   const at = changes.findIndex(({ id }) => id === next?.change.id)
   return [
-    { after: hearer.id, changes: changes.slice(0, at) },
+    { after: subscription.id, changes: changes.slice(0, at) },
     { after: done, changes: changes.slice(at) },
   ]
 }
@@ -143,13 +144,13 @@ const splitAt = (
 const namedValues = async (
   payload: BasePayload,
   on: Queryable,
-  heard: readonly Heard[],
+  heard: readonly Match[],
   moments: Moments,
 ): Promise<Values> => {
-  const values = new Map<Heard, Record<string, unknown>>()
+  const values = new Map<Match, Record<string, unknown>>()
   for (const slug of new Set(heard.map(({ change }) => change.collection))) {
     const group = heard.filter(({ change }) => change.collection === slug)
-    const fields = group[0]?.hearer.payload.get(slug)
+    const fields = group[0]?.subscription.payload.get(slug)
     if (!fields) continue
     const found = await valuesOf(payload, on, { fields, slug }, await moments.of(slug, changesIn(group)))
     for (const each of group) values.set(each, found.get(each.change.id) ?? {})

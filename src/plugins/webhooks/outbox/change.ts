@@ -1,8 +1,8 @@
 /** A change of a record on its way to those who hear of it. */
 import type { Changed } from '../../ledger/difference'
-import type { ToldChange } from '../events'
+import type { NotifiedChange } from '../events'
 
-export type Change = ToldChange & {
+export type Change = NotifiedChange & {
   /** Of the fields that decide over events and tenants alone. */
   changes: Changed
   tenants: readonly number[]

@@ -8,7 +8,7 @@ import { modelOf } from '../../database/model/model'
 import { type Queryable, rowsOf } from '../connection'
 import { transitionFields } from '../events'
 import { isTold } from '../events/transitions'
-import { versionOfHearers } from './hearers'
+import { subscriptionsVersion } from './subscriptions'
 import type { Change, Noted } from './change'
 
 /** Changes taken by this transaction. */
@@ -18,8 +18,8 @@ export type Taken = {
   changes: Noted[]
   /** Rows of `webhook_fan_outs`. */
   fanOuts: number[]
-  /** Of the webhooks, as this transaction sees them (`versionOfHearers`). */
-  hearers: string
+  /** Of the webhooks, as this transaction sees them (`subscriptionsVersion`). */
+  subscriptions: string
   /** Whether they are all of these rows; else they are as many as were asked for. */
   isAll: boolean
 }
@@ -70,12 +70,14 @@ export const backloggedShares = sql`(WITH RECURSIVE listed(share) AS (
  * @param most how many changes at once: more would hold their bodies in memory, and other workers up
  */
 export const takeChanges = async (payload: BasePayload, on: Queryable, most: number): Promise<Taken> => {
-  const [taken] = await rowsOf<Pick<Taken, 'backlogged' | 'fanOuts' | 'hearers'> & { rows: NotedRow[] }>(
+  const [taken] = await rowsOf<
+    Pick<Taken, 'backlogged' | 'fanOuts' | 'subscriptions'> & { rows: NotedRow[] }
+  >(
     payload,
     on,
     sql`WITH taken AS MATERIALIZED (
         SELECT id, changes FROM webhook_fan_outs WHERE share IS NULL ORDER BY id LIMIT ${mostFanOuts} FOR UPDATE SKIP LOCKED)
-      SELECT ARRAY(SELECT id::int FROM taken) AS "fanOuts", ${versionOfHearers} AS hearers, ${backloggedShares} AS backlogged,
+      SELECT ARRAY(SELECT id::int FROM taken) AS "fanOuts", ${subscriptionsVersion} AS subscriptions, ${backloggedShares} AS backlogged,
         to_jsonb(ARRAY(SELECT to_jsonb(told) FROM (
           SELECT ${shownChange(payload)}, change.found, change.fan_out::int AS place
           FROM (SELECT noted.*, row_number() OVER so_far AS at, count(*) OVER () AS found,
@@ -88,13 +90,13 @@ export const takeChanges = async (payload: BasePayload, on: Queryable, most: num
           ORDER BY change.at) AS told)) AS rows`,
     true,
   )
-  const { backlogged = [], fanOuts = [], hearers = '', rows = [] } = taken ?? {}
+  const { backlogged = [], fanOuts = [], subscriptions = '', rows = [] } = taken ?? {}
   const found = rows[0]?.found ?? 0
   return {
     backlogged,
     changes: rows.map(changeOf),
     fanOuts,
-    hearers,
+    subscriptions,
     isAll: found < most && found === rows.length,
   }
 }

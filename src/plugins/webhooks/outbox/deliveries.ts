@@ -5,10 +5,10 @@ import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
 import type { DeliveryStatus } from '../deliveries'
 import { bodyOf } from '../events'
-import type { Heard } from './hearing'
+import type { Match } from './matching'
 
 /** What the records held, where a webhook names fields of them. */
-export type Values = ReadonlyMap<Heard, Record<string, unknown>>
+export type Values = ReadonlyMap<Match, Record<string, unknown>>
 
 /** Of bodies, in characters, for one statement: many webhooks may hear of long texts, and the database takes 256 MB at most. */
 const mostText = 16 * 1024 * 1024
@@ -17,7 +17,7 @@ const mostText = 16 * 1024 * 1024
 export const addDeliveries = async (
   payload: BasePayload,
   on: Queryable,
-  heard: readonly Heard[],
+  heard: readonly Match[],
   values: Values,
 ): Promise<number> => {
   let [rows, text, all]: [Row[], number, number] = [[], 0, 0]
@@ -36,8 +36,8 @@ export const addDeliveries = async (
 
 type Row = ReturnType<typeof rowOf>
 
-const rowOf = (payload: BasePayload, each: Heard, values: Values) => {
-  const { change, event, hearer, tenants } = each
+const rowOf = (payload: BasePayload, each: Match, values: Values) => {
+  const { change, event, subscription, tenants } = each
   return {
     body: JSON.stringify(bodyOf(change, event, values.get(each))),
     collection: change.collection,
@@ -45,9 +45,9 @@ const rowOf = (payload: BasePayload, each: Heard, values: Values) => {
     message: messageOf(payload, each),
     record_id: change.recordId,
     sequence: change.id,
-    status: (hearer.state === 'disabled' ? 'held' : 'pending') satisfies DeliveryStatus,
+    status: (subscription.state === 'disabled' ? 'held' : 'pending') satisfies DeliveryStatus,
     tenants,
-    webhook: hearer.id,
+    webhook: subscription.id,
   }
 }
 
@@ -55,8 +55,8 @@ const rowOf = (payload: BasePayload, each: Heard, values: Values) => {
  * The id of an event for a webhook, the same whenever it is told: were the fan-out taken back after something of it was
  * sent, as a database that is killed may do, the same would be told again under the same ids.
  */
-const messageOf = ({ secret }: BasePayload, { change, event, hearer }: Heard): string => {
-  const of = [change.id, new Date(change.createdAt).getTime(), hearer.id, event.type].join(' ')
+const messageOf = ({ secret }: BasePayload, { change, event, subscription }: Match): string => {
+  const of = [change.id, new Date(change.createdAt).getTime(), subscription.id, event.type].join(' ')
   const hex = createHmac('sha256', secret).update(`forecourt event 1 ${of}`).digest('hex')
   return `msg_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

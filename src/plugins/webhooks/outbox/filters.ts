@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
 import { changesIn } from './groups'
-import type { Heard } from './hearing'
+import type { Match } from './matching'
 import { matching, type Moments } from './moments'
 
 /** For one webhook and the changes of one round: in milliseconds, in which the database must answer a filter. */
@@ -32,15 +32,15 @@ export class UnansweredFilter extends Error {
 export const meantBy = async (
   payload: BasePayload,
   on: Queryable,
-  heard: Heard[],
+  heard: Match[],
   moments: Moments,
   patienceMs: number,
-): Promise<Heard[]> => {
+): Promise<Match[]> => {
   const [first] = heard
-  if (!first?.hearer.filters) return heard
-  const { filters, id } = first.hearer
+  if (!first?.subscription.filters) return heard
+  const { filters, id } = first.subscription
   const endsAt = performance.now() + patienceMs
-  const unmeant = new Set<Heard>()
+  const unmeant = new Set<Match>()
   for (const slug of new Set(heard.map(({ change }) => change.collection))) {
     const filter = filters.get(slug)
     if (!filter) continue

@@ -1,8 +1,8 @@
 /** The changes of what is heard, each once. Pure. */
-import type { Heard } from './hearing'
+import type { Match } from './matching'
 import type { Asked } from './laterChanges'
 
-export const changesIn = (group: readonly Heard[]): Asked[] => [
+export const changesIn = (group: readonly Match[]): Asked[] => [
   ...new Map(
     group.map(({ change: { id, operation, recordId } }) => [
       id,

@@ -14,7 +14,7 @@
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
-import { Hearers } from './hearers'
+import { Subscriptions } from './subscriptions'
 import { spread } from './spread'
 import type { RoundResult } from './round'
 import { Waiting } from './waiting'
@@ -26,26 +26,26 @@ export type { RoundResult } from './round'
 export class FanOut {
   private readonly rota = new Rota()
   private readonly slowSince = new Map<number, number>()
-  private readonly spreading: Hearers
+  private readonly spreading: Subscriptions
   private readonly waiting: Waiting
-  private readonly working: Hearers
+  private readonly working: Subscriptions
 
   constructor(
     private readonly payload: BasePayload,
     private readonly pool: pg.Pool,
   ) {
-    this.spreading = new Hearers(payload)
+    this.spreading = new Subscriptions(payload)
     this.waiting = new Waiting(payload)
-    this.working = new Hearers(payload)
+    this.working = new Subscriptions(payload)
   }
 
   spread(): Promise<RoundResult> {
-    const { slowSince, spreading: hearers, waiting } = this
-    return spread(this.payload, this.pool, { hearers, slowSince, waiting })
+    const { slowSince, spreading: subscriptions, waiting } = this
+    return spread(this.payload, this.pool, { subscriptions, slowSince, waiting })
   }
 
   workOff(): Promise<RoundResult> {
-    const { slowSince, waiting, working: hearers } = this
-    return workOff(this.payload, this.pool, { hearers, slowSince, waiting }, this.rota)
+    const { slowSince, waiting, working: subscriptions } = this
+    return workOff(this.payload, this.pool, { subscriptions, slowSince, waiting }, this.rota)
   }
 }

@@ -13,12 +13,12 @@ import { placesOf } from '../../database/storage/places'
 import { ownForm, type Stored } from '../../database/storage/stored'
 import { defaultLocale } from '../../../vocabulary/locales'
 import { type Queryable, rowsOf } from '../connection'
-import type { Hearer } from './hearer'
+import type { Subscription } from './subscription'
 import { type Asked, type Moment, momentsOf } from './laterChanges'
 
 /** By collection, the names of the fields that filters ask for and that are told. */
 export const neededFields = (
-  hearers: readonly Pick<Hearer, 'filters' | 'payload'>[],
+  subscriptions: readonly Pick<Subscription, 'filters' | 'payload'>[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const needed = new Map<string, Set<string>>()
   const need = (slug: string, names: readonly string[]) => {
@@ -26,7 +26,7 @@ export const neededFields = (
     for (const name of names) found.add(name)
     needed.set(slug, found)
   }
-  for (const { filters, payload } of hearers) {
+  for (const { filters, payload } of subscriptions) {
     for (const [slug, filter] of filters ?? []) need(slug, ownFieldsIn(filter))
     for (const [slug, fields] of payload)
       need(

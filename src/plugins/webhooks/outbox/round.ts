@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { disable } from '../delivery/record'
 import type { UnansweredFilter } from './filters'
-import type { Hearers } from './hearers'
+import type { Subscriptions } from './subscriptions'
 import type { Waiting } from './waiting'
 
 export type RoundResult = {
@@ -21,7 +21,7 @@ export const nothing: RoundResult = { due: new Map(), isBusy: false, isMore: fal
 
 /** What a worker remembers in memory, beside the database. */
 export type Knowledge = {
-  hearers: Hearers
+  subscriptions: Subscriptions
   /** Shares with a filter that took too long for `spread`, and since when. */
   slowSince: Map<number, number>
   waiting: Waiting

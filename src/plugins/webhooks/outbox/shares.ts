@@ -8,8 +8,8 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
-import type { Hearer } from './hearer'
-import { type Concerning, tenantsOfChange } from './hearing'
+import type { Subscription } from './subscription'
+import { type Concerning, tenantsOfChange } from './matching'
 
 /** Of webhooks without tenants: the ids of tenants begin with 1. */
 export const shareWithoutTenant = 0
@@ -21,8 +21,8 @@ const ofEveryCollection = 'every'
 export class ShareIndex {
   private readonly shares = new Map<string, Set<number>>()
 
-  constructor(hearers: readonly Hearer[]) {
-    for (const { events, share, tenants } of hearers) {
+  constructor(subscriptions: readonly Subscription[]) {
+    for (const { events, share, tenants } of subscriptions) {
       const collections = events
         ? new Set([...events].map((name) => name.split('.')[0] ?? ''))
         : [ofEveryCollection]
@@ -50,9 +50,9 @@ export class ShareIndex {
 export const changesByShare = <T extends Concerning>(
   payload: BasePayload,
   changes: readonly T[],
-  hearers: readonly Hearer[],
+  subscriptions: readonly Subscription[],
 ): Map<number, T[]> => {
-  const index = new ShareIndex(hearers)
+  const index = new ShareIndex(subscriptions)
   const lists = new Map<number, T[]>()
   for (const change of changes) {
     for (const share of index.sharesOf(payload, change)) {
@@ -73,10 +73,10 @@ export const changesByShare = <T extends Concerning>(
 export const noteShares = async (
   payload: BasePayload,
   on: Queryable,
-  hearers: readonly Hearer[],
+  subscriptions: readonly Subscription[],
   backlogged: ReadonlySet<number>,
 ): Promise<boolean> => {
-  const due = hearers.filter(
+  const due = subscriptions.filter(
     ({ hasShare, ownShare, share }) =>
       !hasShare || (share !== ownShare && !backlogged.has(share) && !backlogged.has(ownShare)),
   )
@@ -88,6 +88,7 @@ export const noteShares = async (
       SELECT * FROM unnest(${sql.param(due.map(({ id }) => id))}::int[], ${sql.param(due.map(({ ownShare }) => ownShare))}::int[])
       ON CONFLICT (webhook) DO UPDATE SET share = excluded.share`,
   )
-  for (const hearer of due) Object.assign(hearer, { hasShare: true, share: hearer.ownShare })
+  for (const subscription of due)
+    Object.assign(subscription, { hasShare: true, share: subscription.ownShare })
   return true
 }

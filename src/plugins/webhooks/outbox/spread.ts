@@ -11,7 +11,7 @@ import { type Outcome, giveBatch } from './batch'
 import { forgetTaken, keepTheRest, takeChanges, takePlaces } from './changes'
 import type { Noted } from './change'
 import type { UnansweredFilter } from './filters'
-import type { Hearer } from './hearer'
+import type { Subscription } from './subscription'
 import { beginLocked } from './locked'
 import { changesByShare, noteShares } from './shares'
 import { disableAll, type Knowledge, nothing, type RoundResult } from './round'
@@ -44,7 +44,7 @@ export const spread = async (payload: BasePayload, pool: pg.Pool, known: Knowled
     await disableAll(payload, pool, after.unanswered)
     return result
   } catch (error) {
-    known.hearers.forget()
+    known.subscriptions.forget()
     throw locked.fail(error)
   }
 }
@@ -60,17 +60,17 @@ const spreadNoted = async (
   after: After,
 ): Promise<{ forget: string; result: RoundResult }> => {
   const taken = await takeChanges(payload, client, mostAtOnce)
-  const all = await known.hearers.read(client, taken.hearers)
+  const all = await known.subscriptions.read(client, taken.subscriptions)
   const backlogged = new Set(taken.backlogged)
-  if (await noteShares(payload, client, all, backlogged)) known.hearers.forget()
+  if (await noteShares(payload, client, all, backlogged)) known.subscriptions.forget()
   const due = new Map<number, number>()
   const round = new Allowance(ofRound)
   for (const [share, changes] of changesByShare(payload, taken.changes, all)) {
-    const hearers = all.filter((hearer) => hearer.share === share)
+    const subscriptions = all.filter((subscription) => subscription.share === share)
     const isListed = backlogged.has(share) || isSlow(known, share) || round.isSpent
     const outcome = isListed
       ? { added: 0, due: new Set<number>(), left: [{ after: 0, changes }] }
-      : await giveAtOnce(payload, client, { changes, hearers, share }, known, after)
+      : await giveAtOnce(payload, client, { changes, subscriptions, share }, known, after)
     round.spend({ bytes: 0, deliveries: outcome.added })
     for (const webhook of outcome.due) due.set(webhook, share)
     // They are those that were given.
@@ -98,7 +98,11 @@ const isSlow = ({ slowSince }: Knowledge, share: number): boolean => {
 const giveAtOnce = async (
   payload: BasePayload,
   on: Queryable,
-  { changes, hearers, share }: { changes: Noted[]; hearers: readonly Hearer[]; share: number },
+  {
+    changes,
+    subscriptions,
+    share,
+  }: { changes: Noted[]; subscriptions: readonly Subscription[]; share: number },
   { slowSince, waiting }: Knowledge,
   after: After,
 ): Promise<Outcome> => {
@@ -112,7 +116,7 @@ const giveAtOnce = async (
     payload,
     on,
     { after: 0, changes },
-    { allowance, filterTimeoutMs: filterAtOnceMs, hearers },
+    { allowance, filterTimeoutMs: filterAtOnceMs, subscriptions },
   )
   waiting.add(share, outcome.added)
   if (outcome.added >= room && outcome.left.length > 0 && (await noteFull(payload, on, share)))
@@ -128,7 +132,7 @@ const giveAtOnce = async (
 const placeTheRest = async (
   payload: BasePayload,
   client: Queryable,
-  all: readonly Hearer[],
+  all: readonly Subscription[],
   forget: string,
 ): Promise<string> => {
   await client.query(forget)

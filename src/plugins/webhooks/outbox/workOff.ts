@@ -11,7 +11,7 @@ import { settleHead, takeHead } from './backlog'
 import { giveBatch } from './batch'
 import { backloggedShares } from './changes'
 import { longestFilterMs, type UnansweredFilter } from './filters'
-import { versionOfHearers } from './hearers'
+import { subscriptionsVersion } from './subscriptions'
 import { beginLocked } from './locked'
 import { disableAll, type Knowledge, nothing, type RoundResult } from './round'
 import { logFull, noteFull, noteWorkedOff } from './waiting'
@@ -73,7 +73,7 @@ export const workOff = async (
       rota.had(share, performance.now() - began)
       return { ...nothing, due: turn.due, isMore: true }
     } catch (error) {
-      known.hearers.forget()
+      known.subscriptions.forget()
       throw locked.fail(error)
     }
   }
@@ -86,19 +86,21 @@ type Turn = { due: Map<number, number>; logs: boolean[]; unanswered: UnansweredF
 const haveTurn = async (
   payload: BasePayload,
   on: Queryable,
-  { hearers: known, waiting }: Knowledge,
+  { subscriptions: known, waiting }: Knowledge,
   share: number,
 ): Promise<Turn> => {
   const turn: Turn = { due: new Map(), logs: [], unanswered: [] }
   const [read] = await rowsOf<{ version: string }>(
     payload,
     on,
-    sql`SELECT ${versionOfHearers} AS version`,
+    sql`SELECT ${subscriptionsVersion} AS version`,
     true,
   )
-  const hearers = (await known.read(on, read?.version ?? '')).filter((hearer) => hearer.share === share)
+  const subscriptions = (await known.read(on, read?.version ?? '')).filter(
+    (subscription) => subscription.share === share,
+  )
   const room = await waiting.room(on, share)
-  if (room <= 0 && hearers.length > 0) {
+  if (room <= 0 && subscriptions.length > 0) {
     if (await noteFull(payload, on, share)) turn.logs.push(true)
     return turn
   }
@@ -114,7 +116,7 @@ const haveTurn = async (
     const { added, due, left, unanswered } = await giveBatch(payload, on, head, {
       allowance,
       filterTimeoutMs: longestFilterMs,
-      hearers,
+      subscriptions,
     })
     await settleHead(payload, on, head, left)
     waiting.add(share, added)
@@ -122,7 +124,8 @@ const haveTurn = async (
     for (const webhook of due) turn.due.set(webhook, share)
     if (unanswered) turn.unanswered.push(unanswered)
     if (left.length === 0) continue
-    if (given >= room && hearers.length > 0 && (await noteFull(payload, on, share))) turn.logs.push(true)
+    if (given >= room && subscriptions.length > 0 && (await noteFull(payload, on, share)))
+      turn.logs.push(true)
     return turn
   }
   return turn

@@ -8,7 +8,7 @@ import { answer } from '../../../../plugins/api/http/respond'
 import { toFailure } from '../../../../plugins/api/translate'
 import { visibleFilter } from '../../../../plugins/database/query/access'
 import { lockRows } from '../../../../plugins/database/integrity/lock'
-import { isMeant } from '../../../../plugins/database/query/select'
+import { matches } from '../../../../plugins/database/query/select'
 import { isObject } from '../../../../plugins/database/query/where'
 import { wordsIn } from '../../../shared/language'
 import { readerOf } from '../../../shared/reader'
@@ -84,7 +84,7 @@ const requestOf = (given: PayloadRequest): Promise<PayloadRequest> => {
 
 const mayChange = async (req: PayloadRequest, id: number): Promise<boolean> => {
   for (const right of ['read', 'update'] as const) {
-    if (!(await isMeant(req, 'leads', id, await visibleFilter(req, 'leads', right)))) return false
+    if (!(await matches(req, 'leads', id, await visibleFilter(req, 'leads', right)))) return false
   }
   return true
 }

@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { changesSlug } from '../../../../plugins/ledger/slug'
-import { toldCondition } from '../../../../plugins/ledger/told'
+import { ledgerVisibility } from '../../../../plugins/ledger/visibility'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { tableOf } from '../../../../plugins/database/model/model'
 import { visibleRows } from '../../../../plugins/database/query/visible'
@@ -56,7 +56,7 @@ export const entriesOf = async (
             WHERE record.id = entry.author_id AND ${author}),
           (SELECT change.actor_name FROM ${sql.identifier(changesSlug)} AS change
             WHERE change.collection = entry.kind AND change.record_id = entry.id AND change.operation = 'create'
-              AND change.actor_type = 'user' AND ${toldCondition(req, sql`change`)} LIMIT 1)
+              AND change.actor_type = 'user' AND ${ledgerVisibility(req, sql`change`)} LIMIT 1)
         ) AS author
       FROM (${sql.join(branches, sql` UNION ALL `)}) AS entry
       ORDER BY entry.at DESC, entry.kind DESC, entry.id DESC LIMIT ${window.limit}`,

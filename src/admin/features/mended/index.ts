@@ -1,1 +1,0 @@
-export { Mended } from './Mended'

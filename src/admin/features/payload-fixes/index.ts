@@ -1,0 +1,1 @@
+export { PayloadFixes } from './PayloadFixes'

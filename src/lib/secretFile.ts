@@ -1,0 +1,47 @@
+/**
+ * Small secrets that a service makes for itself and keeps in a file of mode 600.
+ *
+ * The file appears whole or not at all: it is written under another name and linked into place, so of two
+ * processes that begin together one makes it and both read the same.
+ */
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export const randomSecret = () => randomBytes(32).toString('hex')
+
+/** The text kept at `path`; made with `make` when there is none. */
+export function secretFile(path: string, make: () => string): string
+export function secretFile(path: string, make?: () => string): string | undefined
+export function secretFile(path: string, make?: () => string): string | undefined {
+  const kept = read(path)
+  if (kept !== undefined || !make) return kept
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  mkdirSync(dirname(path), { recursive: true })
+  try {
+    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flag: 'wx' })
+    linkSync(draft, path)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const made = read(path)
+  if (made === undefined) throw new Error(`${path} is empty. Remove it, and it is made again.`)
+  return made
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim() || undefined
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new Error(
+      `${path} cannot be read (${code}). Start as the user who owns it, or choose another DATA_DIR.`,
+      {
+        cause,
+      },
+    )
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * In and out. These stand in the place of Payload's own, which know of no second factor, write accounts back as they
+ * were before others changed them, and answer otherwise for an address that is nobody's.
+ */
+import {
+  type Endpoint,
+  generateExpiredPayloadCookie,
+  generatePayloadCookie,
+  type PayloadRequest,
+} from 'payload'
+import { lockName } from '../../../database/integrity/lock'
+import { inTransaction } from '../../../database/connection/transaction'
+import { type Account, accountOf, lockAccount, staffSlug } from '../account'
+import { type Entered, enter } from '../enter'
+import { firstAccountLock, forgetFirstAccount, hasStaff, isFirstAccountToken } from '../firstAccount'
+import { slowly } from '../slowly'
+import { Refusal, type RefusalCode } from '../refusal'
+import { handler, requestOf, staffOf, textOf } from '../request'
+import { beginSession, endSessions } from '../sessions'
+
+export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
+  {
+    handler: handler(async (req) => {
+      refuseForeignOrigin(req)
+      const [code, email, password] = ['code', 'email', 'password'].map((name) => textOf(req, name))
+      if (!email?.trim() || !password) throw new Refusal('wrong_credentials')
+      return entered(req, await slowly(req, () => enter(req, { code, email, password })))
+    }),
+    method: 'post',
+    path: '/login',
+  },
+  {
+    // The first account of an empty service: its own way in, for who has the token that the service printed.
+    handler: handler(async (req) => {
+      refuseForeignOrigin(req)
+      const [email = '', name, password = '', token = ''] = ['email', 'name', 'password', 'token'].map(
+        (each) => textOf(req, each),
+      )
+      return entered(req, await slowly(req, () => registerFirst(req, { email, name, password, token })))
+    }),
+    method: 'post',
+    path: '/first-register',
+  },
+  {
+    handler: handler(async (req) => {
+      const { _sid, id } = staffOf(req, true)
+      const isEverywhere = req.searchParams.get('allSessions') === 'true'
+      await inTransaction(
+        () => requestOf(req),
+        async (own) => {
+          await lockAccount(own, id)
+          await endSessions(own, id, isEverywhere ? {} : { only: _sid ?? '' })
+        },
+      )
+      return { body: { message: req.t('authentication:loggedOutSuccessfully') }, cookie: noCookie(req) }
+    }),
+    method: 'post',
+    path: '/logout',
+  },
+]
+
+type First = { email: string; name: string | undefined; password: string; token: string }
+
+/** Nothing is hashed for who has no token: that takes long. Of several at once with one token, one makes the account. */
+const registerFirst = async (
+  req: PayloadRequest,
+  { email, name, password, token }: First,
+): Promise<Entered | RefusalCode> => {
+  if (!(await isFirstAccountToken({ payload: req.payload }, token))) return 'first_account_token'
+  return inTransaction(
+    () => requestOf(req, null),
+    async (own) => {
+      const collection = staffSlug(req.payload)
+      await lockName(own, firstAccountLock)
+      if ((await hasStaff(own)) || !(await isFirstAccountToken(own, token))) return 'first_account_token'
+      const data = { email, name: name ?? null, password, role: 'admin' as const }
+      await req.payload.create({ collection, data, overrideAccess: true, req: own })
+      await forgetFirstAccount(own)
+      const account = await accountOf(own, email.trim().toLowerCase())
+      if (!account) throw new Refusal('not_found')
+      return { account, ...(await beginSession(own, account)) }
+    },
+  )
+}
+
+/** Nobody is signed in by a page of somebody else's, not even to an account of theirs. */
+const refuseForeignOrigin = ({ headers, payload }: PayloadRequest): void => {
+  const origin = headers.get('origin')
+  if (origin !== null && !payload.config.csrf.includes(origin)) throw new Refusal('forbidden')
+}
+
+const authOf = ({ payload }: PayloadRequest) => payload.collections[staffSlug(payload)].config.auth
+
+const entered = (req: PayloadRequest, { account, exp, token }: Entered) => ({
+  // The token is the cookie's alone, which no script can read.
+  body: { exp, message: req.t('authentication:passed'), user: shown(req, account) },
+  cookie: generatePayloadCookie({
+    collectionAuthConfig: authOf(req),
+    cookiePrefix: req.payload.config.cookiePrefix,
+    token,
+  }),
+})
+
+const noCookie = (req: PayloadRequest): string =>
+  generateExpiredPayloadCookie({
+    collectionAuthConfig: authOf(req),
+    cookiePrefix: req.payload.config.cookiePrefix,
+  })
+
+const shown = (req: PayloadRequest, account: Account) => {
+  const { email, id, name, requiresTwoFactor, role, twoFactorSince } = account
+  return { collection: staffSlug(req.payload), email, id, name, requiresTwoFactor, role, twoFactorSince }
+}

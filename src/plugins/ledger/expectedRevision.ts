@@ -1,0 +1,138 @@
+/**
+ * A save in the panel sends the whole form, so it would put back what somebody else changed meanwhile. It therefore
+ * says which change of the record it knows of, its basis, and is refused when there is a newer one.
+ *
+ * The basis travels with the record: the panel's read of what it edits has the id of the last change, asked before
+ * the record is read so that it is never newer than what is shown, and so does the answer to a save. The comparison
+ * is made under the lock of the row, so no change slips in between. A save without a basis is as any other write.
+ */
+import {
+  APIError,
+  type CollectionAfterOperationHook,
+  type CollectionBeforeOperationHook,
+  type PayloadRequest,
+} from 'payload'
+import { accessFilter, both, oneRecord } from '../database/query/access'
+import { collectionOf } from '../database/model/model'
+import { matches } from '../database/query/select'
+import { localeOf } from '../../fields/localeOf'
+import { lastChange } from './last'
+import { revisionKey, revisionParameter } from './reserved'
+import { type Happening, timelineOf } from './timeline'
+
+// What an answer tells of at most. Somebody who looked away for longer reads the history.
+const most = 50
+
+/**
+ * Refused: `data.changes` are the newer ones, newest first, for scripts on a staff session. The panel does not read them: it
+ * asks anew, for words.
+ */
+export class NewerChangesError extends APIError {
+  // Without the names and values in it: what a log holds of an error is its message.
+  constructor(changes: readonly Happening[], language: keyof typeof refusal) {
+    super(refusal[language], 409, { changes })
+  }
+}
+
+const refusal = {
+  en: 'This record was changed after you opened it. Nothing was saved. Reload it or save only what you changed.',
+  es: 'Este registro cambió después de que usted lo abrió. No se guardó nada. Recárguelo o guarde solo lo que usted cambió.',
+}
+
+const known = Symbol('the last change before a record was read')
+
+type WithKnown = { [known]?: number }
+
+/** Asks for the last change before the panel reads a record to edit it: that is the read that asks for a draft. */
+export const noteExpectedRevision: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
+  const { draft, id, overrideAccess } = args as { draft?: boolean; id?: unknown; overrideAccess?: boolean }
+  const isPanel =
+    operation === 'read' &&
+    id !== undefined &&
+    draft === true &&
+    overrideAccess === false &&
+    req.payloadAPI === 'local' &&
+    req.user?.collection === req.payload.config.admin.user
+  if (!isPanel) return args
+  return { ...args, [known]: await lastChange(req, collection.slug, Number(id)) }
+}
+
+/** Refuses a save that does not know of a newer change. After the lock of the row and before anything is written. */
+export const refuseStaleRevision: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
+  const { id } = args as { id?: unknown }
+  const basis = operation === 'update' ? basisOf(req, collection.slug, id) : undefined
+  if (basis === undefined || !isFirst(req)) return args
+  const { slug } = collection
+  if (!(await mayTell(req, slug, Number(id)))) return args
+  const last = await lastChange(req, slug, Number(id))
+  if (last < basis) throw badBasis('is newer than every change of this record')
+  if (last > basis) {
+    const newer = await timelineOf(req, slug, Number(id), { after: basis, limit: most })
+    throw new NewerChangesError(newer, localeOf(req))
+  }
+  return args
+}
+
+/** Gives the panel the basis of its next save. */
+export const answerRevision: CollectionAfterOperationHook = async (operation) => {
+  const { args, collection, req, result } = operation
+  if (operation.operation === 'findByID') {
+    const last = (args as WithKnown)[known]
+    return last === undefined || !result ? result : { ...result, [revisionKey]: last }
+  }
+  if (operation.operation !== 'updateByID') return result
+  const { id } = operation.args
+  if (basisOf(req, collection.slug, id) === undefined) return result
+  return { ...(result as object), [revisionKey]: await lastChange(req, collection.slug, Number(id)) }
+}
+
+/** The basis that a request names for this record; what it writes besides has none. */
+const basisOf = ({ query, routeParams }: PayloadRequest, slug: string, id: unknown): number | undefined => {
+  const basis = query?.[revisionParameter]
+  if (
+    basis === undefined ||
+    routeParams?.['collection'] !== slug ||
+    String(routeParams['id']) !== String(id)
+  ) {
+    return undefined
+  }
+  if (typeof basis !== 'string' || !/^\d{1,15}$/.test(basis)) {
+    throw badBasis('must be the id of the last change that the save knows of, 0 for a record without one')
+  }
+  return Number(basis)
+}
+
+const badBasis = (reason: string): Error =>
+  new APIError(
+    `${revisionParameter}: ${reason}. Read the record again, or leave it out.`,
+    400,
+    undefined,
+    true,
+  )
+
+const compared = 'basisWasCompared'
+
+/** Whether a request's basis is still to be compared: what the request writes itself is newer, and its own. */
+const isFirst = ({ context }: PayloadRequest): boolean => {
+  const seen = context as { [compared]?: boolean }
+  const wasCompared = seen[compared] === true
+  seen[compared] = true
+  return !wasCompared
+}
+
+/** Who may not read or not write the record is told nothing of it: Payload refuses the save itself. */
+const mayTell = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> => {
+  const own = oneRecord(collectionOf(req.payload, slug), id)
+  const seen = both(own, await accessFilter(req, slug, 'read'))
+  return matches(req, slug, id, both(seen, await accessFilter(req, slug, 'update')) ?? own)
+}

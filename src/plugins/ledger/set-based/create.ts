@@ -1,0 +1,181 @@
+/**
+ * Many records made by a few statements, with the ledger rows and versions that belong to them, in the request's
+ * transaction.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload, PayloadRequest } from 'payload'
+import { tenantsFor } from '../../auth/tenancy/stamp'
+import { execute } from '../../database/connection/execute'
+import { type CollectionModel, collectionOf, tableOf } from '../../database/model/model'
+import { placesOf } from '../../database/storage/places'
+import { lockTargets } from '../../database/integrity/references'
+import { insertStored, partsOf, type Stored } from '../../database/storage/stored'
+import { difference } from '../difference'
+import { insertion, sourceOf } from '../ledger'
+import { tenantsOf } from '../tenants'
+import { type Failed, inChunks } from './bisectFailures'
+import { computedFields, valuesForAll } from './computed'
+import { saveVersions } from './versions'
+
+type Data = Record<string, unknown>
+
+/**
+ * Makes a record of each of `given`.
+ *
+ * @param given values, checked, of fields that `canCreateSet` allows
+ * @returns the ids made, in the order of `given` and undefined for what failed; and what failed, by position
+ */
+export const createSet = async (
+  req: PayloadRequest,
+  slug: string,
+  given: readonly Data[],
+  stopAtFirst = false,
+): Promise<{ failed: Failed<number>[]; ids: (number | undefined)[] }> => {
+  const { payload } = req
+  const collection = collectionOf(payload, slug)
+  const stamped = given.map((data) => stampedWith(req, collection, data))
+  const all = stamped.map(({ data }) => data)
+  const forAll = valuesForAll(req, slug, 'create')
+  const fault = await lockTargets(req, collection, all)
+  const ids = await nextIds(req, slug, all.length)
+  const now = new Date().toISOString()
+  const forms = all.map((data, at) => formOf(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now))
+  const failed: Failed<number>[] = []
+  const possible: number[] = []
+  for (const [at, data] of all.entries()) {
+    const error = stamped[at]?.error ?? fault(data)
+    if (!error) possible.push(at)
+    else if (!stopAtFirst || failed.length === 0) failed.push({ error, item: at })
+  }
+  const refused =
+    stopAtFirst && failed.length > 0
+      ? []
+      : await inChunks(
+          req,
+          possible,
+          (chunk) =>
+            insertMade(
+              req,
+              collection,
+              chunk.flatMap((at) => forms[at] ?? []),
+            ),
+          stopAtFirst,
+        )
+  failed.push(...refused)
+  const without = new Set(failed.map(({ item }) => item))
+  return {
+    failed: failed.sort((one, other) => one.item - other.item),
+    ids: ids.map((id, at) => (without.has(at) ? undefined : id)),
+  }
+}
+
+/** As `createSet` for one record. @throws what a bulk request would list of it */
+export const createOne = async (req: PayloadRequest, slug: string, given: Data): Promise<number> => {
+  const collection = collectionOf(req.payload, slug)
+  const data = { ...given, ...tenantsFor(req, collection, given) }
+  const error = (await lockTargets(req, collection, [data]))(data)
+  if (error) throw error
+  const [id = 0] = await nextIds(req, slug, 1)
+  const whole = { ...data, ...valuesForAll(req, slug, 'create') }
+  await insertMade(req, collection, [formOf(req, collection, whole, id, new Date().toISOString())])
+  return id
+}
+
+const stampedWith = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  data: Data,
+): { data: Data; error?: unknown } => {
+  try {
+    return { data: { ...data, ...tenantsFor(req, collection, data) } }
+  } catch (error) {
+    return { data, error }
+  }
+}
+
+/** Records as they will be stored, with all that belongs to them. */
+const insertMade = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  made: readonly Stored[],
+): Promise<void> => {
+  const { payload } = req
+  const { slug } = collection
+  const tenants = await tenantsOf(req, collection, made)
+  const rows = made.map((form, at) => ({
+    changes: difference(payload, collection, undefined, form).changes,
+    recordId: form.row.id,
+    stored: null,
+    tenants: tenants[at] ?? [],
+  }))
+  await insertStored(req, slug, made, insertion(req, slug, 'create', sourceOf(rows)))
+  await saveVersions(
+    req,
+    slug,
+    made.map(({ row }) => row.id),
+  )
+}
+
+const nextIds = async (req: PayloadRequest, slug: string, count: number): Promise<number[]> => {
+  const rows = await execute<{ id: number }>(
+    req,
+    sql`SELECT nextval(pg_get_serial_sequence(quote_ident(${tableOf(req.payload, slug)}), 'id'))::int AS id
+      FROM generate_series(1, ${count}::int)`,
+    count === 1,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The record as it will be stored. */
+const formOf = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  data: Data,
+  id: number,
+  now: string,
+): Stored => {
+  const { payload } = req
+  const places = placesOf(payload, collection)
+  const table = tableOf(payload, collection.slug)
+  const row: Stored['row'] = {
+    created_at: data['createdAt'] ?? now,
+    id,
+    updated_at: data['updatedAt'] ?? now,
+  }
+  const parts: Stored['parts'] = Object.fromEntries(
+    partsOf(payload, collection.slug).map((part) => [part.table, []]),
+  )
+  for (const field of collection.fields.values()) {
+    const place = places.get(field.name)
+    if (!place || field.name in stamps) continue
+    const value = data[field.name] ?? null
+    if (field.kind === 'references' || field.kind === 'choices') {
+      parts[place.table]?.push(...listRows(field.name, field.kind, place.column, value, id))
+    } else if (place.table === table) {
+      row[place.column] = value
+    }
+  }
+  for (const { name, value } of computedFields(payload, collection.slug)) {
+    row[columnOf(payload, table, name)] = value(data, { operation: 'create', req })
+  }
+  return { parts, row }
+}
+
+const stamps = { createdAt: true, id: true, updatedAt: true }
+
+const columnOf = (payload: BasePayload, table: string, name: string): string =>
+  payload.db.rawTables[table]?.columns[name]?.name ?? ''
+
+const listRows = (
+  name: string,
+  kind: 'choices' | 'references',
+  column: string,
+  value: unknown,
+  parent: number,
+): Data[] =>
+  (Array.isArray(value) ? value : []).map((element: unknown, at) => ({
+    [column]: element,
+    order: at + 1,
+    parent_id: parent,
+    ...(kind === 'references' ? { path: name } : {}),
+  }))

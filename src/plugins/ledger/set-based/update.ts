@@ -1,0 +1,181 @@
+/**
+ * One update of many records by a few statements, into plain columns, with the ledger rows and versions that belong
+ * to it, in the request's transaction. The caller holds the locks of the records.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { execute } from '../../database/connection/execute'
+import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../../database/model/model'
+import { placesOf } from '../../database/storage/places'
+import { lockTargets } from '../../database/integrity/references'
+import { recordedFields } from '../difference'
+import { insertion } from '../ledger'
+import { type Failed, inChunks } from './bisectFailures'
+import { type Computed, computeEach, valuesForAll } from './computed'
+import { shown } from './shown'
+import { tenantsIn } from './tenantsIn'
+import { saveVersions } from './versions'
+
+const id = sql.identifier
+
+type Data = Record<string, unknown>
+
+/** A record and what is written to it. */
+export type Change = { data: Data; id: number }
+
+/**
+ * Writes the same values to the records of `ids`, all of which are there.
+ *
+ * @param data checked, and of fields that `canUpdateSet` allows
+ */
+export const updateSet = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  data: Data,
+  stopAtFirst = false,
+): Promise<Failed<number>[]> => {
+  const collection = collectionOf(req.payload, slug)
+  const written = { ...data, ...valuesForAll(req, slug, 'update') }
+  const error = (await lockTargets(req, collection, [written]))(written)
+  if (error) return (stopAtFirst ? ids.slice(0, 1) : ids).map((item) => ({ error, item }))
+  return inChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written), stopAtFirst)
+}
+
+/** As `updateSet` for one record. @throws what a bulk request would list of it */
+export const updateOne = async (
+  req: PayloadRequest,
+  slug: string,
+  recordId: number,
+  data: Data,
+): Promise<void> => {
+  const collection = collectionOf(req.payload, slug)
+  const written = { ...data, ...valuesForAll(req, slug, 'update') }
+  const error = (await lockTargets(req, collection, [written]))(written)
+  if (error) throw error
+  await updateAlike(req, collection, [recordId], written)
+}
+
+const updateAlike = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  ids: readonly number[],
+  written: Data,
+): Promise<void> =>
+  updateChunk(req, collection, ids, {
+    dataOf: () => written,
+    given: sql`unnest(${sql.param([...ids])}::int[]) AS given(id)`,
+    json: ({ name }) => sql`${JSON.stringify(written[name])}::jsonb`,
+    names: Object.keys(written),
+    value: (name) => sql`${written[name]}`,
+  })
+
+/**
+ * Writes to each record values of its own.
+ *
+ * @param changes all of the same fields, which `canUpdateSet` allows
+ */
+export const updateSetEach = async (
+  req: PayloadRequest,
+  slug: string,
+  changes: readonly Change[],
+): Promise<Failed<number>[]> => {
+  const { payload } = req
+  const collection = collectionOf(payload, slug)
+  const places = placesOf(payload, collection)
+  const columnOf = (name: string): string => places.get(name)?.column ?? ''
+  const forAll = valuesForAll(req, slug, 'update')
+  const all = new Map(changes.map(({ data, id: each }) => [each, { ...data, ...forAll }]))
+  const fault = await lockTargets(req, collection, [...all.values()])
+  const failed = [...all].flatMap(([item, data]) => {
+    const error = fault(data)
+    return error ? [{ error, item }] : []
+  })
+  for (const { item } of failed) all.delete(item)
+  const refused = await inChunks(req, [...all.keys()], (chunk) => {
+    const rows = chunk.map((each) => {
+      const row: Data = { id: each }
+      for (const [name, value] of Object.entries(all.get(each) ?? {})) row[columnOf(name)] = value
+      return row
+    })
+    return updateChunk(req, collection, chunk, {
+      dataOf: (each) => all.get(each) ?? {},
+      given: sql`jsonb_populate_recordset(NULL::${id(tableOf(payload, slug))}, ${JSON.stringify(rows)}::jsonb) AS given`,
+      json: (field) => shown(field, sql`given.${id(columnOf(field.name))}`),
+      names: Object.keys({ ...changes[0]?.data, ...forAll }),
+      value: (name) => sql`given.${id(columnOf(name))}`,
+    })
+  })
+  return [...failed, ...refused]
+}
+
+/** What is written to the records of a chunk: the same to all, or values of their own. */
+type Given = {
+  dataOf: (recordId: number) => Data
+  /** A relation `given`, with an `id`. */
+  given: SQL
+  /** The value as the ledger shows it. */
+  json: (field: FieldModel) => SQL
+  names: readonly string[]
+  value: (name: string) => SQL
+}
+
+const updateChunk = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  ids: readonly number[],
+  { dataOf, given, json, names, value }: Given,
+): Promise<void> => {
+  const { payload } = req
+  const places = placesOf(payload, collection)
+  const table = id(tableOf(payload, collection.slug))
+  const columnOf = (name: string) => id(places.get(name)?.column ?? '')
+  const chunk = sql`${sql.param([...ids])}::int[]`
+  const fields = recordedFields(collection).filter(({ name }) => names.includes(name))
+  const computed = await computeEach(req, collection, ids, { dataOf, names })
+  const assignments = [
+    ...fields.map(({ name }) => sql`${columnOf(name)} = ${value(name)}`),
+    ...computed.map(({ column }) => sql`${id(column)} = computed.${id(column)}`),
+    sql`updated_at = ${new Date().toISOString()}`,
+  ]
+  const update = sql`UPDATE ${table} AS record SET ${sql.join(assignments, sql`, `)}
+    FROM ${given} ${joinComputed(chunk, computed)} WHERE record.id = given.id`
+  if (fields.length === 0) {
+    await execute(req, update)
+  } else {
+    const differs = ({ name }: FieldModel) => sql`(before.${columnOf(name)} IS DISTINCT FROM ${value(name)})`
+    const changeOf = (
+      field: FieldModel,
+    ) => sql`CASE WHEN ${differs(field)} THEN jsonb_build_object(${field.name}::text,
+      jsonb_build_object('before', ${shown(field, sql`before.${columnOf(field.name)}`)}, 'after', ${json(field)})) ELSE '{}' END`
+    const before = [
+      sql`record.id`,
+      ...fields.map(({ name }) => sql`record.${columnOf(name)}`),
+      sql`${tenantsIn(payload, collection, 'record', { names, value })} AS tenants`,
+    ]
+    const ledgerRows = insertion(req, collection.slug, 'update', {
+      changes: sql.join(fields.map(changeOf), sql` || `),
+      from: sql`before JOIN ${given} ON given.id = before.id`,
+      recordId: sql`before.id`,
+      stored: sql`NULL`,
+      tenants: sql`before.tenants`,
+      where: sql.join(fields.map(differs), sql` OR `),
+    })
+    await execute(
+      req,
+      sql`WITH before AS MATERIALIZED (SELECT ${sql.join(before, sql`, `)}
+          FROM ${table} AS record JOIN ${given} ON given.id = record.id),
+        written AS (${update})
+        ${ledgerRows}`,
+    )
+  }
+  await saveVersions(req, collection.slug, ids)
+}
+
+const joinComputed = (chunk: SQL, computed: readonly Computed[]): SQL => {
+  if (computed.length === 0) return sql``
+  const lists = computed.map(({ values }) => sql`${sql.param(values)}::text[]`)
+  const columns = ['id', ...computed.map(({ column }) => column)].map((name) => id(name))
+  return sql`JOIN unnest(${sql.join([chunk, ...lists], sql`, `)}) AS computed(${sql.join(columns, sql`, `)}) ON computed.id = given.id`
+}

@@ -1,0 +1,91 @@
+/** Which webhooks hear of a change, and as which events. Pure. */
+import type { BasePayload } from 'payload'
+import { tenantPathsOf } from '../../auth/tenancy/tenants'
+import type { Operation } from '../../ledger/ledger'
+import { collectionOf } from '../../database/model/model'
+import { eventsOfChange, type NotifiedEvent } from '../events'
+import { happened } from '../events/ofChange'
+import type { Change } from './change'
+import type { Subscription } from './subscription'
+
+/** One event for one webhook. */
+export type Match = {
+  change: Change
+  event: NotifiedEvent
+  subscription: Subscription
+  /** Of whom it tells: the webhook must still be one of them when it is sent. */
+  tenants: readonly number[]
+}
+
+/** All that `subscriptions` hear of a change, before their filters are asked. */
+export const matchesOf = (
+  payload: BasePayload,
+  change: Change,
+  subscriptions: readonly Subscription[],
+): Match[] => {
+  const events = eventsOfChange(payload, change)
+  if (events.length === 0) return []
+  const move = moveOf(payload, change)
+  return subscriptions.flatMap((subscription) => {
+    const told = toldAs(subscription, change, move)
+    if (!told) return []
+    const { as, tenants } = told
+    const all = as === undefined ? events : [{ type: `${change.collection}.${happened[as]}` }]
+    return all
+      .filter(({ type }) => subscription.events === undefined || subscription.events.has(type))
+      .map((event) => ({
+        change: as === undefined ? change : { ...change, changed: [], operation: as },
+        event,
+        subscription,
+        tenants,
+      }))
+  })
+}
+
+/** The tenants of a record before and after a change that moves it. */
+type Move = { after: readonly number[]; before: readonly number[] }
+
+/**
+ * Who is limited to tenants hears of a record that leaves them as of one that is deleted, and of one that comes to them as of
+ * one that is made: the others' part of its life is not theirs to know.
+ */
+const toldAs = (
+  { tenants }: Subscription,
+  change: Change,
+  move: Move | undefined,
+): { as?: Operation; tenants: readonly number[] } | undefined => {
+  if (tenants.length === 0) return { tenants: change.tenants }
+  if (!move) return meets(tenants, change.tenants) ? { tenants: change.tenants } : undefined
+  const has = move.after.filter((id) => tenants.includes(id))
+  const had = move.before.filter((id) => tenants.includes(id))
+  if (has.length > 0) return { ...(had.length > 0 ? {} : { as: 'create' }), tenants: has }
+  return had.length > 0 ? { as: 'delete', tenants: had } : undefined
+}
+
+/** What says whom a change concerns. */
+export type Concerning = Pick<Change, 'changes' | 'collection' | 'operation' | 'tenants'>
+
+/** The tenants that a change is told to: those of its record, and where it moves those that it leaves and comes to. */
+export const tenantsOfChange = (payload: BasePayload, change: Concerning): number[] => {
+  const move = moveOf(payload, change)
+  return move ? [...change.tenants, ...move.after, ...move.before] : [...change.tenants]
+}
+
+/** Undefined for a change that moves nothing. */
+const moveOf = (payload: BasePayload, { changes, collection, operation }: Concerning): Move | undefined => {
+  if (operation !== 'update') return undefined
+  const moved = tenantPathsOf(payload, collectionOf(payload, collection)).flatMap(([{ name }, next]) =>
+    next ? [] : (changes[name] ?? []),
+  )
+  if (moved.length === 0) return undefined
+  return {
+    after: moved.flatMap((change) => idsIn(change.after)),
+    before: moved.flatMap((change) => idsIn(change.before)),
+  }
+}
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number')
+
+const meets = (some: readonly number[], others: readonly number[]): boolean =>
+  some.some((id) => others.includes(id))

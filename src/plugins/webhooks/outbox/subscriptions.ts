@@ -1,0 +1,137 @@
+/** The webhooks that are on, ready to be asked what they hear of. */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload } from 'payload'
+import { tenantFilter } from '../../auth/tenancy/tenants'
+import type { Filter } from '../../database/query/filter'
+import { type CollectionModel, collectionOf, type FieldModel, modelOf } from '../../database/model/model'
+import { withTenantFilters } from '../../database/query/tenantFilters'
+import { parseWhere } from '../../database/query/where'
+import { type Queryable, rowsOf } from '../connection'
+import { payloadFields } from '../events'
+import { subscribedCollections } from '../subscribedCollections'
+import { tenantsOfWebhook } from '../ownTenants'
+import type { DisabledReason, WebhookState } from '../state'
+import { shareWithoutTenant } from './shares'
+import type { Subscription } from './subscription'
+
+type Row = {
+  events: string[] | null
+  filter: unknown
+  id: number
+  payload: string[] | null
+  reason: DisabledReason | null
+  share: null | number
+  state: WebhookState
+  tenants: number[]
+}
+
+/** The webhooks that are on, read again only when one of them, or its state, was written. */
+export class Subscriptions {
+  private known: readonly Subscription[] = []
+  private version = ''
+
+  constructor(private readonly payload: BasePayload) {}
+
+  /** @param version `subscriptionsVersion` as the transaction sees it */
+  async read(on: Queryable, version: string): Promise<readonly Subscription[]> {
+    if (version !== this.version) {
+      this.known = await readSubscriptions(this.payload, on)
+      this.version = version
+    }
+    return this.known
+  }
+
+  /** Has them read again the next time. */
+  forget(): void {
+    this.version = ''
+  }
+}
+
+/** Another text whenever one of them, its state or its share was written: every write of a row gives it the number of its transaction. */
+export const subscriptionsVersion = sql`(
+    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhooks
+  ) || ' ' || (
+    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_states
+  ) || ' ' || (
+    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_shares)`
+
+const readSubscriptions = async (payload: BasePayload, on: Queryable): Promise<Subscription[]> => {
+  const rows = await rowsOf<Row>(
+    payload,
+    on,
+    sql`SELECT webhook.id, webhook.events, webhook.filter, webhook.payload, coalesce(state.state, 'active') AS state, state.reason,
+        noted.share, ${tenantsOfWebhook(sql`webhook.id`)} AS tenants
+      FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
+        LEFT JOIN webhook_shares AS noted ON noted.webhook = webhook.id
+      WHERE webhook.enabled IS NOT FALSE ORDER BY webhook.id`,
+  )
+  const subscriptions: Subscription[] = []
+  for (const row of rows) {
+    try {
+      subscriptions.push(await hearerOf(payload, row))
+    } catch (error) {
+      // A field or an event that the config no longer has: told of nothing until it is mended, rather than of too much.
+      payload.logger.error({
+        err: error,
+        msg: 'a webhook cannot be read and hears of nothing',
+        webhook: row.id,
+      })
+    }
+  }
+  return subscriptions
+}
+
+const hearerOf = async (payload: BasePayload, row: Row): Promise<Subscription> => {
+  const { id, state, tenants } = row
+  const ownShare = tenants.length > 0 ? Math.min(...tenants) : shareWithoutTenant
+  const events = row.events && row.events.length > 0 ? new Set(row.events) : undefined
+  // One that could not be asked is not asked again before somebody resumes the webhook: all is held until then.
+  const filters =
+    row.filter && row.reason !== 'filter'
+      ? await filtersOf(payload, row.filter, subscribedCollections(payload, row.events), tenants)
+      : undefined
+  return {
+    events,
+    filters,
+    hasShare: row.share !== null,
+    id,
+    ownShare,
+    payload: fieldsOf(payload, row.payload ?? []),
+    share: row.share ?? ownShare,
+    state,
+    tenants,
+  }
+}
+
+/** What lies behind the walls of its tenants is passed over, as for a caller of these tenants. */
+const filtersOf = async (
+  payload: BasePayload,
+  where: unknown,
+  heard: readonly CollectionModel[],
+  tenants: readonly number[],
+): Promise<Map<string, Filter>> => {
+  const filters = new Map<string, Filter>()
+  for (const { fields, slug } of heard) {
+    const filter = parseWhere(modelOf(payload), where, fields)
+    filters.set(
+      slug,
+      tenants.length === 0
+        ? filter
+        : await withTenantFilters(filter, (target) => tenantFilter(payload, target, tenants, 'read')),
+    )
+  }
+  return filters
+}
+
+const fieldsOf = (payload: BasePayload, names: readonly string[]): Map<string, FieldModel[]> => {
+  const found = new Map<string, FieldModel[]>()
+  for (const each of names) {
+    const [slug = '', ...rest] = each.split('.')
+    const name = rest.join('.')
+    // Asked again: it may have become personal data since.
+    const field = payloadFields(collectionOf(payload, slug)).find((known) => known.name === name)
+    if (!field) throw new Error(`There is no field ${each} that can be told.`)
+    found.set(slug, [...(found.get(slug) ?? []), field])
+  }
+  return found
+}

@@ -1,0 +1,17 @@
+/** Which collections a webhook hears of, by the events it names. */
+import type { BasePayload } from 'payload'
+import { type CollectionModel, modelOf } from '../database/model/model'
+import { catalogueOf } from './events'
+import { isTold } from './events/transitions'
+
+/** @param events none: those of every collection */
+export const subscribedCollections = (
+  payload: BasePayload,
+  events: null | readonly string[] | undefined,
+): CollectionModel[] => {
+  const all = [...modelOf(payload).values()].filter(isTold)
+  if (!events || events.length === 0) return all
+  const catalogue = catalogueOf(payload)
+  const slugs = new Set(events.map((name) => catalogue.get(name)?.collection))
+  return all.filter(({ slug }) => slugs.has(slug))
+}

@@ -1,0 +1,76 @@
+import type { Companies } from '../companies'
+import type { Identity } from '../identity'
+import type { Random } from '../random'
+import type { Sower } from '../seed'
+import { written } from '../words/amounts'
+import { hasCome } from './dealStatuses'
+import type { SownDeal } from './deals'
+import type { VehiclePlan } from './planVehicles'
+
+/** What the deals rest on: the loans, the cars traded in, with each step they took, and the insurance. */
+export const sowCredit = async (
+  { at, makeMany, reviseMany }: Sower,
+  identity: Identity,
+  companies: Companies,
+  deals: readonly SownDeal[],
+  vehicles: ReadonlyMap<VehiclePlan, number>,
+  random: Random,
+): Promise<void> => {
+  const financed = deals.filter(({ money }) => money.financed)
+  const applications = await makeMany(
+    'creditApplications',
+    financed.map(({ age, business, customer, dealId, id, money, status }) => ({
+      amount: written(money.financed ?? 0, random),
+      createdAt: at(-age, 21),
+      customer,
+      deal: id,
+      name: `Tallowmere Lending, ${dealId}`,
+      notes: hasCome(status, 'Funded') ? 'Funded.' : undefined,
+      status: hasCome(status, 'Signed') ? 'Approved' : status === 'Financing' ? 'Submitted' : 'Draft',
+      tenant: identity[business],
+    })),
+  )
+  const applicationOf = new Map(financed.map(({ id }, number) => [id, applications[number]]))
+
+  const traded = deals.filter(({ tradeIn }) => tradeIn)
+  const trades = await makeMany(
+    'trades',
+    traded.map(({ age, id, money: { trade }, tradeIn }) => ({
+      createdAt: at(-age, 21),
+      creditApplication: applicationOf.get(id),
+      deal: id,
+      lastModifiedBy: identity.staff.manager,
+      lienholder: trade?.payoff ? companies.lender : undefined,
+      odometer: tradeIn?.mileage,
+      payoffGoodThrough: trade?.payoff ? at(10) : undefined,
+      tradeInAllowance: written(trade?.allowance ?? 0, random),
+      tradeInPayoffBalance: written(trade?.payoff ?? 0, random),
+      vehicle: tradeIn && vehicles.get(tradeIn),
+    })),
+  )
+  const come = (step: 'Delivered' | 'Signed', status: 'Dropped Off At Auction' | 'Vehicle Picked Up ') =>
+    reviseMany(
+      'trades',
+      traded.flatMap((deal, number) =>
+        hasCome(deal.status, step) ? [{ data: { status }, id: trades[number] ?? 0 }] : [],
+      ),
+    )
+  await come('Signed', 'Vehicle Picked Up ')
+  await come('Delivered', 'Dropped Off At Auction')
+
+  const insured = deals.filter(({ lead, status }) => lead && hasCome(status, 'Funded'))
+  await makeMany(
+    'insurancePolicies',
+    insured.map(({ age, business, customer, status }, number) => ({
+      createdAt: at(-age, 22),
+      customer,
+      effective: at(-age + 1),
+      expires: at(-age + 366),
+      insurer: companies.insurer,
+      policyNumber: `FM-000-${7801 + number}`,
+      premium: written(random.whole(84_00, 210_00, 50), random),
+      status: status === 'Delivered' ? 'In force' : 'Quoted',
+      tenant: identity[business],
+    })),
+  )
+}

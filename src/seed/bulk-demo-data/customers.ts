@@ -1,0 +1,61 @@
+import type { Identity } from '../identity'
+import type { Random } from '../random'
+import type { Sower } from '../seed'
+import { employmentOf, homeOf } from '../words/people'
+import { authorOf } from './authors'
+import type { LeadPlan } from './planLeads'
+
+/** The leads that are customers too. */
+export type Buyers = Map<LeadPlan, { address: number; id: number }>
+
+// C-2001 to C-2004 are the named ones.
+const firstNumber = 2005
+
+/** Leads with whom it became serious, as customers at their homes. */
+export const sowCustomers = async (
+  { at, makeMany }: Sower,
+  identity: Identity,
+  leads: readonly LeadPlan[],
+  random: Random,
+): Promise<Buyers> => {
+  const buyers = leads.filter(({ dealStatus, stage }) => dealStatus ?? stage === 'onHold')
+  const addresses = await makeMany(
+    'addresses',
+    buyers.map(({ age, business }) => ({
+      ...homeOf(random),
+      createdAt: at(-age, 20),
+      tenants: identity[business],
+    })),
+  )
+  const ids = await makeMany(
+    'customers',
+    buyers.map((lead, number) => ({
+      ...employmentOf(random),
+      address: addresses[number],
+      consumerFirstName: lead.firstName,
+      consumerLastName: lead.lastName,
+      consumerLeadSource: [lead.source],
+      consumerPhoneType: 'Mobile',
+      consumerResidenceType: random.pick(['Own', 'Rent']),
+      // Numbers that begin with 000 are given to nobody.
+      consumerSocialSecurity: `000-${random.whole(10, 99)}-${random.whole(1000, 9999)}`,
+      consumerStatus: statusOf(lead),
+      consumerTimeAtResidence: random.whole(3, 140),
+      createdAt: at(-lead.age, 20),
+      createdBy: authorOf(identity.staff, lead),
+      customerId: `C-${firstNumber + number}`,
+      email: lead.email,
+      phone: lead.phone,
+      tenants: [identity[lead.business]],
+    })),
+  )
+  return new Map(
+    buyers.map((lead, number) => [lead, { address: addresses[number] ?? 0, id: ids[number] ?? 0 }]),
+  )
+}
+
+const statusOf = ({ dealStatus, stage }: LeadPlan) => {
+  if (stage === 'onHold') return 'Pending'
+  if (dealStatus === 'Cancelled') return 'Cold'
+  return dealStatus === 'Delivered' || dealStatus === 'Funded' ? 'SOLD' : 'Working'
+}

@@ -1,0 +1,103 @@
+import type { Companies } from '../companies'
+import type { Identity } from '../identity'
+import type { Places } from '../places'
+import type { Random } from '../random'
+import type { Sower } from '../seed'
+import { written } from '../words/amounts'
+import { hasCome } from './dealStatuses'
+import type { SownDeal } from './deals'
+import { sowPapers } from './papers'
+
+/** Work on the vehicles of the deals and their journeys, at the prices that the margins are reckoned with. */
+export const sowFulfilment = async (
+  sow: Sower,
+  identity: Identity,
+  { lots }: Places,
+  companies: Companies,
+  deals: readonly SownDeal[],
+  random: Random,
+): Promise<void> => {
+  const { at, makeMany } = sow
+  const works = deals
+    .flatMap((deal) => deal.money.services.map((service) => ({ deal, ...service })))
+    .map((work, number) => ({ ...work, orderId: `SO-${5101 + number}` }))
+  const journeys = deals
+    .filter(({ money }) => money.carriage)
+    .map((deal, number) => ({ deal, orderId: `TR-${6101 + number}` }))
+  const papers = await sowPapers(sow, identity, works, journeys)
+  const nameOf = ({ vehicle: { model } }: SownDeal) => `${model.make} ${model.model}`
+
+  const quoted = works.filter(({ type }) => type !== 'Condition Inspection')
+  const quotes = await makeMany(
+    'serviceQuotes',
+    quoted.map(({ deal, price, type }) => ({
+      createdAt: at(-deal.age, 21),
+      customer: companies.dealer,
+      deal: deal.id,
+      name: `${type}, ${nameOf(deal)}`,
+      partner: companies.detailer,
+      price: written(price, random),
+      quoteExpiration: at(-deal.age + 14),
+      status: 'Accepted',
+      tenant: identity[deal.business],
+      vehicle: deal.vehicleId,
+    })),
+  )
+  const quoteOf = new Map(quoted.map(({ orderId }, number) => [orderId, quotes[number]]))
+
+  await makeMany(
+    'serviceOrders',
+    works.map(({ deal, orderId, price, type }) => {
+      const isDone = hasCome(deal.status, 'Funded') || (type === 'Condition Inspection' && deal.age > 4)
+      const ordered = -deal.age
+      return {
+        attachments: [papers.get(orderId)].filter((id) => id !== undefined),
+        billTo: companies.dealer,
+        createdAt: at(ordered, 22),
+        customer: [deal.customer],
+        deals: [deal.id],
+        due: at(isDone ? Math.min(-1, ordered + 3) : 4),
+        name: `${type}, ${nameOf(deal)}`,
+        orderId,
+        ordered: at(ordered, 22),
+        origin: lots[deal.business],
+        price: written(price, random),
+        rush: random.chance(0.15),
+        serviceQuotes: quoteOf.get(orderId),
+        start: at(isDone ? Math.min(-1, ordered + 1) : 2),
+        status: isDone ? 'Completed' : random.pick(['Ordered', 'In Progress']),
+        tenant: [identity[deal.business]],
+        type: [type],
+        vin: deal.vehicleId,
+      }
+    }),
+  )
+
+  await makeMany(
+    'transportServiceOrders',
+    journeys.map(({ deal, orderId }) => ({
+      attachments: [papers.get(orderId)].filter((id) => id !== undefined),
+      createdAt: at(-deal.age, 23),
+      customer: companies.carrier,
+      deal: deal.id,
+      name: `${nameOf(deal)} to ${deal.lead?.lastName ?? ''}`,
+      orderId,
+      price: written(deal.money.carriage ?? 0, random),
+      tenant: identity[deal.business],
+      vehicle: deal.vehicleId,
+      ...journeyOf(deal, at),
+    })),
+  )
+}
+
+const journeyOf = ({ age, status }: SownDeal, at: Sower['at']) => {
+  if (status === 'Delivered') {
+    return {
+      delivery: at(Math.min(-1, -age + 5), 15),
+      pickup: at(Math.min(-2, -age + 3), 9),
+      status: 'Delivered',
+    }
+  }
+  if (status === 'In Transit') return { delivery: at(1, 15), pickup: at(-1, 9), status: 'In Transit' }
+  return { delivery: at(6, 15), pickup: at(4, 9), status: 'Booked' }
+}

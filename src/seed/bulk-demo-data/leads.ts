@@ -1,0 +1,69 @@
+import type { Identity } from '../identity'
+import type { Random } from '../random'
+import type { Sower } from '../seed'
+import type { Buyers } from './customers'
+import type { DealPlan } from './planDeals'
+import type { LeadPlan } from './planLeads'
+import type { VehiclePlan } from './planVehicles'
+
+export type SownLead = LeadPlan & { customer?: number; id: number }
+
+const notes = [
+  'Wants room for three child seats.',
+  'Drives sixty miles to work and back.',
+  'Pays the rest of the old loan first.',
+  'Asked for pictures of the inside.',
+  'Only by text before five.',
+  'Comes with a friend who knows cars.',
+]
+
+/** Leads as planned, oldest first. Each that came far looks at a car of the business it talks with. */
+export const sowLeads = async (
+  { at, makeMany }: Sower,
+  identity: Identity,
+  plans: readonly LeadPlan[],
+  buyers: Buyers,
+  deals: readonly DealPlan[],
+  vehicles: ReadonlyMap<VehiclePlan, number>,
+  random: Random,
+): Promise<SownLead[]> => {
+  const vehicleOfDeal = new Map(deals.map(({ lead, vehicle }) => [lead, vehicle]))
+  const onOffer = [...vehicles.keys()].filter(({ statuses }) =>
+    statuses.includes('Identified as potential option for customer'),
+  )
+  const vehicleOf = (plan: LeadPlan): number | undefined => {
+    const own = vehicleOfDeal.get(plan)
+    if (own) return vehicles.get(own)
+    if ((plan.stage !== 'active' && plan.stage !== 'onHold') || random.chance(0.4)) return undefined
+    return vehicles.get(random.pick(onOffer.filter(({ business }) => business === plan.business)))
+  }
+  const ids = await makeMany(
+    'leads',
+    plans.map((plan) => ({
+      // Fourteen o'clock here is early morning where they live; what happens comes after it.
+      createdAt: at(-plan.age, 14),
+      creditBand: plan.creditBand,
+      customer: buyers.get(plan)?.id,
+      email: plan.email,
+      firstName: plan.firstName,
+      lastName: plan.lastName,
+      notes: noteOf(plan, random),
+      phone: plan.phone,
+      processStatuses: plan.status,
+      reason: plan.reason,
+      salesRep: plan.rep?.id,
+      source: plan.source,
+      tenant: identity[plan.business],
+      vehicle: vehicleOf(plan),
+    })),
+  )
+  return plans.map((plan, number) => {
+    const customer = buyers.get(plan)?.id
+    return { ...plan, id: ids[number] ?? 0, ...(customer ? { customer } : {}) }
+  })
+}
+
+const noteOf = ({ language }: LeadPlan, random: Random): string | undefined => {
+  if (language === 'es') return 'Prefers to be written to in Spanish.'
+  return random.chance(0.35) ? random.pick(notes) : undefined
+}

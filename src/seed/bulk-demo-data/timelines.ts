@@ -1,0 +1,94 @@
+import { fill } from '../../vocabulary/variables'
+import type { Identity } from '../identity'
+import type { Random } from '../random'
+import type { SalesTeam } from '../salesTeam'
+import type { Sower, Values } from '../seed'
+import { replies, templateTexts } from '../words/speech'
+import { authorOf } from './authors'
+import type { SownLead } from './leads'
+import { type Step, stepsOf } from './steps'
+
+type Happened = { hours: number; lead: SownLead; step: Step }
+
+const tenantNames = { bramblewick: 'Bramblewick Auto', quillfen: 'Quillfen Motors' }
+
+/** What happened to the leads: events, messages and meetings, so that the last event is where each stands. */
+export const sowTimelines = async (
+  { at, makeEvents, makeMany }: Sower,
+  { staff }: Identity,
+  { templates }: SalesTeam,
+  leads: readonly SownLead[],
+  random: Random,
+): Promise<void> => {
+  const all = leads.flatMap((lead) => happenings(lead, random)).sort((a, b) => a.hours - b.hours)
+  await makeEvents(
+    all.map(({ hours, lead, step }) => ({
+      createdAt: at(0, hours),
+      createdBy: authorOf(staff, lead),
+      lead: lead.id,
+      nextSteps: step.next,
+      status: step.event[1],
+      type: step.event[0],
+    })),
+  )
+
+  const said = all.filter(({ step }) => step.says)
+  await makeMany(
+    'messages',
+    said.map(({ hours, lead, step }, number): Values<'messages'> => {
+      const says = step.says ?? 'reply'
+      const common = { createdAt: at(0, hours), createdTime: at(0, hours), lead: lead.id }
+      const provider = {
+        phone: lead.phone,
+        phoneProviderMessageId: `demo-msg-${1001 + number}`,
+        type: 'Text',
+      }
+      if (says === 'reply') {
+        const message = random.pick(replies[lead.language])
+        return { ...common, ...provider, generated: false, message, status: 'Received' }
+      }
+      const template = templateTexts[says]
+      const message = fill(template[lead.language].message, {
+        firstName: lead.firstName,
+        salesRep: lead.rep?.name ?? tenantNames[lead.business],
+        tenant: tenantNames[lead.business],
+      })
+      const sent = { ...common, generated: true, message, template: templates[says] }
+      if (template.type === 'Email Sent') return { ...sent, status: 'Sent', type: 'Email' }
+      return {
+        ...sent,
+        ...provider,
+        status: random.chance(0.04) ? 'Failed' : random.pick(['Delivered', 'Delivered', 'Sent']),
+      }
+    }),
+  )
+
+  const met = all.filter(({ step }) => step.meets)
+  await makeMany(
+    'meetings',
+    met.map(({ hours, lead, step }, number) => ({
+      comments: step.meets === 'then' ? 'Came, drove it and liked it.' : undefined,
+      createdAt: at(0, hours),
+      createdBy: authorOf(staff, lead),
+      email: lead.email,
+      lead: lead.id,
+      // Some of today, the others of the days to come.
+      meetingTime:
+        step.meets === 'then'
+          ? at(0, hours + 0.5)
+          : at([0, 1, 0, 3, 2, 6][number % 6] ?? 0, 15 + (number % 8)),
+      name: `${step.meets === 'then' ? 'Test drive' : 'Call'}, ${lead.firstName} ${lead.lastName}`,
+      phone: lead.phone,
+    })),
+  )
+}
+
+/** When each step was, in hours from the day of seeding: through the working day, and later with each step. */
+const happenings = (lead: SownLead, random: Random): Happened[] => {
+  const steps = stepsOf(lead, random)
+  const days = lead.age - lead.quiet
+  return steps.map((step, at) => {
+    const day = -lead.age + Math.round((days * at) / Math.max(1, steps.length - 1))
+    return { hours: day * 24 + 14.25 + at * 0.75 + random.whole(1, 39) / 60, lead, step }
+  })
+}

@@ -1,0 +1,115 @@
+/**
+ * The words demonstration data is written in. All of it goes through one request, so that it is one transaction:
+ * single records through Payload's own operations, many at once by the statements of bulk writes, with their rows
+ * in the ledger.
+ */
+import type {
+  CollectionSlug,
+  File,
+  PayloadRequest,
+  RequiredDataFromCollectionSlug,
+  TypedLocale,
+} from 'payload'
+import { createSet } from '../plugins/ledger/set-based/create'
+import { canCreateSet, canUpdateSet } from '../plugins/ledger/set-based/possible'
+import { updateSetEach } from '../plugins/ledger/set-based/update'
+import { collectionOf } from '../plugins/database/model/model'
+import { defaultLocale } from '../vocabulary/locales'
+
+export type Values<S extends CollectionSlug> = Partial<RequiredDataFromCollectionSlug<S>>
+
+export type Sower = {
+  /** A moment of a day, counted from the day of seeding: `at(-2, 15.5)` is 15:30 the day before yesterday. */
+  at: (days: number, hour?: number) => string
+  /** Stores a record and gives its id. */
+  make: <S extends CollectionSlug>(collection: S, values: Values<S>, file?: File) => Promise<number>
+  /** Stores lead events, given from the oldest to the newest: the last of each lead becomes its latest. */
+  makeEvents: (events: readonly (Values<'leadEvents'> & { lead: number })[]) => Promise<void>
+  /** Stores many records at once and gives their ids in the same order. */
+  makeMany: <S extends CollectionSlug>(collection: S, all: readonly Values<S>[]) => Promise<number[]>
+  /** Writes to a record made before; in another language where one is named. */
+  revise: <S extends CollectionSlug>(
+    collection: S,
+    id: number,
+    values: Values<S>,
+    locale?: TypedLocale,
+  ) => Promise<void>
+  /** Writes to many records made before, the same fields to each. */
+  reviseMany: <S extends CollectionSlug>(
+    collection: S,
+    changes: readonly { data: Values<S>; id: number }[],
+  ) => Promise<void>
+}
+
+const hours = 3_600_000
+
+/** @param now the day that the data tells of; of its time nothing is used */
+export const sower = (req: PayloadRequest, now: Date): Sower => {
+  const { payload } = req
+  const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  return {
+    at: (days, hour = 12) => new Date(day + Math.round((days * 24 + hour) * hours)).toISOString(),
+
+    async make(collection, values, file) {
+      const { id } = await payload.create({
+        collection,
+        // What a collection requires is for its own check to say.
+        data: values as never,
+        depth: 0,
+        locale: defaultLocale,
+        overrideAccess: true,
+        req,
+        // A seed that broke off left its files, which no record names.
+        ...(file ? { file, overwriteExistingFiles: true } : {}),
+      })
+      return id
+    },
+
+    async makeEvents(events) {
+      // The hook that keeps `latestEvent` would write a lead once for each of its events: here each is written once.
+      const ids = await storeAll(req, 'leadEvents', events)
+      const latest = new Map(events.map(({ lead }, at) => [lead, ids[at]]))
+      const changes = [...latest].map(([id, latestEvent]) => ({ data: { latestEvent }, id }))
+      throwFirst(await updateSetEach(req, 'leads', changes))
+    },
+
+    makeMany(collection, all) {
+      if (!canCreateSet(payload, collectionOf(payload, collection), namesOf(all))) {
+        throw new Error(`${collection} has fields or hooks that need each record apart: use make.`)
+      }
+      return storeAll(req, collection, all)
+    },
+
+    async revise(collection, id, values, locale = defaultLocale) {
+      await payload.update({
+        collection,
+        data: values as never,
+        depth: 0,
+        id,
+        locale,
+        overrideAccess: true,
+        req,
+      })
+    },
+
+    async reviseMany(collection, changes) {
+      const names = namesOf(changes.map(({ data }) => data))
+      if (!canUpdateSet(payload, collectionOf(payload, collection), names)) {
+        throw new Error(`${collection} has fields or hooks that need each record apart: use revise.`)
+      }
+      throwFirst(await updateSetEach(req, collection, changes))
+    },
+  }
+}
+
+const namesOf = (all: readonly object[]) => [...new Set(all.flatMap((values) => Object.keys(values)))]
+
+const storeAll = async (req: PayloadRequest, slug: string, all: readonly object[]): Promise<number[]> => {
+  const { failed, ids } = await createSet(req, slug, all as Record<string, unknown>[], true)
+  throwFirst(failed)
+  return ids.filter((id) => id !== undefined)
+}
+
+const throwFirst = ([first]: readonly { error: unknown }[]): void => {
+  if (first) throw first.error
+}
