@@ -1,6 +1,11 @@
 /** An answer is bounded in ids and bytes, before it is read and while it is made. */
+import { createLocalReq } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordsTooLarge } from '../../src/plugins/api/http/fitAnswer'
+import { collectionOf } from '../../src/plugins/database/model/model'
+import { oneRecord } from '../../src/plugins/database/query/access'
+import { AnswerTooLargeError } from '../../src/plugins/database/storage/answerSize'
+import { readRows } from '../../src/plugins/database/storage/rows'
 import { type Bulk, type Client, type Page, startClient } from '../support/client'
 import type { Answer } from '../support/service'
 
@@ -58,6 +63,29 @@ describe('ids', () => {
     expect(some.docs.map((doc) => (doc['contact'] as number[]).length)).toEqual(
       Array.from({ length: 5 }, () => 100_000),
     )
+  })
+})
+
+describe('one record', () => {
+  it('that alone is too large is refused when it is read, at any depth', async () => {
+    const options = service.payload.config.custom['contract'] as { answerLimit: number }
+    const { answerLimit } = options
+    options.answerLimit = megabyte / 2
+    try {
+      for (const depth of [0, 1]) {
+        expect(await refused('GET', `${orders}/${large[0]}?depth=${depth}`, tooLarge(/larger than/))).toBe(
+          true,
+        )
+      }
+      const req = await createLocalReq({}, service.payload)
+      const id = large[0] ?? 0
+      const within = oneRecord(collectionOf(service.payload, 'transportServiceOrders'), id)
+      await expect(readRows(req, 'transportServiceOrders', [id], { within })).rejects.toThrow(
+        AnswerTooLargeError,
+      )
+    } finally {
+      options.answerLimit = answerLimit
+    }
   })
 })
 

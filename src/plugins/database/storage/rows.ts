@@ -76,8 +76,7 @@ export const readRows = async (
     if (records.length === 0 && part.length > 1) await requireReadable(req, source, part)
     for (const record of records) {
       const row = toRow(collection, ({ kind }, place) => shown(kind, record[place]))
-      // Records that are read at once were found to fit before; only those of several reads can be too much together.
-      if (ids.length > readAtOnce) addWeight(total, weigh(row), maxBytes)
+      addWeight(total, weigh(row), maxBytes)
       found.set(row.id, row)
       if (extra) extras.set(row.id, record.extra)
     }
