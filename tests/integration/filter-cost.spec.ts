@@ -195,11 +195,11 @@ describe(`a random filter (seed ${seed})`, () => {
             parseWhere(modelOf(payload), where, collectionOf(payload, slug).fields)
           // One by one: all together may be refused before they are parsed to their end.
           const parsed = { or: or.map(parse) }
-          const walled = await withTenantFilters(parsed, (target) => visibleFilter(req, target))
-          const compiled = compileFilter(payload, slug, walled, { fallbackLocale: 'en', locale: 'es' })
+          const scoped = await withTenantFilters(parsed, (target) => visibleFilter(req, target))
+          const compiled = compileFilter(payload, slug, scoped, { fallbackLocale: 'en', locale: 'es' })
           const text = builtFor(payload, sql`SELECT WHERE ${compiled}`).sql
           const tables = (text.match(/\b(FROM|JOIN)\b/g) ?? []).length
-          const { tables: cost, words } = costOf(walled)
+          const { tables: cost, words } = costOf(scoped)
           expect(cost).toBeGreaterThanOrEqual(tables)
           // What reads a value twice is counted twice, whether all of it is read again or not.
           expect(cost).toBeLessThanOrEqual(2 * tables)

@@ -1,6 +1,6 @@
 /**
  * Where stock Payload hangs or falls over with its connections. What would hang for ever is shown with a small
- * pool and little patience.
+ * pool and a short timeout.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -17,7 +17,7 @@ afterAll(() => Promise.all([service.close(), stock.close()]))
 
 describe('a pool that is small (traps 12 and 13)', () => {
   it('starves stock updates, which look for locks on a second connection; here a record is locked by its row', async () => {
-    const small = await startStock({ patience: 2000, poolSize: 4 })
+    const small = await startStock({ connectTimeoutMs: 2000, poolSize: 4 })
     try {
       const notes = [await small.create('notes'), await small.create('notes'), await small.create('notes')]
       const answers = await Promise.all(
@@ -45,7 +45,7 @@ describe('a pool that is small (traps 12 and 13)', () => {
           },
         ],
       },
-      patience: 2000,
+      connectTimeoutMs: 2000,
       poolSize: 4,
     })
     try {

@@ -27,12 +27,12 @@ export type TestService = {
   query: <Row = Record<string, any>>(statement: string, values?: unknown[]) => Promise<Row[]> // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
 }
 
-/** In milliseconds: many at once on a slow machine wait longer for a connection or a row than callers are let. */
-const patience = 45_000
+/** Many at once on a slow machine wait longer for a connection or a row than callers are let. */
+const waitLimitMs = 45_000
 
 const patient = (url: string): string => {
   const address = new URL(url)
-  address.searchParams.set('lock_timeout', String(patience))
+  address.searchParams.set('lock_timeout', String(waitLimitMs))
   return address.href
 }
 
@@ -55,7 +55,7 @@ export const startService = async (): Promise<TestService> => {
   const restoreConfig = keepConfig(await config)
   const payload = await getPayload({ config })
   payload.logger.level = 'silent'
-  Object.assign(payload.db.pool.options, { connectionTimeoutMillis: patience })
+  Object.assign(payload.db.pool.options, { connectionTimeoutMillis: waitLimitMs })
   const { key } = await createKey(payload, 'tests')
 
   const api: TestService['api'] = async (method, path, { body, headers = {}, key: other = key } = {}) => {

@@ -31,7 +31,7 @@ export type StockOptions = {
   fallback?: boolean
   hooks?: CollectionConfig['hooks']
   /** How long a request waits for a connection, in milliseconds; stock waits for ever. */
-  patience?: number
+  connectTimeoutMs?: number
   poolSize?: number
 }
 
@@ -41,7 +41,7 @@ const open = () => true
 const access = { create: open, delete: open, read: open, update: open }
 
 export const startStock = async (options: StockOptions = {}): Promise<Stock> => {
-  const { fallback = true, hooks = {}, patience = 20_000, poolSize = 10 } = options
+  const { fallback = true, hooks = {}, connectTimeoutMs = 20_000, poolSize = 10 } = options
   const database = await createBareDatabase()
   const config = buildConfig({
     collections: [
@@ -62,7 +62,7 @@ export const startStock = async (options: StockOptions = {}): Promise<Stock> => 
       },
     ],
     db: postgresAdapter({
-      pool: { connectionString: database.url, connectionTimeoutMillis: patience, max: poolSize },
+      pool: { connectionString: database.url, connectionTimeoutMillis: connectTimeoutMs, max: poolSize },
     }),
     localization: { defaultLocale: 'en', fallback, locales: ['en', 'es'] },
     logger: { options: { level: 'silent' } },
