@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -101,6 +102,18 @@ const somebody = async (email: string, options: BrowserContextOptions = {}): Pro
 const ownUrl = () => receiver.url.replace('hooks', crypto.randomUUID())
 
 const hook = (data: object = {}) => create('webhooks', { events: ['leads.created'], url: ownUrl(), ...data })
+
+/** As if a webhook's deliveries had been made two hours ago. */
+const makeOlder = async (webhook: number) => {
+  const client = new Client({ connectionString: place.database.url })
+  await client.connect()
+  const moved = await client.query(
+    `UPDATE webhook_deliveries SET created_at = created_at - interval '2 hours' WHERE webhook = $1`,
+    [webhook],
+  )
+  await client.end()
+  expect(moved.rowCount).toBe(2)
+}
 
 /** What one address alone is answered. */
 const answerAt = (url: string, status: number) =>
@@ -370,6 +383,7 @@ describe('a webhook', () => {
       await press('Refresh')
       return page.getByText('1 held').isVisible()
     }, true)
+    await makeOlder(id)
     receiver.answer(204)
     await press('Resume')
     await page.getByText('Active.').waitFor()

@@ -26,6 +26,10 @@ const failedSince = (since: string) => ({
   ],
 })
 
+/** @param moments ISO 8601 in UTC, which sort as texts */
+const earliest = (...moments: (null | string)[]): null | string =>
+  moments.filter((moment) => moment !== null).toSorted()[0] ?? null
+
 type Props = Pick<TabProps, 'events'> & { state: ShownState; webhook: Webhook }
 
 /** What can be done about a webhook: try it, pause and resume it, send again, make a secret. */
@@ -96,7 +100,7 @@ export const Steering = ({ events, state, webhook }: Props) => {
             say.replayed(replayed),
           )
         }
-        since={state.failingSince ?? state.since}
+        since={earliest(state.oldestFailed, state.failingSince)}
       />
       <HoursModal
         onConfirm={(overlapHours) =>

@@ -17,6 +17,8 @@ export type ShownState = {
   held: number
   /** When the oldest delivery that waits was made. */
   oldest: null | string
+  /** When the oldest delivery that failed or is held was made. */
+  oldestFailed: null | string
   reason: DisabledReason | null
   /** Those that sign, the newest first. */
   secrets: { createdAt: string; expiresAt: null | string }[]
@@ -35,6 +37,7 @@ const shape: JsonSchema = {
     failures: { type: 'integer' },
     held: { type: 'integer' },
     oldest: moment,
+    oldestFailed: moment,
     reason: { enum: [...disabledReasons, null], type: ['string', 'null'] },
     secrets: {
       items: { properties: { createdAt: moment, expiresAt: moment }, type: 'object' },
@@ -59,6 +62,8 @@ const readState = async (req: PayloadRequest, webhook: number): Promise<ShownSta
           WHERE noted.webhook = asked.id) AS "eventsWaitSince",
         (SELECT to_jsonb(min(delivery.created_at)) FROM webhook_deliveries AS delivery
           WHERE delivery.webhook = asked.id AND delivery.status = 'pending') AS oldest,
+        (SELECT to_jsonb(min(delivery.created_at)) FROM webhook_deliveries AS delivery
+          WHERE delivery.webhook = asked.id AND delivery.status IN ('failed', 'held') AND NOT delivery.is_test) AS "oldestFailed",
         (SELECT coalesce(jsonb_agg(jsonb_build_object('createdAt', secret.created_at, 'expiresAt', secret.expires_at)
             ORDER BY secret.id DESC), '[]') FROM webhook_secrets AS secret
           WHERE secret.webhook = asked.id AND (secret.expires_at IS NULL OR secret.expires_at > clock_timestamp())) AS secrets
@@ -70,6 +75,7 @@ const readState = async (req: PayloadRequest, webhook: number): Promise<ShownSta
     eventsWaitSince: iso(row.eventsWaitSince),
     failingSince: iso(row.failingSince),
     oldest: iso(row.oldest),
+    oldestFailed: iso(row.oldestFailed),
     secrets: row.secrets.map(({ createdAt, expiresAt }) => ({
       createdAt: iso(createdAt) ?? '',
       expiresAt: iso(expiresAt),
