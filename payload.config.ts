@@ -16,6 +16,7 @@ import { labels } from './src/labels'
 import { log } from './src/lib/log'
 import { noMail } from './src/lib/mail'
 import { openapi } from './src/plugins/openapi'
+import { records } from './src/plugins/records'
 import { withSavedViews } from './src/plugins/saved-views/collection'
 import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
 import { webhooks } from './src/plugins/webhooks'
@@ -76,6 +77,7 @@ const config = buildConfig({
       staff: 'users',
     }),
     changes(),
+    records(),
     contract({
       answerLimit: env.ANSWER_LIMIT,
       batchLimit: env.BATCH_LIMIT,

@@ -10,9 +10,9 @@ import type {
   RequiredDataFromCollectionSlug,
   TypedLocale,
 } from 'payload'
-import { createSet } from '../plugins/ledger/set-based/create'
-import { canCreateSet, canUpdateSet } from '../plugins/ledger/set-based/possible'
-import { updateSetEach } from '../plugins/ledger/set-based/update'
+import { createSet } from '../plugins/records/write/set-based/create'
+import { canCreateSet, canUpdateSet } from '../plugins/records/write/set-based/possible'
+import { updateSetEach } from '../plugins/records/write/set-based/update'
 import { collectionOf } from '../plugins/database/model/model'
 import { defaultLocale } from '../vocabulary/locales'
 

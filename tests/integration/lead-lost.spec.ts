@@ -1,6 +1,6 @@
 /** Staff say why a lead is lost; keys write what the interface allows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canUpdateSet } from '../../src/plugins/ledger/set-based/possible'
+import { canUpdateSet } from '../../src/plugins/records/write/set-based/possible'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'

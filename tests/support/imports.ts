@@ -12,6 +12,7 @@ export const engines = [
   'plugins/files',
   'plugins/auth',
   'plugins/ledger',
+  'plugins/records',
   'plugins/api',
   'plugins/webhooks',
   'plugins/openapi',

@@ -8,7 +8,6 @@ import { refusalsInLog, withPanel, withWords } from './panel'
 import { openedChanges } from './read'
 import { recordChange, recordDeletion, rememberBefore, rememberWhole } from './record'
 import { changesSlug } from './slug'
-import { markChecked } from './set-based/checked'
 import { readingOf } from './visibility'
 
 /** After the ground and the callers: what is recorded is what they let through. */
@@ -34,7 +33,6 @@ export const changes = (): Plugin => (config: Config) => {
 
 const withLedger = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
-  fields: markChecked(collection.fields),
   hooks: {
     ...collection.hooks,
     // First, so that what a change brings about is told after it.

@@ -16,8 +16,8 @@ import { type CollectionModel, collectionOf } from '../database/model/model'
 import { readStored, readStoredWhole, type Stored } from '../database/storage/stored'
 import { difference } from './difference'
 import { record } from './ledger'
+import { stampVersion } from './stampVersion'
 import { tenantsOf, toldTo } from './tenants'
-import { stampVersion } from './set-based/versions'
 
 /** The record before an update, which the lock of the update keeps as it is. */
 export const rememberBefore: CollectionBeforeChangeHook = async ({

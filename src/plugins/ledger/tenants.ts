@@ -9,7 +9,7 @@ import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '..
 import { placesOf } from '../database/storage/places'
 import type { Stored } from '../database/storage/stored'
 import { shownValue } from './difference'
-import { fieldTenants } from './set-based/tenantsIn'
+import { fieldTenants } from './tenantsIn'
 
 /** The tenants of each record, from what is stored of it. */
 export const tenantsOf = async (

@@ -1,8 +1,8 @@
 /** What a batch changed is changed back. */
 import type { BatchRow } from '../../ledger/batch'
 import { mayMoveFor } from '../../auth/tenancy/tenants'
-import { canUpdateSet } from '../../ledger/set-based/possible'
-import { updateSetEach } from '../../ledger/set-based/update'
+import { canUpdateSet } from '../../records/write/set-based/possible'
+import { updateSetEach } from '../../records/write/set-based/update'
 import { looksAtRecord } from '../../database/query/access'
 import { collectionOf } from '../../database/model/model'
 import { dataBefore } from './before'

@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BatchRow, deletedIn, madeIn, rowsOfBatch, seenBy, unchangedSince } from '../../ledger/batch'
 import { isVisibleTo } from '../../ledger/visibility'
-import { lockOwners } from '../../ledger/set-based/delete'
+import { lockOwners } from '../../records/write/set-based/delete'
 import { lockRows } from '../../database/integrity/lock'
 import { collectionOf } from '../../database/model/model'
 import { printable } from '../parse/brackets'

@@ -7,8 +7,8 @@ import {
   type SanitizedCollectionConfig,
 } from 'payload'
 import { type BatchRow, storedOf } from '../../ledger/batch'
-import type { Failed } from '../../ledger/set-based/bisectFailures'
-import { restoreSet } from '../../ledger/set-based/restore'
+import type { Failed } from '../../records/write/set-based/bisectFailures'
+import { restoreSet } from '../../records/write/set-based/restore'
 import { recordedFields, shownValue } from '../../ledger/difference'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
 import { placesOf } from '../../database/storage/places'

@@ -1,7 +1,7 @@
 /** What a batch made is deleted. */
 import type { BatchRow } from '../../ledger/batch'
-import { clearingsOf, deleteSet } from '../../ledger/set-based/delete'
-import { canDeleteSet } from '../../ledger/set-based/possible'
+import { clearingsOf, deleteSet } from '../../records/write/set-based/delete'
+import { canDeleteSet } from '../../records/write/set-based/possible'
 import { looksAtRecord } from '../../database/query/access'
 import { collectionOf } from '../../database/model/model'
 import { permitted, refuse, settle, type Undoing } from './undoing'

@@ -1,6 +1,6 @@
 /** The same write of many records, one at a time: each a transaction of its own, or each a part of one. */
 import type { PayloadRequest } from 'payload'
-import type { Failed } from '../../ledger/set-based/bisectFailures'
+import type { Failed } from '../../records/write/set-based/bisectFailures'
 import type { Filter } from '../../database/query/filter'
 import { lockRow } from '../../database/integrity/lock'
 import { lockForDelete } from '../../database/integrity/references'

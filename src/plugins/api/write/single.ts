@@ -3,10 +3,10 @@
  * the same locks, ledger rows, versions and answers, in fewer steps.
  */
 import { type CollectionSlug, Forbidden, NotFound, type PayloadRequest } from 'payload'
-import { createOne } from '../../ledger/set-based/create'
-import { clearingsOf, deleteOne } from '../../ledger/set-based/delete'
-import { canCreateSet, canDeleteSet, canUpdateSet } from '../../ledger/set-based/possible'
-import { updateOne } from '../../ledger/set-based/update'
+import { createOne } from '../../records/write/set-based/create'
+import { clearingsOf, deleteOne } from '../../records/write/set-based/delete'
+import { canCreateSet, canDeleteSet, canUpdateSet } from '../../records/write/set-based/possible'
+import { updateOne } from '../../records/write/set-based/update'
 import { isTenantScoped, mayMoveFor } from '../../auth/tenancy/tenants'
 import { accessFilter, looksAtRecord } from '../../database/query/access'
 import { MissingReferenceError } from '../../database/connection/errors'

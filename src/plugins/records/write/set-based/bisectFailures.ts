@@ -4,9 +4,9 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { TransactionError } from '../../database/connection/errors'
-import { execute } from '../../database/connection/execute'
-import { postgresCode } from '../../database/connection/transaction'
+import { TransactionError } from '../../../database/connection/errors'
+import { execute } from '../../../database/connection/execute'
+import { postgresCode } from '../../../database/connection/transaction'
 
 export type Failed<Item> = { error: unknown; item: Item }
 

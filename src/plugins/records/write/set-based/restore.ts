@@ -1,10 +1,10 @@
 /** Deleted records brought back as they were stored: their ids, lists, texts in every locale, and versions. */
 import type { PayloadRequest } from 'payload'
-import { collectionOf } from '../../database/model/model'
-import { insertStored, type Stored } from '../../database/storage/stored'
-import { difference } from '../difference'
-import { record } from '../ledger'
-import { tenantsOf } from '../tenants'
+import { collectionOf } from '../../../database/model/model'
+import { insertStored, type Stored } from '../../../database/storage/stored'
+import { difference } from '../../../ledger/difference'
+import { record } from '../../../ledger/ledger'
+import { tenantsOf } from '../../../ledger/tenants'
 import { type Failed, inChunks } from './bisectFailures'
 
 /** @returns what could not come back: its id is taken, or it names what is gone */

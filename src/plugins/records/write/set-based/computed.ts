@@ -1,9 +1,9 @@
 /** Fields whose values hooks set, in the words in which they can be set for many records at once. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload'
-import { execute } from '../../database/connection/execute'
-import { type CollectionModel, marksOf, tableOf } from '../../database/model/model'
-import type { Together } from '../../../fields'
+import { execute } from '../../../database/connection/execute'
+import { type CollectionModel, marksOf, tableOf } from '../../../database/model/model'
+import type { Together } from '../../../../fields'
 
 type ComputedField = Together & { name: string }
 

@@ -2,9 +2,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
-import { tenantPathsOf } from '../../auth/tenancy/tenants'
-import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../../database/model/model'
-import { placesOf } from '../../database/storage/places'
+import { tenantPathsOf } from '../auth/tenancy/tenants'
+import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../database/model/model'
+import { placesOf } from '../database/storage/places'
 
 type Written = { names: readonly string[]; value: (name: string) => SQL }
 

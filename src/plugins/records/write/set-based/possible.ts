@@ -3,10 +3,10 @@
  * collection where nothing is registered that needs each record apart.
  */
 import type { BasePayload, CollectionSlug, FlattenedField, SanitizedCollectionConfig } from 'payload'
-import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../database/model/model'
-import { isMasked, recordedFields } from '../difference'
-import { isSoleReference } from '../../database/integrity/references'
-import { mustRunPerRecord, type WriteKind } from '../../../fields/bulkSafe'
+import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../../database/model/model'
+import { isMasked, recordedFields } from '../../../ledger/difference'
+import { isSoleReference } from '../../../database/integrity/references'
+import { mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
 
 const plainKinds: ReadonlySet<FieldKind> = new Set([
   'amount',

@@ -2,9 +2,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
-import type { CollectionModel, FieldModel } from '../../database/model/model'
-import { placesOf } from '../../database/storage/places'
-import { isMasked, recordedFields } from '../difference'
+import type { CollectionModel, FieldModel } from '../../../database/model/model'
+import { placesOf } from '../../../database/storage/places'
+import { isMasked, recordedFields } from '../../../ledger/difference'
 
 const id = sql.identifier
 
