@@ -11,6 +11,7 @@ import {
   type Tab,
   toWords,
 } from 'payload'
+import type { Translated } from '../fields/translated'
 import { fulfilment } from './fulfilment'
 import { identity } from './identity'
 import { inventory } from './inventory'
@@ -18,7 +19,7 @@ import { parties } from './parties'
 import { pipeline } from './pipeline'
 import { shared } from './shared'
 import { transactions } from './transactions'
-import type { Labels, Said } from './words'
+import type { Labels, Label } from './words'
 
 const parts: readonly Labels[] = [shared, pipeline, parties, inventory, transactions, fulfilment, identity]
 
@@ -30,18 +31,20 @@ const fields = gathered((part) => part.fields)
 const options = gathered((part) => part.options)
 const texts = gathered((part) => part.texts)
 
-type InBoth = { en: string; es: string }
+const inBoth = (label: Label, english: string): Translated<string> =>
+  typeof label === 'string' ? { en: english, es: label } : label
 
-const inBoth = (said: Said, english: string): InBoth =>
-  typeof said === 'string' ? { en: english, es: said } : { en: said[0], es: said[1] }
-
-const known = <Text>(words: ReadonlyMap<string, Said>, english: string, otherwise: Text): InBoth | Text => {
-  const said = words.get(english)
-  return said === undefined ? otherwise : inBoth(said, english)
+const known = <Text>(
+  words: ReadonlyMap<string, Label>,
+  english: string,
+  otherwise: Text,
+): Translated<string> | Text => {
+  const label = words.get(english)
+  return label === undefined ? otherwise : inBoth(label, english)
 }
 
 /** A text of the config, where it is plain English that is known here. */
-const inBothTexts = <Text>(text: Text): InBoth | Text =>
+const inBothTexts = <Text>(text: Text): Translated<string> | Text =>
   typeof text === 'string' ? known(texts, text, text) : text
 
 /** Gives every collection its words. To be used last, so that it finds what the others add. */
@@ -50,7 +53,7 @@ export const labels =
   (config: Config): Config => ({ ...config, collections: (config.collections ?? []).map(withLabels) })
 
 const withLabels = (collection: CollectionConfig): CollectionConfig => {
-  const { admin, labels: said, slug } = collection
+  const { admin, labels: own, slug } = collection
   const spanish = collections.get(slug)
   const made = formatLabels(slug)
   return {
@@ -60,8 +63,8 @@ const withLabels = (collection: CollectionConfig): CollectionConfig => {
     ...(spanish
       ? {
           labels: {
-            plural: inBoth(spanish.plural, plain(said?.plural) ?? made.plural),
-            singular: inBoth(spanish.singular, plain(said?.singular) ?? made.singular),
+            plural: inBoth(spanish.plural, plain(own?.plural) ?? made.plural),
+            singular: inBoth(spanish.singular, plain(own?.singular) ?? made.singular),
           },
         }
       : {}),
@@ -94,8 +97,8 @@ const tabInWords = (tab: Tab, slug: string): Tab =>
 const labelOf = (field: Field, slug: string): { label?: unknown } => {
   if ('label' in field && field.label !== undefined) return { label: inBothTexts(field.label) }
   if (!('name' in field)) return {}
-  const said = collections.get(slug)?.fields?.[field.name] ?? fields.get(field.name)
-  return said === undefined ? {} : { label: inBoth(said, toWords(field.name)) }
+  const label = collections.get(slug)?.fields?.[field.name] ?? fields.get(field.name)
+  return label === undefined ? {} : { label: inBoth(label, toWords(field.name)) }
 }
 
 const optionInWords = (option: string | { label: unknown; value: string }) => {

@@ -1,5 +1,7 @@
-/** English and Spanish; a Spanish text alone keeps the English that Payload makes of the name. */
-export type Said = readonly [english: string, spanish: string] | string
+import type { Translated } from '../fields/translated'
+
+/** A Spanish text alone keeps the English that Payload makes of the name. */
+export type Label = string | Translated<string>
 
 /** What people read in the panel of one part of the business. */
 export type Labels = {
@@ -9,16 +11,16 @@ export type Labels = {
       string,
       {
         /** Fields that mean something else here than elsewhere. */
-        fields?: Readonly<Record<string, Said>>
+        fields?: Readonly<Record<string, Label>>
         plural: string
         singular: string
       }
     >
   >
   /** By name, in whatever collection. */
-  fields: Readonly<Record<string, Said>>
+  fields: Readonly<Record<string, Label>>
   /** Values of closed lists, as people read them. What is stored and sent stays to the letter. */
-  options: Readonly<Record<string, Said>>
+  options: Readonly<Record<string, Label>>
   /** Groups, tabs, collapsibles, descriptions and labels that the config says in English. */
   texts: Readonly<Record<string, string>>
 }

@@ -29,7 +29,7 @@ const ground = [...helpers, 'env', 'payload-types']
 export const rules: Record<string, readonly string[]> = {
   vocabulary: [],
   fields: [],
-  labels: [],
+  labels: ['fields'],
   access: [],
   lib: [],
   'lib/admission': [],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { arranged } from '../../src/admin/features/board/arrange'
 import type { Card, Column } from '../../src/admin/features/board/boardOf'
 import { readFilters, whereOf } from '../../src/admin/features/board/filters'
-import { words } from '../../src/admin/features/board/words'
+import { translations } from '../../src/admin/features/board/translations'
 
 const card = (id: number, status: string, minute: number): Card => ({
   activity: `2026-01-01T00:0${minute}:00.000Z`,
@@ -64,8 +64,9 @@ describe('readFilters', () => {
 
 describe('words', () => {
   it('are the same in both languages only where they should be', () => {
-    const same = Object.entries(words.en).filter(
-      ([name, text]) => typeof text === 'string' && text === words.es[name as keyof typeof words.es],
+    const same = Object.entries(translations.en).filter(
+      ([name, text]) =>
+        typeof text === 'string' && text === translations.es[name as keyof typeof translations.es],
     )
     expect(same).toEqual([])
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readExact, writeExact } from '../../src/admin/features/deal/decimal'
 import { linesOf, remarksOf } from '../../src/admin/features/deal/lines'
 import { type DealFacts, sumsOf } from '../../src/admin/features/deal/sums'
-import { words } from '../../src/admin/features/deal/words/sums'
+import { translations } from '../../src/admin/features/deal/translations/sums'
 import { seed } from '../support/seed'
 
 const whole: DealFacts = {
@@ -22,10 +22,10 @@ const written = (deal: Partial<DealFacts>) => writeExact(sumsOf({ ...whole, ...d
 
 const toldOf = (deal: Partial<DealFacts>, language: 'en' | 'es' = 'en') => {
   const sums = sumsOf({ ...whole, ...deal })
-  const lines = linesOf(sums, {}, words[language])
+  const lines = linesOf(sums, {}, translations[language])
   return {
     lines,
-    remarks: remarksOf(sums, words[language]),
+    remarks: remarksOf(sums, translations[language]),
     warnings: lines.flatMap(({ warnings }) => warnings),
   }
 }
@@ -85,7 +85,7 @@ describe('sumsOf', () => {
     const { remarks, warnings } = toldOf(deal)
     expect(written(deal)).toBe(sum)
     expect(warnings).toContain(warning)
-    expect(remarks).toContain(words.en.incomplete)
+    expect(remarks).toContain(translations.en.incomplete)
   })
 
   it('says negative equity, and adds it', () => {

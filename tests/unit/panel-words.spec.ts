@@ -3,10 +3,12 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
-const paths = readdirSync('src/admin', { recursive: true, withFileTypes: true })
+const paths = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => /\/(words(\/\w+)?|\w+Words)\.ts$/.test(path) && path !== 'src/admin/shared/words.ts')
+  .filter((path) => /\/translations(\/\w+)?\.ts$/.test(path))
+  // In English these are the interface's own.
+  .filter((path) => path !== 'src/plugins/api/staff/translations.ts')
 
 type Words = { [name: string]: unknown }
 type Both = { en: Words; es: Words }

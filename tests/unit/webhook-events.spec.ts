@@ -194,10 +194,10 @@ describe('the table of events in docs/webhooks.md', () => {
         const [, name, field, says] = /^\| `(\w+\.\w+\.\w+)` +\| (.*?) +\| (.*?) +\|$/.exec(line) ?? []
         return name === undefined ? [] : [[name, field, says]]
       })
-    const expected = transitions.map(({ becomes, event, field, tells }) => [
+    const expected = transitions.map(({ becomes, event, field, description }) => [
       event,
       becomes === undefined ? `\`${field}\`` : `\`${field}\` becomes \`${becomes}\``,
-      tells,
+      description.en,
     ])
     expect(rows).toEqual([...expected, [testEvent, '–', catalogueOf(payload).get(testEvent)?.description]])
   })

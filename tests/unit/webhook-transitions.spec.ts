@@ -17,7 +17,7 @@ describe('checkedTransitions', () => {
   const row: Transition = {
     event: 'leads.processStatus.changed',
     field: 'processStatuses',
-    tells: 'It moved.',
+    description: { en: 'It moved.', es: 'Avanzó.' },
   }
   const check = (change: Partial<Transition>) => () =>
     checkedTransitions(modelOf(payload), [{ ...row, ...change }])

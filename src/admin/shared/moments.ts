@@ -1,5 +1,5 @@
 /** How moments are said: how far away they are, or exactly. */
-import { wordsIn } from './language'
+import { inLanguage, translated } from '../../fields/translated'
 
 const units = [
   ['year', 365 * 86_400],
@@ -12,8 +12,8 @@ const units = [
 
 const inWords = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
-const formats = { en: inWords('en'), es: inWords('es') }
-const justNow = { en: 'just now', es: 'ahora mismo' }
+const formats = translated({ en: inWords('en'), es: inWords('es') })
+const justNow = translated({ en: 'just now', es: 'ahora mismo' })
 
 /**
  * How far a moment is from now, either way, in the largest unit that fits: "yesterday", "in 3 hours".
@@ -24,8 +24,8 @@ export const relative = (at: string, now: number, language = 'en'): string => {
   const seconds = Math.round((Date.parse(at) - now) / 1000)
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
   return unit
-    ? wordsIn(language, formats).format(Math.trunc(seconds / unit[1]), unit[0])
-    : wordsIn(language, justNow)
+    ? inLanguage(language, formats).format(Math.trunc(seconds / unit[1]), unit[0])
+    : inLanguage(language, justNow)
 }
 
 /** As `relative`, of what has happened: it is never in the future, whatever another machine's clock says. */

@@ -1,13 +1,13 @@
 import type { Field, SelectFieldSingleValidation } from 'payload'
 import { checkbox, oneOf, paragraph, text } from '../../fields'
 import { tenants } from '../../fields/shared'
-import { localeOf } from '../../fields/localeOf'
+import { localeOf, translated } from '../../fields/translated'
 import { personalDataLevels } from '../../vocabulary/identity'
 
-const noEffect = {
+const noEffect = translated({
   en: 'No other level has an effect yet: such a key would be told everything all the same. Choose "In full".',
   es: 'Ningún otro nivel tiene efecto todavía: a esa clave se le diría todo igualmente. Elija "Completos".',
-}
+})
 
 /**
  * Full, or what a record of before has. Keys themselves are made by the service alone, which refuses other levels where

@@ -1,11 +1,11 @@
 import { getTranslation } from '@payloadcms/translations'
 import { APIError, type CollectionSlug, ValidationError } from 'payload'
 import { FilterError, MissingReferenceError } from '../database/connection/errors'
-import { localeOf } from '../../fields/localeOf'
+import { localeOf } from '../../fields/translated'
 import type { Call } from './call'
 import type { Failure } from './failure'
 import { logFailure } from './http/logFailure'
-import { failuresInSpanish } from './staff/spanish'
+import { translations } from './staff/translations'
 import { toFailure } from './translate'
 
 /**
@@ -46,5 +46,5 @@ const saidInSpanish = (i18n: NonNullable<Call['i18n']>, error: unknown, failure:
     error instanceof FilterError ||
     error instanceof MissingReferenceError ||
     message !== error.message
-  return isEnglish ? (failuresInSpanish[code] ?? message) : message
+  return isEnglish ? (translations.es.failures[code] ?? message) : message
 }

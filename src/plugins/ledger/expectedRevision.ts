@@ -15,7 +15,7 @@ import {
 import { accessFilter, both, oneRecord } from '../database/query/access'
 import { collectionOf } from '../database/model/model'
 import { matches } from '../database/query/select'
-import { localeOf } from '../../fields/localeOf'
+import { localeOf, translated } from '../../fields/translated'
 import { lastChange } from './last'
 import { revisionKey, revisionParameter } from './reserved'
 import { type Happening, timelineOf } from './timeline'
@@ -34,10 +34,10 @@ export class NewerChangesError extends APIError {
   }
 }
 
-const refusal = {
+const refusal = translated({
   en: 'This record was changed after you opened it. Nothing was saved. Reload it or save only what you changed.',
   es: 'Este registro cambió después de que usted lo abrió. No se guardó nada. Recárguelo o guarde solo lo que usted cambió.',
-}
+})
 
 const known = Symbol('the last change before a record was read')
 

@@ -2,18 +2,18 @@
 
 import { useFormFields } from '@payloadcms/ui'
 import { readAmount } from '../../../plugins/database/storage/amount'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './amounts.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 /** Says of an amount that it reads as no number. It is kept all the same: the interface takes any text. */
 export const AmountNote = ({ path }: { path: string }) => {
   const value = useFormFields(([fields]) => fields[path]?.value)
-  const say = useWords(words)
+  const words = useWords(translations)
   const isNoNumber = typeof value === 'string' && value.trim() !== '' && readAmount(value) === undefined
   return (
     <p className={styles.note} role="status">
-      {isNoNumber ? say.noNumber : ''}
+      {isNoNumber ? words.noNumber : ''}
     </p>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { arranged } from './arrange'
 import { Columns } from './Columns'
 import styles from './board.module.css'
@@ -17,7 +17,7 @@ import { useFilters } from './useFilters'
 import { useFocusMoved } from './useFocusMoved'
 import { useMoves } from './useMoves'
 import { lostStatus } from '../../../vocabulary/pipeline'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = {
   initial: BoardData
@@ -28,16 +28,16 @@ type Props = {
 /** The board of leads: filters, columns, and the questions that a move asks. */
 export const Board = ({ initial, label }: Props) => {
   const { config } = useConfig()
-  const say = useWords(words)
+  const words = useWords(translations)
   const [filters, setFilters] = useFilters()
   const follower = useBoard(initial, filters)
   const { board, growing, hold, isFiltering, isStale, load, more } = follower
   const nameOf = (status: string) =>
-    board.columns.find((column) => column.status === status)?.label ?? say.new
+    board.columns.find((column) => column.status === status)?.label ?? words.new
   const { move, notice, pending, setNotice } = useMoves(follower, nameOf)
   const [asking, setAsking] = useState<{ card: Card; to?: string }>()
   useFocusMoved(pending)
-  const title = say.board
+  const title = words.board
   useEffect(() => {
     document.title = `${title}${config.admin.meta?.titleSuffix ?? ''}`
   }, [config, title])
@@ -60,17 +60,17 @@ export const Board = ({ initial, label }: Props) => {
       <header className={styles.header}>
         <h1>{title}</h1>
         <span aria-live="polite" className={styles.quiet}>
-          {isFiltering ? say.reading : say.total(total)}
+          {isFiltering ? words.reading : words.total(total)}
         </span>
-        <Link href={list}>{say.list}</Link>
+        <Link href={list}>{words.list}</Link>
       </header>
       <FilterBar choices={board.choices} filters={filters} onChange={setFilters} />
       <NoticeBar nameOf={nameOf} notice={notice} onAgain={choose} onClose={() => setNotice(undefined)} />
       {isStale && (
         <div className={styles.notice} role="alert">
-          <p>{say.stale}</p>
+          <p>{words.stale}</p>
           <button className={styles.toggle} onClick={() => void load()} type="button">
-            {say.askAgain}
+            {words.askAgain}
           </button>
         </div>
       )}

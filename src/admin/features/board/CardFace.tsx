@@ -3,16 +3,16 @@
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { memo } from 'react'
 import { ago } from '../../shared/moments'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
 import type { Card } from './boardOf'
-import { words } from './words'
+import { translations } from './translations'
 
 /** What stands on a card. Apart, since every card hears of every step of a drag and none changes by it. */
 export const CardFace = memo(({ card, now }: { card: Card; now: number }) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
-  const say = useWords(words)
+  const words = useWords(translations)
   const { event, hasRep, id, name, nextStep, rep } = card
   return (
     <>
@@ -21,10 +21,10 @@ export const CardFace = memo(({ card, now }: { card: Card; now: number }) => {
           {name}
         </Link>
       </h3>
-      <p className={styles.quiet}>{rep ?? (hasRep ? say.hasOther : say.nobodyOnCard)}</p>
+      <p className={styles.quiet}>{rep ?? (hasRep ? words.hasOther : words.nobodyOnCard)}</p>
       <p>
         {event === null ? (
-          say.nothingHappened
+          words.nothingHappened
         ) : (
           <>
             {event.type !== null && `${event.type}, `}
@@ -34,7 +34,7 @@ export const CardFace = memo(({ card, now }: { card: Card; now: number }) => {
       </p>
       {nextStep !== null && (
         <p>
-          <strong>{say.nextStep}</strong> {nextStep}
+          <strong>{words.nextStep}</strong> {nextStep}
         </p>
       )}
     </>

@@ -2,12 +2,12 @@
 
 import { useDraggable } from '@dnd-kit/core'
 import { DragHandleIcon } from '@payloadcms/ui/icons/DragHandle'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { Dragged } from './announcements'
 import styles from './board.module.css'
 import type { Card } from './boardOf'
 import { CardFace } from './CardFace'
-import { words } from './words'
+import { translations } from './translations'
 
 /** The button of a card that is focused when the card went elsewhere. */
 export const moveButtonOf = (id: number): string => `lead-${id}-move`
@@ -22,7 +22,7 @@ type Props = {
 
 /** A card: dragged by all of it with a mouse or a finger, by its handle with the keyboard, moved by its button without. */
 export const CardItem = ({ card, isMoving, isNoticed, now, onMove }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef } = useDraggable({
     data: { name: card.name } satisfies Dragged,
     disabled: isMoving,
@@ -40,7 +40,7 @@ export const CardItem = ({ card, isMoving, isNoticed, now, onMove }: Props) => {
       <button
         aria-describedby={attributes['aria-describedby']}
         aria-disabled={isMoving}
-        aria-label={say.drag(card.name)}
+        aria-label={words.drag(card.name)}
         className={styles.handle}
         onKeyDown={onKeyDown}
         ref={setActivatorNodeRef}
@@ -51,14 +51,14 @@ export const CardItem = ({ card, isMoving, isNoticed, now, onMove }: Props) => {
       <CardFace card={card} now={now} />
       <button
         aria-haspopup="dialog"
-        aria-label={`${say.moveTo} (${card.name})`}
+        aria-label={`${words.moveTo} (${card.name})`}
         className={styles.move}
         disabled={isMoving}
         id={moveButtonOf(card.id)}
         onClick={() => onMove(card)}
         type="button"
       >
-        {say.moveTo}
+        {words.moveTo}
       </button>
     </li>
   )

@@ -2,14 +2,14 @@
 
 import { useDroppable } from '@dnd-kit/core'
 import { useId } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { Target } from './announcements'
 import styles from './board.module.css'
 import type { Card, Column } from './boardOf'
 import { CardItem } from './CardItem'
 import { first } from './first'
 import type { Move } from './arrange'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = {
   column: Column
@@ -25,7 +25,7 @@ type Props = {
 
 /** The leads of one status. */
 export const ColumnList = ({ column, isLoading, label, moving, noticed, now, onMore, onMove }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   const { cards, status, total } = column
   const { isOver, setNodeRef } = useDroppable({
@@ -44,7 +44,7 @@ export const ColumnList = ({ column, isLoading, label, moving, noticed, now, onM
         {label} <span className={styles.count}>{total}</span>
       </h2>
       <div className={styles.cards}>
-        {cards.length === 0 && <p className={styles.quiet}>{say.empty}</p>}
+        {cards.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
         <ul>
           {cards.map((card) => (
             <CardItem
@@ -64,7 +64,7 @@ export const ColumnList = ({ column, isLoading, label, moving, noticed, now, onM
             onClick={() => !isLoading && onMore(status)}
             type="button"
           >
-            {isLoading ? say.moreLoading : say.more(Math.min(first, hidden))}
+            {isLoading ? words.moreLoading : words.more(Math.min(first, hidden))}
           </button>
         )}
       </div>

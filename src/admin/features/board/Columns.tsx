@@ -14,7 +14,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { announcementsIn, type Target } from './announcements'
 import type { Move } from './arrange'
 import styles from './board.module.css'
@@ -22,7 +22,7 @@ import type { Card, Column } from './boardOf'
 import { CardFace } from './CardFace'
 import { ColumnList } from './ColumnList'
 import { sideways } from './sideways'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = {
   columns: readonly Column[]
@@ -50,7 +50,7 @@ const columnUnder: CollisionDetection = (asked) => {
 
 /** The columns side by side, and the dragging of cards between them. */
 export const Columns = ({ columns, growing, nameOf, onDrop, onHold, pending, ...shared }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const [dragged, setDragged] = useState<Card>()
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
@@ -66,8 +66,8 @@ export const Columns = ({ columns, growing, nameOf, onDrop, onHold, pending, ...
   return (
     <DndContext
       accessibility={{
-        announcements: announcementsIn(say),
-        screenReaderInstructions: { draggable: say.instructions },
+        announcements: announcementsIn(words),
+        screenReaderInstructions: { draggable: words.instructions },
       }}
       collisionDetection={columnUnder}
       id="lead-board"

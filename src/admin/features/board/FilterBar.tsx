@@ -1,21 +1,21 @@
 'use client'
 
 import { useId } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
 import type { Choices } from './choices'
 import { type Filters, filterNames, none } from './filters'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = { choices: Choices; filters: Filters; onChange: (filters: Filters) => void }
 
 /** Whose leads the board shows, of which tenant and from where. */
 export const FilterBar = ({ choices, filters, onChange }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const { own } = choices
   const isMine = own !== null && filters.rep === own
   return (
-    <div aria-label={say.filters} className={styles.filters} role="group">
+    <div aria-label={words.filters} className={styles.filters} role="group">
       {filterNames.map((name) => (
         <Filter
           choices={choices}
@@ -32,12 +32,12 @@ export const FilterBar = ({ choices, filters, onChange }: Props) => {
           onClick={() => onChange({ ...filters, rep: isMine ? '' : own })}
           type="button"
         >
-          {say.mine}
+          {words.mine}
         </button>
       )}
       {Object.keys(filters).length > 0 && (
         <button className={styles.toggle} onClick={() => onChange({})} type="button">
-          {say.clear}
+          {words.clear}
         </button>
       )}
     </div>
@@ -52,17 +52,17 @@ type FilterProps = {
 }
 
 const Filter = ({ choices, name, onChange, value }: FilterProps) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   const offered = choices[name]
   // An address may name what nobody has any more.
   const isOffered = value === '' || value === none || offered.some((each) => each.value === value)
   return (
     <div className={styles.filter}>
-      <label htmlFor={id}>{say.of[name]}</label>
+      <label htmlFor={id}>{words.of[name]}</label>
       <select id={id} onChange={({ target }) => onChange(target.value)} value={value}>
-        <option value="">{say.allOf[name]}</option>
-        {name !== 'source' && <option value={none}>{say.nobody[name]}</option>}
+        <option value="">{words.allOf[name]}</option>
+        {name !== 'source' && <option value={none}>{words.nobody[name]}</option>}
         {offered.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

@@ -1,12 +1,12 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
-import { buttonWords } from '../../shared/buttonWords'
-import { useWords } from '../../shared/words'
+import { buttonTranslations } from '../../shared/translations'
+import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
 import type { Card, Column } from './boardOf'
 import { Dialog } from './Dialog'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = {
   card: Card
@@ -18,10 +18,10 @@ type Props = {
 
 /** Where a card is to go, for who does not drag it. */
 export const MoveDialog = ({ card, columns, nameOf, onChoose, onClose }: Props) => {
-  const say = useWords(words)
-  const buttons = useWords(buttonWords)
+  const words = useWords(translations)
+  const buttons = useWords(buttonTranslations)
   return (
-    <Dialog heading={say.moveOf(card.name)} onClose={onClose}>
+    <Dialog heading={words.moveOf(card.name)} onClose={onClose}>
       <ul className={styles.choices}>
         {columns
           .filter(({ status }) => status !== card.status)

@@ -1,24 +1,24 @@
 'use client'
 
 import { Link } from '@payloadcms/ui'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = { isFiltered: boolean; list: string; onClear: () => void }
 
 /** What is said above a board without cards. */
 export const Nothing = ({ isFiltered, list, onClear }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   return (
     <div className={styles.notice}>
-      <p>{isFiltered ? say.nothingFound : say.first}</p>
+      <p>{isFiltered ? words.nothingFound : words.first}</p>
       {isFiltered ? (
         <button className={styles.toggle} onClick={onClear} type="button">
-          {say.clear}
+          {words.clear}
         </button>
       ) : (
-        <Link href={`${list}/create`}>{say.make}</Link>
+        <Link href={`${list}/create`}>{words.make}</Link>
       )}
     </div>
   )

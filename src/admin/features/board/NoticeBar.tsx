@@ -1,12 +1,12 @@
 'use client'
 
 import { Link, useConfig } from '@payloadcms/ui'
-import { buttonWords } from '../../shared/buttonWords'
-import { useWords } from '../../shared/words'
+import { buttonTranslations } from '../../shared/translations'
+import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
 import type { Card } from './boardOf'
 import type { Notice } from './useMoves'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = {
   nameOf: (status: string) => string
@@ -17,8 +17,8 @@ type Props = {
 
 /** What became of a move. A screen reader says it; where there is something to decide, it stays until that is done. */
 export const NoticeBar = ({ nameOf, notice, onAgain, onClose }: Props) => {
-  const say = useWords(words)
-  const buttons = useWords(buttonWords)
+  const words = useWords(translations)
+  const buttons = useWords(buttonTranslations)
   const { config } = useConfig()
   const again = notice?.again
   return (
@@ -38,11 +38,11 @@ export const NoticeBar = ({ nameOf, notice, onAgain, onClose }: Props) => {
             <div className={styles.buttons}>
               {again && (
                 <button className={styles.toggle} onClick={() => onAgain(again.card, again.to)} type="button">
-                  {say.moveAll(nameOf(again.to))}
+                  {words.moveAll(nameOf(again.to))}
                 </button>
               )}
               <button className={styles.toggle} onClick={onClose} type="button">
-                {again ? say.leave : buttons.close}
+                {again ? words.leave : buttons.close}
               </button>
             </div>
           </div>

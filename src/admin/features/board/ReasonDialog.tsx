@@ -2,13 +2,13 @@
 
 import { Button } from '@payloadcms/ui'
 import { type FormEvent, useId, useState } from 'react'
-import { buttonWords } from '../../shared/buttonWords'
+import { buttonTranslations } from '../../shared/translations'
 import type { Option } from '../../shared/labels'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
 import type { Card } from './boardOf'
 import { Dialog } from './Dialog'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = {
   card: Card
@@ -20,8 +20,8 @@ type Props = {
 
 /** Why a lead is lost. Nothing is moved before it is said. */
 export const ReasonDialog = ({ card, column, onClose, onReason, reasons }: Props) => {
-  const say = useWords(words)
-  const buttons = useWords(buttonWords)
+  const words = useWords(translations)
+  const buttons = useWords(buttonTranslations)
   const id = useId()
   const [reason, setReason] = useState(card.reason ?? '')
   const [isMissing, setMissing] = useState(false)
@@ -32,10 +32,10 @@ export const ReasonDialog = ({ card, column, onClose, onReason, reasons }: Props
     else onReason(reason)
   }
   return (
-    <Dialog heading={say.why(card.name)} onClose={onClose}>
+    <Dialog heading={words.why(card.name)} onClose={onClose}>
       <form noValidate onSubmit={save}>
         <fieldset aria-describedby={isMissing ? id : undefined} className={styles.reasons}>
-          <legend>{say.reason}</legend>
+          <legend>{words.reason}</legend>
           {reasons.map(({ label, value }) => (
             <label key={value}>
               <input
@@ -50,14 +50,14 @@ export const ReasonDialog = ({ card, column, onClose, onReason, reasons }: Props
           ))}
         </fieldset>
         <p className={styles.missing} id={id} role="alert">
-          {isMissing && reason === '' && say.chooseReason}
+          {isMissing && reason === '' && words.chooseReason}
         </p>
         <div className={styles.buttons}>
           <Button buttonStyle="secondary" margin={false} onClick={onClose}>
             {buttons.cancel}
           </Button>
           <Button margin={false} type="submit">
-            {say.save(column)}
+            {words.save(column)}
           </Button>
         </div>
       </form>

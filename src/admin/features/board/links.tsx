@@ -2,15 +2,15 @@
 
 import { Link, useConfig } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 const useBoardAddress = () => `${useConfig().config.routes.admin}/collections/leads/board`
 
 /** The board in the navigation. */
 export const BoardLink = () => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const address = useBoardAddress()
   const isHere = usePathname() === address
   return (
@@ -22,17 +22,17 @@ export const BoardLink = () => {
       prefetch={false}
     >
       {isHere && <div className="nav__link-indicator" />}
-      <span className="nav__link-label">{say.board}</span>
+      <span className="nav__link-label">{words.board}</span>
     </Link>
   )
 }
 
 /** The way from the list of leads to the board. */
 export const BoardFromList = () => {
-  const say = useWords(words)
+  const words = useWords(translations)
   return (
     <p className={styles.fromList}>
-      <Link href={useBoardAddress()}>{say.showBoard}</Link>
+      <Link href={useBoardAddress()}>{words.showBoard}</Link>
     </p>
   )
 }

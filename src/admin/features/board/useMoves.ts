@@ -3,13 +3,13 @@
 import { useConfig, useServerFunctions, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
 import { ago } from '../../shared/moments'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { type Move, withMove } from './arrange'
 import type { Moved } from './asked'
 import type { Card } from './boardOf'
 import { sendMove } from './sendMove'
 import type { useBoard } from './useBoard'
-import { words } from './words'
+import { translations } from './translations'
 
 /** What the reader is told of a move, and what there is to decide anew. */
 export type Notice = {
@@ -27,25 +27,25 @@ export const useMoves = (
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const { serverFunction } = useServerFunctions()
-  const say = useWords(words)
+  const words = useWords(translations)
   const [pending, setPending] = useState<readonly Move[]>([])
   const [notice, setNotice] = useState<Notice>()
 
   /** What became of a card that was no longer where the reader saw it. */
   const explain = async (card: Card, to: string): Promise<Notice> => {
     const moved = (await serverFunction({ args: { id: card.id }, name: 'lead-moved' })) as Moved | undefined
-    if (!moved) return { isProblem: true, text: say.gone(card.name) }
+    if (!moved) return { isProblem: true, text: words.gone(card.name) }
     const { card: now, last } = moved
     keep(now.id)
     const column = nameOf(now.status)
     const text = last
-      ? say.other(
-          last.by.name ?? say.by[last.by.type],
+      ? words.other(
+          last.by.name ?? words.by[last.by.type],
           now.name,
           column,
           ago(last.at, Date.now(), i18n.language),
         )
-      : say.otherUnknown(now.name, column)
+      : words.otherUnknown(now.name, column)
     return { ...(now.status !== to && { again: { card: now, to } }), isProblem: true, text }
   }
 
@@ -57,12 +57,12 @@ export const useMoves = (
     const sent = await sendMove(config.routes.api, i18n.language, card, to, reason)
     if (sent === 'moved') {
       setBoard((board) => withMove(board, { id, to }))
-      setNotice({ isProblem: false, text: say.moved(card.name, nameOf(to)) })
+      setNotice({ isProblem: false, text: words.moved(card.name, nameOf(to)) })
     } else if (sent === 'changed') {
-      const told = await explain(card, to).catch(() => ({ isProblem: true, text: say.failed }))
+      const told = await explain(card, to).catch(() => ({ isProblem: true, text: words.failed }))
       setNotice(told)
     } else {
-      setNotice({ isProblem: true, text: say.notMoved(card.name, sent.problem ?? say.failed) })
+      setNotice({ isProblem: true, text: words.notMoved(card.name, sent.problem ?? words.failed) })
     }
     setPending((moves) => moves.filter((each) => each.id !== id))
     await load()

@@ -4,10 +4,10 @@ import { Button, Link, toast, useConfig, useDocumentInfo } from '@payloadcms/ui'
 import { useState } from 'react'
 import { Moment } from '../../shared/Moment'
 import { useRecord } from '../save/useRecord'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './claims.module.css'
 import { ShownOnce } from './ShownOnce'
-import { words } from './words'
+import { translations } from './translations'
 
 type Told = { apiKey?: unknown; claimedAt?: null | string; expiresAt?: null | string }
 
@@ -16,7 +16,7 @@ export const ClaimLink = () => {
   const { data, id } = useDocumentInfo()
   const { config } = useConfig()
   const record = useRecord()
-  const say = useWords(words)
+  const words = useWords(translations)
   const [url, setUrl] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const told = (data ?? {}) as Told
@@ -26,11 +26,11 @@ export const ClaimLink = () => {
     try {
       const answer = await fetch(`${config.routes.api}/apiKeyClaims/${id}/link`, { method: 'POST' })
       const said = (await answer.json()) as { errors?: { message: string }[]; url?: string }
-      if (said.url === undefined) toast.error(said.errors?.[0]?.message ?? say.failed)
+      if (said.url === undefined) toast.error(said.errors?.[0]?.message ?? words.failed)
       setUrl(said.url)
       await record.reload()
     } catch {
-      toast.error(say.failed)
+      toast.error(words.failed)
     } finally {
       setBusy(false)
     }
@@ -38,16 +38,16 @@ export const ClaimLink = () => {
 
   return (
     <section className={`field-type ${styles.claim}`}>
-      {id === undefined ? <p>{say.unsaved}</p> : <State adminRoute={config.routes.admin} told={told} />}
-      {url !== undefined && !told.claimedAt && <ShownOnce key={url} label={say.link} secret={url} />}
+      {id === undefined ? <p>{words.unsaved}</p> : <State adminRoute={config.routes.admin} told={told} />}
+      {url !== undefined && !told.claimedAt && <ShownOnce key={url} label={words.link} secret={url} />}
       {id !== undefined && !told.claimedAt && (
         <>
           <Button disabled={isBusy} margin={false} onClick={() => void make()}>
-            {told.expiresAt ? say.makeAgain : say.make}
+            {told.expiresAt ? words.makeAgain : words.make}
           </Button>
           <p className={styles.quiet}>
-            {told.expiresAt ? `${say.replaces} ` : ''}
-            {say.withdraw}
+            {told.expiresAt ? `${words.replaces} ` : ''}
+            {words.withdraw}
           </p>
         </>
       )}
@@ -56,24 +56,24 @@ export const ClaimLink = () => {
 }
 
 const State = ({ adminRoute, told }: { adminRoute: string; told: Told }) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const [now] = useState(Date.now)
   const { apiKey, claimedAt, expiresAt } = told
   if (claimedAt) {
     const key = typeof apiKey === 'object' && apiKey ? (apiKey as { id: number }).id : apiKey
     return (
       <p>
-        {say.claimed} <Moment at={claimedAt} />.{' '}
+        {words.claimed} <Moment at={claimedAt} />.{' '}
         {typeof key === 'number' && (
-          <Link href={`${adminRoute}/collections/apiKeys/${key}`}>{say.claimedKey}</Link>
+          <Link href={`${adminRoute}/collections/apiKeys/${key}`}>{words.claimedKey}</Link>
         )}
       </p>
     )
   }
-  if (!expiresAt) return <p>{say.none}</p>
+  if (!expiresAt) return <p>{words.none}</p>
   return (
     <p>
-      {Date.parse(expiresAt) > now ? say.linked : say.expired} <Moment at={expiresAt} />.
+      {Date.parse(expiresAt) > now ? words.linked : words.expired} <Moment at={expiresAt} />.
     </p>
   )
 }

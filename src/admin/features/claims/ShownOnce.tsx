@@ -2,13 +2,13 @@
 
 import { Button } from '@payloadcms/ui'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './claims.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 /** A secret that is told this once, with a button to copy it. Its `key` is the secret: another takes the focus anew. */
 export const ShownOnce = ({ label, secret }: { label: string; secret: string }) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
@@ -18,10 +18,10 @@ export const ShownOnce = ({ label, secret }: { label: string; secret: string }) 
     setSaid('')
     try {
       await navigator.clipboard.writeText(secret)
-      setSaid(say.copied)
+      setSaid(words.copied)
     } catch {
       input.current?.select()
-      setSaid(say.copyFailed)
+      setSaid(words.copyFailed)
     }
   }
 
@@ -38,7 +38,7 @@ export const ShownOnce = ({ label, secret }: { label: string; secret: string }) 
           value={secret}
         />
         <Button buttonStyle="secondary" margin={false} onClick={() => void copy()}>
-          {say.copy}
+          {words.copy}
         </Button>
       </div>
       <p role="status">{said}</p>

@@ -1,24 +1,24 @@
 'use client'
 
 import { Button, ShimmerEffect } from '@payloadcms/ui'
-import { buttonWords } from '../../shared/buttonWords'
+import { buttonTranslations } from '../../shared/translations'
 import text from '../../shared/text.module.css'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './dashboard.module.css'
 import { Panels } from './Panels'
 import { useFigures } from './useFigures'
-import { words } from './words'
+import { translations } from './translations'
 
 /** What stands above the collections after sign-in: who waits, what is on today, where the deals stand. */
 export const Dashboard = () => {
-  const say = useWords(words)
-  const buttons = useWords(buttonWords)
+  const words = useWords(translations)
+  const buttons = useWords(buttonTranslations)
   const { again, state } = useFigures()
   const isLoading = state === 'loading'
   return (
-    <section aria-busy={isLoading} aria-label={say.overview} className={styles.dashboard}>
+    <section aria-busy={isLoading} aria-label={words.overview} className={styles.dashboard}>
       <p aria-live="polite" className={state === 'failed' ? styles.failed : text.spoken}>
-        {isLoading ? say.loading : state === 'failed' ? say.failed : ''}
+        {isLoading ? words.loading : state === 'failed' ? words.failed : ''}
       </p>
       {isLoading && ['meetings', 'waiting', 'leads', 'deals'].map((part) => <Shimmer key={part} />)}
       {state === 'failed' && (

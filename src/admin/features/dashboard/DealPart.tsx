@@ -2,17 +2,17 @@
 
 import { useTranslation } from '@payloadcms/ui'
 import { ofStatus } from '../../../plugins/saved-views/filters/figures'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { Bars } from './Bars'
 import styles from './dashboard.module.css'
 import type { DealFigures } from './deals'
 import { Part } from './Part'
 import { useListAddress } from './useListAddress'
-import { words } from './words'
+import { translations } from './translations'
 
 /** How many deals there are in each status, and what they come to. */
 export const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const { language } = useTranslation().i18n
   const listOf = useListAddress()
   const money = new Intl.NumberFormat(language, {
@@ -21,22 +21,22 @@ export const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }
     style: 'currency',
   })
   return (
-    <Part title={say.deals}>
-      {statuses.length === 0 && <p className={styles.none}>{say.noDeals}</p>}
+    <Part title={words.deals}>
+      {statuses.length === 0 && <p className={styles.none}>{words.noDeals}</p>}
       <Bars
         bars={statuses.map(({ count, sum, unread, value }) => ({
           count,
           href: listOf('deals', ofStatus('status', value)),
           key: JSON.stringify(value),
-          label: value === null ? say.noStatus : value === '' ? say.emptyStatus : value,
+          label: value === null ? words.noStatus : value === '' ? words.emptyStatus : value,
           more: [
             ...(unread < count ? [money.format(sum as `${number}`)] : []),
-            ...(unread > 0 ? [say.unread(unread)] : []),
+            ...(unread > 0 ? [words.unread(unread)] : []),
           ].join(' · '),
         }))}
         language={language}
       />
-      {others > 0 && <p className={styles.none}>{say.otherDeals(others)}</p>}
+      {others > 0 && <p className={styles.none}>{words.otherDeals(others)}</p>}
     </Part>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { type Days, dealsInError, meetingsOf } from '../../../plugins/saved-views/filters/figures'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './dashboard.module.css'
 import { DealPart } from './DealPart'
 import type { Figures } from './figures'
@@ -10,13 +10,13 @@ import { LeadParts } from './LeadParts'
 import { Meetings } from './Meetings'
 import { Part } from './Part'
 import { useListAddress } from './useListAddress'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = { days: Days; figures: Figures }
 
 /** What is counted, each in a part of its own; nothing of what the reader may not look at. */
 export const Panels = ({ days, figures: { deals, leads, meetings } }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const { language } = useTranslation().i18n
   const { admin } = useConfig().config.routes
   const listOf = useListAddress()
@@ -24,7 +24,7 @@ export const Panels = ({ days, figures: { deals, leads, meetings } }: Props) => 
     <>
       <div className={styles.stack}>
         {meetings && (
-          <Part title={say.today}>
+          <Part title={words.today}>
             <Meetings
               base={`${admin}/collections`}
               figures={meetings}
@@ -34,14 +34,14 @@ export const Panels = ({ days, figures: { deals, leads, meetings } }: Props) => 
           </Part>
         )}
         {deals && (
-          <Part title={say.errors}>
+          <Part title={words.errors}>
             <p className={styles.total}>
               <Link
                 className={deals.inError > 0 ? styles.alarming : undefined}
                 href={listOf('deals', dealsInError)}
                 prefetch={false}
               >
-                {deals.inError === 0 ? say.noErrors : say.inError(deals.inError)}
+                {deals.inError === 0 ? words.noErrors : words.inError(deals.inError)}
               </Link>
             </p>
           </Part>

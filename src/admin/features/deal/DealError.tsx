@@ -3,31 +3,31 @@
 import { Button, useDocumentInfo, useField } from '@payloadcms/ui'
 import { useId } from 'react'
 import text from '../../shared/text.module.css'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './deal.module.css'
-import { words } from './words/header'
+import { translations } from './translations/header'
 
 /** The latest error of the deal, and how to be rid of it. Nothing when all is well. */
 export const DealError = () => {
   const { hasSavePermission } = useDocumentInfo()
   const { disabled, initialValue, setValue, value } = useField<null | string>({ path: 'latestError' })
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   if (!value?.trim()) {
     const wasCleared = typeof initialValue === 'string' && initialValue.trim() !== ''
-    return <p role="status">{wasCleared ? say.cleared : ''}</p>
+    return <p role="status">{wasCleared ? words.cleared : ''}</p>
   }
   return (
     <div aria-labelledby={id} className={styles.error} role="group">
       <h3 className={text.heading} id={id}>
-        {say.latestError}
+        {words.latestError}
       </h3>
       <p>{value}</p>
       {hasSavePermission && (
         <>
-          <p>{say.howToClear}</p>
+          <p>{words.howToClear}</p>
           <Button buttonStyle="secondary" disabled={disabled} onClick={() => setValue('')} size="small">
-            {say.clear}
+            {words.clear}
           </Button>
         </>
       )}

@@ -1,11 +1,11 @@
 import type { CollectionSlug, ServerComponentProps } from 'payload'
 import { readId } from '../../../plugins/database/model/id'
-import { wordsIn } from '../../shared/language'
+import { inLanguage } from '../../../fields/translated'
 import { readerOf } from '../../shared/reader'
 import { RelatedTable } from '../related'
 import { maySeeAny } from './maySeeAny'
 import styles from './deal.module.css'
-import { words } from './words/related'
+import { translations } from './translations/related'
 
 const shown = ['serviceOrders', 'transportServiceOrders', 'serviceQuotes'] satisfies CollectionSlug[]
 
@@ -13,16 +13,16 @@ const shown = ['serviceOrders', 'transportServiceOrders', 'serviceQuotes'] satis
 export const DealFulfilment = async ({ id, req: given }: ServerComponentProps) => {
   const deal = readId(id)
   const req = readerOf(given)
-  const say = wordsIn(req.i18n.language, words)
-  if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{say.unsaved}</p>
+  const words = inLanguage(req.i18n.language, translations)
+  if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, shown)))
-    return <p className={`${styles.part} ${styles.unseen}`}>{say.unseenOrders}</p>
+    return <p className={`${styles.part} ${styles.unseen}`}>{words.unseenOrders}</p>
   const ofDeal = { deal: { equals: deal } }
   return (
     <div className={styles.part}>
       <RelatedTable
         columns={['type', 'status', 'price', 'ordered', 'due', 'error']}
-        empty={say.noOrders}
+        empty={words.noOrders}
         limit={10}
         req={req}
         slug="serviceOrders"
@@ -30,7 +30,7 @@ export const DealFulfilment = async ({ id, req: given }: ServerComponentProps) =
       />
       <RelatedTable
         columns={['status', 'orderId', 'price', 'pickup', 'delivery']}
-        empty={say.noTransports}
+        empty={words.noTransports}
         limit={10}
         req={req}
         slug="transportServiceOrders"
@@ -38,7 +38,7 @@ export const DealFulfilment = async ({ id, req: given }: ServerComponentProps) =
       />
       <RelatedTable
         columns={['status', 'partner', 'price', 'quoteExpiration']}
-        empty={say.noQuotes}
+        empty={words.noQuotes}
         limit={10}
         req={req}
         slug="serviceQuotes"

@@ -2,52 +2,52 @@
 
 import { Link, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { isId } from '../../../plugins/database/model/id'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { DealError } from './DealError'
 import styles from './deal.module.css'
 import type { Heading } from './heading'
 import { useAnswer } from '../../shared/useAnswer'
-import { words } from './words/header'
+import { translations } from './translations/header'
 
 /** Which deal this is and how it stands, above its tabs. */
 export const DealHeader = () => {
   const { id } = useDocumentInfo()
-  const say = useWords(words)
+  const words = useWords(translations)
   const number = useFormFields(([fields]) => fields['dealId']?.value)
   const status = useFormFields(([fields]) => fields['status']?.value)
   const customer = useFormFields(([fields]) => fields['customer']?.value)
   const vehicle = useFormFields(([fields]) => fields['vehicle']?.value)
   const { answer: heading, hasFailed } = useAnswer<Heading>('deal-heading', { customer, vehicle })
   const titleOf = (title: string | undefined, record: number) =>
-    title ?? (hasFailed ? say.unread : heading ? say.number(record) : say.loading)
+    title ?? (hasFailed ? words.unread : heading ? words.number(record) : words.loading)
   return (
-    <section aria-label={say.label} className={styles.header}>
+    <section aria-label={words.label} className={styles.header}>
       <p className={styles.number}>
-        <strong>{isText(number) ? number : id === undefined ? say.isNew : say.noNumber}</strong>{' '}
-        <span className={styles.status}>{isText(status) ? status : say.noStatus}</span>
+        <strong>{isText(number) ? number : id === undefined ? words.isNew : words.noNumber}</strong>{' '}
+        <span className={styles.status}>{isText(status) ? status : words.noStatus}</span>
       </p>
       <dl>
         <div>
-          <dt>{say.customer}</dt>
+          <dt>{words.customer}</dt>
           <dd>
             {isId(customer) ? (
               <Named id={customer} slug="customers" title={heading?.customer}>
                 {titleOf(heading?.customer, customer)}
               </Named>
             ) : (
-              say.noCustomer
+              words.noCustomer
             )}
           </dd>
         </div>
         <div>
-          <dt>{say.vehicle}</dt>
+          <dt>{words.vehicle}</dt>
           <dd>
             {isId(vehicle) ? (
               <Named id={vehicle} slug="vehicles" title={heading?.vehicle}>
                 {titleOf(heading?.vehicle, vehicle)}
               </Named>
             ) : (
-              say.noVehicle
+              words.noVehicle
             )}
           </dd>
         </div>

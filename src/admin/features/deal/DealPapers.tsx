@@ -1,21 +1,21 @@
 import type { ServerComponentProps } from 'payload'
 import { idsIn, readId } from '../../../plugins/database/model/id'
-import { wordsIn } from '../../shared/language'
+import { inLanguage } from '../../../fields/translated'
 import { readerOf } from '../../shared/reader'
 import { RelatedTable } from '../related'
 import styles from './deal.module.css'
 import { maySeeAny } from './maySeeAny'
 import { seen } from './seen'
-import { words } from './words/related'
+import { translations } from './translations/related'
 
 /** The files of the orders of the deal, and the requests to lenders. */
 export const DealPapers = async ({ id, req: given }: ServerComponentProps) => {
   const deal = readId(id)
   const req = readerOf(given)
-  const say = wordsIn(req.i18n.language, words)
-  if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{say.unsaved}</p>
+  const words = inLanguage(req.i18n.language, translations)
+  if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, ['attachments', 'creditApplications']))) {
-    return <p className={`${styles.part} ${styles.unseen}`}>{say.unseenFiles}</p>
+    return <p className={`${styles.part} ${styles.unseen}`}>{words.unseenFiles}</p>
   }
   const orders = [
     ...(await seen(req, 'serviceOrders', { deals: { equals: deal } }, ['attachments'])),
@@ -26,8 +26,8 @@ export const DealPapers = async ({ id, req: given }: ServerComponentProps) => {
     <div className={styles.part}>
       <RelatedTable
         columns={['file', 'type', 'status', 'orderId']}
-        empty={say.noFiles}
-        heading={say.filesHeading}
+        empty={words.noFiles}
+        heading={words.filesHeading}
         limit={25}
         req={req}
         slug="attachments"
@@ -35,7 +35,7 @@ export const DealPapers = async ({ id, req: given }: ServerComponentProps) => {
       />
       <RelatedTable
         columns={['status', 'amount', 'customer', 'createdAt']}
-        empty={say.noApplications}
+        empty={words.noApplications}
         limit={10}
         req={req}
         slug="creditApplications"

@@ -2,16 +2,16 @@
 
 import { Button, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { useId } from 'react'
-import { buttonWords } from '../../shared/buttonWords'
+import { buttonTranslations } from '../../shared/translations'
 import { readId } from '../../../plugins/database/model/id'
 import text from '../../shared/text.module.css'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { Charges } from './charges'
 import styles from './deal.module.css'
 import { SumsTable } from './SumsTable'
 import { sumsOf } from './sums'
 import { useAnswer } from '../../shared/useAnswer'
-import { words } from './words/sums'
+import { translations } from './translations/sums'
 
 /**
  * What the deal in the form comes to, line by line, following what is typed.
@@ -27,8 +27,8 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
     hasFailed,
     isAsking,
   } = useAnswer<Charges>('deal-charges', { deal: readId(Number(deal)), fees })
-  const say = useWords(words)
-  const buttons = useWords(buttonWords)
+  const words = useWords(translations)
+  const buttons = useWords(buttonTranslations)
   const id = useId()
   return (
     <section
@@ -37,12 +37,12 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
       className={`${styles.sums} ${isBeside ? styles.beside : ''}`}
     >
       <h3 className={text.heading} id={id}>
-        {say.title}
+        {words.title}
       </h3>
       {charges ? (
         <Reckoned charges={charges} titleId={id} />
       ) : (
-        <p role="status">{hasFailed ? say.failed : say.loading}</p>
+        <p role="status">{hasFailed ? words.failed : words.loading}</p>
       )}
       {hasFailed && (
         <Button buttonStyle="secondary" onClick={again} size="small">

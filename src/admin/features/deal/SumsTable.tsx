@@ -1,30 +1,30 @@
 'use client'
 
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './deal.module.css'
 import { writeExact } from './decimal'
 import { type Line, linesOf, remarksOf } from './lines'
 import type { Said, Sums } from './sums'
-import { type SumWords, words } from './words/sums'
+import { type SumWords, translations } from './translations/sums'
 
 type Props = { labels: Readonly<Record<string, string>>; sums: Sums; titleId: string }
 
 /** The sums as a table: each line with what is to be said of it, the amount to finance, and what is recorded. */
 export const SumsTable = ({ labels, sums, titleId }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   return (
     <table aria-labelledby={titleId}>
       <tbody>
-        {linesOf(sums, labels, say).map((line) => (
+        {linesOf(sums, labels, words).map((line) => (
           <LineRow key={line.key} line={line} />
         ))}
       </tbody>
       <tbody className={styles.total}>
         <tr>
           <th scope="row">
-            {say.toFinance}
+            {words.toFinance}
             <span aria-live="polite">
-              {remarksOf(sums, say).map((remark) => (
+              {remarksOf(sums, words).map((remark) => (
                 <small key={remark}>{remark}</small>
               ))}
             </span>
@@ -35,8 +35,8 @@ export const SumsTable = ({ labels, sums, titleId }: Props) => {
         </tr>
       </tbody>
       <tbody>
-        <Recorded label={labels['deals.financedAmount'] ?? ''} said={sums.financed} say={say} />
-        <Recorded label={labels['deals.margin'] ?? ''} said={sums.margin} say={say} />
+        <Recorded label={labels['deals.financedAmount'] ?? ''} said={sums.financed} words={words} />
+        <Recorded label={labels['deals.margin'] ?? ''} said={sums.margin} words={words} />
       </tbody>
     </table>
   )
@@ -59,16 +59,16 @@ const LineRow = ({ line: { amount, label, notes, warnings } }: { line: Line }) =
   </tr>
 )
 
-const Recorded = ({ label, said, say }: { label: string; said: Said; say: SumWords }) => (
+const Recorded = ({ label, said, words }: { label: string; said: Said; words: SumWords }) => (
   <tr>
     <th scope="row">
-      {label}, {say.recorded}
+      {label}, {words.recorded}
     </th>
     <td className={said.state === 'read' ? undefined : styles.asIs}>
       {said.state === 'read'
         ? writeExact(said.amount)
         : said.state === 'missing'
-          ? say.notRecorded
+          ? words.notRecorded
           : said.text}
     </td>
   </tr>

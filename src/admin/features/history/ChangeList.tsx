@@ -1,10 +1,10 @@
-import { wordsIn } from '../../shared/language'
+import { inLanguage } from '../../../fields/translated'
 import { ago } from '../../shared/moments'
 import text from '../../shared/text.module.css'
 import styles from './history.module.css'
 import { Moment } from '../../shared/Moment'
 import { Sentence } from './Sentence'
-import { words } from './words'
+import { translations } from './translations'
 import type { Story, Told } from './story'
 
 /** Changes of one record, newest first: who, when and what. */
@@ -19,7 +19,7 @@ export const ChangeList = ({ hasLinks, story }: { hasLinks: boolean; story: Stor
         <What change={change} hasLinks={hasLinks} story={story} />
         {change.batchId !== null && (
           <p className={styles.when}>
-            {wordsIn(story.language, words).batch(change.batchSize)} <code>{change.batchId}</code>
+            {inLanguage(story.language, translations).batch(change.batchSize)} <code>{change.batchId}</code>
           </p>
         )}
       </li>
@@ -30,9 +30,9 @@ export const ChangeList = ({ hasLinks, story }: { hasLinks: boolean; story: Stor
 const What = ({ change, hasLinks, story }: { change: Told; hasLinks: boolean; story: Story }) => {
   const { items, operation } = change
   const { adminRoute, language, titles } = story
-  const say = wordsIn(language, words)
+  const words = inLanguage(language, translations)
   if (items.length === 0) {
-    return operation === 'update' ? <p>{say.nothingShown}</p> : null
+    return operation === 'update' ? <p>{words.nothingShown}</p> : null
   }
   const sentences = (
     <ul>
@@ -47,7 +47,7 @@ const What = ({ change, hasLinks, story }: { change: Told; hasLinks: boolean; st
   return (
     <details>
       <summary>
-        {operation === 'create' ? say.createdWith(items.length) : say.deletedHad(items.length)}
+        {operation === 'create' ? words.createdWith(items.length) : words.deletedHad(items.length)}
       </summary>
       {sentences}
     </details>

@@ -3,11 +3,11 @@ import { notFound } from 'next/navigation'
 import type { DocumentViewServerProps } from 'payload'
 import { timelineOf } from '../../../plugins/ledger/timeline'
 import { readId } from '../../../plugins/database/model/id'
-import { wordsIn } from '../../shared/language'
+import { inLanguage } from '../../../fields/translated'
 import { maySee, readerOf } from '../../shared/reader'
 import { ChangeList } from './ChangeList'
 import styles from './history.module.css'
-import { words } from './words'
+import { translations } from './translations'
 import { storyOf } from './story'
 
 const perPage = 50
@@ -18,7 +18,7 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
   const req = readerOf(initPageResult.req)
   const id = readId(docID)
   if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
-  const say = wordsIn(req.i18n.language, words)
+  const words = inLanguage(req.i18n.language, translations)
   const { admin, labels, slug } = collectionConfig
   const page = readId(searchParams?.['page']) ?? 1
   const found = await timelineOf(req, slug, id, { limit: perPage + 1, offset: (page - 1) * perPage })
@@ -31,20 +31,20 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
         id={id}
         pluralLabel={labels.plural}
         useAsTitle={admin.useAsTitle}
-        view={say.title}
+        view={words.title}
       />
       <main>
         <Gutter className={styles.history}>
-          <h2>{say.title}</h2>
+          <h2>{words.title}</h2>
           {story.told.length === 0 ? (
-            <p>{page > 1 ? say.tooOld : say.nothing}</p>
+            <p>{page > 1 ? words.tooOld : words.nothing}</p>
           ) : (
             <ChangeList hasLinks story={story} />
           )}
           {(page > 1 || found.length > perPage) && (
-            <nav aria-label={say.pages}>
-              {page > 1 && <Link href={page === 2 ? base : `${base}?page=${page - 1}`}>{say.newer}</Link>}
-              {found.length > perPage && <Link href={`${base}?page=${page + 1}`}>{say.older}</Link>}
+            <nav aria-label={words.pages}>
+              {page > 1 && <Link href={page === 2 ? base : `${base}?page=${page - 1}`}>{words.newer}</Link>}
+              {found.length > perPage && <Link href={`${base}?page=${page + 1}`}>{words.older}</Link>}
             </nav>
           )}
         </Gutter>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { wordsIn } from '../../shared/language'
+import { inLanguage } from '../../../fields/translated'
 import { Shown, type ShownProps } from './Shown'
-import { words } from './words'
+import { translations } from './translations'
 import type { Item, Value } from './items'
 
 /** What became of one field. */
@@ -13,37 +13,37 @@ export const Sentence = ({ item, shown }: { item: Item; shown: ShownProps }) => 
     </>
   )
   const { step } = item
-  const say = wordsIn(shown.language, words)
+  const words = inLanguage(shown.language, translations)
   switch (step.kind) {
     case 'changed':
       return (
         <>
-          {say.changed[0]} {field} {say.changed[1]} <Shown {...shown} value={step.from} /> {say.changed[2]}{' '}
-          <Shown {...shown} value={step.to} />
+          {words.changed[0]} {field} {words.changed[1]} <Shown {...shown} value={step.from} />{' '}
+          {words.changed[2]} <Shown {...shown} value={step.to} />
         </>
       )
     case 'cleared':
       return (
         <>
-          {say.cleared[0]} {field}
-          {say.cleared[1]} <Shown {...shown} value={step.from} />
+          {words.cleared[0]} {field}
+          {words.cleared[1]} <Shown {...shown} value={step.from} />
         </>
       )
     case 'listed':
       return (
         <>
-          {say.listed.in} {field}
+          {words.listed.in} {field}
           {step.added.length > 0 && (
             <>
               {' '}
-              {say.listed.added} <Several shown={shown} values={step.added} />
+              {words.listed.added} <Several shown={shown} values={step.added} />
             </>
           )}
-          {step.added.length > 0 && step.removed.length > 0 && ` ${say.and}`}
+          {step.added.length > 0 && step.removed.length > 0 && ` ${words.and}`}
           {step.removed.length > 0 && (
             <>
               {' '}
-              {say.listed.removed} <Several shown={shown} values={step.removed} />
+              {words.listed.removed} <Several shown={shown} values={step.removed} />
             </>
           )}
         </>
@@ -51,20 +51,20 @@ export const Sentence = ({ item, shown }: { item: Item; shown: ShownProps }) => 
     case 'reordered':
       return (
         <>
-          {say.reordered[0]} {field} {say.reordered[1]}
+          {words.reordered[0]} {field} {words.reordered[1]}
         </>
       )
     case 'set':
       return (
         <>
-          {say.set[0]} {field} {say.set[1]} <Shown {...shown} value={step.to} />
+          {words.set[0]} {field} {words.set[1]} <Shown {...shown} value={step.to} />
         </>
       )
     case 'unseen':
       return (
         <>
-          {say.unseen[0]} {field}
-          {say.unseen[1]}
+          {words.unseen[0]} {field}
+          {words.unseen[1]}
         </>
       )
   }

@@ -1,8 +1,8 @@
 import { Link } from '@payloadcms/ui'
-import { wordsIn } from '../../shared/language'
+import { inLanguage } from '../../../fields/translated'
 import styles from './history.module.css'
 import { Moment } from '../../shared/Moment'
-import { words } from './words'
+import { translations } from './translations'
 import type { Story } from './story'
 import type { Value } from './items'
 
@@ -16,7 +16,7 @@ const longest = 120
 
 /** One value. Long text is cut, and whole on demand. */
 export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownProps & { value: Value }) => {
-  const say = wordsIn(language, words)
+  const words = inLanguage(language, translations)
   if (value.kind === 'moment') {
     return (
       <strong>
@@ -30,7 +30,7 @@ export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownPr
     if (title === undefined) {
       return (
         <strong>
-          {say.numbered} {value.id}
+          {words.numbered} {value.id}
         </strong>
       )
     }
@@ -38,7 +38,7 @@ export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownPr
     return <Link href={`${adminRoute}/collections/${value.slug}/${value.id}`}>{title}</Link>
   }
   const { text } = value
-  if (text === '') return <em>{say.emptyText}</em>
+  if (text === '') return <em>{words.emptyText}</em>
   const line = text.split('\n', 1)[0] ?? ''
   if (line === text && text.length <= longest) return <strong>{text}</strong>
   return (

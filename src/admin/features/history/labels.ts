@@ -2,15 +2,15 @@
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { recordedFields } from '../../../plugins/ledger/difference'
 import { collectionOf } from '../../../plugins/database/model/model'
-import { wordsIn } from '../../shared/language'
-import { words } from './words'
+import { inLanguage } from '../../../fields/translated'
+import { translations } from './translations'
 import type { FieldWords, Words } from './items'
 
 /** The words for the changes of a collection's records. */
 export const wordsFor = (req: PayloadRequest, slug: string): Words => {
   const { config } = req.payload
   const { flattenedFields } = req.payload.collections[slug as CollectionSlug].config
-  const { no, yes } = wordsIn(req.i18n.language, words).flags
+  const { no, yes } = inLanguage(req.i18n.language, translations).flags
   const configs = new Map(flattenedFields.map((field) => [field.name, field]))
   const fields = recordedFields(collectionOf(req.payload, slug)).map((model): [string, FieldWords] => {
     const field = configs.get(model.key ?? model.name)
@@ -65,7 +65,7 @@ export const nameOfOne = (req: PayloadRequest, slug: string): string => {
 /** A label of a config in the reader's language. */
 const inPlainWords = ({ i18n, t }: PayloadRequest, label: unknown): string | undefined =>
   typeof label === 'function'
-    ? String((label as (words: unknown) => unknown)({ i18n, t }))
+    ? String((label as (translations: unknown) => unknown)({ i18n, t }))
     : ofLanguage(i18n.language, label)
 
 const ofLanguage = (language: string, label: unknown): string | undefined => {

@@ -1,9 +1,9 @@
 /** Rows of the ledger made ready to be told: their words, and the titles and numbers that the database knows. */
 import type { PayloadRequest } from 'payload'
 import { batchSizes, type Happening } from '../../../plugins/ledger/timeline'
-import { wordsIn } from '../../shared/language'
+import { inLanguage } from '../../../fields/translated'
 import { nameOfOne, wordsFor } from './labels'
-import { words } from './words'
+import { translations } from './translations'
 import { type Titles, titlesOf } from '../../shared/titles'
 import { type Item, itemsOf, recordsIn } from './items'
 
@@ -51,7 +51,7 @@ const headlineOf = (
   operation: Happening['operation'],
   noun: string,
 ): string => {
-  const { headline, staff } = wordsIn(language, words)
+  const { headline, staff } = inLanguage(language, translations)
   switch (type) {
     case 'engine':
       return headline.engine(name, operation, noun)

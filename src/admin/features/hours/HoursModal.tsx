@@ -9,12 +9,12 @@ const usualOverlap = '24'
 export type HoursModalProps = {
   /** Given null where nothing is typed, which is no number of hours: the service says so. */
   onConfirm: (hours: null | number) => Promise<void>
-  say: { body: string; confirm: string; heading: string; hours: string }
+  words: { body: string; confirm: string; heading: string; hours: string }
   slug: string
 }
 
 /** Asks for how long what is replaced goes on beside what takes its place. */
-export const HoursModal = ({ onConfirm, say, slug }: HoursModalProps) => {
+export const HoursModal = ({ onConfirm, words, slug }: HoursModalProps) => {
   const { t } = useTranslation()
   const id = useId()
   const [hours, setHours] = useState(usualOverlap)
@@ -22,8 +22,8 @@ export const HoursModal = ({ onConfirm, say, slug }: HoursModalProps) => {
     <ConfirmationModal
       body={
         <>
-          <p>{say.body}</p>
-          <label htmlFor={id}>{say.hours}</label>
+          <p>{words.body}</p>
+          <label htmlFor={id}>{words.hours}</label>
           <input
             className={styles.hours}
             id={id}
@@ -36,8 +36,8 @@ export const HoursModal = ({ onConfirm, say, slug }: HoursModalProps) => {
         </>
       }
       cancelLabel={t('general:cancel')}
-      confirmLabel={say.confirm}
-      heading={say.heading}
+      confirmLabel={words.confirm}
+      heading={words.heading}
       modalSlug={slug}
       onConfirm={() => onConfirm(hours === '' ? null : Number(hours))}
     />

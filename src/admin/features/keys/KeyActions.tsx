@@ -12,10 +12,10 @@ import {
 import { ShownOnce } from '../claims/ShownOnce'
 import { Moment } from '../../shared/Moment'
 import { HoursModal } from '../hours/HoursModal'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './keys.module.css'
 import { useKey } from './useKey'
-import { words } from './words'
+import { translations } from './translations'
 
 /** Ends a key, or puts another in its place. */
 export const KeyActions = () => {
@@ -23,7 +23,7 @@ export const KeyActions = () => {
   const { config } = useConfig()
   const { openModal } = useModal()
   const { t } = useTranslation()
-  const say = useWords(words)
+  const words = useWords(translations)
   const { made, revoke, rotate } = useKey(id)
   const revokedAt: unknown = data?.['revokedAt']
   if (id === undefined) return null
@@ -33,36 +33,41 @@ export const KeyActions = () => {
     <section className={`field-type ${styles.actions}`}>
       {made && (
         <>
-          <ShownOnce key={made.key} label={say.newKey} secret={made.key} />
+          <ShownOnce key={made.key} label={words.newKey} secret={made.key} />
           <p>
-            <Link href={`${config.routes.admin}/collections/apiKeys/${made.id}`}>{say.openNew}</Link>
+            <Link href={`${config.routes.admin}/collections/apiKeys/${made.id}`}>{words.openNew}</Link>
           </p>
         </>
       )}
       {typeof revokedAt === 'string' ? (
         <p>
-          {say.revoked} <Moment at={revokedAt} />.
+          {words.revoked} <Moment at={revokedAt} />.
         </p>
       ) : (
         <div className={styles.buttons}>
           <Button buttonStyle="secondary" margin={false} onClick={() => openModal(slugs.rotate)}>
-            {say.rotate}
+            {words.rotate}
           </Button>
           <Button buttonStyle="secondary" margin={false} onClick={() => openModal(slugs.revoke)}>
-            {say.revoke}
+            {words.revoke}
           </Button>
         </div>
       )}
       <HoursModal
         onConfirm={rotate}
-        say={{ body: say.rotateSure, confirm: say.rotateNow, heading: say.rotate, hours: say.hours }}
+        words={{
+          body: words.rotateSure,
+          confirm: words.rotateNow,
+          heading: words.rotate,
+          hours: words.hours,
+        }}
         slug={slugs.rotate}
       />
       <ConfirmationModal
-        body={say.revokeSure}
+        body={words.revokeSure}
         cancelLabel={t('general:cancel')}
-        confirmLabel={say.revokeNow}
-        heading={say.revoke}
+        confirmLabel={words.revokeNow}
+        heading={words.revoke}
         modalSlug={slugs.revoke}
         onConfirm={revoke}
       />

@@ -3,8 +3,8 @@
 import { toast, useConfig } from '@payloadcms/ui'
 import { useState } from 'react'
 import { useRecord } from '../save/useRecord'
-import { useWords } from '../../shared/words'
-import { words } from './words'
+import { useWords } from '../../shared/useWords'
+import { translations } from './translations'
 
 /** A key that was made in the place of another, told this once. */
 export type Made = { id: number; key: string }
@@ -13,7 +13,7 @@ export type Made = { id: number; key: string }
 export const useKey = (id: number | string | undefined) => {
   const { config } = useConfig()
   const record = useRecord()
-  const say = useWords(words)
+  const words = useWords(translations)
   const [made, setMade] = useState<Made>()
   const own = `${config.routes.api}/apiKeys/${id}`
 
@@ -26,9 +26,9 @@ export const useKey = (id: number | string | undefined) => {
       })
       const said = (await answer.json()) as T & { errors?: { message: string }[] }
       if (answer.ok) return said
-      toast.error(said.errors?.[0]?.message ?? say.failed)
+      toast.error(said.errors?.[0]?.message ?? words.failed)
     } catch {
-      toast.error(say.failed)
+      toast.error(words.failed)
     }
     return undefined
   }

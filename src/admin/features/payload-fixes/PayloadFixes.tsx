@@ -1,13 +1,13 @@
 'use client'
 
 import { type ReactNode, useEffect } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { watch } from './watch'
-import { words } from './words'
+import { translations } from './translations'
 
 /** The panel, with names for what Payload leaves nameless: see `faults`. */
 export const PayloadFixes = ({ children }: { children: ReactNode }) => {
-  const say = useWords(words)
-  useEffect(() => watch(document.body, say), [say])
+  const words = useWords(translations)
+  useEffect(() => watch(document.body, words), [words])
   return children
 }

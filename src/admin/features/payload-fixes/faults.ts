@@ -1,10 +1,10 @@
-import type { words } from './words'
+import type { translations } from './translations'
 
-type Words = (typeof words)['en']
+type Words = (typeof translations)['en']
 
 /** A fault of Payload's markup: which elements have it, and the attributes that mend them. */
 type Fault = {
-  mend: (element: HTMLElement, say: Words) => Record<string, null | string>
+  mend: (element: HTMLElement, words: Words) => Record<string, null | string>
   /** A selector. */
   of: string
 }
@@ -31,32 +31,38 @@ export const faults: readonly Fault[] = [
   { mend: () => ({ tabindex: '-1' }), of: '.dropdown-indicator' },
   // The same, but nothing else does what it does: it is shown to everybody, with a name.
   {
-    mend: (element, say) => ({ 'aria-hidden': null, 'aria-label': say.clear(fieldOf(element)).trim() }),
+    mend: (element, words) => ({ 'aria-hidden': null, 'aria-label': words.clear(fieldOf(element)).trim() }),
     of: '.clear-indicator',
   },
   // The input of a list to choose from knows no label.
   {
-    mend: (element, say) => ({
-      'aria-label': hasName(element as HTMLInputElement) ? null : fieldOf(element) || say.choose,
+    mend: (element, words) => ({
+      'aria-label': hasName(element as HTMLInputElement) ? null : fieldOf(element) || words.choose,
     }),
     of: '.react-select input[role=combobox]',
   },
   // Boxes of rows have an empty name.
   {
-    mend: (element, say) => ({
-      'aria-label': element.closest('thead') ? say.selectAll : say.select(rowOf(element)).trim(),
+    mend: (element, words) => ({
+      'aria-label': element.closest('thead') ? words.selectAll : words.select(rowOf(element)).trim(),
     }),
     of: ':is(.select-all__checkbox, .select-row__checkbox) input',
   },
   // Named by the object that the column's label is, in two languages.
-  { mend: (element, say) => ({ 'aria-label': say.ascending(columnOf(element)) }), of: '.sort-column__asc' },
-  { mend: (element, say) => ({ 'aria-label': say.descending(columnOf(element)) }), of: '.sort-column__desc' },
-  // Buttons with a picture and no words.
-  { mend: (_, say) => ({ 'aria-label': say.previousPage }), of: '.clickable-arrow--left' },
-  { mend: (_, say) => ({ 'aria-label': say.nextPage }), of: '.clickable-arrow--right' },
-  { mend: (_, say) => ({ 'aria-label': say.more }), of: '.popup-button:has(.doc-controls__dots)' },
   {
-    mend: (element, say) => ({ 'aria-label': say.open(rowOf(element)).trim() }),
+    mend: (element, words) => ({ 'aria-label': words.ascending(columnOf(element)) }),
+    of: '.sort-column__asc',
+  },
+  {
+    mend: (element, words) => ({ 'aria-label': words.descending(columnOf(element)) }),
+    of: '.sort-column__desc',
+  },
+  // Buttons with a picture and no words.
+  { mend: (_, words) => ({ 'aria-label': words.previousPage }), of: '.clickable-arrow--left' },
+  { mend: (_, words) => ({ 'aria-label': words.nextPage }), of: '.clickable-arrow--right' },
+  { mend: (_, words) => ({ 'aria-label': words.more }), of: '.popup-button:has(.doc-controls__dots)' },
+  {
+    mend: (element, words) => ({ 'aria-label': words.open(rowOf(element)).trim() }),
     of: '.drawer-link__doc-drawer-toggler',
   },
   // What was chosen can be dragged, which makes it a button with buttons in it.
@@ -71,17 +77,17 @@ export const faults: readonly Fault[] = [
   },
   // Named by the object that the collection's label is, in two languages.
   {
-    mend: (element, say) => {
-      const name = say.create(textOf(element.closest('.card')?.querySelector('.card__title')))
+    mend: (element, words) => {
+      const name = words.create(textOf(element.closest('.card')?.querySelector('.card__title')))
       return { 'aria-label': name, title: name }
     },
     of: '.card__actions a',
   },
   {
-    mend: (element, say) => ({ 'aria-label': say.add(fieldOf(element)) }),
+    mend: (element, words) => ({ 'aria-label': words.add(fieldOf(element)) }),
     of: '.relationship-add-new__add-button',
   },
-  { mend: (_, say) => ({ 'aria-label': say.newView }), of: '.query-preset-bar__create-new-preset' },
+  { mend: (_, words) => ({ 'aria-label': words.newView }), of: '.query-preset-bar__create-new-preset' },
   // A list whose members are links and not items of it.
   { mend: () => ({ role: 'none' }), of: 'ul.doc-tabs__tabs' },
   // Called by another name than what it says: the number beside the words is missing in it.

@@ -1,5 +1,5 @@
 import { faults } from './faults'
-import type { words } from './words'
+import type { translations } from './translations'
 
 /** In milliseconds. A page is built in many steps: one look after a few of them is enough. */
 export const pause = 200
@@ -8,12 +8,12 @@ export const pause = 200
  * Mends what is there, and what comes, until it is ended by the function that is returned. Only what is added, removed or
  * written is watched, no attribute: and mending sets attributes alone, so it never calls itself.
  */
-export const watch = (root: HTMLElement, say: (typeof words)['en']): (() => void) => {
+export const watch = (root: HTMLElement, words: (typeof translations)['en']): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const mend = () => {
     timer = undefined
     for (const { mend: mended, of } of faults) {
-      for (const element of root.querySelectorAll<HTMLElement>(of)) setAll(element, mended(element, say))
+      for (const element of root.querySelectorAll<HTMLElement>(of)) setAll(element, mended(element, words))
     }
   }
   const later = () => {

@@ -3,9 +3,9 @@
 import { FieldLabel, RelationshipField, useAuth, useField, withCondition } from '@payloadcms/ui'
 import type { RelationshipFieldClientComponent } from 'payload'
 import { idsIn } from '../../../plugins/database/model/id'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './references.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 /**
  * Payload's input for references, but for who may read nothing of what they name: it would ask for it all the same, be
@@ -24,12 +24,12 @@ export const ReferenceField: RelationshipFieldClientComponent = (props) => {
 
 const Closed: RelationshipFieldClientComponent = ({ field, path }) => {
   const { value } = useField<unknown>({ potentiallyStalePath: path })
-  const say = useWords(words)
+  const words = useWords(translations)
   const count = idsIn(value).length
   return (
     <div className="field-type relationship">
       <FieldLabel as="span" label={field.label} path={path} />
-      <p className={styles.closed}>{count > 0 ? say.chosen(count) : say.none}</p>
+      <p className={styles.closed}>{count > 0 ? words.chosen(count) : words.none}</p>
     </div>
   )
 }

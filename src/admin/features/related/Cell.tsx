@@ -4,14 +4,14 @@ import { idsIn } from '../../../plugins/database/model/id'
 import { Moment } from '../../shared/Moment'
 import type { Titles } from '../../shared/titles'
 import type { Column } from './columns'
-import type { RelatedWords } from './words'
+import type { RelatedWords } from './translations'
 
-type Props = { base: string; column: Column; say: RelatedWords; titles: Titles; value: unknown }
+type Props = { base: string; column: Column; words: RelatedWords; titles: Titles; value: unknown }
 
 /** One value of a record in a table, as the panel's lists show it. */
-export const Cell = ({ base, column: { options, target, type }, say, titles, value }: Props) => {
+export const Cell = ({ base, column: { options, target, type }, words, titles, value }: Props) => {
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return value ? say.yes : say.no
+  if (typeof value === 'boolean') return value ? words.yes : words.no
   if (target !== undefined) {
     return idsIn(value).map((id, at) => {
       const title = titles.get(`${target}/${id}`)
@@ -20,7 +20,7 @@ export const Cell = ({ base, column: { options, target, type }, say, titles, val
           {at > 0 && ', '}
           {/* Without a title it is gone, or not the reader's to see. */}
           {title === undefined ? (
-            `${say.number} ${id}`
+            `${words.number} ${id}`
           ) : (
             <Link href={`${base}/${target}/${id}`}>{title}</Link>
           )}
@@ -31,7 +31,7 @@ export const Cell = ({ base, column: { options, target, type }, say, titles, val
   if (typeof value === 'string' && isAddress(value)) {
     return (
       <a href={value} rel="noopener noreferrer" target="_blank">
-        {say.open}
+        {words.open}
       </a>
     )
   }

@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations'
 import { Link } from '@payloadcms/ui'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
-import { wordsIn } from '../../shared/language'
+import { inLanguage } from '../../../fields/translated'
 import { mayRead } from '../../shared/reader'
 import { Cell } from './Cell'
 import { columnsOf } from './columns'
@@ -9,7 +9,7 @@ import { listAddress } from './listAddress'
 import { pageOf } from './page'
 import text from '../../shared/text.module.css'
 import styles from './related.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = {
   /** The names of fields; the title of each record stands before them, as a link to it. */
@@ -32,7 +32,7 @@ type Props = {
 export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, slug, sort, where }: Props) => {
   const { config } = req.payload.collections[slug]
   if (!(await mayRead(req, slug))) return null
-  const say = wordsIn(req.i18n.language, words)
+  const words = inLanguage(req.i18n.language, translations)
   const shown = columnsOf(req, slug, columns)
   const { docs, titles, total } = await pageOf(req, { columns: shown, limit, slug, sort, where })
   const name = heading ?? getTranslation(config.labels.plural, req.i18n)
@@ -41,14 +41,14 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
     <section aria-label={name} className={styles.related}>
       <h3 className={text.heading}>{name}</h3>
       {docs.length === 0 ? (
-        <p className={styles.none}>{empty ?? say.none}</p>
+        <p className={styles.none}>{empty ?? words.none}</p>
       ) : (
         // It scrolls by itself where the page is narrow, so the keyboard must reach it.
         <div className={styles.scroll} role="group" aria-label={name} tabIndex={0}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{say.title}</th>
+                <th scope="col">{words.title}</th>
                 {shown.map(({ label, name: column }) => (
                   <th key={column} scope="col">
                     {label}
@@ -60,14 +60,14 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
               {docs.map((doc) => (
                 <tr key={doc.id}>
                   <th scope="row">
-                    <Link href={`${base}/${slug}/${doc.id}`}>{doc.title ?? `${say.number} ${doc.id}`}</Link>
+                    <Link href={`${base}/${slug}/${doc.id}`}>{doc.title ?? `${words.number} ${doc.id}`}</Link>
                   </th>
                   {shown.map((column) => (
                     <td key={column.name}>
                       <Cell
                         base={base}
                         column={column}
-                        say={say}
+                        words={words}
                         titles={titles}
                         value={doc.values[column.name]}
                       />
@@ -82,7 +82,7 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
       {where && total > docs.length && (
         <p>
           <Link href={listAddress(config.slug, where, req.payload.config.routes.admin)}>
-            {say.more.replace('{count}', String(total - docs.length))}
+            {words.more(total - docs.length)}
           </Link>
         </p>
       )}

@@ -2,17 +2,17 @@
 
 import { Button, Modal, useDocumentInfo, useEditDepth, useFormProcessing, useModal } from '@payloadcms/ui'
 import { useEffect } from 'react'
-import { buttonWords } from '../../shared/buttonWords'
-import { useWords } from '../../shared/words'
+import { buttonTranslations } from '../../shared/translations'
+import { useWords } from '../../shared/useWords'
 import styles from './save.module.css'
 import type { useGuardedSave } from './useGuardedSave'
-import { words } from './words'
+import { translations } from './translations'
 
 /** Who changed what since the record was opened, and what to do about it. */
 export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof useGuardedSave> }) => {
   const { collectionSlug, id } = useDocumentInfo()
-  const say = useWords(words)
-  const buttons = useWords(buttonWords)
+  const words = useWords(translations)
+  const buttons = useWords(buttonTranslations)
   const { closeModal, isModalOpen, openModal } = useModal()
   const depth = useEditDepth()
   const isBusy = useFormProcessing()
@@ -38,17 +38,17 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
       {question && isModalOpen(slug) && (
         <div className="confirmation-modal__wrapper">
           <div className="confirmation-modal__content">
-            <h2 id={`${slug}-heading`}>{say.title}</h2>
-            <p>{say.since}</p>
+            <h2 id={`${slug}-heading`}>{words.title}</h2>
+            <p>{words.since}</p>
             {/* It scrolls, so the keyboard must reach it. */}
-            <div aria-label={say.what} className={styles.told} role="region" tabIndex={0}>
+            <div aria-label={words.what} className={styles.told} role="region" tabIndex={0}>
               {question.told}
             </div>
-            {question.others > 0 && <p>{say.more(question.others)}</p>}
+            {question.others > 0 && <p>{words.more(question.others)}</p>}
             {isOverwriting && (
               <p className={styles.both}>
-                {say.mine[0]} <strong>{question.both.join(', ')}</strong>
-                {say.mine[1]}
+                {words.mine[0]} <strong>{question.both.join(', ')}</strong>
+                {words.mine[1]}
               </p>
             )}
           </div>
@@ -57,10 +57,10 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
               {buttons.cancel}
             </Button>
             <Button buttonStyle="secondary" disabled={isBusy} onClick={() => void reload()} size="large">
-              {say.reload}
+              {words.reload}
             </Button>
             <Button disabled={isBusy || !question.hasOwn} onClick={() => void saveOwn()} size="large">
-              {isOverwriting ? say.saveOver : say.save}
+              {isOverwriting ? words.saveOver : words.save}
             </Button>
           </div>
         </div>

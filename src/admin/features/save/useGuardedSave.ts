@@ -4,9 +4,9 @@ import { toast, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import { revisionParameter } from '../../../plugins/ledger/reserved'
 import type { NewerChanges } from './newerChanges'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { useRecord } from './useRecord'
-import { words } from './words'
+import { translations } from './translations'
 
 /** What to decide on: the newer changes, and whether there is anything of one's own beside them. */
 export type Question = NewerChanges & { hasOwn: boolean }
@@ -19,7 +19,7 @@ export const useGuardedSave = () => {
   const { action = '', uploadStatus } = useDocumentInfo()
   const { setIsValid, setModified, setSubmitted, submit } = useForm()
   const record = useRecord()
-  const say = useWords(words)
+  const words = useWords(translations)
   const [question, setQuestion] = useState<Question>()
   const isSending = useRef(false)
 
@@ -56,7 +56,7 @@ export const useGuardedSave = () => {
     reload: async () => {
       const isThere = await record.reload().catch(() => false)
       setQuestion(undefined)
-      if (!isThere) toast.error(say.gone)
+      if (!isThere) toast.error(words.gone)
     },
 
     save: () => alone(() => send(record.basis)),

@@ -2,10 +2,10 @@
 
 import { FieldError, useField } from '@payloadcms/ui'
 import { type ScopeRight, scopeRights } from '../../../plugins/auth/tenancy/scopes'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { boxOf, everyCollection, isEverything, withBox, withEverything } from './grid'
 import styles from './scopes.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 type Row = { isReadOnly: boolean; label: string; slug: string }
 type Props = { collections: Row[]; path: string; readOnly: boolean }
@@ -13,18 +13,18 @@ type Props = { collections: Row[]; path: string; readOnly: boolean }
 /** A box for each right on each collection; what is ticked is stored as text. */
 export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
   const { disabled, setValue, showError, value } = useField<null | string>({ potentiallyStalePath: path })
-  const say = useWords(words)
+  const words = useWords(translations)
   const scopes = value ?? ''
   const slugs = collections.map(({ slug }) => slug)
   const isFixed = readOnly || disabled
-  const rows: Row[] = [{ isReadOnly: false, label: say.all, slug: everyCollection }, ...collections]
+  const rows: Row[] = [{ isReadOnly: false, label: words.all, slug: everyCollection }, ...collections]
 
   const box = ({ isReadOnly, label, slug }: Row, right: ScopeRight) => {
     if (isReadOnly && right !== 'read') return null
     const state = boxOf(scopes, slug, right)
     return (
       <input
-        aria-label={`${label}: ${say[right]}`}
+        aria-label={`${label}: ${words[right]}`}
         checked={state !== 'none'}
         disabled={isFixed || state === 'wider'}
         onChange={({ target }) =>
@@ -37,7 +37,7 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
 
   return (
     <fieldset className={`field-type ${styles.scopes}`} id={`field-${path}`}>
-      <legend>{say.title}</legend>
+      <legend>{words.title}</legend>
       <FieldError path={path} showError={showError} />
       <label className={styles.everything}>
         <input
@@ -46,16 +46,16 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
           onChange={({ target }) => setValue(withEverything(scopes, slugs, target.checked))}
           type="checkbox"
         />
-        {say.everything}
+        {words.everything}
       </label>
       <div className={styles.table}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say.collection}</th>
+              <th scope="col">{words.collection}</th>
               {scopeRights.map((right) => (
                 <th key={right} scope="col">
-                  {say[right]}
+                  {words[right]}
                 </th>
               ))}
             </tr>
@@ -74,10 +74,10 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
       </div>
       <p className={styles.written} role="status">
         {scopes === '' ? (
-          say.none
+          words.none
         ) : (
           <>
-            {say.written}: <code>{scopes}</code>
+            {words.written}: <code>{scopes}</code>
           </>
         )}
       </p>

@@ -2,16 +2,16 @@
 
 import { Button } from '@payloadcms/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { Box, Problem } from './Box'
 import styles from './signIn.module.css'
 import { useDoor } from './useDoor'
-import { words } from './words'
+import { translations } from './translations'
 
 /** The token comes in the fragment of the address that the service printed, or is typed in. */
 export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
   const { ask, isBusy, problem } = useDoor()
-  const say = useWords(words).firstAccount
+  const words = useWords(translations).firstAccount
   const [isIn, setIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -42,24 +42,31 @@ export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
       onSubmit={(event) => void send(event)}
       ref={form}
     >
-      <h1>{say.title}</h1>
-      <p>{say.text}</p>
+      <h1>{words.title}</h1>
+      <p>{words.text}</p>
       <div className="login__form__inputWrap">
-        <Box autoComplete="username" id="field-email" label={say.email} name="email" required type="email" />
-        <Box autoComplete="name" id="field-name" label={say.name} name="name" type="text" />
+        <Box
+          autoComplete="username"
+          id="field-email"
+          label={words.email}
+          name="email"
+          required
+          type="email"
+        />
+        <Box autoComplete="name" id="field-name" label={words.name} name="name" type="text" />
         <Box
           autoComplete="new-password"
           id="field-password"
-          label={say.password}
+          label={words.password}
           name="password"
           required
           type="password"
         />
-        <Box autoComplete="off" id="field-token" label={say.token} name="token" required type="text" />
+        <Box autoComplete="off" id="field-token" label={words.token} name="token" required type="text" />
       </div>
       <Problem text={problem} />
       <Button disabled={isBusy || isIn} size="large" type="submit">
-        {say.go}
+        {words.go}
       </Button>
     </form>
   )

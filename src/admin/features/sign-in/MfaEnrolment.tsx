@@ -1,19 +1,19 @@
 'use client'
 
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { SetUp } from './SetUp'
 import styles from './signIn.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 /** The one thing that staff may do who are held back, and the way out. */
 export const MfaEnrolment = ({ leadsTo, logoutRoute }: { leadsTo: string; logoutRoute: string }) => {
-  const say = useWords(words).setUp
+  const words = useWords(translations).setUp
   return (
     <main className={styles.page}>
-      <h1>{say.title}</h1>
-      <p>{say.held}</p>
+      <h1>{words.title}</h1>
+      <p>{words.held}</p>
       <SetUp onDone={() => window.location.assign(leadsTo)} />
-      <a href={logoutRoute}>{say.signOut}</a>
+      <a href={logoutRoute}>{words.signOut}</a>
     </main>
   )
 }

@@ -2,13 +2,13 @@
 
 import { Button } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './signIn.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 /** Recovery codes, shown this once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
-  const say = useWords(words).codes
+  const words = useWords(translations).codes
   const [said, setSaid] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const text = codes.join('\n')
@@ -17,18 +17,18 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid(say.copied)
+      setSaid(words.copied)
     } catch {
-      setSaid(say.copyFailed)
+      setSaid(words.copyFailed)
     }
   }
 
   return (
     <div className={styles.secret}>
       <h4 ref={title} tabIndex={-1}>
-        {say.title}
+        {words.title}
       </h4>
-      <p>{say.text}</p>
+      <p>{words.text}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -38,17 +38,17 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className={styles.row}>
         <Button buttonStyle="secondary" margin={false} onClick={() => void copy()}>
-          {say.copy}
+          {words.copy}
         </Button>
         <a
           className="btn btn--style-secondary btn--size-medium btn--withoutPopup"
           download="forecourt-recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
         >
-          {say.download}
+          {words.download}
         </a>
         <Button margin={false} onClick={onDone}>
-          {say.done}
+          {words.done}
         </Button>
       </div>
       <p role="status">{said}</p>

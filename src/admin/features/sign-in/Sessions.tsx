@@ -3,11 +3,11 @@
 import { Button, toast, useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Moment } from '../../shared/Moment'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { Problem } from './Box'
 import styles from './signIn.module.css'
 import { useDoor } from './useDoor'
-import { words } from './words'
+import { translations } from './translations'
 
 type Session = { id: string; isCurrent: boolean; since: null | string; until: string }
 
@@ -23,7 +23,7 @@ export const Sessions = () => {
 
 const SessionList = ({ path }: { path: string }) => {
   const { ask, isBusy, problem } = useDoor()
-  const say = useWords(words).sessions
+  const words = useWords(translations).sessions
   const [sessions, setSessions] = useState<Session[]>()
 
   const load = async () => {
@@ -38,7 +38,7 @@ const SessionList = ({ path }: { path: string }) => {
 
   const end = async (which = '') => {
     const said = await ask('DELETE', `${path}${which}`)
-    if ('body' in said) toast.success(say.ended)
+    if ('body' in said) toast.success(words.ended)
     await load()
   }
 
@@ -46,21 +46,21 @@ const SessionList = ({ path }: { path: string }) => {
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
     <section className={styles.section}>
-      <h3>{say.title}</h3>
-      {sessions?.length === 0 && <p>{say.none}</p>}
+      <h3>{words.title}</h3>
+      {sessions?.length === 0 && <p>{words.none}</p>}
       <ul className={styles.sessions}>
         {sessions?.map((session) => (
           <li key={session.id}>
             <span>
               {session.since && (
                 <>
-                  {say.since} <Moment at={session.since} />.{' '}
+                  {words.since} <Moment at={session.since} />.{' '}
                 </>
               )}
-              {say.until} <Moment at={session.until} />.
+              {words.until} <Moment at={session.until} />.
             </span>
             {session.isCurrent ? (
-              <strong>{say.this}</strong>
+              <strong>{words.this}</strong>
             ) : (
               <Button
                 buttonStyle="secondary"
@@ -69,7 +69,7 @@ const SessionList = ({ path }: { path: string }) => {
                 onClick={() => void end(`/${session.id}`)}
                 size="small"
               >
-                {say.end}
+                {words.end}
               </Button>
             )}
           </li>
@@ -77,7 +77,7 @@ const SessionList = ({ path }: { path: string }) => {
       </ul>
       {others.length > (isOwn ? 0 : 1) && (
         <Button buttonStyle="secondary" disabled={isBusy} margin={false} onClick={() => void end()}>
-          {isOwn ? say.endOthers : say.endAll}
+          {isOwn ? words.endOthers : words.endAll}
         </Button>
       )}
       <Problem text={problem} />

@@ -2,19 +2,19 @@
 
 import { Button } from '@payloadcms/ui'
 import { useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { Box, ofCode, Problem } from './Box'
 import { RecoveryCodes } from './RecoveryCodes'
 import styles from './signIn.module.css'
 import { useDoor } from './useDoor'
-import { words } from './words'
+import { translations } from './translations'
 
 type Begun = { image: string; secret: string }
 
 /** From a new secret to the recovery codes: begin, scan, confirm. */
 export const SetUp = ({ onDone }: { onDone: () => void }) => {
   const { ask, isBusy, problem } = useDoor()
-  const { codeOfApp, setUp: say } = useWords(words)
+  const { codeOfApp, setUp: words } = useWords(translations)
   const [begun, setBegun] = useState<Begun>()
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<string[]>()
@@ -34,14 +34,14 @@ export const SetUp = ({ onDone }: { onDone: () => void }) => {
     <>
       {begun ? (
         <div className={styles.setUp}>
-          <p>{say.scan}</p>
+          <p>{words.scan}</p>
           <img
-            alt={say.image}
+            alt={words.image}
             className={styles.image}
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(begun.image)}`}
           />
           <p>
-            {say.manual} <code className={styles.text}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            {words.manual} <code className={styles.text}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
           <Box
             {...ofCode}
@@ -52,12 +52,12 @@ export const SetUp = ({ onDone }: { onDone: () => void }) => {
             value={code}
           />
           <Button disabled={isBusy || code.trim() === ''} margin={false} onClick={() => void confirm()}>
-            {say.confirm}
+            {words.confirm}
           </Button>
         </div>
       ) : (
         <Button disabled={isBusy} margin={false} onClick={() => void begin()}>
-          {say.begin}
+          {words.begin}
         </Button>
       )}
       <Problem text={problem} />

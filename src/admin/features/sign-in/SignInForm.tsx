@@ -3,18 +3,18 @@
 import { Button, Link, useConfig } from '@payloadcms/ui'
 import { formatAdminURL } from 'payload/shared'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { Box, ofCode, Problem } from './Box'
 import styles from './signIn.module.css'
 import { useDoor } from './useDoor'
-import { words } from './words'
+import { translations } from './translations'
 
 /** Address and password first; then, for who has a second factor, its code. The boxes stay: password managers look for them. */
 export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
   const { config } = useConfig()
   const { ask, isBusy, problem, setProblem } = useDoor()
-  const say = useWords(words).signIn
-  const { code: codeLabel } = useWords(words)
+  const words = useWords(translations).signIn
+  const { code: codeLabel } = useWords(translations)
   const [isAsked, setAsked] = useState(false)
   const [isIn, setIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -49,11 +49,18 @@ export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
       ref={form}
     >
       <div className="login__form__inputWrap" style={isAsked ? { display: 'none' } : {}}>
-        <Box autoComplete="username" id="field-email" label={say.email} name="email" required type="email" />
+        <Box
+          autoComplete="username"
+          id="field-email"
+          label={words.email}
+          name="email"
+          required
+          type="email"
+        />
         <Box
           autoComplete="current-password"
           id="field-password"
-          label={say.password}
+          label={words.password}
           name="password"
           required
           type="password"
@@ -75,18 +82,18 @@ export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
           }}
           type="button"
         >
-          {say.back}
+          {words.back}
         </Button>
       ) : (
         <Link
           href={formatAdminURL({ adminRoute: config.routes.admin, path: config.admin.routes.forgot })}
           prefetch={false}
         >
-          {say.forgot}
+          {words.forgot}
         </Link>
       )}
       <Button disabled={isBusy || isIn} size="large" type="submit">
-        {isAsked ? say.verify : say.go}
+        {isAsked ? words.verify : words.go}
       </Button>
     </form>
   )

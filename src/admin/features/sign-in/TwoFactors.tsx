@@ -2,15 +2,15 @@
 
 import { Button, toast, useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { useState } from 'react'
-import { buttonWords } from '../../shared/buttonWords'
+import { buttonTranslations } from '../../shared/translations'
 import { Moment } from '../../shared/Moment'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { Box, ofCode, Problem } from './Box'
 import { RecoveryCodes } from './RecoveryCodes'
 import { SetUp } from './SetUp'
 import styles from './signIn.module.css'
 import { useDoor } from './useDoor'
-import { words } from './words'
+import { translations } from './translations'
 
 type Factors = { requiresTwoFactor?: boolean | null; twoFactorSince?: null | string }
 
@@ -21,18 +21,18 @@ const again = () => window.location.reload()
 export const TwoFactors = () => {
   const { data, id } = useDocumentInfo()
   const { user } = useAuth()
-  const { twoFactors: say } = useWords(words)
+  const { twoFactors: words } = useWords(translations)
   if (id === undefined || !user) return null
   const { requiresTwoFactor, twoFactorSince } = (data ?? {}) as Factors
   const isOwn = String(user.id) === String(id)
   if (!isOwn && user['role'] !== 'admin') return null
   return (
     <section className={styles.section}>
-      <h3>{say.title}</h3>
+      <h3>{words.title}</h3>
       {!isOwn && <OfAnother id={id} since={twoFactorSince} />}
       {isOwn && !twoFactorSince && (
         <>
-          <p>{say.off}</p>
+          <p>{words.off}</p>
           <SetUp onDone={again} />
         </>
       )}
@@ -45,7 +45,7 @@ export const TwoFactors = () => {
 
 const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }) => {
   const { ask, isBusy, problem } = useDoor()
-  const { code: label, twoFactors: say } = useWords(words)
+  const { code: label, twoFactors: words } = useWords(translations)
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<string[]>()
 
@@ -64,7 +64,7 @@ const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }
   return (
     <>
       <p>
-        {say.on} <Moment at={since} />. {say.renewText} {isRequired && say.required}
+        {words.on} <Moment at={since} />. {words.renewText} {isRequired && words.required}
       </p>
       <Box
         {...ofCode}
@@ -80,7 +80,7 @@ const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }
           margin={false}
           onClick={() => void renew()}
         >
-          {say.renew}
+          {words.renew}
         </Button>
         {!isRequired && (
           <Button
@@ -89,7 +89,7 @@ const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }
             margin={false}
             onClick={() => void turnOff()}
           >
-            {say.turnOff}
+            {words.turnOff}
           </Button>
         )}
       </div>
@@ -100,22 +100,22 @@ const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }
 
 const OfAnother = ({ id, since }: { id: number | string; since: null | string | undefined }) => {
   const { ask, isBusy, problem } = useDoor()
-  const { admin: say } = useWords(words)
-  const { cancel } = useWords(buttonWords)
+  const { admin: words } = useWords(translations)
+  const { cancel } = useWords(buttonTranslations)
   const [isAsked, setAsked] = useState(false)
 
   const reset = async () => {
     const said = await ask('POST', `/${id}/two-factor/reset`)
     if (!('body' in said)) return
-    toast.success(say.resetDone)
+    toast.success(words.resetDone)
     again()
   }
 
-  if (!since) return <p>{say.off}</p>
+  if (!since) return <p>{words.off}</p>
   return (
     <>
       <p>
-        {say.on} <Moment at={since} />. {isAsked && say.resetSure}
+        {words.on} <Moment at={since} />. {isAsked && words.resetSure}
       </p>
       <div className={styles.row}>
         <Button
@@ -124,7 +124,7 @@ const OfAnother = ({ id, since }: { id: number | string; since: null | string | 
           margin={false}
           onClick={() => (isAsked ? void reset() : setAsked(true))}
         >
-          {say.reset}
+          {words.reset}
         </Button>
         {isAsked && (
           <Button buttonStyle="secondary" margin={false} onClick={() => setAsked(false)}>

@@ -3,8 +3,8 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { formatAdminURL } from 'payload/shared'
 import { useState } from 'react'
-import { useWords } from '../../shared/words'
-import { words } from './words'
+import { useWords } from '../../shared/useWords'
+import { translations } from './translations'
 
 export type Said<Body> = { body: Body } | { code: string }
 
@@ -14,7 +14,7 @@ type Problem = { code?: string; message: string }
 export const useDoor = () => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
-  const say = useWords(words)
+  const words = useWords(translations)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -34,10 +34,10 @@ export const useDoor = () => {
       const body = (await answer.json()) as Body & { errors?: Problem[] }
       if (answer.ok) return { body }
       const [first] = body.errors ?? []
-      setProblem(first?.message ?? say.failed)
+      setProblem(first?.message ?? words.failed)
       return { code: first?.code ?? '' }
     } catch {
-      setProblem(say.failed)
+      setProblem(words.failed)
       return { code: '' }
     } finally {
       setBusy(false)

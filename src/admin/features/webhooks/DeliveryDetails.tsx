@@ -3,19 +3,19 @@
 import { Button, toast, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
 import { Moment } from '../../shared/Moment'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { Delivery } from './delivery'
 import { durationIn, readable, reasonOf } from './outcome'
 import type { Webhook } from './useWebhook'
 import styles from './webhooks.module.css'
-import { words } from './words/deliveries'
-import { failureWords } from './words/failures'
+import { translations } from './translations/deliveries'
+import { failureTranslations } from './translations/failures'
 
 /** What is sent, and each try of it. Of an answer only text is shown: it is a stranger's. */
 export const DeliveryDetails = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) => {
   const { i18n } = useTranslation()
-  const say = useWords(words)
-  const failures = useWords(failureWords)
+  const words = useWords(translations)
+  const failures = useWords(failureTranslations)
   const [isBusy, setBusy] = useState(false)
   const { attempts, body, id, isTest, message, status, tries } = delivery
   // What may not be told any more stays so, and a first try is on its way.
@@ -24,7 +24,7 @@ export const DeliveryDetails = ({ delivery, webhook }: { delivery: Delivery; web
   const replay = async () => {
     setBusy(true)
     const said = await webhook.ask<{ replayed: number }>('/replay', { delivery: id })
-    if ('body' in said) toast.success(say.replayed)
+    if ('body' in said) toast.success(words.replayed)
     else toast.error(said.problem)
     webhook.again()
     setBusy(false)
@@ -40,21 +40,21 @@ export const DeliveryDetails = ({ delivery, webhook }: { delivery: Delivery; web
           onClick={() => void replay()}
           size="small"
         >
-          {say.replay}
+          {words.replay}
         </Button>
       )}
-      <h3>{say.attempts}</h3>
+      <h3>{words.attempts}</h3>
       {(attempts ?? []).length === 0 ? (
-        <p>{say.noTries}</p>
+        <p>{words.noTries}</p>
       ) : (
         <ol>
           {attempts?.map(({ answer, at, durationMs, error, status: code }) => (
             <li key={at}>
-              <Moment at={at} />: {code !== undefined && `${say.answered} ${code}, `}
+              <Moment at={at} />: {code !== undefined && `${words.answered} ${code}, `}
               {durationIn(durationMs, i18n.language)}. {reasonOf({ error, status: code }, failures)}
               {answer !== undefined && (
                 <details>
-                  <summary>{say.answerText}</summary>
+                  <summary>{words.answerText}</summary>
                   <pre tabIndex={0}>{answer}</pre>
                 </details>
               )}
@@ -62,9 +62,9 @@ export const DeliveryDetails = ({ delivery, webhook }: { delivery: Delivery; web
           ))}
         </ol>
       )}
-      <h3>{say.body}</h3>
+      <h3>{words.body}</h3>
       <p>
-        {say.copies} <code>{message}</code>
+        {words.copies} <code>{message}</code>
       </p>
       <pre tabIndex={0}>{readable(body)}</pre>
     </div>

@@ -3,42 +3,51 @@
 import { Button } from '@payloadcms/ui'
 import { useId } from 'react'
 import { type DeliveryStatus, deliveryStatuses } from '../../../plugins/webhooks/deliveries'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { TabProps } from './delivery'
 import { DeliveryRow } from './DeliveryRow'
 import type { Webhook } from './useWebhook'
 import styles from './webhooks.module.css'
-import { words } from './words/deliveries'
+import { translations } from './translations/deliveries'
 
 /** What a webhook was told, newest first. */
 export const DeliveryList = ({ adminRoute, nouns, webhook }: TabProps & { webhook: Webhook }) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   const { again, asked, deliveries, isTired, show } = webhook
-  const columns = [say.event, say.record, say.status, say.tries, say.answer, say.duration, say.when, say.next]
+  const columns = [
+    words.event,
+    words.record,
+    words.status,
+    words.tries,
+    words.answer,
+    words.duration,
+    words.when,
+    words.next,
+  ]
   return (
-    <section aria-label={say.title}>
+    <section aria-label={words.title}>
       <div className={styles.buttons}>
-        <label htmlFor={id}>{say.filter}</label>
+        <label htmlFor={id}>{words.filter}</label>
         <select
           className={styles.input}
           id={id}
           onChange={({ target }) => show({ page: 1, status: target.value as '' | DeliveryStatus })}
           value={asked.status}
         >
-          <option value="">{say.all}</option>
+          <option value="">{words.all}</option>
           {deliveryStatuses.map((status) => (
             <option key={status} value={status}>
-              {say.statuses[status]}
+              {words.statuses[status]}
             </option>
           ))}
         </select>
         <Button buttonStyle="secondary" margin={false} onClick={again} size="small">
-          {say.refresh}
+          {words.refresh}
         </Button>
-        {isTired && <span role="status">{say.stillWaits}</span>}
+        {isTired && <span role="status">{words.stillWaits}</span>}
       </div>
-      {deliveries?.totalDocs === 0 && <p role="status">{asked.status === '' ? say.none : say.noneOf}</p>}
+      {deliveries?.totalDocs === 0 && <p role="status">{asked.status === '' ? words.none : words.noneOf}</p>}
       {deliveries && deliveries.docs.length > 0 && (
         <table className={styles.deliveries}>
           <thead>
@@ -62,7 +71,7 @@ export const DeliveryList = ({ adminRoute, nouns, webhook }: TabProps & { webhoo
         </table>
       )}
       {deliveries && (deliveries.totalPages > 1 || asked.page > 1) && (
-        <nav aria-label={say.pages} className={styles.buttons}>
+        <nav aria-label={words.pages} className={styles.buttons}>
           <Button
             buttonStyle="secondary"
             disabled={asked.page <= 1}
@@ -70,10 +79,10 @@ export const DeliveryList = ({ adminRoute, nouns, webhook }: TabProps & { webhoo
             onClick={() => show({ ...asked, page: asked.page - 1 })}
             size="small"
           >
-            {say.newer}
+            {words.newer}
           </Button>
           <span>
-            {say.page} {asked.page} {say.of} {deliveries.totalPages}
+            {words.page} {asked.page} {words.of} {deliveries.totalPages}
           </span>
           <Button
             buttonStyle="secondary"
@@ -82,7 +91,7 @@ export const DeliveryList = ({ adminRoute, nouns, webhook }: TabProps & { webhoo
             onClick={() => show({ ...asked, page: asked.page + 1 })}
             size="small"
           >
-            {say.older}
+            {words.older}
           </Button>
         </nav>
       )}

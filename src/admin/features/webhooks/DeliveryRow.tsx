@@ -3,22 +3,22 @@
 import { Link, useTranslation } from '@payloadcms/ui'
 import { useId, useState } from 'react'
 import { Moment } from '../../shared/Moment'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { Delivery, TabProps } from './delivery'
 import { DeliveryDetails } from './DeliveryDetails'
 import { durationIn, reasonOf } from './outcome'
 import type { Webhook } from './useWebhook'
 import styles from './webhooks.module.css'
-import { words } from './words/deliveries'
-import { failureWords } from './words/failures'
+import { translations } from './translations/deliveries'
+import { failureTranslations } from './translations/failures'
 
 type Props = Pick<TabProps, 'adminRoute' | 'nouns'> & { delivery: Delivery; webhook: Webhook }
 
 /** A delivery on a line, which opens to all that is known of it. */
 export const DeliveryRow = ({ adminRoute, delivery, nouns, webhook }: Props) => {
   const { i18n } = useTranslation()
-  const say = useWords(words)
-  const failures = useWords(failureWords)
+  const words = useWords(translations)
+  const failures = useWords(failureTranslations)
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const { answerStatus, createdAt, durationMs, error, event, status, tries } = delivery
@@ -26,7 +26,7 @@ export const DeliveryRow = ({ adminRoute, delivery, nouns, webhook }: Props) => 
   return (
     <tbody>
       <tr>
-        <th data-label={say.event} scope="row">
+        <th data-label={words.event} scope="row">
           <button
             aria-controls={id}
             aria-expanded={isOpen}
@@ -37,21 +37,23 @@ export const DeliveryRow = ({ adminRoute, delivery, nouns, webhook }: Props) => 
             {event}
           </button>
         </th>
-        <td data-label={say.record}>
+        <td data-label={words.record}>
           <About adminRoute={adminRoute} delivery={delivery} nouns={nouns} />
         </td>
-        <td data-label={say.status}>
-          <span className={styles[status]}>{say.statuses[status]}</span>
+        <td data-label={words.status}>
+          <span className={styles[status]}>{words.statuses[status]}</span>
         </td>
-        <td data-label={say.tries}>{tries}</td>
-        <td data-label={say.answer}>
+        <td data-label={words.tries}>{tries}</td>
+        <td data-label={words.answer}>
           {answerStatus ?? (tries === 0 ? '–' : '')} {reason && <small>{reason}</small>}
         </td>
-        <td data-label={say.duration}>{durationMs === null ? '–' : durationIn(durationMs, i18n.language)}</td>
-        <td data-label={say.when}>
+        <td data-label={words.duration}>
+          {durationMs === null ? '–' : durationIn(durationMs, i18n.language)}
+        </td>
+        <td data-label={words.when}>
           <Moment at={createdAt} />
         </td>
-        <td data-label={say.next}>
+        <td data-label={words.next}>
           <NextTry delivery={delivery} isPaused={webhook.state?.state === 'paused'} />
         </td>
       </tr>
@@ -68,9 +70,9 @@ export const DeliveryRow = ({ adminRoute, delivery, nouns, webhook }: Props) => 
 
 /** The record, as a link where it can still be there. */
 const About = ({ adminRoute, delivery, nouns }: Omit<Props, 'webhook'>) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const { collection, event, isTest, recordId } = delivery
-  if (isTest) return say.test
+  if (isTest) return words.test
   const noun = nouns[collection] ?? collection
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${recordId}`
   if (event.endsWith('.deleted')) return title
@@ -84,8 +86,8 @@ const NextTry = ({
   delivery: Delivery
   isPaused: boolean
 }) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   if (status !== 'pending') return '–'
-  if (isPaused && !isTest) return say.paused
-  return nextTry === null ? say.soon : <Moment at={nextTry} />
+  if (isPaused && !isTest) return words.paused
+  return nextTry === null ? words.soon : <Moment at={nextTry} />
 }

@@ -1,11 +1,11 @@
 'use client'
 
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './form.module.css'
-import { words } from './words/form'
+import { translations } from './translations/form'
 
 /** What a field of a webhook is for, in the reader's language. */
 export const FieldHelp = ({ path }: { path: string }) => {
-  const { help } = useWords(words)
+  const { help } = useWords(translations)
   return Object.hasOwn(help, path) ? <p className={styles.help}>{help[path as 'url']}</p> : null
 }

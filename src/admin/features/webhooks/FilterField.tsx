@@ -3,15 +3,15 @@
 import { FieldError, useField } from '@payloadcms/ui'
 import type { JSONFieldClientComponent } from 'payload'
 import { useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './form.module.css'
 import { readJson, writtenJson } from './names'
-import { words } from './words/form'
+import { translations } from './translations/form'
 
 /** The input for a filter: JSON in a box of text. Payload's own editor is loaded from a stranger's server. */
 export const FilterField: JSONFieldClientComponent = ({ path, readOnly }) => {
   const { disabled, setValue, showError, value } = useField<unknown>({ potentiallyStalePath: path })
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = `field-${path}`
   const [typed, setTyped] = useState('')
   // What was typed stands as long as the form holds it: it may have been loaded again.
@@ -19,7 +19,7 @@ export const FilterField: JSONFieldClientComponent = ({ path, readOnly }) => {
   const text = isTyped ? typed : writtenJson(value)
   return (
     <div className={`field-type ${styles.field}`}>
-      <label htmlFor={id}>{say.titles.filter}</label>
+      <label htmlFor={id}>{words.titles.filter}</label>
       <FieldError path={path} showError={showError} />
       <textarea
         aria-describedby={`${id}-help`}
@@ -30,14 +30,14 @@ export const FilterField: JSONFieldClientComponent = ({ path, readOnly }) => {
           setTyped(target.value)
           setValue(readJson(target.value))
         }}
-        placeholder={say.example}
+        placeholder={words.example}
         rows={Math.min(20, Math.max(3, text.split('\n').length))}
         spellCheck={false}
         value={text}
       />
       <p className={styles.help} id={`${id}-help`}>
-        {typeof value === 'string' && <strong role="status">{say.noJson} </strong>}
-        {say.help.filter} {say.exampleIs}: <code>{say.example}</code>
+        {typeof value === 'string' && <strong role="status">{words.noJson} </strong>}
+        {words.help.filter} {words.exampleIs}: <code>{words.example}</code>
       </p>
     </div>
   )

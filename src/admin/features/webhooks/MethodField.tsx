@@ -3,19 +3,19 @@
 import { FieldError, useField } from '@payloadcms/ui'
 import type { TextFieldClientComponent } from 'payload'
 import { methods } from '../../../plugins/webhooks/method'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import styles from './form.module.css'
-import { words } from './words/form'
+import { translations } from './translations/form'
 
 /** The input for the method: the ones there are. */
 export const MethodField: TextFieldClientComponent = ({ path, readOnly }) => {
   const { disabled, setValue, showError, value } = useField<null | string>({ potentiallyStalePath: path })
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = `field-${path}`
   const chosen = value || 'POST'
   return (
     <div className={`field-type ${styles.field}`}>
-      <label htmlFor={id}>{say.titles.method}</label>
+      <label htmlFor={id}>{words.titles.method}</label>
       <FieldError path={path} showError={showError} />
       <select
         aria-describedby={`${id}-help`}
@@ -30,7 +30,7 @@ export const MethodField: TextFieldClientComponent = ({ path, readOnly }) => {
         ))}
       </select>
       <p className={styles.help} id={`${id}-help`}>
-        {say.help.method}
+        {words.help.method}
       </p>
     </div>
   )

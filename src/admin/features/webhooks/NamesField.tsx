@@ -2,47 +2,47 @@
 
 import { Button, FieldError, useField } from '@payloadcms/ui'
 import { useId, useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { chosenIn, matching, unofferedIn, withNames } from './names'
 import { NamesGroup } from './NamesGroup'
 import type { Group } from './offered'
 import styles from './form.module.css'
-import { words } from './words/form'
+import { translations } from './translations/form'
 
 type Props = { groups: Group[]; kind: 'events' | 'payload'; path: string; readOnly: boolean }
 
 /** A box for each name that a webhook may hold, by collection; what is ticked is stored as a list of names. */
 export const NamesField = ({ groups, kind, path, readOnly }: Props) => {
   const { disabled, setValue, showError, value } = useField<null | string[]>({ potentiallyStalePath: path })
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   const [search, setSearch] = useState('')
   const chosen = chosenIn(value)
   const unoffered = unofferedIn(chosen, groups)
   const found = search.trim() === '' ? groups : matching(groups, search.trim())
   const isFixed = readOnly || disabled
-  const some = kind === 'events' ? say.someEvents : say.someFields
+  const some = kind === 'events' ? words.someEvents : words.someFields
   const tick = (names: readonly string[], isTicked: boolean) =>
     setValue(withNames(chosen, groups, { isTicked, names }))
 
   return (
     <fieldset className={`field-type ${styles.names}`} id={`field-${path}`}>
-      <legend>{say.titles[kind]}</legend>
+      <legend>{words.titles[kind]}</legend>
       <FieldError path={path} showError={showError} />
-      <p className={styles.help}>{say.help[kind]}</p>
+      <p className={styles.help}>{words.help[kind]}</p>
       <div className={styles.tools}>
         <input
-          aria-label={say.search[kind]}
+          aria-label={words.search[kind]}
           className={styles.input}
           id={id}
           onChange={({ target }) => setSearch(target.value)}
           // It is no field of the form, which the enter key would send.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          placeholder={say.search[kind]}
+          placeholder={words.search[kind]}
           type="search"
           value={search}
         />
-        <strong role="status">{chosen.length === 0 ? say.none[kind] : some(chosen.length)}</strong>
+        <strong role="status">{chosen.length === 0 ? words.none[kind] : some(chosen.length)}</strong>
         {chosen.length > 0 && (
           <Button
             buttonStyle="secondary"
@@ -51,7 +51,7 @@ export const NamesField = ({ groups, kind, path, readOnly }: Props) => {
             onClick={() => setValue(null)}
             size="small"
           >
-            {say.untick}
+            {words.untick}
           </Button>
         )}
       </div>
@@ -59,7 +59,7 @@ export const NamesField = ({ groups, kind, path, readOnly }: Props) => {
         {unoffered.length > 0 && (
           <NamesGroup
             chosen={chosen}
-            group={{ label: say.kept, names: unoffered.map((name) => ({ name })), slug: '' }}
+            group={{ label: words.kept, names: unoffered.map((name) => ({ name })), slug: '' }}
             isFixed={isFixed}
             isSearched
             tick={tick}
@@ -75,7 +75,7 @@ export const NamesField = ({ groups, kind, path, readOnly }: Props) => {
             tick={tick}
           />
         ))}
-        {found.length === 0 && <p role="status">{say.nothing}</p>}
+        {found.length === 0 && <p role="status">{words.nothing}</p>}
       </div>
     </fieldset>
   )

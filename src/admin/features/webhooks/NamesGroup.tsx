@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { Group } from './offered'
 import styles from './form.module.css'
-import { words } from './words/form'
+import { translations } from './translations/form'
 
 type Props = {
   chosen: readonly string[]
@@ -17,7 +17,7 @@ type Props = {
 
 /** The names of one collection, behind a line that says how many are ticked. */
 export const NamesGroup = ({ chosen, group, isFixed, isSearched, tick }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const names = group.names.map(({ name }) => name)
   const ticked = names.filter((name) => chosen.includes(name))
   const [isOpen, setOpen] = useState(ticked.length > 0)
@@ -29,7 +29,7 @@ export const NamesGroup = ({ chosen, group, isFixed, isSearched, tick }: Props) 
       <summary>
         {group.label}{' '}
         <span className={ticked.length > 0 ? styles.some : styles.none}>
-          {say.chosen(ticked.length, names.length)}
+          {words.chosen(ticked.length, names.length)}
         </span>
       </summary>
       <ul>
@@ -43,7 +43,7 @@ export const NamesGroup = ({ chosen, group, isFixed, isSearched, tick }: Props) 
                 type="checkbox"
               />
               <span>
-                {say.all}: {group.label}
+                {words.all}: {group.label}
               </span>
             </label>
           </li>

@@ -2,10 +2,10 @@
 
 import { ConfirmationModal, useTranslation } from '@payloadcms/ui'
 import { useId, useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import { localMinute } from './outcome'
 import styles from './webhooks.module.css'
-import { words } from './words/state'
+import { translations } from './translations/state'
 
 const usualMs = 24 * 3_600_000
 
@@ -19,7 +19,7 @@ type Props = {
 /** Asks since when what failed is sent again. */
 export const ReplayModal = ({ onConfirm, since }: Props) => {
   const { t } = useTranslation()
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   const [chosen, setChosen] = useState<string>()
   const [opened] = useState(Date.now)
@@ -28,8 +28,8 @@ export const ReplayModal = ({ onConfirm, since }: Props) => {
     <ConfirmationModal
       body={
         <>
-          <p>{say.replaySure}</p>
-          <label htmlFor={id}>{say.replaySince}</label>
+          <p>{words.replaySure}</p>
+          <label htmlFor={id}>{words.replaySince}</label>
           <input
             className={styles.input}
             id={id}
@@ -41,8 +41,8 @@ export const ReplayModal = ({ onConfirm, since }: Props) => {
         </>
       }
       cancelLabel={t('general:cancel')}
-      confirmLabel={say.replayNow}
-      heading={say.replay.replace('…', '')}
+      confirmLabel={words.replayNow}
+      heading={words.replay.replace('…', '')}
       modalSlug="webhook-replay"
       // Nothing chosen is no moment: the service says so.
       onConfirm={() => onConfirm(value === '' ? '' : new Date(value).toISOString())}

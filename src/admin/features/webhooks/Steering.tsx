@@ -5,13 +5,13 @@ import { useState } from 'react'
 import type { ShownState } from '../../../plugins/webhooks/actions/state'
 import { ShownOnce } from '../claims/ShownOnce'
 import { HoursModal } from '../hours/HoursModal'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { TabProps } from './delivery'
 import { ReplayModal } from './ReplayModal'
 import { TestSend } from './TestSend'
 import type { Webhook } from './useWebhook'
 import styles from './webhooks.module.css'
-import { words } from './words/state'
+import { translations } from './translations/state'
 
 /** All that failed or is held, and what failed and waits for another try. */
 const failedSince = (since: string) => ({
@@ -35,7 +35,7 @@ type Props = Pick<TabProps, 'events'> & { state: ShownState; webhook: Webhook }
 /** What can be done about a webhook: try it, pause and resume it, send again, make a secret. */
 export const Steering = ({ events, state, webhook }: Props) => {
   const { openModal } = useModal()
-  const say = useWords(words)
+  const words = useWords(translations)
   const [isBusy, setBusy] = useState(false)
   const [secret, setSecret] = useState('')
   const [said, setSaid] = useState({ isProblem: false, text: '' })
@@ -56,7 +56,7 @@ export const Steering = ({ events, state, webhook }: Props) => {
     })
 
   return (
-    <section aria-label={say.steer} className={styles.steering}>
+    <section aria-label={words.steer} className={styles.steering}>
       <TestSend events={events} webhook={webhook} />
       <div className={styles.buttons}>
         {state.state === 'active' ? (
@@ -66,11 +66,11 @@ export const Steering = ({ events, state, webhook }: Props) => {
             margin={false}
             onClick={() => void turn('/pause')}
           >
-            {say.pause}
+            {words.pause}
           </Button>
         ) : (
           <Button disabled={isBusy} margin={false} onClick={() => void turn('/resume')}>
-            {say.resume}
+            {words.resume}
           </Button>
         )}
         <Button
@@ -79,7 +79,7 @@ export const Steering = ({ events, state, webhook }: Props) => {
           margin={false}
           onClick={() => openModal('webhook-replay')}
         >
-          {say.replay}
+          {words.replay}
         </Button>
         <Button
           buttonStyle="secondary"
@@ -87,17 +87,17 @@ export const Steering = ({ events, state, webhook }: Props) => {
           margin={false}
           onClick={() => openModal('webhook-secret')}
         >
-          {say.newSecret}
+          {words.newSecret}
         </Button>
       </div>
       <p className={said.isProblem ? styles.problem : styles.said} role={said.isProblem ? 'alert' : 'status'}>
         {said.text}
       </p>
-      {secret !== '' && <ShownOnce key={secret} label={say.secretOnce} secret={secret} />}
+      {secret !== '' && <ShownOnce key={secret} label={words.secretOnce} secret={secret} />}
       <ReplayModal
         onConfirm={(since) =>
           act<{ replayed: number }>('/replay', { where: failedSince(since) }, ({ replayed }) =>
-            say.replayed(replayed),
+            words.replayed(replayed),
           )
         }
         since={earliest(state.oldestFailed, state.failingSince)}
@@ -109,7 +109,12 @@ export const Steering = ({ events, state, webhook }: Props) => {
             return ''
           })
         }
-        say={{ body: say.newSecretSure, confirm: say.newSecretNow, heading: say.newSecret, hours: say.hours }}
+        words={{
+          body: words.newSecretSure,
+          confirm: words.newSecretNow,
+          heading: words.newSecret,
+          hours: words.hours,
+        }}
         slug="webhook-secret"
       />
     </section>

@@ -2,13 +2,13 @@
 
 import { Button, useTranslation } from '@payloadcms/ui'
 import { useId, useState } from 'react'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { Deliveries, Delivery, TabProps } from './delivery'
 import { durationIn, reasonOf } from './outcome'
 import type { Webhook } from './useWebhook'
 import styles from './webhooks.module.css'
-import { failureWords } from './words/failures'
-import { words } from './words/state'
+import { failureTranslations } from './translations/failures'
+import { translations } from './translations/state'
 
 const testEvent = 'webhooks.test.requested'
 const lookEveryMs = 500
@@ -18,7 +18,7 @@ type Came = { delivery?: Delivery; kind: 'came' | 'problem' | 'waits' | 'waitsLo
 
 /** Sends the example of an event, and tells what came of it. */
 export const TestSend = ({ events, webhook }: Pick<TabProps, 'events'> & { webhook: Webhook }) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   const [event, setEvent] = useState(testEvent)
   const [came, setCame] = useState<Came>()
@@ -45,7 +45,7 @@ export const TestSend = ({ events, webhook }: Pick<TabProps, 'events'> & { webho
 
   return (
     <div>
-      <label htmlFor={id}>{say.testEvent}</label>
+      <label htmlFor={id}>{words.testEvent}</label>
       <div className={styles.buttons}>
         <select
           className={styles.input}
@@ -63,7 +63,7 @@ export const TestSend = ({ events, webhook }: Pick<TabProps, 'events'> & { webho
           ))}
         </select>
         <Button disabled={isBusy} margin={false} onClick={() => void send()}>
-          {say.testNow}
+          {words.testNow}
         </Button>
       </div>
       <p className={styles.said} role="status">
@@ -75,22 +75,22 @@ export const TestSend = ({ events, webhook }: Pick<TabProps, 'events'> & { webho
 
 const CameText = ({ came: { delivery, kind, text } }: { came: Came }) => {
   const { i18n } = useTranslation()
-  const say = useWords(words)
-  const failures = useWords(failureWords)
-  if (kind === 'waits') return say.testWaits
-  if (kind === 'waitsLong') return say.testWaitsLong
+  const words = useWords(translations)
+  const failures = useWords(failureTranslations)
+  if (kind === 'waits') return words.testWaits
+  if (kind === 'waitsLong') return words.testWaitsLong
   if (!delivery) return text
   const { answerStatus, durationMs, error, status } = delivery
   const duration = durationIn(durationMs ?? 0, i18n.language)
   const code = answerStatus === null ? '' : `${answerStatus}, `
   return status === 'delivered' ? (
     <>
-      <strong className={styles.delivered}>{say.testDelivered}</strong>: {code}
+      <strong className={styles.delivered}>{words.testDelivered}</strong>: {code}
       {duration}
     </>
   ) : (
     <>
-      <strong className={styles.failed}>{say.testFailed}</strong> {code}
+      <strong className={styles.failed}>{words.testFailed}</strong> {code}
       {duration}. {reasonOf({ error, status: answerStatus }, failures)}
     </>
   )

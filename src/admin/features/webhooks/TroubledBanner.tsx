@@ -4,34 +4,34 @@ import { Link } from '@payloadcms/ui'
 import { useId } from 'react'
 import { Moment } from '../../shared/Moment'
 import text from '../../shared/text.module.css'
-import { useWords } from '../../shared/words'
+import { useWords } from '../../shared/useWords'
 import type { Troubled } from './troubled'
 import styles from './webhooks.module.css'
-import { words } from './words/trouble'
+import { translations } from './translations/trouble'
 
 type Props = { adminRoute: string; others: number; troubled: Troubled[] }
 
 /** Which webhooks need somebody, each with the way to its page. */
 export const TroubledBanner = ({ adminRoute, others, troubled }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const id = useId()
   const base = `${adminRoute}/collections/webhooks`
   return (
     <section aria-labelledby={id} className={styles.troubled}>
       <h2 className={text.heading} id={id}>
-        {say.title}
+        {words.title}
       </h2>
       <ul>
         {troubled.map(({ failures, id: webhook, isDisabled, since, url }) => (
           <li key={webhook}>
-            <strong>{url}</strong> {isDisabled ? say.disabled : say.failing(failures)} <Moment at={since} />.{' '}
-            <Link href={`${base}/${webhook}/deliveries`}>{say.open}</Link>
+            <strong>{url}</strong> {isDisabled ? words.disabled : words.failing(failures)}{' '}
+            <Moment at={since} />. <Link href={`${base}/${webhook}/deliveries`}>{words.open}</Link>
           </li>
         ))}
       </ul>
       {others > 0 && (
         <p>
-          <Link href={base}>{say.more(others)}</Link>
+          <Link href={base}>{words.more(others)}</Link>
         </p>
       )}
     </section>

@@ -1,10 +1,10 @@
 /** What a webhook can hear of and be told, by collection, as the panel offers it. */
 import type { BasePayload, PayloadRequest } from 'payload'
+import { inLanguage } from '../../../fields/translated'
 import { modelOf } from '../../../plugins/database/model/model'
 import { catalogueOf, payloadFields, testEvent } from '../../../plugins/webhooks/events'
 import { subscribedCollections } from '../../../plugins/webhooks/subscribedCollections'
 import { nameOfMany, nameOfOne } from '../history/labels'
-import { eventsInSpanish } from './words/events'
 
 export type Named = { description?: string; name: string }
 
@@ -19,15 +19,14 @@ const byLabel = (one: Group, other: Group) => one.label.localeCompare(other.labe
 export const eventGroups = (reader: Reader): Group[] => {
   const { i18n, payload } = reader
   const all = [...catalogueOf(payload).values()].filter(({ name }) => name !== testEvent)
-  const spanish = i18n.language === 'es' ? eventsInSpanish : {}
   return subscribedCollections(payload, null)
     .map(({ slug }) => ({
       label: nameOfMany(reader, slug),
       names: all
         .filter(({ collection }) => collection === slug)
-        // What was made, changed or deleted says its name.
-        .map(({ description, name }) =>
-          name.split('.').length > 2 ? { description: spanish[name] ?? description, name } : { name },
+        // What was created, updated or deleted says its name.
+        .map(({ name, summary }) =>
+          summary ? { description: inLanguage(i18n.language, summary), name } : { name },
         ),
       slug,
     }))

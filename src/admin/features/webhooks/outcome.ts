@@ -1,5 +1,5 @@
 /** What came of a try, in words: pure, so that all of it can be tested. */
-import type { FailureWords } from './words/failures'
+import type { FailureWords } from './translations/failures'
 
 export type Outcome = { error?: null | string | undefined; status?: null | number | undefined }
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useConfig, useTranslation } from '@payloadcms/ui'
-import { useWords } from '../../shared/words'
-import { words } from './words/deliveries'
+import { useWords } from '../../shared/useWords'
+import { translations } from './translations/deliveries'
 
 export type Said<Body> = { body: Body } | { problem: string }
 
@@ -12,7 +12,7 @@ export type Ask = <Body>(path: string, sent?: object) => Promise<Said<Body>>
 export const useAsk = (id: number): Ask => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
-  const say = useWords(words)
+  const words = useWords(translations)
 
   return async <Body>(path: string, sent?: object) => {
     try {
@@ -25,9 +25,9 @@ export const useAsk = (id: number): Ask => {
         method: sent ? 'POST' : 'GET',
       })
       const body = (await answer.json()) as Body & { errors?: { message: string }[] }
-      return answer.ok ? { body } : { problem: body.errors?.[0]?.message ?? say.failed }
+      return answer.ok ? { body } : { problem: body.errors?.[0]?.message ?? words.failed }
     } catch {
-      return { problem: say.failed }
+      return { problem: words.failed }
     }
   }
 }

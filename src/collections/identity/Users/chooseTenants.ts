@@ -1,10 +1,10 @@
 import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
-import { localeOf } from '../../../fields/localeOf'
+import { localeOf, translated } from '../../../fields/translated'
 
-const missing = {
+const missing = translated({
   en: 'Choose the tenants whose records this account reaches, or say below that it reaches those of all.',
   es: 'Elija las empresas cuyos registros alcanza esta cuenta, o diga abajo que alcanza los de todas.',
-}
+})
 
 /**
  * Staff must say which tenants a manager or rep reaches, or that the account reaches all: leaving both out would mean all. An

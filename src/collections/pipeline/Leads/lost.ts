@@ -3,15 +3,15 @@ import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
 import { isStaff } from '../../../access/rules'
 import { isServiceWrite } from '../../../fields/service'
 import { bulkSafe } from '../../../fields/bulkSafe'
-import { localeOf } from '../../../fields/localeOf'
+import { localeOf, translated } from '../../../fields/translated'
 import { lostStatus } from '../../../vocabulary/pipeline'
 
 type Lead = { processStatuses?: unknown; reason?: unknown }
 
-const words = {
+const words = translated({
   en: 'Say why this lead is lost: choose a reason. Nothing was saved.',
   es: 'Indique por qué se perdió este interesado: elija un motivo. No se guardó nada.',
-}
+})
 
 /**
  * Refuses what staff write at the reason. A lead that was Lost without one before there was this rule may be changed

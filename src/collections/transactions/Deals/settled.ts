@@ -6,7 +6,7 @@ import { getTranslation } from '@payloadcms/translations'
 import { APIError, type CollectionBeforeOperationHook, type FieldAccess } from 'payload'
 import { isRep } from '../../../access/rules'
 import { bulkSafe } from '../../../fields/bulkSafe'
-import { localeOf } from '../../../fields/localeOf'
+import { localeOf, translated } from '../../../fields/translated'
 
 const settledStatuses = ['Funded', 'Delivered']
 
@@ -51,14 +51,13 @@ export const keepSettled: CollectionBeforeOperationHook = bulkSafe(
   },
 )
 
-const refusals = {
+const refusals = translated({
   en: {
     isBack: (status: unknown) => `the deal is ${String(status)}, and only managers take it back.`,
     isMoney: (status: unknown) => `the deal is ${String(status)}, and its money is for managers to change.`,
   },
   es: {
-    isBack: (status: unknown) => `la operación está en ${String(status)}, y solo los gerentes la devuelven.`,
-    isMoney: (status: unknown) =>
-      `la operación está en ${String(status)}, y su dinero lo cambian los gerentes.`,
+    isBack: (status) => `la operación está en ${String(status)}, y solo los gerentes la devuelven.`,
+    isMoney: (status) => `la operación está en ${String(status)}, y su dinero lo cambian los gerentes.`,
   },
-}
+})

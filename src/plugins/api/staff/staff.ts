@@ -7,7 +7,7 @@ import { addDataAndFileToRequest, Forbidden } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { inStoredWords, oneByOne, panelModelOf } from '../../database/model/panelModel'
 import { isObject, parseWhere } from '../../database/query/where'
-import { localeOf } from '../../../fields/localeOf'
+import { localeOf } from '../../../fields/translated'
 import { parseQuery } from '../parse/brackets'
 import { deleteMany, updateMany } from '../write/bulk'
 import { type Call, withTenantScope } from '../call'
@@ -15,7 +15,7 @@ import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { requestIdOf } from '../http/incoming'
 import { logFailure } from '../http/logFailure'
-import { failuresInSpanish, inSpanish } from './spanish'
+import { translations } from './translations'
 import { toFailure } from '../translate'
 
 /**
@@ -70,7 +70,7 @@ const answer = async (
   work: () => Promise<BulkEnvelope>,
 ): Promise<Response> => {
   const { headers, payload } = req
-  const isSpanish = localeOf(req) === 'es'
+  const words = translations[localeOf(req)]
   try {
     const { docs, errors, message } = await work()
     // The panel shows errors one by one, each an object.
@@ -78,7 +78,7 @@ const answer = async (
       {
         docs: docs.map((id) => ({ id })),
         errors: errors.map((each) => ({ isPublic: true, message: each })),
-        message: isSpanish ? inSpanish(verb, docs.length, errors.length) : message,
+        message: words.summary?.(verb, docs.length, errors.length) ?? message,
       },
       { status: errors.length > 0 ? 400 : 200 },
     )
@@ -86,9 +86,10 @@ const answer = async (
     const failure = toFailure(error)
     logFailure(payload, error, failure, { msg: 'request failed', requestId: requestIdOf(headers) })
     // Without `docs` the panel would say no more than that something went wrong.
-    const problems = failure.problems.map((problem) =>
-      isSpanish ? { ...problem, message: failuresInSpanish[problem.code] ?? problem.message } : problem,
-    )
+    const problems = failure.problems.map((problem) => ({
+      ...problem,
+      message: words.failures[problem.code] ?? problem.message,
+    }))
     return Response.json(
       { docs: [], errors: problems, message: problems[0]?.message },
       { status: failure.status },

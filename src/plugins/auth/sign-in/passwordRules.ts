@@ -5,7 +5,7 @@
 import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
 import { commonPasswords, commonWords } from './commonPasswords'
 import { longestPassword } from './password'
-import { inWords } from './words'
+import { inLanguage } from '../../../fields/translated'
 
 export const shortestPassword = 15
 
@@ -61,8 +61,8 @@ export const refuseWeakPassword: CollectionBeforeValidateHook = ({ collection, d
   const owner = { ...(originalDoc as Owner | undefined), ...(data as Owner) }
   const weakness = typeof password === 'string' ? weaknessOf(password, owner) : 'short'
   if (weakness === undefined) return data
-  const subject = inWords(req, { en: 'The password', es: 'La contraseña' })
-  const message = `${subject} ${inWords(req, texts[weakness])}`
+  const subject = inLanguage(req.i18n.language, { en: 'The password', es: 'La contraseña' })
+  const message = `${subject} ${inLanguage(req.i18n.language, texts[weakness])}`
   const errors = [{ message, path: 'password' }]
   const refusal = new ValidationError({ collection: collection.slug, errors, req }, req.t)
   // The panel shows this, where the field itself is out of sight: Payload would name the field alone.

@@ -9,7 +9,8 @@ import {
 import { staffSlug } from './account'
 import { mustEnrolMfa } from './mfaEnrolment'
 import { Refusal, refusalStatus } from './refusal'
-import { inWords, refusalTexts } from './words'
+import { inLanguage } from '../../../fields/translated'
+import { refusalTexts } from './translations'
 
 /** A request for one transaction, with what the ledger and the words need of the one that came in. */
 export const requestOf = (
@@ -70,7 +71,7 @@ export const handler =
       if (!(error instanceof Refusal)) throw error
       for (const [name, value] of Object.entries(error.headers)) headers.set(name, value)
       return Response.json(
-        { errors: [{ code: error.code, message: inWords(req, refusalTexts[error.code]) }] },
+        { errors: [{ code: error.code, message: inLanguage(req.i18n.language, refusalTexts[error.code]) }] },
         { headers, status: refusalStatus[error.code] },
       )
     }

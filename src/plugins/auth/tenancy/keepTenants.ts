@@ -4,7 +4,7 @@
  */
 import { APIError, type CollectionBeforeDeleteHook } from 'payload'
 import { collectionOf } from '../../database/model/model'
-import { localeOf } from '../../../fields/localeOf'
+import { localeOf } from '../../../fields/translated'
 import { namingRecords } from '../../database/model/naming'
 
 /** The deletion holds the tenant's lock: who is about to name it waits, and finds it gone. */

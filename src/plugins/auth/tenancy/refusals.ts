@@ -1,5 +1,7 @@
 /** Why a record cannot have the tenants that a write would give it. */
-export const refusals = {
+import { translated } from '../../../fields/translated'
+
+export const refusals = translated({
   en: {
     isLost: 'it would belong to none of your tenants, and be out of your sight.',
     isNobodys: (one: string) =>
@@ -15,6 +17,6 @@ export const refusals = {
       'el registro es de quien es lo que se nombra aquí, y no sería de nadie que usted vea. Nombre uno.',
     isShared: () => 'el registro también es de otras empresas, y se les quitaría. Déjelo como está.',
     isTaken: 'es de empresas a las que usted no puede quitárselo. Envíelas con él.',
-    whose: (tenants: readonly number[]) => `diga de cuál de sus empresas es: ${tenants.join(', ')}.`,
+    whose: (tenants) => `diga de cuál de sus empresas es: ${tenants.join(', ')}.`,
   },
-}
+})

@@ -7,7 +7,7 @@ import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError
 import { idsIn } from '../../database/model/id'
 import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model/model'
 import { matches } from '../../database/query/select'
-import { localeOf } from '../../../fields/localeOf'
+import { localeOf } from '../../../fields/translated'
 import { refusals } from './refusals'
 import { tenantPathsOf, tenantsOfWriter, tenantFilter } from './tenants'
 

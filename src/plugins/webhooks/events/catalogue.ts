@@ -1,5 +1,6 @@
 /** Every event there is, made from the model: a collection that is added has its events at once. */
 import type { BasePayload } from 'payload'
+import type { Translated } from '../../../fields/translated'
 import type { Operation } from '../../ledger/ledger'
 import { collectionOf, type CollectionModel, modelOf } from '../../database/model/model'
 import type { EventBody } from './body'
@@ -21,6 +22,8 @@ export type EventType = {
   operations: readonly Operation[]
   /** Of the whole body. */
   schema: JsonSchema
+  /** For the panel, of an event that has a name of its own. */
+  summary?: Translated<string>
 }
 
 /** By name, sorted by it. */
@@ -64,7 +67,7 @@ const transitionEvent = (payload: Running, row: Transition): EventType => {
   return eventType(
     {
       collection,
-      description: `${row.tells} ${how}`,
+      description: `${row.description.en} ${how}`,
       name: row.event,
       operations: row.becomes === undefined ? ['update'] : ['create', 'update'],
       ...(transition ? { transition } : {}),
@@ -93,4 +96,5 @@ const eventType = (described: Described, row?: Transition): EventType => ({
   name: described.name,
   operations: described.operations,
   schema: bodySchema(described),
+  ...(row ? { summary: { en: described.description, es: row.description.es } } : {}),
 })

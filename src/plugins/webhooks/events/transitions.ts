@@ -2,101 +2,163 @@
  * Changes that have a name of their own, beside `<collection>.updated`: what somebody would otherwise have to find among
  * all updates. A row names the field as the interface does; the model is asked at start whether it is there.
  */
+import type { Translated } from '../../../fields/translated'
 import { inverseKinds, type Model } from '../../database/model/model'
 
 export type Transition = {
   /** Told when the field becomes this, on create too. Without it, whenever an update changes the field. */
   becomes?: string
+  description: Translated<string>
   /** `<collection>.<what>.<happened>`: the first part is the slug of the collection. */
   event: string
   field: string
-  /** One sentence for people. */
-  tells: string
 }
 
 export const transitions: readonly Transition[] = [
-  { event: 'attachments.status.changed', field: 'status', tells: 'A document became ready, or failed.' },
-  { event: 'creditApplications.status.changed', field: 'status', tells: 'A lender moved on, or decided.' },
+  {
+    event: 'attachments.status.changed',
+    field: 'status',
+    description: { en: 'A document became ready, or failed.', es: 'Un documento quedó listo o falló.' },
+  },
+  {
+    event: 'creditApplications.status.changed',
+    field: 'status',
+    description: { en: 'A lender moved on, or decided.', es: 'Una financiera avanzó o decidió.' },
+  },
   {
     becomes: 'DNC',
     event: 'customers.doNotContact.requested',
     field: 'consumerStatus',
-    tells: 'A customer is not to be contacted any more.',
+    description: {
+      en: 'A customer is not to be contacted any more.',
+      es: 'Ya no se debe contactar con un cliente.',
+    },
   },
   {
     event: 'customers.status.changed',
     field: 'consumerStatus',
-    tells: 'A consumer moved on: working, pending, sold, lost.',
+    description: {
+      en: 'A consumer moved on: working, pending, sold, lost.',
+      es: 'Un consumidor avanzó: en curso, pendiente, vendido, perdido.',
+    },
   },
-  { event: 'deals.status.changed', field: 'status', tells: 'A deal moved on.' },
+  {
+    event: 'deals.status.changed',
+    field: 'status',
+    description: { en: 'A deal moved on.', es: 'Una operación avanzó.' },
+  },
   {
     event: 'insurancePolicies.status.changed',
     field: 'status',
-    tells: 'A policy came into force, or ended.',
+    description: { en: 'A policy came into force, or ended.', es: 'Una póliza entró en vigor o terminó.' },
   },
   {
     becomes: 'Do Not Contact',
     event: 'leads.doNotContact.requested',
     field: 'reason',
-    tells: 'A lead is not to be contacted any more.',
+    description: {
+      en: 'A lead is not to be contacted any more.',
+      es: 'Ya no se debe contactar con un interesado.',
+    },
   },
   {
     event: 'leads.processStatus.changed',
     field: 'processStatuses',
-    tells: 'The talk with a lead came to another step.',
+    description: {
+      en: 'The talk with a lead came to another step.',
+      es: 'La conversación con un interesado llegó a otro paso.',
+    },
   },
   {
     event: 'leads.salesRep.changed',
     field: 'salesRep',
-    tells: 'A lead was given to a rep, or to another one.',
+    description: {
+      en: 'A lead was given to a rep, or to another one.',
+      es: 'Un interesado pasó a un vendedor, o a otro.',
+    },
   },
   {
     event: 'listings.price.changed',
     field: 'retailAskingPrice',
-    tells: 'A vehicle’s asking price was set anew.',
+    description: {
+      en: 'A vehicle’s asking price was set anew.',
+      es: 'Cambió el precio pedido por un vehículo.',
+    },
   },
   {
     event: 'meetings.time.changed',
     field: 'meetingTime',
-    tells: 'An appointment was moved, or given a time.',
+    description: {
+      en: 'An appointment was moved, or given a time.',
+      es: 'Una cita se movió o recibió una hora.',
+    },
   },
   {
     becomes: 'Send',
     event: 'messages.send.requested',
     field: 'status',
-    tells: 'A message is to be sent by whoever sends messages.',
+    description: {
+      en: 'A message is to be sent by whoever sends messages.',
+      es: 'Hay que enviar un mensaje; lo hace quien envía mensajes.',
+    },
   },
   {
     event: 'messages.status.changed',
     field: 'status',
-    tells: 'A message was sent, delivered, held, or failed.',
+    description: {
+      en: 'A message was sent, delivered, held, or failed.',
+      es: 'Un mensaje se envió, se entregó, se retuvo o falló.',
+    },
   },
-  { event: 'preApprovals.status.changed', field: 'status', tells: 'A pre-approval was answered.' },
+  {
+    event: 'preApprovals.status.changed',
+    field: 'status',
+    description: { en: 'A pre-approval was answered.', es: 'Se respondió a una preaprobación.' },
+  },
   {
     event: 'salesReps.acceptNewLeads.changed',
     field: 'acceptNewLeads',
-    tells: 'A rep takes new leads, or no more of them.',
+    description: {
+      en: 'A rep takes new leads, or no more of them.',
+      es: 'Un vendedor acepta nuevos interesados, o ya no.',
+    },
   },
   {
     event: 'serviceOrders.status.changed',
     field: 'status',
-    tells: 'Work that was ordered moved on, or failed.',
+    description: {
+      en: 'Work that was ordered moved on, or failed.',
+      es: 'Un trabajo encargado avanzó o falló.',
+    },
   },
   {
     event: 'serviceQuotes.status.changed',
     field: 'status',
-    tells: 'A partner’s price was taken, or turned down.',
+    description: {
+      en: 'A partner’s price was taken, or turned down.',
+      es: 'El precio de un socio se aceptó o se rechazó.',
+    },
   },
   {
     event: 'trades.status.changed',
     field: 'status',
-    tells: 'A vehicle in trade was picked up, or dropped off.',
+    description: {
+      en: 'A vehicle in trade was picked up, or dropped off.',
+      es: 'Un vehículo de cambio se recogió o se entregó.',
+    },
   },
-  { event: 'transportServiceOrders.status.changed', field: 'status', tells: 'A carrier moved on.' },
+  {
+    event: 'transportServiceOrders.status.changed',
+    field: 'status',
+    description: { en: 'A carrier moved on.', es: 'Un transportista avanzó.' },
+  },
   {
     event: 'vehicles.status.changed',
     field: 'status',
-    tells: 'A vehicle moved on: bought, inspected, on its way, sold.',
+    description: {
+      en: 'A vehicle moved on: bought, inspected, on its way, sold.',
+      es: 'Un vehículo avanzó: comprado, inspeccionado, en camino, vendido.',
+    },
   },
 ]
 

@@ -6,14 +6,14 @@ import type {
   RequiredDataFromCollectionSlug,
 } from 'payload'
 import type { Lead } from '../../../../payload-types'
-import type { RefusalWords } from './words'
+import type { RefusalWords } from './translations'
 
 export type Doing = {
   /** Locked, and as it is now; what it names are ids. */
   lead: Lead
   /** In the transaction that has the lead locked. */
   req: PayloadRequest
-  say: RefusalWords
+  words: RefusalWords
   /** As the browser sent them. */
   values: Readonly<Record<string, unknown>>
 }

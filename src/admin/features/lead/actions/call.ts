@@ -28,12 +28,12 @@ export const logCall: Action = async (doing) => {
 }
 
 const moveOf = (doing: Doing) => {
-  const { lead, say, values } = doing
+  const { lead, words, values } = doing
   const processStatuses = choiceOf(doing, 'processStatuses', leadProcessStatuses)
   if (processStatuses === undefined || processStatuses === lead.processStatuses) return undefined
   // The choice was made for a lead that stood elsewhere.
   if ((values['seenStatus'] ?? null) !== (lead.processStatuses ?? null)) {
-    throw new Refusal('processStatuses', say.movedMeanwhile)
+    throw new Refusal('processStatuses', words.movedMeanwhile)
   }
   const reason = processStatuses === lostStatus ? choiceOf(doing, 'reason', leadReasons) : undefined
   return { processStatuses, ...(reason ? { reason } : {}) }

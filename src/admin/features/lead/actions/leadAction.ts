@@ -10,7 +10,7 @@ import { visibleFilter } from '../../../../plugins/database/query/access'
 import { lockRows } from '../../../../plugins/database/integrity/lock'
 import { matches } from '../../../../plugins/database/query/select'
 import { isObject } from '../../../../plugins/database/query/where'
-import { wordsIn } from '../../../shared/language'
+import { inLanguage } from '../../../../fields/translated'
 import { readerOf } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
 import { isForm } from '../../save/record'
@@ -21,7 +21,7 @@ import { scheduleMeeting } from './meeting'
 import { setNextStep } from './nextStep'
 import { Refusal } from './refusal'
 import { writeText } from './text'
-import { type RefusalWords, refusalWords } from './words'
+import { type RefusalWords, refusalTranslations } from './translations'
 
 const actions = { assign, logCall, scheduleMeeting, setNextStep, writeText } satisfies Record<string, Action>
 
@@ -37,13 +37,13 @@ export type Done = OwnChange | { problems: Problems }
  * same key it writes nothing and answers as it did.
  */
 export const leadAction: ServerFunction = async ({ action, id, key, req: given, values }): Promise<Done> => {
-  const say = wordsIn(given.i18n.language, refusalWords)
+  const words = inLanguage(given.i18n.language, refusalTranslations)
   const record = { id, slug: 'leads' }
   const perform =
     typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action as ActionName] : undefined
   const caller = given.user
   if (!caller || !perform || !isForm(given, record) || !isIdempotencyKey(key) || !isObject(values)) {
-    return { problems: { '': say.failed } }
+    return { problems: { '': words.failed } }
   }
   try {
     const { body } = await once(
@@ -56,7 +56,7 @@ export const leadAction: ServerFunction = async ({ action, id, key, req: given, 
       () => requestOf(given),
       async (req) => {
         await lockRows(req, 'leads', [record.id])
-        if (!(await mayChange(req, record.id))) throw new Refusal('', say.gone)
+        if (!(await mayChange(req, record.id))) throw new Refusal('', words.gone)
         const before = await lastChange(req, 'leads', record.id)
         const lead = await req.payload.findByID({
           collection: 'leads',
@@ -66,13 +66,13 @@ export const leadAction: ServerFunction = async ({ action, id, key, req: given, 
           overrideAccess: false,
           req,
         })
-        await perform({ lead, req, say, values })
+        await perform({ lead, req, words, values })
         return answer({ after: await lastChange(req, 'leads', record.id), before } satisfies OwnChange)
       },
     )
     return body as OwnChange
   } catch (error) {
-    return { problems: problemsOf(given, error, say) }
+    return { problems: problemsOf(given, error, words) }
   }
 }
 
@@ -89,7 +89,7 @@ const mayChange = async (req: PayloadRequest, id: number): Promise<boolean> => {
   return true
 }
 
-const problemsOf = ({ payload }: PayloadRequest, error: unknown, say: RefusalWords): Problems => {
+const problemsOf = ({ payload }: PayloadRequest, error: unknown, words: RefusalWords): Problems => {
   if (error instanceof Refusal) return { [error.field]: error.message }
   if (error instanceof ValidationError) {
     return Object.fromEntries(error.data.errors.map(({ message, path }) => [path, message]))
@@ -97,10 +97,10 @@ const problemsOf = ({ payload }: PayloadRequest, error: unknown, say: RefusalWor
   const failure = toFailure(error)
   if (failure.status >= 500) payload.logger.error({ err: error, msg: 'quick action failed' })
   const [{ code }] = failure.problems
-  return { '': wordsOf[code] ? say[wordsOf[code]] : say.failed }
+  return { '': wordsOf[code] ? words[wordsOf[code]] : words.failed }
 }
 
-const wordsOf: Partial<Record<FailureCode, keyof RefusalWords>> = {
+const wordsOf: Partial<Record<FailureCode, Exclude<keyof RefusalWords, 'unfilled'>>> = {
   answer_withheld: 'sentBefore',
   idempotency_key_reused: 'sentBefore',
   not_stored: 'uncertain',

@@ -8,14 +8,14 @@ const fiveYears = 5 * 366 * 24 * 60 * minute
 
 /** An appointment, and the event that says there is one. */
 export const scheduleMeeting: Action = async (doing) => {
-  const { lead, req, say, values } = doing
+  const { lead, req, words, values } = doing
   const name = neededText(doing, 'name')
   const meetingTime = readMoment(values['meetingTime'])
-  if (meetingTime === undefined) throw new Refusal('meetingTime', say.time)
+  if (meetingTime === undefined) throw new Refusal('meetingTime', words.time)
   const away = Date.parse(meetingTime) - Date.now()
   // The minute that has just begun is not the past.
-  if (away < -minute) throw new Refusal('meetingTime', say.past)
-  if (away > fiveYears) throw new Refusal('meetingTime', say.notSoLate)
+  if (away < -minute) throw new Refusal('meetingTime', words.past)
+  if (away > fiveYears) throw new Refusal('meetingTime', words.notSoLate)
   await create(req, 'meetings', {
     comments: textOf(doing, 'comments') || null,
     email: textOf(doing, 'email') || null,

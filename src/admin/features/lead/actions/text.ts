@@ -13,16 +13,16 @@ const statusOf: Record<string, 'Send Text Nudge 1' | 'Send Text Template 1'> = {
 
 /** A text from a template, handed to whoever sends messages: one with the status `Send`. */
 export const writeText: Action = async (doing) => {
-  const { lead, req, say } = doing
-  if (lead.reason === leftAlone) throw new Refusal('', say.doNotContact)
+  const { lead, req, words } = doing
+  if (lead.reason === leftAlone) throw new Refusal('', words.doNotContact)
   const phone = lead.phone?.trim()
-  if (!phone) throw new Refusal('', say.noPhone)
+  if (!phone) throw new Refusal('', words.noPhone)
   const chosen = neededId(doing, 'template')
   const [template] = await templatesFor(req, lead, chosen)
-  if (!template) throw new Refusal('template', say.templateGone)
+  if (!template) throw new Refusal('template', words.templateGone)
   const message = neededText(doing, 'message')
   const missing = variablesIn(message)
-  if (missing.length > 0) throw new Refusal('message', say.unfilled.replace('{names}', missing.join(', ')))
+  if (missing.length > 0) throw new Refusal('message', words.unfilled(missing.join(', ')))
   const known = await knownOf(req, lead)
   await create(req, 'messages', {
     createdTime: new Date().toISOString(),

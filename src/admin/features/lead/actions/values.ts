@@ -7,17 +7,17 @@ import { Refusal } from './refusal'
 const longest = 10_000
 
 /** A text without the space around it; empty for none. */
-export const textOf = ({ say, values }: Doing, name: string): string => {
+export const textOf = ({ words, values }: Doing, name: string): string => {
   const text = values[name] ?? ''
-  if (typeof text !== 'string' || !isCleanText(text)) throw new Refusal(name, say.malformed)
-  if (text.length > longest) throw new Refusal(name, say.tooLong)
+  if (typeof text !== 'string' || !isCleanText(text)) throw new Refusal(name, words.malformed)
+  if (text.length > longest) throw new Refusal(name, words.tooLong)
   return text.trim()
 }
 
 /** As `textOf`, of what must be said. */
 export const neededText = (doing: Doing, name: string): string => {
   const text = textOf(doing, name)
-  if (text === '') throw new Refusal(name, doing.say.needed)
+  if (text === '') throw new Refusal(name, doing.words.needed)
   return text
 }
 
@@ -30,7 +30,7 @@ export const choiceOf = <Value extends string>(
   const chosen = doing.values[name] ?? ''
   if (chosen === '') return undefined
   const found = allowed.find((each) => each === chosen)
-  if (found === undefined) throw new Refusal(name, doing.say.notInList)
+  if (found === undefined) throw new Refusal(name, doing.words.notInList)
   return found
 }
 
@@ -41,13 +41,13 @@ export const neededChoice = <Value extends string>(
   allowed: readonly Value[],
 ): Value => {
   const chosen = choiceOf(doing, name, allowed)
-  if (chosen === undefined) throw new Refusal(name, doing.say.choose)
+  if (chosen === undefined) throw new Refusal(name, doing.words.choose)
   return chosen
 }
 
 /** The id of a record that must be chosen. */
-export const neededId = ({ say, values }: Doing, name: string): number => {
+export const neededId = ({ words, values }: Doing, name: string): number => {
   const id = readId(values[name])
-  if (id === undefined) throw new Refusal(name, say.choose)
+  if (id === undefined) throw new Refusal(name, words.choose)
   return id
 }

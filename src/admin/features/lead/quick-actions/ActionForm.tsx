@@ -2,12 +2,12 @@
 
 import { Button } from '@payloadcms/ui'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { buttonWords } from '../../../shared/buttonWords'
-import { useWords } from '../../../shared/words'
+import { buttonTranslations } from '../../../shared/translations'
+import { useWords } from '../../../shared/useWords'
 import type { ActionName, Problems } from '../actions/leadAction'
 import type { Choices } from '../actions/leadChoices'
 import styles from './desk.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 /** What the form of each quick action gets. */
 export type FormProps = {
@@ -27,8 +27,8 @@ type Props = Pick<FormProps, 'isBusy' | 'onClose' | 'problems'> & {
 
 /** A form within the form of the lead, of which there can be only one: what sends a form is done by hand. */
 export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, submit }: Props) => {
-  const say = useWords(words)
-  const buttons = useWords(buttonWords)
+  const words = useWords(translations)
+  const buttons = useWords(buttonTranslations)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
 
@@ -51,7 +51,7 @@ export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, subm
       )}
       <div className={styles.buttons}>
         <Button disabled={isBusy} margin={false} onClick={onSubmit} size="medium">
-          {isBusy ? say.sending : submit}
+          {isBusy ? words.sending : submit}
         </Button>
         <Button buttonStyle="secondary" disabled={isBusy} margin={false} onClick={onClose} size="medium">
           {buttons.cancel}

@@ -1,12 +1,12 @@
 'use client'
 
 import { lostStatus } from '../../../../vocabulary/pipeline'
-import { useWords } from '../../../shared/words'
+import { useWords } from '../../../shared/useWords'
 import { ActionForm, type FormProps } from './ActionForm'
 import { Choice } from './Choice'
 import { TextBox } from './TextBox'
 import { useInputs } from './useInputs'
-import { words } from './words'
+import { translations } from './translations'
 
 // What most often comes of each kind of call.
 const usualStatus: Record<string, string> = {
@@ -18,18 +18,18 @@ const usualStatus: Record<string, string> = {
 
 /** A call and its outcome. */
 export const CallForm = ({ choices, onSend, ...rest }: FormProps) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const { callTypes, eventStatuses, labels, lead, processStatuses, reasons } = choices
   const { input, set, values } = useInputs(
     { nextSteps: '', processStatuses: '', reason: '', status: '', type: '' },
     rest.problems,
   )
-  const send = () => onSend('logCall', { ...values, seenStatus: lead.processStatus }, say.logged)
+  const send = () => onSend('logCall', { ...values, seenStatus: lead.processStatus }, words.logged)
   return (
-    <ActionForm {...rest} onSubmit={send} submit={say.logNow}>
+    <ActionForm {...rest} onSubmit={send} submit={words.logNow}>
       <Choice
         {...input('type')}
-        label={say.outcome}
+        label={words.outcome}
         onChange={(type) => set({ status: usualStatus[type] ?? '', type })}
         options={callTypes}
       />
@@ -37,8 +37,8 @@ export const CallForm = ({ choices, onSend, ...rest }: FormProps) => {
       <TextBox {...input('nextSteps')} isOptional label={labels['leadEvents.nextSteps']} lines={2} />
       <Choice
         {...input('processStatuses')}
-        empty={say.stays}
-        label={say.moveTo}
+        empty={words.stays}
+        label={words.moveTo}
         options={processStatuses.filter(({ value }) => value !== lead.processStatus)}
       />
       {values.processStatuses === lostStatus && (

@@ -1,24 +1,24 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
-import { buttonWords } from '../../../shared/buttonWords'
-import { useWords } from '../../../shared/words'
+import { buttonTranslations } from '../../../shared/translations'
+import { useWords } from '../../../shared/useWords'
 import styles from './desk.module.css'
 
 /** Why an action is not to be had, and what to do about it. */
 export const Cannot = ({ again, onClose, why }: { again?: () => void; onClose: () => void; why: string }) => {
-  const say = useWords(buttonWords)
+  const words = useWords(buttonTranslations)
   return (
     <>
       <p role="alert">{why}</p>
       <div className={styles.buttons}>
         {again && (
           <Button margin={false} onClick={again} size="medium">
-            {say.again}
+            {words.again}
           </Button>
         )}
         <Button buttonStyle="secondary" margin={false} onClick={onClose} size="medium">
-          {say.close}
+          {words.close}
         </Button>
       </div>
     </>

@@ -1,10 +1,10 @@
 'use client'
 
 import type { Option } from '../../../shared/labels'
-import { useWords } from '../../../shared/words'
+import { useWords } from '../../../shared/useWords'
 import { Labelled } from './Labelled'
 import type { Input } from './useInputs'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = Input & {
   /** What choosing nothing means; without it something is to be chosen. */
@@ -15,13 +15,13 @@ type Props = Input & {
 
 /** One of a closed list, in groups where there are any. */
 export const Choice = ({ empty, label, onChange, options, problem, value }: Props) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const groups = [...new Set(options.map(({ group }) => group))]
   return (
     <Labelled label={label} problem={problem}>
       {(control) => (
         <select {...control} onChange={({ target }) => onChange(target.value)} value={value}>
-          <option value="">{empty ?? say.choose}</option>
+          <option value="">{empty ?? words.choose}</option>
           {groups.map((group) => {
             const own = options
               .filter((option) => option.group === group)

@@ -1,16 +1,16 @@
 'use client'
 
-import { useWords } from '../../../shared/words'
+import { useWords } from '../../../shared/useWords'
 import { ActionForm, type FormProps } from './ActionForm'
 import { TextBox } from './TextBox'
 import { useInputs } from './useInputs'
-import { words } from './words'
+import { translations } from './translations'
 
 /** An appointment, at a time of the reader's own. */
 export const MeetingForm = ({ choices, onSend, ...rest }: FormProps) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const { labels, lead } = choices
-  const name = say.meetingNameFor.replace('{name}', () => lead.title)
+  const name = words.meetingNameFor(lead.title)
   const { input, values } = useInputs(
     { comments: '', email: lead.email, meetingTime: '', name, phone: lead.phone },
     rest.problems,
@@ -19,15 +19,15 @@ export const MeetingForm = ({ choices, onSend, ...rest }: FormProps) => {
   const send = () => {
     const { meetingTime: time } = values
     const meetingTime = time === '' ? '' : new Date(time).toISOString()
-    onSend('scheduleMeeting', { ...values, meetingTime }, say.scheduled)
+    onSend('scheduleMeeting', { ...values, meetingTime }, words.scheduled)
   }
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <ActionForm {...rest} onSubmit={send} submit={say.scheduleNow}>
+    <ActionForm {...rest} onSubmit={send} submit={words.scheduleNow}>
       <TextBox {...input('name')} label={labels['meetings.name']} />
       <TextBox
         {...input('meetingTime')}
-        help={say.yourZone.replace('{zone}', zone)}
+        help={words.yourZone(zone)}
         label={labels['meetings.meetingTime']}
         type="datetime-local"
       />

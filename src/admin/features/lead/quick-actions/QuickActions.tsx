@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
 import text from '../../../shared/text.module.css'
-import { useWords } from '../../../shared/words'
+import { useWords } from '../../../shared/useWords'
 import type { ActionName } from '../actions/leadAction'
 import type { FormProps } from './ActionForm'
 import { AssignForm } from './AssignForm'
@@ -15,7 +15,7 @@ import { NextStepForm } from './NextStepForm'
 import { TextForm } from './TextForm'
 import { useAct } from './useAct'
 import { useChoices } from './useChoices'
-import { words } from './words'
+import { translations } from './translations'
 
 const forms: Record<ActionName, ComponentType<FormProps>> = {
   logCall: CallForm,
@@ -29,7 +29,7 @@ const names = Object.keys(forms) as ActionName[]
 
 /** What is done most with a lead, each a button that opens a form in place. */
 export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise<void> }) => {
-  const say = useWords(words)
+  const words = useWords(translations)
   const { act, begin, isBusy, problems } = useAct(id)
   const { choices, load } = useChoices(id)
   const [open, setOpen] = useState<ActionName>()
@@ -57,7 +57,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
     const outcome = await act(name, values)
     if (outcome === 'refused') return
     close()
-    setSaid(outcome === 'gone' ? say.noLongerYours : done)
+    setSaid(outcome === 'gone' ? words.noLongerYours : done)
     await onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,8 +68,8 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
 
   const Form = open && forms[open]
   return (
-    <section aria-label={say.actions} className={styles.actions}>
-      <h3 className={text.heading}>{say.actions}</h3>
+    <section aria-label={words.actions} className={styles.actions}>
+      <h3 className={text.heading}>{words.actions}</h3>
       <div className={styles.buttons} ref={buttons}>
         {names.map((name) => (
           <Button
@@ -80,16 +80,16 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
             onClick={() => toggle(name)}
             size="medium"
           >
-            {say[name]}
+            {words[name]}
           </Button>
         ))}
       </div>
       <div id={place} onKeyDown={onKeyDown}>
         {Form && (
-          <div aria-label={say[open]} className={styles.form} role="group">
-            {choices === undefined && <p role="status">{say.loading}</p>}
+          <div aria-label={words[open]} className={styles.form} role="group">
+            {choices === undefined && <p role="status">{words.loading}</p>}
             {choices === 'failed' && (
-              <Cannot again={() => void load()} onClose={cancel} why={say.choicesFailed} />
+              <Cannot again={() => void load()} onClose={cancel} why={words.choicesFailed} />
             )}
             {typeof choices === 'object' && (
               <Form

@@ -1,9 +1,9 @@
 'use client'
 
-import { useWords } from '../../../shared/words'
+import { useWords } from '../../../shared/useWords'
 import { Labelled } from './Labelled'
 import type { Input } from './useInputs'
-import { words } from './words'
+import { translations } from './translations'
 
 type Props = Input & {
   help?: string
@@ -25,8 +25,8 @@ export const TextBox = ({
   type = 'text',
   value,
 }: Props) => {
-  const say = useWords(words)
-  const named = isOptional ? say.optional.replace('{label}', label) : label
+  const words = useWords(translations)
+  const named = isOptional ? words.optional(label) : label
   return (
     <Labelled label={named} problem={problem} {...(help ? { help } : {})}>
       {(control) =>

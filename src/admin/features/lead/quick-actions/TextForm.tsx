@@ -4,27 +4,27 @@ import { useConfig, useTranslation } from '@payloadcms/ui'
 import { getTranslation } from '@payloadcms/translations'
 import { useState } from 'react'
 import { fill, variablesIn } from '../../../../vocabulary/variables'
-import { useWords } from '../../../shared/words'
-import { refusalWords } from '../actions/words'
+import { useWords } from '../../../shared/useWords'
+import { refusalTranslations } from '../actions/translations'
 import { ActionForm, type FormProps } from './ActionForm'
 import { Choice } from './Choice'
 import { Cannot } from './Cannot'
 import { TextBox } from './TextBox'
-import { words } from './words'
+import { translations } from './translations'
 
 /** A text from a template, as it will be sent. */
 export const TextForm = (props: FormProps) => {
   const { isLeftAlone, phone } = props.choices.lead
-  const say = useWords(words)
-  if (isLeftAlone) return <Cannot onClose={props.onClose} why={say.doNotContact} />
-  if (phone.trim() === '') return <Cannot onClose={props.onClose} why={say.noPhone} />
-  if (props.choices.templates.length === 0) return <Cannot onClose={props.onClose} why={say.noTemplates} />
+  const words = useWords(translations)
+  if (isLeftAlone) return <Cannot onClose={props.onClose} why={words.doNotContact} />
+  if (phone.trim() === '') return <Cannot onClose={props.onClose} why={words.noPhone} />
+  if (props.choices.templates.length === 0) return <Cannot onClose={props.onClose} why={words.noTemplates} />
   return <Writing {...props} />
 }
 
 const Writing = ({ choices, onSend, ...rest }: FormProps) => {
-  const say = useWords(words)
-  const refusals = useWords(refusalWords)
+  const words = useWords(translations)
+  const refusals = useWords(refusalTranslations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const { known, labels, lead, templates } = choices
@@ -43,8 +43,8 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   return (
     <ActionForm
       {...rest}
-      onSubmit={() => onSend('writeText', { message, template: chosen }, say.written)}
-      submit={say.sendNow}
+      onSubmit={() => onSend('writeText', { message, template: chosen }, words.written)}
+      submit={words.sendNow}
     >
       <Choice
         label={labels['messages.template']}
@@ -59,7 +59,7 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
       {template && (
         <>
           <Choice
-            label={say.language}
+            label={words.language}
             onChange={(next) => {
               setWanted(next)
               setEdited(undefined)
@@ -71,13 +71,12 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
             value={language}
           />
           <TextBox
-            help={say.textTo.replace('{phone}', () => lead.phone)}
+            help={words.textTo(lead.phone)}
             label={labels['messages.message']}
             lines={5}
             onChange={setEdited}
             problem={
-              problems['message'] ??
-              (missing.length > 0 ? refusals.unfilled.replace('{names}', missing.join(', ')) : undefined)
+              problems['message'] ?? (missing.length > 0 ? refusals.unfilled(missing.join(', ')) : undefined)
             }
             value={message}
           />

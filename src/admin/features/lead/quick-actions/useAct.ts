@@ -4,15 +4,15 @@ import { useServerFunctions } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import { useRecord } from '../../save/useRecord'
 import { newKey } from '../../../shared/newKey'
-import { useWords } from '../../../shared/words'
+import { useWords } from '../../../shared/useWords'
 import type { ActionName, Done, Problems } from '../actions/leadAction'
-import { words } from './words'
+import { translations } from './translations'
 
 /** Doing a quick action: one at a time, so that a double click writes once, and each opened form once however often it is sent. */
 export const useAct = (id: number) => {
   const { adopt } = useRecord()
   const { serverFunction } = useServerFunctions()
-  const say = useWords(words)
+  const words = useWords(translations)
   const [isBusy, setIsBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const isSending = useRef(false)
@@ -39,7 +39,7 @@ export const useAct = (id: number) => {
       try {
         return await send(action, values)
       } catch {
-        setProblems({ '': say.failed })
+        setProblems({ '': words.failed })
         return 'refused'
       } finally {
         isSending.current = false

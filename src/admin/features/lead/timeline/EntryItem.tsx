@@ -3,20 +3,20 @@
 import { getTranslation } from '@payloadcms/translations'
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { formatDate } from '@payloadcms/ui/shared'
-import { useWords } from '../../../shared/words'
+import { useWords } from '../../../shared/useWords'
 import type { Entry } from './entry'
 import { relative } from '../../../shared/moments'
 import styles from './timeline.module.css'
-import { words } from './words'
+import { translations } from './translations'
 
 /** One thing that happened: of which kind, what, when and by whom, with all of its text. */
 export const EntryItem = ({ entry, now }: { entry: Entry; now: number }) => {
   const { author, id, kind, status, statusValue, template, text, title, type } = entry
   const { config, getEntityConfig } = useConfig()
   const { i18n } = useTranslation()
-  const say = useWords(words)
+  const words = useWords(translations)
   const labels = getEntityConfig({ collectionSlug: kind }).labels
-  const headline = (kind === 'meetings' ? title : type) ?? say.unnamed
+  const headline = (kind === 'meetings' ? title : type) ?? words.unnamed
   return (
     <li className={styles.entry} data-kind={kind}>
       <div className={styles.head}>
@@ -31,11 +31,11 @@ export const EntryItem = ({ entry, now }: { entry: Entry; now: number }) => {
         )}
       </div>
       {text !== null && text !== '' && <p className={styles.text}>{text}</p>}
-      {kind === 'messages' && !text && <p className={styles.quiet}>{say.noText}</p>}
+      {kind === 'messages' && !text && <p className={styles.quiet}>{words.noText}</p>}
       <p className={styles.foot}>
         <When at={entry.at} isExact={kind === 'meetings'} now={now} />
-        {author !== null && <span>{say.by.replace('{name}', () => author)}</span>}
-        {template !== null && <span>{say.template.replace('{title}', () => template)}</span>}
+        {author !== null && <span>{words.by(author)}</span>}
+        {template !== null && <span>{words.template(template)}</span>}
       </p>
     </li>
   )

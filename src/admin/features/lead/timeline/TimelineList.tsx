@@ -2,20 +2,20 @@
 
 import { Button } from '@payloadcms/ui'
 import { useState } from 'react'
-import { buttonWords } from '../../../shared/buttonWords'
+import { buttonTranslations } from '../../../shared/translations'
 import text from '../../../shared/text.module.css'
-import { useWords } from '../../../shared/words'
+import { useWords } from '../../../shared/useWords'
 import type { Entry } from './entry'
 import { EntryItem } from './EntryItem'
 import styles from './timeline.module.css'
 import type { Timeline } from './useTimeline'
-import { words } from './words'
+import { translations } from './translations'
 
 /** What happened with a lead, newest first; meetings to come stand before all of it, the next one first. */
 export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
   const { again, earlier, entries, hasMore, now, state } = timeline
-  const say = useWords(words)
-  const buttons = useWords(buttonWords)
+  const words = useWords(translations)
+  const buttons = useWords(buttonTranslations)
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState('')
 
@@ -27,13 +27,17 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
   const upcoming = entries.filter(isToCome).toReversed()
 
   return (
-    <section aria-busy={state === 'loading' || isBusy} aria-label={say.timeline} className={styles.timeline}>
-      <h3 className={text.heading}>{say.timeline}</h3>
-      {state === 'loading' && <p role="status">{say.loading}</p>}
-      {state === 'gone' && <p role="alert">{say.gone}</p>}
+    <section
+      aria-busy={state === 'loading' || isBusy}
+      aria-label={words.timeline}
+      className={styles.timeline}
+    >
+      <h3 className={text.heading}>{words.timeline}</h3>
+      {state === 'loading' && <p role="status">{words.loading}</p>}
+      {state === 'gone' && <p role="alert">{words.gone}</p>}
       {state === 'failed' && (
         <div className={styles.failed}>
-          <p role="alert">{say.failed}</p>
+          <p role="alert">{words.failed}</p>
           <Button
             buttonStyle="secondary"
             disabled={isBusy}
@@ -45,10 +49,10 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
           </Button>
         </div>
       )}
-      {state === 'ready' && entries.length === 0 && <p className={styles.quiet}>{say.empty}</p>}
+      {state === 'ready' && entries.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
       {state !== 'gone' && upcoming.length > 0 && (
         <div className={styles.upcoming}>
-          <h4 className={text.heading}>{say.upcoming}</h4>
+          <h4 className={text.heading}>{words.upcoming}</h4>
           <Entries entries={upcoming} now={now} />
         </div>
       )}
@@ -58,12 +62,10 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
           buttonStyle="secondary"
           disabled={isBusy}
           margin={false}
-          onClick={() =>
-            void busy(async () => setSaid(say.earlierShown.replace('{count}', String(await earlier()))))
-          }
+          onClick={() => void busy(async () => setSaid(words.earlierShown(await earlier())))}
           size="small"
         >
-          {say.earlier}
+          {words.earlier}
         </Button>
       )}
       <p className={text.spoken} role="status">

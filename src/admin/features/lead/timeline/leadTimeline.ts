@@ -15,12 +15,12 @@ export const leadTimeline: ServerFunction = async ({ before, id, req: given }): 
   const record = { id, slug: 'leads' }
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const found = await entriesOf(req, record.id, { before: placeOf(before), limit: perPage + 1 })
-  const say = { leadEvents: sayingOf(req, 'leadEvents'), messages: sayingOf(req, 'messages') }
+  const words = { leadEvents: sayingOf(req, 'leadEvents'), messages: sayingOf(req, 'messages') }
   return {
     entries: found.slice(0, perPage).map((entry) => ({
       ...entry,
-      status: entry.kind === 'meetings' ? null : say[entry.kind]('status', entry.statusValue),
-      type: entry.kind === 'leadEvents' ? say.leadEvents('type', entry.type) : entry.type,
+      status: entry.kind === 'meetings' ? null : words[entry.kind]('status', entry.statusValue),
+      type: entry.kind === 'leadEvents' ? words.leadEvents('type', entry.type) : entry.type,
     })),
     hasMore: found.length > perPage,
     now: Date.now(),

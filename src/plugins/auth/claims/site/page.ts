@@ -2,8 +2,8 @@
 import { Html, html } from '../../../../lib/markup/html'
 import { type Language, languages } from './language'
 import { style } from './style'
-import { wordsIn } from './words'
-import type { Notice } from './sentences'
+import { inLanguage } from '../../../../fields/translated'
+import { type Notice, translations } from './translations'
 
 export type Page = {
   content: Html
@@ -26,9 +26,9 @@ export const pageText = ({ content, language, script, title }: Page): string => 
       <body>
         <header>
           <span class="quiet">Forecourt</span>
-          <nav aria-label="${wordsIn[language].language}">
+          <nav aria-label="${inLanguage(language, translations).language}">
             <a href="?lang=${other}" hreflang="${other}" lang="${other}"
-              >${wordsIn[language].otherLanguage}</a
+              >${inLanguage(language, translations).otherLanguage}</a
             >
           </nav>
         </header>

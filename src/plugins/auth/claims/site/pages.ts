@@ -4,20 +4,20 @@ import type { Offer } from '../records'
 import type { Language } from './language'
 import { noticeHtml, type Page } from './page'
 import { pressOnce, showKey } from './script'
-import { wordsIn } from './words'
-import type { Notice, Words } from './sentences'
+import { inLanguage } from '../../../../fields/translated'
+import { type Notice, type Words, translations } from './translations'
 
 /** Names of the pages that say one thing. */
 type Said = { [K in keyof Words]: Words[K] extends Notice ? K : never }[keyof Words]
 
 export const noticePage = (language: Language, name: Said): Page => {
-  const notice = wordsIn[language][name]
+  const notice = inLanguage(language, translations)[name]
   return { content: noticeHtml(notice), language, title: notice.title }
 }
 
 /** The page of a link: its one button makes the key. */
 export const offerPage = (language: Language, offer: Offer): Page => {
-  const words = wordsIn[language]
+  const words = inLanguage(language, translations)
   const { body, title } = words.offer
   return {
     content: html`
@@ -39,7 +39,7 @@ export const offerPage = (language: Language, offer: Offer): Page => {
 /** Why a link that was right makes no key. */
 export const endedPage = (language: Language, offer: Offer): Page => {
   if (offer.state === 'expired') return noticePage(language, 'expired')
-  const { usedAt, used } = wordsIn[language]
+  const { usedAt, used } = inLanguage(language, translations)
   return {
     content: html`
       <h1>${used.title}</h1>
@@ -53,7 +53,7 @@ export const endedPage = (language: Language, offer: Offer): Page => {
 
 /** Where a key that was made is handed over: the page's script takes it from the address of the page. */
 export const donePage = (language: Language): Page => {
-  const words = wordsIn[language]
+  const words = inLanguage(language, translations)
   return {
     content: html`
       <section id="given" aria-labelledby="given-title" hidden>

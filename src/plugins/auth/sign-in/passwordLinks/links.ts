@@ -11,7 +11,7 @@ import type { BasePayload, PayloadRequest } from 'payload'
 import { formatAdminURL } from 'payload/shared'
 import { execute, type RequestScope } from '../../../database/connection/execute'
 import { staffTable } from '../account'
-import { inWords } from '../words'
+import { inLanguage } from '../../../../fields/translated'
 
 const lifetimeMinutes = 60
 /** An account is sent no second link within it: who asks again and again fills nobody's mailbox. */
@@ -40,8 +40,8 @@ export const sendLink = async (req: PayloadRequest, email: string): Promise<void
   const { admin, routes, serverURL } = payload.config
   const path = formatAdminURL({ adminRoute: routes.admin, path: `${admin.routes.reset}/${token}` })
   await payload.email.sendEmail({
-    subject: inWords(req, { en: 'Set a new password', es: 'Elija una contraseña nueva' }),
-    text: inWords(req, {
+    subject: inLanguage(req.i18n.language, { en: 'Set a new password', es: 'Elija una contraseña nueva' }),
+    text: inLanguage(req.i18n.language, {
       en: `To set a new password, open this within an hour: ${serverURL}${path}\n\nIf you did not ask for it, do nothing.`,
       es: `Para elegir una contraseña nueva, abra esto antes de una hora: ${serverURL}${path}\n\nSi no lo ha pedido, no haga nada.`,
     }),

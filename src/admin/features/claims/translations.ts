@@ -1,0 +1,38 @@
+import { translated } from '../../../fields/translated'
+
+export const translations = translated({
+  en: {
+    claimed: 'Claimed. A key was made with it on',
+    claimedKey: 'Open the key',
+    copied: 'Copied.',
+    copy: 'Copy',
+    copyFailed: 'The browser did not allow it. It is selected: copy it by hand.',
+    expired: 'The link has expired. Nothing was claimed. It ended on',
+    failed: 'No link was made. Load this page again, and try once more.',
+    link: 'The link, shown this once. Send it to whom the key is for',
+    linked: 'There is a link. It works once, until',
+    make: 'Make link',
+    makeAgain: 'Make a new link',
+    none: 'No link was made yet.',
+    replaces: 'A new link takes the place of the one there is, which then stops working.',
+    unsaved: 'Save first. What is offered cannot be changed after that; then make the link.',
+    withdraw: 'To withdraw the offer, delete it.',
+  },
+  es: {
+    claimed: 'Reclamado. Con él se creó una clave el',
+    claimedKey: 'Abrir la clave',
+    copied: 'Copiado.',
+    copy: 'Copiar',
+    copyFailed: 'El navegador no lo permitió. Está seleccionado: cópielo a mano.',
+    expired: 'El enlace ha caducado sin ser reclamado. Terminó el',
+    failed: 'No se creó ningún enlace. Vuelva a cargar la página e inténtelo otra vez.',
+    link: 'El enlace, que solo se muestra esta vez. Envíelo a quien va a usar la clave',
+    linked: 'Hay un enlace. Funciona una sola vez, hasta el',
+    make: 'Crear enlace',
+    makeAgain: 'Crear un enlace nuevo',
+    none: 'Aún no se ha creado ningún enlace.',
+    replaces: 'Un enlace nuevo ocupa el lugar del que hay, que deja de funcionar.',
+    unsaved: 'Guarde primero. Después no se puede cambiar lo que se ofrece; entonces cree el enlace.',
+    withdraw: 'Para retirar la oferta, bórrela.',
+  },
+})

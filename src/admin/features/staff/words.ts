@@ -1,9 +1,0 @@
-/** Who wrote a record, where the reader may not see the account. */
-export const words = {
-  en: { nobody: 'Nobody of the staff', other: 'A colleague', you: (name: string) => `${name} (you)` },
-  es: {
-    nobody: 'Nadie del personal',
-    other: 'Otra persona del equipo',
-    you: (name: string) => `${name} (usted)`,
-  },
-}

@@ -1,0 +1,67 @@
+import { translated } from '../../../../fields/translated'
+
+/** The words of the form of a webhook. */
+const example = '{"status": {"equals": "Sold"}}'
+
+export const translations = translated({
+  en: {
+    all: 'All of these',
+    chosen: (count: number, of: number) => `${count} of ${of}`,
+    example,
+    exampleIs: 'For example',
+    help: {
+      description: 'For staff: what it is for, and who looks after the receiver.',
+      enabled: 'Off: nothing new is kept for it. What waits is sent.',
+      events: 'What it hears of. With none ticked, of every event there is, and of those to come.',
+      filter:
+        'Only what happens to records that match is told. It is written as the where of the interface, and must hold for every collection of the events above. Personal data cannot be asked for.',
+      method: 'How the receiver is called.',
+      ordered:
+        'What happens to one record is told in its order: a try that fails keeps the later ones of this record waiting.',
+      payload:
+        'Values that are told beside the ids and the names of the changed fields. With none ticked, ids alone. Personal data is never told.',
+      tenants:
+        'Whose records it hears of. None: of everybody’s. To write a webhook you must hold all its tenants.',
+      url: 'Where events are sent: https, to a public address. The operator can allow others.',
+    },
+    kept: 'Not offered any more',
+    noJson: 'This is no JSON yet.',
+    none: { events: 'Every event', payload: 'Ids alone' },
+    nothing: 'Nothing has this name.',
+    search: { events: 'Find an event', payload: 'Find a field' },
+    someEvents: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+    someFields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+    titles: { events: 'Events', filter: 'Filter', method: 'Method', payload: 'Payload' },
+    untick: 'Untick all',
+  },
+  es: {
+    all: 'Todos estos',
+    chosen: (count, of) => `${count} de ${of}`,
+    example,
+    exampleIs: 'Por ejemplo',
+    help: {
+      description: 'Para el personal: para qué sirve y quién cuida del receptor.',
+      enabled: 'Apagado: no se guarda nada nuevo para él. Lo que espera se envía.',
+      events: 'Lo que oye. Sin ninguno marcado, todos los eventos que hay y los que vengan.',
+      filter:
+        'Solo se cuenta lo que ocurre a registros que coinciden. Se escribe como el where de la interfaz y debe valer para cada colección de los eventos de arriba. No se puede preguntar por datos personales.',
+      method: 'Cómo se llama al receptor.',
+      ordered:
+        'Lo que ocurre a un registro se cuenta en su orden: un intento fallido hace esperar a los siguientes de ese registro.',
+      payload:
+        'Valores que se cuentan junto a los ids y los nombres de los campos cambiados. Sin ninguno marcado, solo ids. Los datos personales no se cuentan nunca.',
+      tenants:
+        'De quién son los registros que oye. Ninguna: de todas. Para escribir un webhook hay que tener todas sus empresas.',
+      url: 'Adónde se envían los eventos: https, a una dirección pública. El operador puede permitir otras.',
+    },
+    kept: 'Ya no se ofrecen',
+    noJson: 'Esto aún no es JSON.',
+    none: { events: 'Todos los eventos', payload: 'Solo ids' },
+    nothing: 'Nada tiene ese nombre.',
+    search: { events: 'Buscar un evento', payload: 'Buscar un campo' },
+    someEvents: (count) => (count === 1 ? '1 evento' : `${count} eventos`),
+    someFields: (count) => (count === 1 ? '1 campo' : `${count} campos`),
+    titles: { events: 'Eventos', filter: 'Filtro', method: 'Método', payload: 'Contenido' },
+    untick: 'Desmarcar todos',
+  },
+})
