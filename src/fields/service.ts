@@ -1,17 +1,19 @@
 /** Writes that the service makes on its own account, beside what the caller asked for. */
-type Scope = { context: Record<string, unknown> }
+import type { PayloadRequest } from 'payload'
 
-const mark = 'isServiceWrite'
+type Scope = Pick<PayloadRequest, 'context'>
 
 /** Runs `work`, whose writes nobody is the author of: the letting go of a record that is deleted. */
 export const asService = async <T>({ context }: Scope, work: () => Promise<T>): Promise<T> => {
-  const before = context[mark]
-  context[mark] = true
+  const own = (context.forecourt ??= {})
+  const { isServiceWrite = false } = own
+  own.isServiceWrite = true
   try {
     return await work()
   } finally {
-    context[mark] = before
+    own.isServiceWrite = isServiceWrite
   }
 }
 
-export const isServiceWrite = ({ context }: Partial<Scope>): boolean => context?.[mark] === true
+export const isServiceWrite = ({ context }: Partial<Scope>): boolean =>
+  context?.forecourt?.isServiceWrite === true

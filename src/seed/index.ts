@@ -37,7 +37,7 @@ const lockNumber = 7_203_115
  */
 export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: boolean }> =>
   inTransaction(
-    () => createLocalReq({ context: { engine: 'seed' } }, payload),
+    () => createLocalReq({ context: { forecourt: { engine: 'seed' } } }, payload),
     async (req) => {
       // Who waits here waits for a whole seed, longer than for any row.
       await execute(

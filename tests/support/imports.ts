@@ -32,7 +32,7 @@ export const rules: Record<string, readonly string[]> = {
   labels: ['fields'],
   access: [],
   lib: [],
-  'lib/admission': [],
+  'lib/admission': ['lib'],
   'lib/log': ['env'],
   'lib/mail': ['lib/log'],
   env: ['lib', 'lib/admission'],

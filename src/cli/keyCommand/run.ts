@@ -13,7 +13,7 @@ export type Outcome = { aside?: string; output: string }
 
 /** @throws Refusal, where nothing was written, for what is not there or cannot be done to it */
 export const runCommand = async (payload: BasePayload, command: Command): Promise<Outcome> => {
-  const newRequest = () => createLocalReq({ context: { engine: 'keys' } }, payload)
+  const newRequest = () => createLocalReq({ context: { forecourt: { engine: 'keys' } } }, payload)
   switch (command.kind) {
     case 'create':
       return create(payload, command)

@@ -26,7 +26,7 @@ export const runCommand = async (
   if (command.kind === 'list') return { output: await listUsers(payload) }
   const password = given ?? randomBytes(18).toString('base64url')
   const written = inTransaction(
-    () => createLocalReq({ context: { engine: 'users' } }, payload),
+    () => createLocalReq({ context: { forecourt: { engine: 'users' } } }, payload),
     (req) =>
       command.kind === 'create' ? create(req, command, password) : reset(req, command.email, password),
   )

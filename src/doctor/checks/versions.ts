@@ -72,7 +72,7 @@ const withoutVersion = async (payload: BasePayload, slug: string, after = 0): Pr
 /** Locked, so that none is saved meanwhile by somebody else, and of those only what still lacks one. */
 const saveOf = (payload: BasePayload, slug: string, ids: readonly number[]): Promise<number> =>
   inTransaction(
-    () => createLocalReq({ context: { engine: 'doctor' } }, payload),
+    () => createLocalReq({ context: { forecourt: { engine: 'doctor' } } }, payload),
     async (req) => {
       await lockRows(req, slug, ids)
       const rows = await execute<{ id: number }>(

@@ -21,7 +21,7 @@ import { allTold, differing, type Told, toldOf } from './told'
 /** How many records it told something of. */
 export const mendLedger = async (payload: BasePayload): Promise<number> => {
   let mended = 0
-  const asDoctor = () => createLocalReq({ context: { engine: 'doctor' } }, payload)
+  const asDoctor = () => createLocalReq({ context: { forecourt: { engine: 'doctor' } } }, payload)
   for (const collection of recordedCollections(payload)) {
     const { slug } = collection
     for await (const chunk of allTold(payload, slug)) {

@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BasePayload } from 'payload'
+import { payloadState } from '../payloadState'
 import { BytesInFlight } from './bytes'
 import { answerBounds, bodyBounds, boundsOf } from './bounds'
 import type { Caller } from './groups'
@@ -22,35 +23,22 @@ type Scope = {
 /** What the callers of a running service share. */
 type Shares = { answers: BytesInFlight; bodies: BytesInFlight; scheduler: Scheduler }
 
-// The panel's pages have a second copy of this module, in Next's bundle: both use what the process has.
 const scopesKey = Symbol.for('forecourt.admission.scopes')
-const sharesKey = Symbol.for('forecourt.admission.shares')
 
-type Shared = {
-  [scopesKey]?: AsyncLocalStorage<Scope>
-  [sharesKey]?: WeakMap<object, Shares>
-}
+// Of the process, and found without a Payload. The panel's pages have a second copy of this module, in Next's bundle: both use
+// this one.
+const scopes = ((globalThis as { [scopesKey]?: AsyncLocalStorage<Scope> })[scopesKey] ??=
+  new AsyncLocalStorage<Scope>())
 
-const shared = globalThis as Shared
-const scopes = (shared[scopesKey] ??= new AsyncLocalStorage<Scope>())
-
-export const sharesOf = ({ db }: Pick<BasePayload, 'db'>): Shares => {
-  const all = (shared[sharesKey] ??= new WeakMap())
-  const known = all.get(db)
-  if (known) return known
-  const scheduler = new Scheduler(boundsOf(db.poolOptions.max ?? 10))
-  const made = {
-    answers: new BytesInFlight(answerBounds),
-    bodies: new BytesInFlight(bodyBounds),
-    scheduler,
-  }
-  all.set(db, made)
-  return made
-}
+export const sharesOf = payloadState('admission', ({ db }: BasePayload): Shares => ({
+  answers: new BytesInFlight(answerBounds),
+  bodies: new BytesInFlight(bodyBounds),
+  scheduler: new Scheduler(boundsOf(db.poolOptions.max ?? 10)),
+}))
 
 /** Does `work` in the name of a caller, without a place yet. */
 export const asCaller = <T>(
-  payload: Pick<BasePayload, 'db'>,
+  payload: BasePayload,
   { caller, signal }: { caller: Caller; signal?: AbortSignal | undefined },
   work: () => T,
 ): T => scopes.run({ caller, place: undefined, shares: sharesOf(payload), signal }, work)

@@ -37,7 +37,7 @@ export const newRequest = async ({
 }: Call): Promise<PayloadRequest> => {
   const req = await createLocalReq(
     {
-      context: { requestId, ...(batchId === undefined ? {} : { batchId }) },
+      context: { forecourt: { requestId, ...(batchId === undefined ? {} : { batchId }) } },
       ...(parameters.fallbackLocale === undefined
         ? {}
         : { fallbackLocale: (parameters.fallbackLocale ?? false) as TypedLocale | false }),

@@ -1,21 +1,9 @@
-/**
- * The slow-downs of a running Payload, one for each kind of secret that is guessed at. They lie with the Payload: a process
- * may hold this module twice, in Next's bundle and outside it.
- */
+/** The slow-downs of a running Payload, one for each kind of secret that is guessed at. */
 import type { BasePayload } from 'payload'
+import { payloadState } from '../../lib/payloadState'
 import { SlowDown, type SlowDownOptions } from './slow'
 
-const place = Symbol.for('forecourt.guesses')
-
-type Kinds = Map<string, SlowDown>
-type Holder = { [place]?: WeakMap<BasePayload, Kinds> }
-
-const kindsOf = (payload: BasePayload): Kinds => {
-  const all = ((globalThis as Holder)[place] ??= new WeakMap<BasePayload, Kinds>())
-  const kinds = all.get(payload) ?? new Map<string, SlowDown>()
-  all.set(payload, kinds)
-  return kinds
-}
+const kindsOf = payloadState('guesses', () => new Map<string, SlowDown>())
 
 /** The one of its kind; whoever asks first makes it. */
 export const slowDownOf = (payload: BasePayload, options: SlowDownOptions): SlowDown => {

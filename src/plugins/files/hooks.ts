@@ -9,6 +9,7 @@ import {
   type PayloadRequest,
 } from 'payload'
 import { afterCommit, afterRollback } from '../database/connection/transaction'
+import { contextOf } from '../database/requestContext'
 import { folderOf, isMissing, newIncomingPath } from './disk'
 import { linkOf } from './links'
 import { holdFiles } from './lock'
@@ -105,7 +106,7 @@ const duplicate = async (req: PayloadRequest, slug: string, id: number): Promise
 
 /** The file of what a batch deletes stays while the batch can be undone; the sweep removes it then. */
 export const releaseFile: CollectionBeforeDeleteHook = async ({ collection: { slug }, id, req }) => {
-  if (typeof req.context['batchId'] === 'string') return
+  if (contextOf(req).batchId !== undefined) return
   const row = await readFileRow(req, slug, Number(id))
   if (row && row.stored_name !== null) await removeAfterCommit(req, slug, row.stored_name)
 }
@@ -123,7 +124,4 @@ export const holdStoredFile = async (
   )
 }
 
-const duplicatedKey = 'recordsToBeDuplicated'
-
-const duplicatedIn = ({ context }: PayloadRequest): number[] =>
-  ((context as Record<string, number[] | undefined>)[duplicatedKey] ??= [])
+const duplicatedIn = (req: PayloadRequest): number[] => (contextOf(req).duplicatedIds ??= [])

@@ -16,6 +16,7 @@ import { accessFilter, both, oneRecord } from '../database/query/access'
 import { collectionOf } from '../database/model/model'
 import { matches } from '../database/query/select'
 import { localeOf, translated } from '../../fields/translated'
+import { contextOf } from '../database/requestContext'
 import { lastChange } from './last'
 import { revisionKey, revisionParameter } from './reserved'
 import { type Happening, timelineOf } from './timeline'
@@ -120,14 +121,12 @@ const badBasis = (reason: string): Error =>
     true,
   )
 
-const compared = 'basisWasCompared'
-
 /** Whether a request's basis is still to be compared: what the request writes itself is newer, and its own. */
-const isFirst = ({ context }: PayloadRequest): boolean => {
-  const seen = context as { [compared]?: boolean }
-  const wasCompared = seen[compared] === true
-  seen[compared] = true
-  return !wasCompared
+const isFirst = (req: PayloadRequest): boolean => {
+  const context = contextOf(req)
+  const { isRevisionCompared = false } = context
+  context.isRevisionCompared = true
+  return !isRevisionCompared
 }
 
 /** Who may not read or not write the record is told nothing of it: Payload refuses the save itself. */

@@ -1,5 +1,6 @@
 /** Where a write comes from: who, by which request, as part of which batch. The same for all rows of a request. */
 import type { PayloadRequest } from 'payload'
+import { contextOf } from '../database/requestContext'
 import type { actorTypes } from './collection'
 
 export type Origin = {
@@ -8,11 +9,9 @@ export type Origin = {
   requestId: null | string
 }
 
-/** What writes leave on a request's context for the ledger. */
-export type OriginContext = { batchId?: string; engine?: string; requestId?: string }
-
-export const originOf = ({ context, headers, user }: PayloadRequest): Origin => {
-  const { batchId, engine, requestId } = context as OriginContext
+export const originOf = (req: PayloadRequest): Origin => {
+  const { batchId, engine, requestId } = contextOf(req)
+  const { headers, user } = req
   return {
     actor: user
       ? {

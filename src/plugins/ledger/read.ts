@@ -2,11 +2,8 @@
 import type { PayloadRequest, Where } from 'payload'
 import type { Filter } from '../database/query/filter'
 import { collectionOf } from '../database/model/model'
+import { contextOf } from '../database/requestContext'
 import { changesSlug } from './slug'
-
-const shown = Symbol('the record whose changes may be read')
-
-type Shown = { [shown]?: { recordId: number; slug: string } }
 
 /** The changes of one record, as a filter on the ledger. */
 export const changesOf = ({ payload }: PayloadRequest, slug: string, recordId: number): Filter => {
@@ -20,13 +17,13 @@ export const changesOf = ({ payload }: PayloadRequest, slug: string, recordId: n
 }
 
 /** Opens the changes of a record to a request that was found to see the record, whatever else it may read. */
-export const openChangesOf = ({ context }: PayloadRequest, slug: string, recordId: number): void => {
-  ;(context as Shown)[shown] = { recordId, slug }
+export const openChangesOf = (req: PayloadRequest, slug: string, recordId: number): void => {
+  contextOf(req).openedChanges = { recordId, slug }
 }
 
 /** The record whose changes are open to a request, as a condition. */
-export const openedChanges = ({ context }: PayloadRequest): Where | undefined => {
-  const record = (context as Shown)[shown]
+export const openedChanges = (req: PayloadRequest): Where | undefined => {
+  const record = contextOf(req).openedChanges
   return (
     record && { and: [{ collection: { equals: record.slug } }, { recordId: { equals: record.recordId } }] }
   )

@@ -14,6 +14,7 @@ import type {
 } from 'payload'
 import { type CollectionModel, collectionOf } from '../database/model/model'
 import { readStored, readStoredWhole, type Stored } from '../database/storage/stored'
+import { contextOf } from '../database/requestContext'
 import { difference } from './difference'
 import { record } from './ledger'
 import { stampVersion } from './stampVersion'
@@ -83,21 +84,14 @@ export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, id
   ])
 }
 
-// A text: Payload drops a context that has nothing but symbols when it reads what a record names.
-const memory = 'recordsBeforeTheirChange'
-
-// By record a stack: a write may make another of the same record before it is done.
-type Memory = { [memory]?: Map<string, Stored[]> }
-
-const remember = ({ context }: PayloadRequest, slug: string, id: number, stored: Stored | undefined) => {
+const remember = (req: PayloadRequest, slug: string, id: number, stored: Stored | undefined) => {
   if (!stored) return
-  const holder = context as Memory
-  holder[memory] ??= new Map()
-  holder[memory].set(`${slug}/${id}`, [...(holder[memory].get(`${slug}/${id}`) ?? []), stored])
+  const before = (contextOf(req).recordsBefore ??= new Map<string, Stored[]>())
+  before.set(`${slug}/${id}`, [...(before.get(`${slug}/${id}`) ?? []), stored])
 }
 
-const recall = ({ context }: PayloadRequest, slug: string, id: number): Stored => {
-  const stored = (context as Memory)[memory]?.get(`${slug}/${id}`)?.pop()
+const recall = (req: PayloadRequest, slug: string, id: number): Stored => {
+  const stored = contextOf(req).recordsBefore?.get(`${slug}/${id}`)?.pop()
   if (!stored) throw new Error(`${slug} ${id} was not read before it was changed.`)
   return stored
 }

@@ -9,6 +9,7 @@ import { tenantIds } from '../auth/tenancy/tenants'
 import { fail } from '../api/actions'
 import { execute } from '../database/connection/execute'
 import { lockName } from '../database/integrity/lock'
+import { contextOf } from '../database/requestContext'
 import { webhookOptionsOf } from './options'
 
 type WithTenants = { tenants?: (number | { id: number })[] | null }
@@ -20,9 +21,6 @@ const ownersOf = (webhook: WithTenants): (null | number)[] => {
   const tenants = [...new Set(tenantIds(webhook))].toSorted((one, other) => one - other)
   return tenants.length > 0 ? tenants : [noTenant]
 }
-
-/** Webhooks that are still to be written by a request, beside the one at hand. */
-const planned = new WeakMap<PayloadRequest, Map<null | number, number>>()
 
 /** @throws Failure `conflict` where one of the owners has as many as it may have */
 const requireRoom = async (
@@ -78,8 +76,7 @@ export const refuseTooMany: CollectionBeforeChangeHook<WithTenants & { id: numbe
 /** As `refuseTooMany` for webhooks that are brought back together: none of them is there before all are looked at. */
 export const refuseTooManyRestored = async (req: PayloadRequest, webhook: WithTenants): Promise<void> => {
   const owners = ownersOf(webhook)
-  const known = planned.get(req) ?? new Map<null | number, number>()
-  await requireRoom(req, owners, known)
-  for (const owner of owners) known.set(owner, (known.get(owner) ?? 0) + 1)
-  planned.set(req, known)
+  const planned = (contextOf(req).plannedWebhooks ??= new Map<null | number, number>())
+  await requireRoom(req, owners, planned)
+  for (const owner of owners) planned.set(owner, (planned.get(owner) ?? 0) + 1)
 }

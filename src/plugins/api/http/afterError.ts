@@ -38,7 +38,7 @@ export const runAfterErrorHooks = async (
   const user = callers.get(request)
   const req = await createLocalReq(
     {
-      context: { requestId },
+      context: { forecourt: { requestId } },
       req: { headers: request.headers, url: request.url },
       ...(user ? { user } : {}),
     },

@@ -20,6 +20,7 @@
 import { type BasePayload, createLocalReq, NotFound, type PayloadRequest, type TypedUser } from 'payload'
 import { lockRow } from '../../database/integrity/lock'
 import { inTransaction } from '../../database/connection/transaction'
+import type { ForecourtContext } from '../../database/requestContext'
 import { claimOf, claimsSlug, claimWhere, type Offer, offerOf, writeClaim } from './records'
 import { newToken, tokenHashes } from './tokens'
 import { createKeyWithin, grantOf } from '../keys'
@@ -89,6 +90,6 @@ export const claimKey = (
 
 const requestFor = (
   payload: BasePayload,
-  context: { engine?: string; requestId: null | string },
+  forecourt: ForecourtContext,
   user?: null | TypedUser,
-): Promise<PayloadRequest> => createLocalReq({ context, ...(user ? { user } : {}) }, payload)
+): Promise<PayloadRequest> => createLocalReq({ context: { forecourt }, ...(user ? { user } : {}) }, payload)

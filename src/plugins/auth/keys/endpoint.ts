@@ -22,8 +22,9 @@ export const rotationEndpoint: Omit<Endpoint, 'root'> = {
     if (id === undefined) throw new NotFound(req.t)
     await addDataAndFileToRequest(req)
     const overlap = overlapOf(req.data)
-    const context = { requestId: req.headers.get('x-request-id') }
-    const made = await rotateKey(() => createLocalReq({ context, user }, payload), id, overlap)
+    const requestId = req.headers.get('x-request-id')
+    const newRequest = () => createLocalReq({ context: { forecourt: { requestId } }, user }, payload)
+    const made = await rotateKey(newRequest, id, overlap)
     return Response.json(made, { headers: { 'Cache-Control': 'no-store' }, status: 201 })
   },
   method: 'post',

@@ -76,7 +76,7 @@ const store = async (
   name: string,
   grant: Partial<Grant>,
 ): Promise<number> =>
-  storeWithin(await createLocalReq({ context: { engine: 'keys' } }, payload), key, name, grant)
+  storeWithin(await createLocalReq({ context: { forecourt: { engine: 'keys' } } }, payload), key, name, grant)
 
 const storeWithin = async (
   req: PayloadRequest,

@@ -1,8 +1,6 @@
-/**
- * What a running service remembers about keys. A process may hold this module twice, in Next's bundle and outside it:
- * what is remembered lies with the one Payload that both use.
- */
+/** What a running service remembers about keys. */
 import type { BasePayload } from 'payload'
+import { payloadState } from '../../../lib/payloadState'
 import { slowDownOf } from '../guesses'
 import { KeyCache } from './cache'
 import type { FoundKey } from './record'
@@ -19,21 +17,12 @@ export type KeyState = {
   uses: KeyUses
 }
 
-const place = Symbol.for('forecourt.keys')
-
-type Holder = { [place]?: WeakMap<BasePayload, KeyState> }
-
-export const keyStateOf = (payload: BasePayload): KeyState => {
-  const states = ((globalThis as Holder)[place] ??= new WeakMap())
-  const known = states.get(payload)
-  if (known) return known
+export const keyStateOf = payloadState('keys', (payload: BasePayload): KeyState => {
   const { rateLimit } = authOptionsOf(payload)
-  const state = {
+  return {
     cache: new KeyCache<FoundKey>(),
     counter: rateLimit && new RequestCounter(rateLimit),
     slow: slowDownOf(payload, { kind: 'keys' }),
     uses: new KeyUses(),
   }
-  states.set(payload, state)
-  return state
-}
+})

@@ -10,6 +10,7 @@ import {
   listKinds,
   versionTenants,
 } from '../../database/model/model'
+import { derivedFrom } from '../../../lib/payloadState'
 import { isServiceWrite } from '../../../fields/service'
 
 type Path = readonly [FieldModel, ...FieldModel[]]
@@ -36,21 +37,25 @@ export const requireTenancy = (slug: string): readonly string[] => {
   return paths
 }
 
-// Asked with every request, and the same for all of them.
-const known = new WeakMap<CollectionModel, Path[]>()
-
 /**
  * The ways from a record to its tenants, first the one that counts first.
  *
  * @throws for a collection without a row in the table
  */
-export const tenantPathsOf = (payload: BasePayload, collection: CollectionModel): readonly Path[] => {
-  const found = known.get(collection) ?? findPaths(payload, collection)
+export const tenantPathsOf = (
+  { config }: Pick<BasePayload, 'config'>,
+  collection: CollectionModel,
+): readonly Path[] => {
+  const known = pathsKnown(config)
+  const found = known.get(collection) ?? findPaths({ config }, collection)
   known.set(collection, found)
   return found
 }
 
-const findPaths = (payload: BasePayload, collection: CollectionModel): Path[] =>
+// Asked with every request, and the same for all of them.
+const pathsKnown = derivedFrom<BasePayload['config'], Map<CollectionModel, Path[]>>(() => new Map())
+
+const findPaths = (payload: Pick<BasePayload, 'config'>, collection: CollectionModel): Path[] =>
   requireTenancy(collection.slug).map((path) => {
     const [name = '', next] = path.split('.')
     const first = named(collection.fields, name, collection)

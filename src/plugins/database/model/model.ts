@@ -4,6 +4,7 @@
  */
 import type { BasePayload, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import toSnakeCase from 'to-snake-case'
+import { derivedFrom } from '../../../lib/payloadState'
 import type { FieldMarks } from '../../../fields'
 
 export type FieldKind =
@@ -69,16 +70,13 @@ export const inverseKinds: ReadonlySet<FieldKind> = new Set(['inverse', 'inverse
 
 export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks => field.custom ?? {}
 
-const models = new WeakMap<object, Model>()
+const modelOfConfig = derivedFrom(
+  ({ collections }: BasePayload['config']): Model =>
+    new Map(collections.map((config) => [config.slug, collectionModel(config)])),
+)
 
 /** The model of a running Payload. */
-export const modelOf = (payload: Pick<BasePayload, 'config'>): Model => {
-  const known = models.get(payload.config)
-  if (known) return known
-  const model = new Map(payload.config.collections.map((config) => [config.slug, collectionModel(config)]))
-  models.set(payload.config, model)
-  return model
-}
+export const modelOf = ({ config }: Pick<BasePayload, 'config'>): Model => modelOfConfig(config)
 
 /** The model of one collection; throws for a slug that the config does not have. */
 export const collectionOf = (payload: Pick<BasePayload, 'config'>, slug: string): CollectionModel => {

@@ -4,27 +4,24 @@ import { searchName } from '../../../fields/search'
 import { words } from '../query/compile'
 import { costLimits } from '../query/cost'
 import { type CollectionModel, type FieldModel, marksOf, type Model, modelOf } from './model'
+import { derivedFrom } from '../../../lib/payloadState'
 import { isCleanText } from '../../../lib/text'
 import { isObject } from '../query/where'
 
-const models = new WeakMap<Model, Model>()
-
-/** The model with the titles of records and what else only the panel sees of them. */
-export const panelModelOf = (payload: Pick<BasePayload, 'config'>): Model => {
-  const model = modelOf(payload)
-  const known = models.get(model)
-  if (known) return known
-  const made = new Map(
-    payload.config.collections.flatMap((config): [string, CollectionModel][] => {
-      const collection = model.get(config.slug)
+const panelModelOfConfig = derivedFrom((config: BasePayload['config']): Model => {
+  const model = modelOf({ config })
+  return new Map(
+    config.collections.flatMap((each): [string, CollectionModel][] => {
+      const collection = model.get(each.slug)
       if (!collection) return []
-      const fields = new Map([...collection.fields, ...titlesOf(config)])
-      return [[config.slug, { ...collection, fields }]]
+      const fields = new Map([...collection.fields, ...titlesOf(each)])
+      return [[each.slug, { ...collection, fields }]]
     }),
   )
-  models.set(model, made)
-  return made
-}
+})
+
+/** The model with the titles of records and what else only the panel sees of them. */
+export const panelModelOf = ({ config }: Pick<BasePayload, 'config'>): Model => panelModelOfConfig(config)
 
 const titlesOf = ({ flattenedFields }: SanitizedCollectionConfig): [string, FieldModel][] =>
   flattenedFields.flatMap((field): [string, FieldModel][] =>

@@ -3,6 +3,7 @@ import type { BasePayload } from 'payload'
 import type { Translated } from '../../../fields/translated'
 import type { Operation } from '../../ledger/ledger'
 import { collectionOf, type CollectionModel, modelOf } from '../../database/model/model'
+import { derivedFrom } from '../../../lib/payloadState'
 import type { EventBody } from './body'
 import { exampleOf, testEvent } from './examples'
 import { happened } from './ofChange'
@@ -29,12 +30,8 @@ export type EventType = {
 /** By name, sorted by it. */
 export type Catalogue = ReadonlyMap<string, EventType>
 
-const known = new WeakMap<object, Catalogue>()
-
-/** @throws where a named transition is of a field that is not there, so call it at start */
-export const catalogueOf = (payload: Running): Catalogue => {
-  const found = known.get(payload.config)
-  if (found) return found
+const catalogueOfConfig = derivedFrom((config: Running['config']): Catalogue => {
+  const payload = { config }
   const model = modelOf(payload)
   const all = [
     ...[...model.values()].filter(isTold).flatMap(plainEvents),
@@ -43,9 +40,11 @@ export const catalogueOf = (payload: Running): Catalogue => {
   ].sort((one, other) => (one.name < other.name ? -1 : 1))
   const made = new Map(all.map((event) => [event.name, event]))
   if (made.size < all.length) throw new Error('Two events have the same name.')
-  known.set(payload.config, made)
   return made
-}
+})
+
+/** @throws where a named transition is of a field that is not there, so call it at start */
+export const catalogueOf = ({ config }: Running): Catalogue => catalogueOfConfig(config)
 
 const plainEvents = (collection: CollectionModel): EventType[] =>
   (Object.keys(happened) as Operation[]).map((operation) =>

@@ -2,6 +2,7 @@
 import type { BasePayload } from 'payload'
 import type { Changed } from '../../ledger/difference'
 import type { Operation } from '../../ledger/ledger'
+import { derivedFrom } from '../../../lib/payloadState'
 import { modelOf } from '../../database/model/model'
 import type { NotifiedEvent } from './body'
 import { checkedTransitions, collectionOfEvent, isTold, type Transition } from './transitions'
@@ -16,14 +17,10 @@ type Told = { plain: Record<Operation, string>; transitions: readonly Transition
 /** The last word of an event for each kind of change. */
 export const happened = { create: 'created', delete: 'deleted', update: 'updated' } as const
 
-const known = new WeakMap<object, ReadonlyMap<string, Told>>()
-
-const toldIn = (payload: Running): ReadonlyMap<string, Told> => {
-  const found = known.get(payload.config)
-  if (found) return found
-  const model = modelOf(payload)
+const toldByConfig = derivedFrom((config: Running['config']): ReadonlyMap<string, Told> => {
+  const model = modelOf({ config })
   const rows = checkedTransitions(model)
-  const made = new Map(
+  return new Map(
     [...model.values()].filter(isTold).map(({ slug }): [string, Told] => [
       slug,
       {
@@ -36,9 +33,7 @@ const toldIn = (payload: Running): ReadonlyMap<string, Told> => {
       },
     ]),
   )
-  known.set(payload.config, made)
-  return made
-}
+})
 
 /**
  * By collection, the fields whose changes make an event of their own: all that `eventsOfChange` reads of a row's
@@ -46,7 +41,7 @@ const toldIn = (payload: Running): ReadonlyMap<string, Told> => {
  */
 export const transitionFields = (payload: Running): ReadonlyMap<string, readonly string[]> =>
   new Map(
-    [...toldIn(payload)]
+    [...toldByConfig(payload.config)]
       .filter(([, { transitions }]) => transitions.length > 0)
       .map(([slug, { transitions }]) => [slug, [...new Set(transitions.map(({ field }) => field))]]),
   )
@@ -56,7 +51,7 @@ export const eventsOfChange = (
   payload: Running,
   { changes, collection, operation }: Row,
 ): NotifiedEvent[] => {
-  const told = toldIn(payload).get(collection)
+  const told = toldByConfig(payload.config).get(collection)
   if (!told) return []
   const events: NotifiedEvent[] = [{ type: told.plain[operation] }]
   if (operation === 'delete') return events

@@ -1,6 +1,7 @@
 /** How webhooks do, in numbers: what this process sees itself, and what the database says of all. */
 import type { BasePayload } from 'payload'
 import { Registry } from 'prom-client'
+import { payloadState } from '../../../lib/payloadState'
 import { OwnFigures } from './own'
 import { SharedFigures } from './shared'
 
@@ -31,11 +32,5 @@ export class Metrics {
   }
 }
 
-const known = new WeakMap<BasePayload, Metrics>()
-
 /** Those of this process. */
-export const metricsOf = (payload: BasePayload): Metrics => {
-  const found = known.get(payload) ?? new Metrics(payload)
-  known.set(payload, found)
-  return found
-}
+export const metricsOf = payloadState('webhook metrics', (payload: BasePayload) => new Metrics(payload))

@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import type { Changed } from '../../ledger/difference'
 import { tenantPathsOf } from '../../auth/tenancy/tenants'
+import { derivedFrom } from '../../../lib/payloadState'
 import { modelOf } from '../../database/model/model'
 import { type Queryable, rowsOf } from '../connection'
 import { transitionFields } from '../events'
@@ -46,7 +47,7 @@ export const shownChange = (
 ): SQL => sql`change.id, change.collection, change.record_id::int AS "recordId",
   change.operation, change.tenants, change.created_at AS "createdAt", change.batch_id AS "batchId",
   change.request_id AS "requestId", change.actor_type AS "actorType", change.actor_id AS "actorId",
-  ARRAY(SELECT jsonb_object_keys(change.changes)) AS changed, ${decidingValues(deciding(payload).all)} AS changes`
+  ARRAY(SELECT jsonb_object_keys(change.changes)) AS changed, ${decidingValues(deciding(payload.config).all)} AS changes`
 
 const decidingValues = (names: readonly string[]): SQL =>
   sql`(SELECT jsonb_object_agg(key, value) FROM jsonb_each(change.changes) WHERE key = ANY(${sql.param([...names])}::text[]))`
@@ -122,7 +123,7 @@ export const takePlaces = async (
         ORDER BY taken.id, change.id LIMIT ${most})
       SELECT taken.id::int AS place, ARRAY(SELECT jsonb_build_object('id', change.id, 'collection', change.collection,
           'operation', change.operation, 'tenants', change.tenants,
-          'changes', coalesce(${decidingValues(deciding(payload).tenants)}, '{}')) FROM noted AS change
+          'changes', coalesce(${decidingValues(deciding(payload.config).tenants)}, '{}')) FROM noted AS change
         WHERE change.fan_out = taken.id ORDER BY change.id) AS changes
       FROM taken ORDER BY taken.id`,
   )
@@ -157,18 +158,13 @@ export const forgetTaken = ({ fanOuts, isAll }: Pick<Taken, 'fanOuts' | 'isAll'>
 
 type Deciding = { all: string[]; tenants: string[] }
 
-const known = new WeakMap<object, Deciding>()
-
 /** The names of the fields whose values decide which events a change is, and of those that decide whom it concerns. */
-const deciding = (payload: BasePayload): Deciding => {
-  const found = known.get(payload.config)
-  if (found) return found
+const deciding = derivedFrom((config: BasePayload['config']): Deciding => {
+  const payload = { config }
   const tenants = new Set<string>()
   for (const collection of [...modelOf(payload).values()].filter(isTold)) {
     for (const [field, next] of tenantPathsOf(payload, collection)) if (!next) tenants.add(field.name)
   }
   const all = new Set([...transitionFields(payload).values()].flat())
-  const made = { all: [...new Set([...all, ...tenants])], tenants: [...tenants] }
-  known.set(payload.config, made)
-  return made
-}
+  return { all: [...new Set([...all, ...tenants])], tenants: [...tenants] }
+})
