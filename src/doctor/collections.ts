@@ -1,15 +1,8 @@
 /** What there is to examine, told by the config that runs. */
 import type { BasePayload, CollectionSlug } from 'payload'
-import toSnakeCase from 'to-snake-case'
 import { recordChange } from '../plugins/ledger/record'
-import {
-  type CollectionModel,
-  type FieldModel,
-  inverseKinds,
-  modelOf,
-  tableOf,
-  versionFields,
-} from '../plugins/database/model/model'
+import { type CollectionModel, type FieldModel, modelOf, tableOf } from '../plugins/database/model/model'
+import { storageOf } from '../plugins/database/storage/map'
 
 /** All but those that Payload has for itself. */
 export const ourCollections = (payload: BasePayload): CollectionModel[] =>
@@ -38,23 +31,14 @@ export const formsOf = (payload: BasePayload): Form[] =>
 export type Column = { column: string; field: FieldModel }
 
 /** The columns of a form's own table, each with the field whose value it holds. */
-export const columnsOf = (payload: BasePayload, { collection, ofVersions, table }: Form): Column[] => {
-  const fields = ofVersions ? versionFields(collection) : collection.fields
-  const columns = payload.db.rawTables[table]?.columns ?? {}
-  return [...fields.values()].flatMap((field) => {
-    const column = columns[field.key ?? field.name.replace('.', '_')]?.name
-    return column === undefined || inverseKinds.has(field.kind) ? [] : [{ column, field }]
-  })
-}
+export const columnsOf = (payload: BasePayload, { collection, ofVersions }: Form): Column[] =>
+  [...storageOf(payload, collection.slug, ofVersions).fields.values()].filter(({ isInRow }) => isInRow)
 
 /** The tables of a form's lists of closed values. */
 export const choiceTablesOf = (
   payload: BasePayload,
-  { collection, ofVersions, table }: Form,
+  { collection, ofVersions }: Form,
 ): { field: FieldModel; table: string }[] =>
-  [...collection.fields.values()].flatMap((field) => {
-    if (field.kind !== 'choices') return []
-    const key = toSnakeCase(ofVersions ? `version_${field.name}` : field.name)
-    const list = payload.db.tableNameMap.get(`${table}_${key}`)
-    return list === undefined ? [] : [{ field, table: list }]
-  })
+  [...storageOf(payload, collection.slug, ofVersions).fields.values()].filter(
+    ({ field }) => field.kind === 'choices',
+  )

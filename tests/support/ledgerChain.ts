@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMasked, recordedFields } from '../../src/plugins/ledger/difference'
+import { recordedFields } from '../../src/plugins/ledger/difference'
+import { isMasked } from '../../src/plugins/database/storage/mask'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import type { TestService } from './service'
 

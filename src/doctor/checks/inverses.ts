@@ -1,7 +1,7 @@
 /** Relations that only one record may own, owned by several. */
 import { escapeIdentifier } from 'pg'
 import { collectionOf, tableOf } from '../../plugins/database/model/model'
-import { placesOf } from '../../plugins/database/storage/places'
+import { storageOf } from '../../plugins/database/storage/map'
 import { findWrong } from '../ask'
 import { ourCollections } from '../collections'
 import { type Check, thenTellLedger } from '../finding'
@@ -13,7 +13,7 @@ export const inverses: Check = {
     for (const { fields } of ourCollections(payload)) {
       for (const { kind, on = '', target = '' } of fields.values()) {
         if (kind !== 'inverseOne') continue
-        const place = placesOf(payload, collectionOf(payload, target)).get(on)
+        const place = storageOf(payload, target).fields.get(on)
         if (!place) continue
         const column = escapeIdentifier(place.column)
         const table = escapeIdentifier(tableOf(payload, target))

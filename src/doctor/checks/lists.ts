@@ -2,7 +2,7 @@
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BasePayload, CollectionSlug } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
-import { listTable } from '../../plugins/database/storage/source'
+import { storageOf } from '../../plugins/database/storage/map'
 import { findWrong } from '../ask'
 import { type Form, formsOf } from '../collections'
 import { type Check, thenTellLedger } from '../finding'
@@ -13,8 +13,8 @@ export const lists: Check = {
     const findings = []
     for (const form of formsOf(payload)) {
       const { collection, name, ofVersions } = form
-      const table = listTable(payload, collection.slug, ofVersions)
-      if (!payload.db.rawTables[table]) continue
+      const table = storageOf(payload, collection.slug, ofVersions).references
+      if (!table) continue
       const condition = `(${rightRows(payload, form)}) IS NOT TRUE`
       findings.push(
         ...(await findWrong(payload, table, [

@@ -3,13 +3,13 @@ import { sql } from '@payloadcms/db-postgres'
 import { isDeepStrictEqual } from 'node:util'
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../plugins/ledger'
-import { type Changed, emptyOf, isMasked, recordedFields, shownValue } from '../../plugins/ledger/difference'
+import { type Changed, recordedStorage } from '../../plugins/ledger/difference'
 import type { Operation } from '../../plugins/ledger/ledger'
-import { mask } from '../../plugins/ledger/mask'
 import { execute, type RequestScope } from '../../plugins/database/connection/execute'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
-import { placesOf } from '../../plugins/database/storage/places'
-import { ownForm, type Stored } from '../../plugins/database/storage/stored'
+import type { Stored } from '../../plugins/database/storage/field'
+import { mask } from '../../plugins/database/storage/mask'
+import { ownForm } from '../../plugins/database/storage/stored'
 
 export type Told = {
   /** By field: the value after the last change of it. */
@@ -81,17 +81,16 @@ export const differing = (
   collection: CollectionModel,
   { afters, hasCreation, stored }: Told,
 ): Changed => {
-  const places = placesOf(payload, collection)
   const found: Changed = {}
-  for (const field of recordedFields(collection)) {
+  for (const { empty, field, fromStored, mask: masking } of recordedStorage(payload, collection)) {
     const isTold = afters !== null && field.name in afters
     if (!isTold && !hasCreation) continue
-    const before = isTold ? afters[field.name] : emptyOf(field)
-    const value = readable(() => shownValue(places, field, stored))
+    const before = isTold ? afters[field.name] : empty
+    const value = readable(() => fromStored(stored))
     // Masked or not: the mark of a field may have come or gone since. Of a number the mask leaves nothing.
-    const shown = isMasked(field) || typeof value === 'string' ? [value, mask(value)] : [value]
+    const shown = masking || typeof value === 'string' ? [value, mask(value)] : [value]
     if (shown.some((each) => isDeepStrictEqual(each, before))) continue
-    found[field.name] = { after: isMasked(field) ? mask(value) : value, before }
+    found[field.name] = { after: masking ? mask(value) : value, before }
   }
   return found
 }

@@ -6,7 +6,7 @@
  * all copies hold this one object. What is written here during a nested call is seen after it.
  */
 import type { PayloadRequest } from 'payload'
-import type { Stored } from './storage/stored'
+import type { Stored } from './storage/field'
 
 export type ForecourtContext = {
   /** ledger: the batch that the writes of the request are part of. */

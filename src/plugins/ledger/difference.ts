@@ -5,9 +5,8 @@
 import type { BasePayload } from 'payload'
 import { isDeepStrictEqual } from 'node:util'
 import { type CollectionModel, type FieldModel, inverseKinds } from '../database/model/model'
-import type { Stored } from '../database/storage/stored'
-import { mask } from './mask'
-import { type Places, placesOf } from '../database/storage/places'
+import type { FieldStorage, Stored } from '../database/storage/field'
+import { fieldStorage, storageOf } from '../database/storage/map'
 
 /** By field: its value before and after, as the interface shows it. Of localised text, by locale. */
 export type Changed = Record<string, { after: unknown; before: unknown }>
@@ -32,17 +31,16 @@ export const difference = (
   before: Stored | undefined,
   after: Stored | undefined,
 ): Difference => {
-  const places = placesOf(payload, collection)
   const changes: Changed = {}
   const masked: Record<string, unknown> = {}
-  for (const field of recordedFields(collection)) {
-    const was = before ? shownValue(places, field, before) : emptyOf(field)
-    const is = after ? shownValue(places, field, after) : emptyOf(field)
+  for (const { empty, field, fromStored, mask } of recordedStorage(payload, collection)) {
+    const was = before ? fromStored(before) : empty
+    const is = after ? fromStored(after) : empty
     if (isDeepStrictEqual(was, is)) continue
-    changes[field.name] = isMasked(field)
-      ? { after: mask(is), before: mask(was) }
+    changes[field.name] = mask
+      ? { after: mask.value(is), before: mask.value(was) }
       : { after: is, before: was }
-    if (isMasked(field)) masked[field.name] = was
+    if (mask) masked[field.name] = was
   }
   return { changes, masked }
 }
@@ -51,29 +49,8 @@ export const difference = (
 export const recordedFields = ({ fields }: CollectionModel): FieldModel[] =>
   [...fields.values()].filter(({ kind, name }) => !inverseKinds.has(kind) && !stamps.has(name))
 
-export const isMasked = ({ marks }: FieldModel): boolean => marks.personalData !== undefined
-
-/** What a field holds that has no value. */
-export const emptyOf = ({ isLocalized, kind }: FieldModel): unknown =>
-  kind === 'choices' || kind === 'references' ? [] : isLocalized ? {} : null
-
-/** A field's value, from a record as it is stored, as the interface shows it. */
-export const shownValue = (places: Places, field: FieldModel, { parts, row }: Stored): unknown => {
-  const place = places.get(field.name)
-  if (!place) throw new Error(`${field.name} has no place in the database.`)
-  if (field.kind === 'references') {
-    return (parts[place.table] ?? [])
-      .filter(({ path }) => path === field.name)
-      .map((part) => part[place.column])
-  }
-  if (field.kind === 'choices') return (parts[place.table] ?? []).map((part) => part[place.column])
-  if (field.isLocalized) {
-    return Object.fromEntries(
-      (parts[place.table] ?? []).flatMap((part) =>
-        part[place.column] === null ? [] : [[part['_locale'], part[place.column]]],
-      ),
-    )
-  }
-  const value = row[place.column] ?? null
-  return field.kind === 'moment' && typeof value === 'string' ? new Date(value).toISOString() : value
+/** Those fields as they are stored. */
+export const recordedStorage = (payload: BasePayload, collection: CollectionModel): FieldStorage[] => {
+  const storage = storageOf(payload, collection.slug)
+  return recordedFields(collection).map(({ name }) => fieldStorage(storage, name))
 }

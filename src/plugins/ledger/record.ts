@@ -13,8 +13,9 @@ import type {
   PayloadRequest,
 } from 'payload'
 import { type CollectionModel, collectionOf } from '../database/model/model'
-import { readStored, readStoredWhole, type Stored } from '../database/storage/stored'
 import { contextOf } from '../database/requestContext'
+import type { Stored } from '../database/storage/field'
+import { readStored, readStoredWhole } from '../database/storage/stored'
 import { difference } from './difference'
 import { record } from './ledger'
 import { stampVersion } from './stampVersion'

@@ -6,9 +6,8 @@ import { tenantPathsOf } from '../auth/tenancy/tenants'
 import { among } from '../database/query/among'
 import { execute } from '../database/connection/execute'
 import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../database/model/model'
-import { placesOf } from '../database/storage/places'
-import type { Stored } from '../database/storage/stored'
-import { shownValue } from './difference'
+import type { Stored } from '../database/storage/field'
+import { fieldStorage, storageOf } from '../database/storage/map'
 import { fieldTenants } from './tenantsIn'
 
 /** The tenants of each record, from what is stored of it. */
@@ -17,14 +16,14 @@ export const tenantsOf = async (
   collection: CollectionModel,
   records: readonly Stored[],
 ): Promise<number[][]> => {
-  const places = placesOf(req.payload, collection)
+  const storage = storageOf(req.payload, collection.slug)
   const paths = tenantPathsOf(req.payload, collection)
   const found: number[][] = records.map(() => [])
   const left = new Set(records.keys())
   for (const [field, next] of paths) {
     const named = [...left].flatMap((at) => {
       const stored = records[at]
-      const value = stored && shownValue(places, field, stored)
+      const value = stored && fieldStorage(storage, field.name).fromStored(stored)
       const ids = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number')
       return ids.length > 0 ? [{ at, ids }] : []
     })

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import { tenantPathsOf } from '../auth/tenancy/tenants'
 import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../database/model/model'
-import { placesOf } from '../database/storage/places'
+import { fieldStorage, storageOf } from '../database/storage/map'
 
 type Written = { names: readonly string[]; value: (name: string) => SQL }
 
@@ -47,11 +47,8 @@ export const fieldTenants = (
   alias: string,
   written?: Written,
 ): SQL => {
-  if (field.kind === 'references') {
-    const place = placesOf(payload, collection).get(field.name)
-    return sql`coalesce((SELECT jsonb_agg(part.${id(place?.column ?? '')} ORDER BY part."order") FROM ${id(place?.table ?? '')} AS part
-      WHERE part.parent_id = ${id(alias)}.id AND part.path = ${field.name}), '[]')`
-  }
+  const stored = fieldStorage(storageOf(payload, collection.slug), field.name)
+  if (stored.elements) return sql`coalesce(${stored.json(alias)}, '[]')`
   const tenant = written?.names.includes(field.name)
     ? sql`${written.value(field.name)}::int`
     : column(payload, collection, field, alias)
@@ -59,4 +56,4 @@ export const fieldTenants = (
 }
 
 const column = (payload: BasePayload, collection: CollectionModel, field: FieldModel, alias: string): SQL =>
-  sql`${id(alias)}.${id(placesOf(payload, collection).get(field.name)?.column ?? '')}`
+  sql`${id(alias)}.${id(fieldStorage(storageOf(payload, collection.slug), field.name).column)}`

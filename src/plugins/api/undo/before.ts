@@ -1,7 +1,7 @@
 /** What a ledger row says of the record before its change, as data to write. */
 import type { BatchRow } from '../../ledger/batch'
-import { isMasked } from '../../ledger/difference'
 import type { CollectionModel } from '../../database/model/model'
+import { isMasked } from '../../database/storage/mask'
 
 type Data = Record<string, unknown>
 

@@ -9,10 +9,9 @@ import {
 import { type BatchRow, storedOf } from '../../ledger/batch'
 import type { Failed } from '../../records/write/set-based/bisectFailures'
 import { restoreSet } from '../../records/write/set-based/restore'
-import { recordedFields, shownValue } from '../../ledger/difference'
+import { recordedStorage } from '../../ledger/difference'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
-import { placesOf } from '../../database/storage/places'
-import type { Stored } from '../../database/storage/stored'
+import type { Stored } from '../../database/storage/field'
 import { localesOf } from '../../database/query/select'
 import { inSavepoint, isOfWhole } from '../../database/connection/transaction'
 import { holdStoredFile } from '../../files'
@@ -99,12 +98,10 @@ const valuesOf = (
   payload: BasePayload,
   collection: CollectionModel,
   stored: Stored,
-): Record<string, unknown> => {
-  const places = placesOf(payload, collection)
-  return Object.fromEntries(
-    recordedFields(collection).map((field) => [field.name, shownValue(places, field, stored)]),
+): Record<string, unknown> =>
+  Object.fromEntries(
+    recordedStorage(payload, collection).map(({ field, fromStored }) => [field.name, fromStored(stored)]),
   )
-}
 
 /** An engine's own rule for what is made, kept in its collection's `custom`, in the place of its hook. */
 const whyRefused = async (

@@ -48,6 +48,8 @@ export type CollectionModel = {
   /** Whether the service alone writes it. */
   readonly isReadOnly: boolean
   readonly label: { plural: string; singular: string }
+  /** The titles of records and what else only the panel sees of them. */
+  readonly panelFields: readonly FieldModel[]
   readonly slug: string
   readonly versions: boolean
 }
@@ -104,12 +106,20 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
       plural: inEnglish(config.labels.plural) ?? '',
       singular: inEnglish(config.labels.singular) ?? '',
     },
+    panelFields: panelFieldsOf(config),
     slug: config.slug,
     versions: Boolean(config.versions),
   }
 }
 
 const plain = (name: string, kind: FieldKind): FieldModel => ({ isLocalized: false, kind, marks: {}, name })
+
+const panelFieldsOf = ({ flattenedFields }: SanitizedCollectionConfig): FieldModel[] =>
+  flattenedFields.flatMap((field) =>
+    field.type === 'text' && !field.virtual && marksOf(field).isPanelOnly
+      ? [{ ...plain(field.name, 'text'), marks: marksOf(field) }]
+      : [],
+  )
 
 /** A text of the config as the interface says it; the panel may say it in other languages too. */
 export const inEnglish = (text: unknown): string | undefined => {

@@ -1,5 +1,5 @@
 /** The collections as staff ask of them in the panel, which has more to ask by than the interface. */
-import type { BasePayload, SanitizedCollectionConfig, Where } from 'payload'
+import type { BasePayload, Where } from 'payload'
 import { searchName } from '../../../fields/search'
 import { words } from '../query/compile'
 import { costLimits } from '../query/cost'
@@ -8,27 +8,18 @@ import { derivedFrom } from '../../../lib/payloadState'
 import { isCleanText } from '../../../lib/text'
 import { isObject } from '../query/where'
 
-const panelModelOfConfig = derivedFrom((config: BasePayload['config']): Model => {
-  const model = modelOf({ config })
-  return new Map(
-    config.collections.flatMap((each): [string, CollectionModel][] => {
-      const collection = model.get(each.slug)
-      if (!collection) return []
-      const fields = new Map([...collection.fields, ...titlesOf(each)])
-      return [[each.slug, { ...collection, fields }]]
-    }),
-  )
-})
+const panelModelOfConfig = derivedFrom(
+  (config: BasePayload['config']): Model =>
+    new Map(
+      [...modelOf({ config })].map(([slug, collection]): [string, CollectionModel] => {
+        const titles = collection.panelFields.map((field): [string, FieldModel] => [field.name, field])
+        return [slug, { ...collection, fields: new Map([...collection.fields, ...titles]) }]
+      }),
+    ),
+)
 
 /** The model with the titles of records and what else only the panel sees of them. */
 export const panelModelOf = ({ config }: Pick<BasePayload, 'config'>): Model => panelModelOfConfig(config)
-
-const titlesOf = ({ flattenedFields }: SanitizedCollectionConfig): [string, FieldModel][] =>
-  flattenedFields.flatMap((field): [string, FieldModel][] =>
-    field.type === 'text' && !field.virtual && marksOf(field).isPanelOnly
-      ? [[field.name, { isLocalized: false, kind: 'text', marks: marksOf(field), name: field.name }]]
-      : [],
-  )
 
 /** A clause of the panel in words of fields that are stored; itself where it is that already. */
 export const inStoredWords = (

@@ -11,6 +11,7 @@ import type { BasePayload } from 'payload'
 import type { Clause, Filter } from './filter'
 import type { FieldModel } from '../model/model'
 import { type Source, fromTable, listRows, relatedRows, rootSource, scalar } from '../storage/source'
+import { valueKind } from '../storage/value'
 
 export type CompileOptions = {
   fallbackLocale?: string
@@ -144,7 +145,7 @@ const comparison = (field: FieldModel, value: SQL, clause: Pick<Clause, 'operato
 const anyOf = (field: FieldModel, value: SQL, wanted: Clause['value']): SQL => {
   const all = Array.isArray(wanted) ? wanted : [wanted]
   const present = all.filter((each) => each !== null)
-  const isListed = sql`${value} = ANY(${sql.param(present)}::${sql.raw(postgresType(field))}[])`
+  const isListed = sql`${value} = ANY(${sql.param(present)}::${sql.raw(valueKind(field.kind).type)}[])`
   return present.length === all.length ? isListed : sql`(${isListed} OR ${value} IS NULL)`
 }
 
@@ -159,32 +160,8 @@ const pattern = (part: string): string => `%${part.replace(/[\\%_]/g, (special) 
 
 const ordered = (field: FieldModel, value: SQL, operator: SQL, wanted: Clause['value']): SQL =>
   field.kind === 'amount'
-    ? sql`${sortable(field, value)} ${operator} ${wanted}::numeric`
-    : sql`${sortable(field, value)} ${operator} ${operand(field, wanted)}`
+    ? sql`${valueKind(field.kind).sortable(value)} ${operator} ${wanted}::numeric`
+    : sql`${valueKind(field.kind).sortable(value)} ${operator} ${operand(field, wanted)}`
 
 const operand = (field: FieldModel, value: Clause['value']): SQL =>
-  sql`${sql.param(value)}::${sql.raw(postgresType(field))}`
-
-const postgresType = ({ kind }: FieldModel): string => {
-  switch (kind) {
-    case 'flag':
-      return 'boolean'
-    case 'moment':
-      return 'timestamptz'
-    case 'number':
-      return 'numeric'
-    case 'amount':
-    case 'choice':
-    case 'choices':
-    case 'text':
-      return 'text'
-    default:
-      return 'integer'
-  }
-}
-
-/** What a field sorts and compares by: amounts by their number, text by its bytes. */
-export const sortable = (field: FieldModel, value: SQL): SQL => {
-  if (field.kind === 'amount') return sql`forecourt_amount(${value})`
-  return postgresType(field) === 'text' ? sql`${value} COLLATE "C"` : value
-}
+  sql`${sql.param(value)}::${sql.raw(valueKind(field.kind).type)}`

@@ -7,10 +7,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
-import { compileFilter, sortable } from './compile'
+import { compileFilter } from './compile'
 import { execute } from '../connection/execute'
 import type { Filter, Sort } from './filter'
 import { fromTable, rootSource, scalar, type Source } from '../storage/source'
+import { valueKind } from '../storage/value'
 
 export type Selection = {
   /** Together with what the caller may see (`accessFilter`), which nothing here adds. */
@@ -130,7 +131,7 @@ export const localesOf = ({ fallbackLocale, locale }: PayloadRequest) => ({
 // Newest first where nothing is asked. Records without a value come last whichever way the order goes.
 const order = (source: Source, sorts: readonly Sort[], reversed: boolean): SQL => {
   const parts = sorts.map(({ descending, field }) => {
-    const value = sortable(field, scalar(source, field))
+    const value = valueKind(field.kind).sortable(scalar(source, field))
     const direction = sql.raw(descending === reversed ? 'ASC' : 'DESC')
     // Without the clause where it cannot matter, so that the column's index serves.
     if (neverNull.has(field.name)) return sql`${value} ${direction}`

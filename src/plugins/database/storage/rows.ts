@@ -16,17 +16,11 @@ import { compileFilter } from '../query/compile'
 import { execute } from '../connection/execute'
 import type { Filter } from '../query/filter'
 import { fixedSql } from './fixedSql'
-import {
-  type CollectionModel,
-  type FieldModel,
-  collectionOf,
-  inverseKinds,
-  listKinds,
-  marksOf,
-  versionFields,
-} from '../model/model'
+import { type CollectionModel, type FieldModel, collectionOf, listKinds, marksOf } from '../model/model'
 import { localesOf } from '../query/select'
-import { column, fromTable, listRows, listTable, rootSource, scalar, type Source } from './source'
+import { storageOf } from './map'
+import { column, fromTable, rootSource, type Source } from './source'
+import { valueKind } from './value'
 
 /** A record as the interface shows it: references as ids, lists as arrays, moments as ISO 8601 text. */
 export type Row = Record<string, unknown> & { id: number }
@@ -75,7 +69,7 @@ export const readRows = async (
     // Either none of them is there any more, or all of them together are too much.
     if (records.length === 0 && part.length > 1) await requireReadable(req, source, part)
     for (const record of records) {
-      const row = toRow(collection, ({ kind }, place) => shown(kind, record[place]))
+      const row = toRow(collection, ({ kind }, place) => valueKind(kind).fromDriver(record[place]))
       addWeight(total, weigh(row), maxBytes)
       found.set(row.id, row)
       if (extra) extras.set(row.id, record.extra)
@@ -103,52 +97,36 @@ export const requireReadable = async (
  * before the first is read. The length of a long text stands beside it, and the text itself is not looked at.
  */
 const isReadable = (source: Source, ids: readonly number[], maxBytes: number): SQL => {
-  const { fields } = collectionOf(source.payload, source.slug)
-  const own = source.ofVersions
-    ? [...versionFields(collectionOf(source.payload, source.slug)).values()]
-    : [...fields.values()]
-  const lengths = own
-    .filter(({ isLocalized, kind }) => !isLocalized && (kind === 'text' || kind === 'amount'))
-    .map((field) => sql`coalesce(octet_length(${column(source, field)}), 0)`)
+  const { fields } = storageOf(source.payload, source.slug, source.ofVersions)
+  const all = [...fields.values()]
+  const lengths = all
+    .filter(({ field: { kind }, isInRow }) => isInRow && (kind === 'text' || kind === 'amount'))
+    .map(({ field }) => sql`coalesce(octet_length(${column(source, field)}), 0)`)
   const text =
     lengths.length === 0
       ? sql`0`
       : sql`(SELECT coalesce(sum(${sql.join(lengths, sql` + `)}), 0) FROM ${fromTable(source)} WHERE ${among(sql`${sql.identifier(source.alias)}.id`, ids)})`
-  if (!own.some(({ isInline, kind }) => kind === 'references' && !isInline))
-    return sql`${text} <= ${maxBytes}`
-  const list = sql.identifier(listTable(source.payload, source.slug, source.ofVersions))
-  return sql`${text} + 2 * (SELECT count(*) FROM (SELECT FROM ${list} WHERE ${among(sql`parent_id`, ids)}
+  const list = all.find(({ field: { kind }, isInRow }) => kind === 'references' && !isInRow)
+  if (!list) return sql`${text} <= ${maxBytes}`
+  return sql`${text} + 2 * (SELECT count(*) FROM (SELECT FROM ${sql.identifier(list.table)} WHERE ${among(sql`parent_id`, ids)}
     LIMIT ${maxBytes}) AS listed) <= ${maxBytes}`
 }
 
 /** What is read of each record: its fields, each under its place in the model. */
 const cellsOf = (source: Source, collection: CollectionModel): SQL => {
   const fields = [...collection.fields.values()]
+  const storage = storageOf(source.payload, source.slug)
   const isLocalized = fields.some((field) => field.isLocalized)
   const locales = isLocalized ? ` ${source.locale} ${source.fallbackLocale ?? ''}` : ''
   return fixedSql(source.payload, `cells of ${source.slug}${locales}`, () =>
     sql.join(
-      fields.flatMap((field, at) =>
-        inverseKinds.has(field.kind) ? [] : [sql`${stored(source, field)} AS ${sql.identifier(String(at))}`],
-      ),
+      fields.flatMap(({ name }, at) => {
+        const stored = storage.fields.get(name)
+        return stored ? [sql`${stored.selected(source)} AS ${sql.identifier(String(at))}`] : []
+      }),
       sql`, `,
     ),
   )
-}
-
-/** A field's value as it is stored: a list as an array, in its order. */
-const stored = (source: Source, field: FieldModel): SQL => {
-  if (field.isInline) return column(source, field)
-  const list = listRows(source, field)
-  if (!list) return scalar(source, field)
-  return sql`ARRAY(SELECT ${list.element} FROM ${list.from} WHERE ${list.where} ORDER BY "order")`
-}
-
-/** What the driver gives, as Payload shows it. */
-const shown = (kind: FieldModel['kind'], value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  if (kind === 'moment') return new Date(value).toISOString()
-  return kind === 'number' ? Number(value) : value
 }
 
 /** The record whose fields `valueOf` finds: in the order of the model, members of an object in that object. */

@@ -6,43 +6,16 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import { escapeIdentifier } from 'pg'
 import type { BasePayload, PayloadRequest } from 'payload'
-import toSnakeCase from 'to-snake-case'
 import { execute } from '../connection/execute'
 import { collectionOf, tableOf } from '../model/model'
-
-type StoredRow = Record<string, unknown> & { id: number }
-
-export type Stored = {
-  /** Rows of lists and locales, by table. */
-  parts: Record<string, Record<string, unknown>[]>
-  row: StoredRow
-  /** The record's versions, oldest first, where its collection keeps them. */
-  versions?: Stored[]
-}
-
-/** A table that holds a part of a record, with the column that names the record. */
-type Part = { order: string; parent: string; table: string }
+import type { Stored } from './field'
+import { storageOf } from './map'
 
 const id = sql.identifier
 
-/** The tables beside a collection's own, or beside its version table. */
-export const partsOf = (payload: BasePayload, slug: string, ofVersions = false): Part[] => {
-  const { localesSuffix, rawTables, relationshipsSuffix, tableNameMap } = payload.db
-  const table = tableOf(payload, slug, ofVersions)
-  const key = (name: string) => (ofVersions ? `version_${name}` : name)
-  const lists = [...collectionOf(payload, slug).fields.values()].flatMap(({ kind, name }) =>
-    kind === 'choices' ? (tableNameMap.get(`${table}_${toSnakeCase(key(name))}`) ?? []) : [],
-  )
-  return [
-    { order: '_locale', parent: '_parent_id', table: `${table}${localesSuffix}` },
-    { order: 'order', parent: 'parent_id', table: `${table}${relationshipsSuffix}` },
-    ...lists.map((list) => ({ order: 'order', parent: 'parent_id', table: list })),
-  ].filter((part) => rawTables[part.table] !== undefined)
-}
-
 /** The stored form, as a JSON expression, of the row that goes by `alias`; without the record's versions. */
 export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVersions: boolean): SQL => {
-  const parts = partsOf(payload, slug, ofVersions).map(
+  const parts = storageOf(payload, slug, ofVersions).parts.map(
     ({
       order,
       parent,
@@ -118,7 +91,7 @@ const insertions = (
 ): SQL[] => {
   if (forms.length === 0) return []
   const own = forms.map(({ row }) => row)
-  const parts = partsOf(payload, slug, ofVersions).flatMap(({ table }) => {
+  const parts = storageOf(payload, slug, ofVersions).parts.flatMap(({ table }) => {
     const rows = forms.flatMap((form) => form.parts[table] ?? [])
     return rows.length > 0 ? [insertion(payload, table, rows, false)] : []
   })

@@ -4,7 +4,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
-import type { Stored } from '../../database/storage/stored'
+import type { Stored } from '../../database/storage/field'
 import { type Queryable, rowsOf } from '../connection'
 
 /** A change, and its record as it was then. */

@@ -5,12 +5,12 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
-import { shownValue } from '../../ledger/difference'
 import { compileFilter } from '../../database/query/compile'
 import type { Filter } from '../../database/query/filter'
-import { collectionOf, type FieldModel, tableOf } from '../../database/model/model'
-import { placesOf } from '../../database/storage/places'
-import { ownForm, type Stored } from '../../database/storage/stored'
+import { type FieldModel, tableOf } from '../../database/model/model'
+import type { Stored } from '../../database/storage/field'
+import { fieldStorage, storageOf } from '../../database/storage/map'
+import { ownForm } from '../../database/storage/stored'
 import { defaultLocale } from '../../../vocabulary/locales'
 import { type Queryable, rowsOf } from '../connection'
 import type { Subscription } from './subscription'
@@ -75,13 +75,12 @@ export const matching = async (
   { filter, slug }: { filter: Filter; slug: string },
   moments: readonly Moment[],
 ): Promise<ReadonlySet<number>> => {
-  const places = placesOf(payload, collectionOf(payload, slug))
-  const table = tableOf(payload, slug)
+  const { fields, table } = storageOf(payload, slug)
   const asked = moments.map(({ before, changeId, gone, recordId }) => ({
     before: Object.fromEntries(
       Object.entries(before).flatMap(([name, value]) => {
-        const place = places.get(name)
-        return place?.table === table ? [[place.column, value]] : []
+        const stored = fields.get(name)
+        return stored?.isInRow ? [[stored.column, value]] : []
       }),
     ),
     change_id: changeId,
@@ -115,13 +114,17 @@ export const valuesOf = async (
       FROM ${sql.identifier(tableOf(payload, slug))} AS record WHERE record.id = ANY(${sql.param(there)}::int[])`,
   )
   const now = new Map(rows.map(({ form }) => [form.row.id, form]))
-  const places = placesOf(payload, collectionOf(payload, slug))
+  const storage = storageOf(payload, slug)
   return new Map(
     moments.map(({ before, changeId, gone, recordId }) => {
       const stored = gone ?? now.get(recordId)
       const values = fields.map((field) => [
         field.name,
-        field.name in before ? before[field.name] : stored ? shownValue(places, field, stored) : null,
+        field.name in before
+          ? before[field.name]
+          : stored
+            ? fieldStorage(storage, field.name).fromStored(stored)
+            : null,
       ])
       return [changeId, Object.fromEntries(values) as Record<string, unknown>]
     }),

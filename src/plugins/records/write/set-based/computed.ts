@@ -2,7 +2,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload'
 import { execute } from '../../../database/connection/execute'
-import { type CollectionModel, marksOf, tableOf } from '../../../database/model/model'
+import { type CollectionModel, marksOf } from '../../../database/model/model'
+import { storageOf } from '../../../database/storage/map'
+import { valueKind } from '../../../database/storage/value'
 import type { Together } from '../../../../fields'
 
 type ComputedField = Together & { name: string }
@@ -49,8 +51,7 @@ export const computeEach = async (
     from.some((name) => names.includes(name)),
   )
   if (fields.length === 0) return []
-  const table = tableOf(payload, collection.slug)
-  const columnOf = (name: string): string => payload.db.rawTables[table]?.columns[name]?.name ?? ''
+  const { columnOf, table } = storageOf(payload, collection.slug)
   const read = [...new Set(fields.flatMap(({ from }) => from))].map(
     (name) => sql`record.${sql.identifier(columnOf(name))} AS ${sql.identifier(name)}`,
   )
@@ -59,7 +60,7 @@ export const computeEach = async (
     sql`SELECT record.id, ${sql.join(read, sql`, `)} FROM ${sql.identifier(table)} AS record
       WHERE record.id = ANY(${sql.param([...ids])}::int[])`,
   )
-  const byId = new Map(rows.map((row) => [row.id, withNumbers(collection, row)]))
+  const byId = new Map(rows.map((row) => [row.id, asShown(collection, row)]))
   return fields.map(({ name, value }) => ({
     column: columnOf(name),
     values: ids.map(
@@ -68,11 +69,11 @@ export const computeEach = async (
   }))
 }
 
-// The driver gives numbers of any size as text.
-const withNumbers = ({ fields }: CollectionModel, row: Record<string, unknown>): Record<string, unknown> =>
+/** A row under the names of fields, as an answer shows their values. */
+const asShown = ({ fields }: CollectionModel, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      fields.get(name)?.kind === 'number' && value !== null ? Number(value) : value,
-    ]),
+    Object.entries(row).map(([name, value]) => {
+      const field = fields.get(name)
+      return [name, field ? valueKind(field.kind).fromDriver(value) : value]
+    }),
   )

@@ -3,14 +3,15 @@
  * transaction.
  */
 import { sql } from '@payloadcms/db-postgres'
-import type { BasePayload, PayloadRequest } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { tenantsFor } from '../../../auth/tenancy/stamp'
 import { execute } from '../../../database/connection/execute'
 import { type CollectionModel, collectionOf, tableOf } from '../../../database/model/model'
-import { placesOf } from '../../../database/storage/places'
+import type { Stored } from '../../../database/storage/field'
+import { storageOf } from '../../../database/storage/map'
 import { lockTargets } from '../../../database/integrity/references'
-import { insertStored, partsOf, type Stored } from '../../../database/storage/stored'
-import { difference } from '../../../ledger/difference'
+import { insertStored } from '../../../database/storage/stored'
+import { difference, recordedStorage } from '../../../ledger/difference'
 import { insertion, sourceOf } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
 import { type Failed, inChunks } from './bisectFailures'
@@ -135,47 +136,14 @@ const formOf = (
   now: string,
 ): Stored => {
   const { payload } = req
-  const places = placesOf(payload, collection)
-  const table = tableOf(payload, collection.slug)
-  const row: Stored['row'] = {
-    created_at: data['createdAt'] ?? now,
-    id,
-    updated_at: data['updatedAt'] ?? now,
+  const storage = storageOf(payload, collection.slug)
+  const form: Stored = {
+    parts: Object.fromEntries(storage.parts.map(({ table }) => [table, []])),
+    row: { created_at: data['createdAt'] ?? now, id, updated_at: data['updatedAt'] ?? now },
   }
-  const parts: Stored['parts'] = Object.fromEntries(
-    partsOf(payload, collection.slug).map((part) => [part.table, []]),
-  )
-  for (const field of collection.fields.values()) {
-    const place = places.get(field.name)
-    if (!place || field.name in stamps) continue
-    const value = data[field.name] ?? null
-    if (field.kind === 'references' || field.kind === 'choices') {
-      parts[place.table]?.push(...listRows(field.name, field.kind, place.column, value, id))
-    } else if (place.table === table) {
-      row[place.column] = value
-    }
-  }
+  for (const { field, toStored } of recordedStorage(payload, collection)) toStored(data[field.name], form)
   for (const { name, value } of computedFields(payload, collection.slug)) {
-    row[columnOf(payload, table, name)] = value(data, { operation: 'create', req })
+    form.row[storage.columnOf(name)] = value(data, { operation: 'create', req })
   }
-  return { parts, row }
+  return form
 }
-
-const stamps = { createdAt: true, id: true, updatedAt: true }
-
-const columnOf = (payload: BasePayload, table: string, name: string): string =>
-  payload.db.rawTables[table]?.columns[name]?.name ?? ''
-
-const listRows = (
-  name: string,
-  kind: 'choices' | 'references',
-  column: string,
-  value: unknown,
-  parent: number,
-): Data[] =>
-  (Array.isArray(value) ? value : []).map((element: unknown, at) => ({
-    [column]: element,
-    order: at + 1,
-    parent_id: parent,
-    ...(kind === 'references' ? { path: name } : {}),
-  }))

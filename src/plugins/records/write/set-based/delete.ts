@@ -15,7 +15,7 @@ import { insertion } from '../../../ledger/ledger'
 import { asService } from '../../../../fields/service'
 import { type Failed, inChunks } from './bisectFailures'
 import { canUpdateSet } from './possible'
-import { lostValues } from './shown'
+import { lostValues } from './lostValues'
 import { tenantsIn } from '../../../ledger/tenantsIn'
 import { updateSet } from './update'
 

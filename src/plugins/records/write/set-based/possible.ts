@@ -4,7 +4,7 @@
  */
 import type { BasePayload, CollectionSlug, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../../database/model/model'
-import { isMasked, recordedFields } from '../../../ledger/difference'
+import { recordedStorage } from '../../../ledger/difference'
 import { isSoleReference } from '../../../database/integrity/references'
 import { mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
 
@@ -38,11 +38,9 @@ export const canUpdateSet = (
   })
 
 export const canDeleteSet = (payload: BasePayload, collection: CollectionModel): boolean =>
-  isOpenTo(payload, collection, 'delete') && recordedFields(collection).every(isMaskedInDatabase)
-
-/** Personal data that the statements of a deletion know how to mask. */
-const isMaskedInDatabase = (field: FieldModel): boolean =>
-  !isMasked(field) || field.kind === 'number' || (field.kind === 'text' && !field.isLocalized)
+  isOpenTo(payload, collection, 'delete') &&
+  // Personal data that a statement knows how to mask.
+  recordedStorage(payload, collection).every(({ mask }) => !mask || mask.json)
 
 /** @param names the fields that any of the records sets */
 export const canCreateSet = (

@@ -1,7 +1,8 @@
 /** Deleted records brought back as they were stored: their ids, lists, texts in every locale, and versions. */
 import type { PayloadRequest } from 'payload'
 import { collectionOf } from '../../../database/model/model'
-import { insertStored, type Stored } from '../../../database/storage/stored'
+import type { Stored } from '../../../database/storage/field'
+import { insertStored } from '../../../database/storage/stored'
 import { difference } from '../../../ledger/difference'
 import { record } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'

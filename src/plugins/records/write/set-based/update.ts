@@ -6,14 +6,13 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../database/connection/execute'
-import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../../../database/model/model'
-import { placesOf } from '../../../database/storage/places'
+import { type CollectionModel, collectionOf, type FieldModel } from '../../../database/model/model'
+import { fieldStorage, storageOf } from '../../../database/storage/map'
 import { lockTargets } from '../../../database/integrity/references'
 import { recordedFields } from '../../../ledger/difference'
 import { insertion } from '../../../ledger/ledger'
 import { type Failed, inChunks } from './bisectFailures'
 import { type Computed, computeEach, valuesForAll } from './computed'
-import { shown } from './shown'
 import { tenantsIn } from '../../../ledger/tenantsIn'
 import { saveVersions } from './versions'
 
@@ -83,8 +82,8 @@ export const updateSetEach = async (
 ): Promise<Failed<number>[]> => {
   const { payload } = req
   const collection = collectionOf(payload, slug)
-  const places = placesOf(payload, collection)
-  const columnOf = (name: string): string => places.get(name)?.column ?? ''
+  const storage = storageOf(payload, slug)
+  const columnOf = (name: string): string => fieldStorage(storage, name).column
   const forAll = valuesForAll(req, slug, 'update')
   const all = new Map(changes.map(({ data, id: each }) => [each, { ...data, ...forAll }]))
   const fault = await lockTargets(req, collection, [...all.values()])
@@ -101,8 +100,8 @@ export const updateSetEach = async (
     })
     return updateChunk(req, collection, chunk, {
       dataOf: (each) => all.get(each) ?? {},
-      given: sql`jsonb_populate_recordset(NULL::${id(tableOf(payload, slug))}, ${JSON.stringify(rows)}::jsonb) AS given`,
-      json: (field) => shown(field, sql`given.${id(columnOf(field.name))}`),
+      given: sql`jsonb_populate_recordset(NULL::${id(storage.table)}, ${JSON.stringify(rows)}::jsonb) AS given`,
+      json: ({ name }) => fieldStorage(storage, name).json('given'),
       names: Object.keys({ ...changes[0]?.data, ...forAll }),
       value: (name) => sql`given.${id(columnOf(name))}`,
     })
@@ -128,9 +127,9 @@ const updateChunk = async (
   { dataOf, given, json, names, value }: Given,
 ): Promise<void> => {
   const { payload } = req
-  const places = placesOf(payload, collection)
-  const table = id(tableOf(payload, collection.slug))
-  const columnOf = (name: string) => id(places.get(name)?.column ?? '')
+  const storage = storageOf(payload, collection.slug)
+  const table = id(storage.table)
+  const columnOf = (name: string) => id(fieldStorage(storage, name).column)
   const chunk = sql`${sql.param([...ids])}::int[]`
   const fields = recordedFields(collection).filter(({ name }) => names.includes(name))
   const computed = await computeEach(req, collection, ids, { dataOf, names })
@@ -148,7 +147,7 @@ const updateChunk = async (
     const changeOf = (
       field: FieldModel,
     ) => sql`CASE WHEN ${differs(field)} THEN jsonb_build_object(${field.name}::text,
-      jsonb_build_object('before', ${shown(field, sql`before.${columnOf(field.name)}`)}, 'after', ${json(field)})) ELSE '{}' END`
+      jsonb_build_object('before', ${fieldStorage(storage, field.name).json('before')}, 'after', ${json(field)})) ELSE '{}' END`
     const before = [
       sql`record.id`,
       ...fields.map(({ name }) => sql`record.${columnOf(name)}`),

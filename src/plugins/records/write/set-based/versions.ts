@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import type { BasePayload, PayloadRequest } from 'payload'
 import { execute } from '../../../database/connection/execute'
 import { collectionOf, tableOf, versionTenants } from '../../../database/model/model'
-import { partsOf } from '../../../database/storage/stored'
+import { storageOf } from '../../../database/storage/map'
 import { tenantsIn } from '../../../ledger/tenantsIn'
 
 const id = sql.identifier
@@ -25,8 +25,8 @@ export const saveVersions = async (
     name === 'id' ? [] : [name],
   )
   const now = new Date().toISOString()
-  const versionParts = partsOf(payload, slug, true)
-  const copies = partsOf(payload, slug).map((part, at) => {
+  const versionParts = storageOf(payload, slug, true).parts
+  const copies = storageOf(payload, slug).parts.map((part, at) => {
     const target = versionParts[at]
     if (!target) throw new Error(`${part.table} has no place in the versions of ${slug}.`)
     const kept = Object.values(rawTables[part.table]?.columns ?? {}).flatMap(({ name }) =>
