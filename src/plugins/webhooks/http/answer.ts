@@ -1,4 +1,12 @@
-/** What of an answer is kept, and what of it is heeded. */
+/** What of an answer is read, what is kept, and what is heeded. */
+
+/** What of an answer is read, in bytes: of its headers, of its body, and of all that it comes in. */
+export const mostHeaderBytes = 16 * 1_024
+export const mostBodyBytes = 16 * 1_024
+export const mostBytes = 8 * 16 * 1_024
+
+/** Whoever says "wait" more often than that does not mean to answer. */
+export const mostInformed = 16
 
 /** How many characters of an answer are kept. */
 const kept = 1_024

@@ -16,7 +16,7 @@ export const failures = {
 
 export type Failure = keyof typeof failures
 
-/** Why a connection was not even tried. */
+/** Why there is no connection, or none any more. */
 export class Refused extends Error {
   override name = 'Refused'
 

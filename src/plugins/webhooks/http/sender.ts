@@ -2,13 +2,12 @@
  * Sends deliveries, and reaches nobody but the public and who is allowed. Connections are kept for a few seconds,
  * so that the next delivery to the same host finds one.
  */
-import http from 'node:http'
-import https from 'node:https'
-import type { LookupFunction, Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import type { Agent } from 'undici'
 import { type Allow, isAllowed } from './allow'
 import { type Attempted, attempt, type Message } from './attempt'
 import type { Failure } from './failures'
+import { createLines, type LinesOptions } from './lines'
 import { checkedLookup, plainLookup } from './lookup'
 import { createResolve, type Resolve, resolveHere } from './resolve'
 import { urlProblem } from './url'
@@ -60,10 +59,17 @@ export const createSender = ({
   resolve = createResolve(),
   totalMs = 15_000,
 }: SenderOptions): Sender => {
-  const pool = { keepAlive: true, maxFreeSockets: 256, maxSockets, timeout: idleMs }
-  const agents = { 'http:': new http.Agent(pool), 'https:': new https.Agent(pool) }
   const lookups = { checked: checkedLookup(resolve), plain: plainLookup(resolveHere) }
-  const opened = new WeakSet<Socket>()
+  const options: Omit<LinesOptions, 'isKept'> = {
+    ca,
+    connectMs,
+    idleMs,
+    lookupFor: (origin) => (isAllowed(origin, allow) ? lookups.plain : lookups.checked),
+    maxSockets,
+  }
+  const kept = createLines({ ...options, isKept: true })
+  /** For what was sent on a connection that had ended: each on one of its own. */
+  const fresh = createLines({ ...options, isKept: false })
   const stops = new Set<() => void>()
   let isClosed = false
 
@@ -72,21 +78,20 @@ export const createSender = ({
     // Asked again, not only when it was saved: the record may be older than the rule.
     if (urlProblem(address, allow) !== undefined) return failed('address_refused')
     const url = new URL(address)
-    const lookup: LookupFunction = isAllowed(url, allow) ? lookups.plain : lookups.checked
-    const once = (agent: false | http.Agent) => {
+    const once = (lines: Agent) => {
       const left = Math.max(1, totalMs - (performance.now() - begun))
-      return attempt(url, message, { agent, ca, connectMs, lookup, now, opened, stops, totalMs: left })
+      return attempt(lines, url, message, { now, stops, totalMs: left })
     }
-    const first = await once(agents[url.protocol === 'https:' ? 'https:' : 'http:'])
+    const first = await once(kept)
     // The receiver let go of a connection while it was idle: that is no failure of the delivery.
-    return first.isStale && !isClosed && !message.signal?.aborted ? once(false) : first
+    return first.isStale && !isClosed && !message.signal?.aborted ? once(fresh) : first
   }
 
   return {
     close() {
       isClosed = true
       for (const stop of stops) stop()
-      for (const agent of Object.values(agents)) agent.destroy()
+      void Promise.all([kept.destroy(), fresh.destroy()])
     },
     async send({ url, ...message }) {
       const begun = performance.now()
