@@ -24,6 +24,7 @@ import { fingerprintOf } from '../idempotency/fingerprint'
 import { readIdempotencyKey } from '../idempotency/header'
 import { once } from '../idempotency/once'
 import { checkHeaders, methodAndSearch, requestIdOf } from './incoming'
+import { loggedPath } from './loggedPath'
 import { logFailure } from './logFailure'
 import { optionsOf } from '../options'
 import { isForPayload, toPayload } from '../staff/panel'
@@ -91,7 +92,7 @@ const handle = async (payload: BasePayload, request: Request, url: URL): Promise
     method: request.method,
     ms: Math.round(performance.now() - started),
     msg: 'request',
-    path: loggedPath(url),
+    path: loggedPath(url.pathname),
     requestId,
     status: response.status,
   })
@@ -126,21 +127,6 @@ const forStaff = (
     : toPayload(payload, request, requestId)
 
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
-
-/** The path as a log may hold it: words and ids. A query, a file's name, a natural key or a token can be personal or secret. */
-const loggedPath = ({ pathname }: URL): string =>
-  pathname
-    .split('/')
-    .map((segment, at, all) =>
-      isLogged.test(segment) &&
-      !all.slice(0, at).includes('file') &&
-      !all.slice(0, Math.max(0, at - 1)).includes('by')
-        ? segment
-        : ':hidden',
-    )
-    .join('/')
-
-const isLogged = /^([a-z-]{0,40}|\d{1,10}|openapi\.json)$/i
 
 type Incoming = {
   /** Headers that the answer has from here on, whatever becomes of the request. */
