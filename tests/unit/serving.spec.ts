@@ -9,7 +9,9 @@ import { drainable } from '../../src/runtime/serving/drain'
 
 const start = async (maxConnections = 100) => {
   const held: ServerResponse[] = []
+  const closed: (string | undefined)[] = []
   const server = createBoundedServer({ keepAliveMs: 65_000, maxConnections }, ({ url }, outgoing) => {
+    outgoing.once('close', () => closed.push(url))
     if (url === '/held') held.push(outgoing)
     else outgoing.end('ok')
   })
@@ -27,7 +29,7 @@ const start = async (maxConnections = 100) => {
         .once('error', reject)
         .end()
     })
-  return { drain, get, held, port, server }
+  return { closed, drain, get, held, port, server }
 }
 
 describe('a server that drains', () => {
@@ -92,6 +94,20 @@ describe('a server that is bounded', () => {
     const { drain, server } = await start()
     expect(server.keepAliveTimeout).toBeGreaterThan(60_000)
     expect(server.requestTimeout).toBeGreaterThan(server.headersTimeout)
+    await drain(0)
+  })
+})
+
+describe('a connection that ends', () => {
+  it('ends the answers that wait in line behind the one being sent', async () => {
+    const { closed, drain, held, port } = await start()
+    const socket = connect(port, '127.0.0.1')
+    const paths = ['/held', '/held', ...Array.from({ length: 20 }, (_, at) => `/${at}`)]
+    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''))
+    await expect.poll(() => held.length).toBe(2)
+    socket.destroy()
+    await expect.poll(() => closed.length).toBe(paths.length)
+    expect(new Set(closed)).toEqual(new Set(paths))
     await drain(0)
   })
 })

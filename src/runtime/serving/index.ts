@@ -3,6 +3,7 @@
  * is `maxConnections`, and what runs is admission's.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { closeWithConnection } from './pipelined'
 
 const second = 1000
 
@@ -33,5 +34,6 @@ export const createBoundedServer = (
   server.maxConnections = maxConnections
   // A connection may carry any number of requests.
   server.maxRequestsPerSocket = 0
+  closeWithConnection(server)
   return server
 }
