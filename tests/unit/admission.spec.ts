@@ -338,6 +338,19 @@ describe('BytesInFlight', () => {
     bodies.check(key(1))
   })
 
+  it('leaves room for another caller who is not known, however much one of them sends', () => {
+    const bodies = new BytesInFlight(bounds)
+    const at = (network: number): Caller => ({ class: 'anonymous', group: `192.0.2.${network}` })
+    const send = () => {
+      bodies.check(at(1))
+      bodies.hold(at(1), 10, taken().signal)
+    }
+    expect(() => {
+      for (let body = 0; body < 100; body++) send()
+    }).toThrow(NotAdmittedError)
+    bodies.check(at(2))
+  })
+
   it('counts nothing for a caller that has gone', () => {
     const answers = new BytesInFlight(bounds)
     const gone = taken()

@@ -32,10 +32,9 @@ export class BytesInFlight {
     const own = this.#groups.get(nameOf(caller)) ?? 0
     if (own >= this.#bounds.perGroup) throw new NotAdmittedError('caller', 1)
     const { groups, held } = this.#pools[poolOf(caller)]
+    const room = poolOf(caller) === 'anonymous' ? this.#bounds.total / 4 : this.#bounds.total
     // Who holds less than an even share is refused last: a few who take nothing must not shut out the others.
-    const { total } = this.#bounds
-    const most = own > total / (groups + 1) ? total : 2 * total
-    if (held >= (poolOf(caller) === 'anonymous' ? most / 4 : most)) throw new NotAdmittedError('service', 1)
+    if (held >= (own > room / (groups + 1) ? room : 2 * room)) throw new NotAdmittedError('service', 1)
   }
 
   /** @param gone aborted when the bytes are freed */
