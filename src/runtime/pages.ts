@@ -1,6 +1,6 @@
 /**
  * The panel's pages, which Next makes: each takes a place of the staff user, or of whoever is not signed in, as a
- * request to the interface does. Files that a build made are served without one: they need no database.
+ * request to the interface does. Files are served without one (`staticFiles.ts`).
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { BasePayload } from 'payload'
@@ -24,9 +24,6 @@ const refusals = {
   slow: [408, 'The body came too slowly. Send it again over a faster connection.'],
   'too large': [413, 'The body is too large. Send less in one request.'],
 } as const
-
-export const isStatic = (path: string): boolean =>
-  path.startsWith('/_next/static/') || /^\/[\w-]+\.(?:ico|png|svg|txt)$/.test(path)
 
 export const addressOf = ({ socket }: IncomingMessage, headers: Headers): string | undefined =>
   callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)

@@ -10,6 +10,7 @@
  * once. What a killed process had open is rolled back by Postgres.
  */
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import next from 'next'
 import type { BasePayload } from 'payload'
 import { announce } from './announce'
@@ -23,12 +24,13 @@ import { databaseState } from '../plugins/database/connection/watch'
 import { env } from '../env'
 import { sendResponse, sendText, toRequest } from './http'
 import { log } from '../lib/log'
-import { addressOf, isStatic, servePage, whenGone } from './pages'
+import { addressOf, servePage, whenGone } from './pages'
 import { protectAnswer, protectPage } from './protect'
 import { seed } from '../seed'
 import { createBoundedServer } from './serving'
 import { drainable } from './serving/drain'
 import { prepareShutdown } from './shutdown'
+import { serveStatic, staticFilesOf } from './staticFiles'
 import { logUnawaited } from './unawaited'
 import { answerMetrics } from '../plugins/webhooks/metrics/answer'
 import { notifyWorkers } from '../plugins/webhooks/notify'
@@ -56,6 +58,7 @@ const main = async (): Promise<void> => {
   await app.prepare()
   shutdown.onEnd(() => app.close())
   const toNext = app.getRequestHandler() as RequestListener
+  const isStatic = staticFilesOf(join(process.cwd(), 'public'))
 
   const bounds = { keepAliveMs: env.KEEP_ALIVE * 1000, maxConnections: env.MAX_CONNECTIONS }
   const server = createBoundedServer(bounds, (incoming, outgoing) => {
@@ -88,7 +91,7 @@ const main = async (): Promise<void> => {
         )
       })
     protectPage(incoming, outgoing)
-    if (isStatic(path)) toNext(incoming, outgoing)
+    if (isStatic(path)) serveStatic(incoming, outgoing, toNext)
     else void servePage(payload, incoming, outgoing, toNext)
   })
   const drain = drainable(server)
