@@ -25,7 +25,7 @@ export type Sower = {
   make: <S extends CollectionSlug>(collection: S, values: Values<S>, file?: File) => Promise<number>
   /** Stores lead events, given from the oldest to the newest: the last of each lead becomes its latest. */
   makeEvents: (events: readonly (Values<'leadEvents'> & { lead: number })[]) => Promise<void>
-  /** Stores many records at once and gives their ids in the same order. */
+  /** Stores many records and gives their ids in the same order: at once where no hook needs each of them. */
   makeMany: <S extends CollectionSlug>(collection: S, all: readonly Values<S>[]) => Promise<number[]>
   /** Writes to a record made before; in another language where one is named. */
   revise: <S extends CollectionSlug>(
@@ -34,7 +34,7 @@ export type Sower = {
     values: Values<S>,
     locale?: TypedLocale,
   ) => Promise<void>
-  /** Writes to many records made before, the same fields to each. */
+  /** Writes to many records made before, the same fields to each: at once where no hook needs each of them. */
   reviseMany: <S extends CollectionSlug>(
     collection: S,
     changes: readonly { data: Values<S>; id: number }[],
@@ -47,7 +47,7 @@ const hours = 3_600_000
 export const sower = (req: PayloadRequest, now: Date): Sower => {
   const { payload } = req
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  return {
+  const sow: Sower = {
     at: (days, hour = 12) => new Date(day + Math.round((days * 24 + hour) * hours)).toISOString(),
 
     async make(collection, values, file) {
@@ -73,11 +73,13 @@ export const sower = (req: PayloadRequest, now: Date): Sower => {
       throwFirst(await updateSetEach(req, 'leads', changes))
     },
 
-    makeMany(collection, all) {
-      if (!canCreateSet(payload, collectionOf(payload, collection), namesOf(all))) {
-        throw new Error(`${collection} has fields or hooks that need each record apart: use make.`)
+    async makeMany(collection, all) {
+      if (canCreateSet(payload, collectionOf(payload, collection), namesOf(all))) {
+        return storeAll(req, collection, all)
       }
-      return storeAll(req, collection, all)
+      const ids: number[] = []
+      for (const values of all) ids.push(await sow.make(collection, values))
+      return ids
     },
 
     async revise(collection, id, values, locale = defaultLocale) {
@@ -94,12 +96,14 @@ export const sower = (req: PayloadRequest, now: Date): Sower => {
 
     async reviseMany(collection, changes) {
       const names = namesOf(changes.map(({ data }) => data))
-      if (!canUpdateSet(payload, collectionOf(payload, collection), names)) {
-        throw new Error(`${collection} has fields or hooks that need each record apart: use revise.`)
+      if (canUpdateSet(payload, collectionOf(payload, collection), names)) {
+        throwFirst(await updateSetEach(req, collection, changes))
+        return
       }
-      throwFirst(await updateSetEach(req, collection, changes))
+      for (const { data, id } of changes) await sow.revise(collection, id, data)
     },
   }
+  return sow
 }
 
 const namesOf = (all: readonly object[]) => [...new Set(all.flatMap((values) => Object.keys(values)))]
