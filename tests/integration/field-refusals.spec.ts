@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FieldModel, modelOf } from '../../src/plugins/database/model/model'
 import { type Client, expectRefusal, startClient } from '../support/client'
 import { contents } from '../support/contents'
-import { documentFields, ownCollections } from '../support/document'
+import { writtenCollections } from '../support/everyCollection'
 import { makeTargets, required } from '../support/records'
 import { type Targets, wrongForRule, wrongValues } from '../support/samples'
 
@@ -47,7 +47,7 @@ const expectRefused = async (slug: string, body: unknown, name: string, code?: s
   }
 }
 
-describe.each([...Object.keys(documentFields), ...Object.keys(ownCollections)])('%s', (slug) => {
+describe.each(writtenCollections)('%s', (slug) => {
   it('refuses every wrong value of every field, by name', async () => {
     const before = await contents(service)
     for (const field of writable(slug)) {

@@ -5,14 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FieldModel, modelOf } from '../../src/plugins/database/model/model'
 import { type Client, type Doc, startClient } from '../support/client'
-import {
-  documentFields,
-  documentValues,
-  everyCollection,
-  ownCollections,
-  readOnlyCollections,
-  stampsOf,
-} from '../support/document'
+import { readOnlyCollections, stampsOf } from '../support/document'
+import { everyCollection, everyList, writtenCollections } from '../support/everyCollection'
 import { defaults, isRelation, makeTargets, required } from '../support/records'
 import { type Sample, samples, type Targets } from '../support/samples'
 
@@ -45,10 +39,10 @@ const roundsOf = (slug: string) => {
   return { count: Math.max(...table.map(({ all }) => all.length)), round }
 }
 
-const collections = [...Object.keys(documentFields), ...Object.keys(ownCollections)]
+const writtenLists = everyList.filter(([slug]) => writtenCollections.includes(slug))
 
 describe('the collections that a key reaches', () => {
-  it('are those of the document, those it refers to and what is only read, with the fields they name', () => {
+  it('are those of the document, those it refers to, ours and what is only read, with the fields they name', () => {
     const open = [...modelOf(service.payload).values()].filter(({ isOpen }) => isOpen)
     expect(open.map(({ slug }) => slug).sort()).toEqual(everyCollection.map(([slug]) => slug).sort())
     for (const [slug, fields] of everyCollection) {
@@ -68,7 +62,7 @@ describe('the collections that a key reaches', () => {
   })
 })
 
-describe.each(collections)('%s', (slug) => {
+describe.each(writtenCollections)('%s', (slug) => {
   it('answers every plain value to the letter when it creates', async () => {
     const { count, round } = roundsOf(slug)
     for (let at = 0; at < count; at++) {
@@ -173,15 +167,15 @@ describe.each(collections)('%s', (slug) => {
   })
 })
 
-describe.each(Object.entries(documentValues))('the closed lists of %s', (slug, lists) => {
-  it.each(Object.entries(lists))('%s takes each of its values, to the letter', async (name, values) => {
+describe('the closed lists', () => {
+  it.each(writtenLists)('%s.%s takes each of its values, to the letter', async (slug, name, values) => {
     const field = fieldsOf(slug).find((each) => each.name === name)
     expect(field?.values).toEqual(values)
     // What a key cannot set it cannot be asked to keep.
     if (field?.marks.isResponseOnly) return
     for (const value of values) {
       const sent = field?.kind === 'choices' ? [value] : value
-      const { id } = await service.create(slug, { [name]: sent })
+      const { id } = await service.create(slug, { ...required(slug), [name]: sent })
       expect(await service.get(`/${slug}/${id}`)).toHaveProperty(name, sent)
     }
   })

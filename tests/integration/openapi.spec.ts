@@ -6,7 +6,8 @@ import { describeApi } from '../../src/plugins/openapi'
 import { openCollections } from '../../src/plugins/openapi/described'
 import type { OpenApi } from '../../src/plugins/openapi/types'
 import { type Answered, checkerOf } from '../support/answers'
-import { documentFields, naturalKeys, ownCollections } from '../support/document'
+import { naturalKeys } from '../support/configured'
+import { writtenCollections } from '../support/everyCollection'
 import { type Bulk, type Client, type Doc, type Page, startClient } from '../support/client'
 import { required } from '../support/records'
 
@@ -19,8 +20,6 @@ beforeAll(async () => {
   check = checkerOf(description)
 })
 afterAll(() => service.close())
-
-const slugs = Object.keys({ ...documentFields, ...ownCollections })
 
 const call = async (
   method: string,
@@ -107,7 +106,7 @@ describe('/docs', () => {
 })
 
 describe('what is described', () => {
-  it.each(slugs)('is what the operations on %s answer', async (slug) => {
+  it.each(writtenCollections)('is what the operations on %s answer', async (slug) => {
     const made = await call('POST', `/${slug}`, `/${slug}`, required(slug))
     const { id } = bodyOf<{ doc: Doc }>(made).doc
     const missing = `/${slug}/2147483647`
@@ -141,30 +140,33 @@ describe('what is described', () => {
     }
   })
 
-  it.each(slugs)('is what many %s at once are answered with, and their undoing', async (slug) => {
-    const docs = [required(slug), required(slug)]
-    const rehearsed = await call('POST', `/${slug}/batch`, `/${slug}/batch?dryRun=true`, { docs })
-    const made = await call('POST', `/${slug}/batch`, `/${slug}/batch?return=minimal`, { docs })
-    const { batchId, docs: ids } = bodyOf<Omit<Bulk, 'docs'> & { docs: number[] }>(made)
-    const which = `where[id][in]=${ids.join()}`
-    const undo = '/changes/batches/{batchId}/undo'
-    expectAsTold([
-      [200, rehearsed],
-      [201, made],
-      [400, await call('POST', `/${slug}/batch`, `/${slug}/batch`, { docs: [{ nothing: 1 }] })],
-      [400, await call('POST', `/${slug}/batch`, `/${slug}/batch`, { docs: [] })],
-      [200, await call('PATCH', `/${slug}`, `/${slug}?${which}&dryRun=true`, {})],
-      [409, await call('PATCH', `/${slug}`, `/${slug}?${which}&maxAffected=1`, {})],
-      [409, await call('DELETE', `/${slug}`, `/${slug}?${which}&maxAffected=1`)],
-      [200, await call('DELETE', `/${slug}`, `/${slug}?${which}&dryRun=true&return=minimal`)],
-      [200, await call('POST', undo, `/changes/batches/${batchId}/undo?dryRun=true`)],
-      [200, await call('POST', undo, `/changes/batches/${batchId}/undo`)],
-      [400, await call('POST', undo, `/changes/batches/${batchId}/undo`)],
-      [404, await call('POST', undo, '/changes/batches/none/undo')],
-    ])
-    expect(bodyOf<Bulk>(rehearsed).batchId).toBeNull()
-    expect(await service.list(`/${slug}?${which}`)).toMatchObject({ totalDocs: 0 })
-  })
+  it.each(writtenCollections)(
+    'is what many %s at once are answered with, and their undoing',
+    async (slug) => {
+      const docs = [required(slug), required(slug)]
+      const rehearsed = await call('POST', `/${slug}/batch`, `/${slug}/batch?dryRun=true`, { docs })
+      const made = await call('POST', `/${slug}/batch`, `/${slug}/batch?return=minimal`, { docs })
+      const { batchId, docs: ids } = bodyOf<Omit<Bulk, 'docs'> & { docs: number[] }>(made)
+      const which = `where[id][in]=${ids.join()}`
+      const undo = '/changes/batches/{batchId}/undo'
+      expectAsTold([
+        [200, rehearsed],
+        [201, made],
+        [400, await call('POST', `/${slug}/batch`, `/${slug}/batch`, { docs: [{ nothing: 1 }] })],
+        [400, await call('POST', `/${slug}/batch`, `/${slug}/batch`, { docs: [] })],
+        [200, await call('PATCH', `/${slug}`, `/${slug}?${which}&dryRun=true`, {})],
+        [409, await call('PATCH', `/${slug}`, `/${slug}?${which}&maxAffected=1`, {})],
+        [409, await call('DELETE', `/${slug}`, `/${slug}?${which}&maxAffected=1`)],
+        [200, await call('DELETE', `/${slug}`, `/${slug}?${which}&dryRun=true&return=minimal`)],
+        [200, await call('POST', undo, `/changes/batches/${batchId}/undo?dryRun=true`)],
+        [200, await call('POST', undo, `/changes/batches/${batchId}/undo`)],
+        [400, await call('POST', undo, `/changes/batches/${batchId}/undo`)],
+        [404, await call('POST', undo, '/changes/batches/none/undo')],
+      ])
+      expect(bodyOf<Bulk>(rehearsed).batchId).toBeNull()
+      expect(await service.list(`/${slug}?${which}`)).toMatchObject({ totalDocs: 0 })
+    },
+  )
 
   it.each(Object.entries(naturalKeys))('is what %s are answered with by %s', async (slug, [key = '']) => {
     const path = `/${slug}/by/{field}/{value}`

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bulk, type Client, expectRefusal, type Doc, type Page, startClient } from '../support/client'
 import { contents } from '../support/contents'
-import { documentFields, ownFields } from '../support/document'
+import { fieldsOf } from '../support/everyCollection'
 import { type Form, type Operation, operations } from '../support/operations'
 
 let service: Client
@@ -16,12 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const recordKeys = (collection: string) =>
-  [
-    'id',
-    'updatedAt',
-    'createdAt',
-    ...Object.keys({ ...documentFields[collection], ...ownFields[collection] }),
-  ].sort()
+  ['id', 'updatedAt', 'createdAt', ...Object.keys(fieldsOf(collection))].sort()
 
 const envelopes: Record<'bulk' | 'page' | 'write', string[]> = {
   bulk: ['batchId', 'docs', 'errors', 'message'],

@@ -11,6 +11,8 @@ import { type Ask, createCallers } from '../support/authorisation/callers'
 import { identities } from '../support/authorisation/identities'
 import { createWorld, type World } from '../support/authorisation/world'
 import { type Client, startClient } from '../support/client'
+import { configOf } from '../support/configured'
+import { documentFields, ownCollections } from '../support/document'
 import { payloadRoutes, type Route } from '../support/payloadRoutes'
 
 const page = 'docs/payload-endpoints.md'
@@ -94,6 +96,10 @@ const crawl = async (): Promise<Map<string, Row[]>> => {
   return found
 }
 
+/** The page names those of the document and what is closed to keys: a collection of one's own changes no line of it. */
+const isOnPage = (slug: string): boolean =>
+  !configOf(slug) || slug in { ...documentFields, ...ownCollections }
+
 const collectionsOf = (row: Row, all: Row[]): string => {
   if (row.slugs[0] === '') return ''
   const most = Math.max(...all.map(({ slugs }) => slugs.length))
@@ -101,15 +107,18 @@ const collectionsOf = (row: Row, all: Row[]): string => {
   return all.length === 1 ? 'all' : 'all others'
 }
 
+const onPage = (all: Row[]): Row[] =>
+  all.map((row) => ({ ...row, slugs: row.slugs.filter(isOnPage) })).filter(({ slugs }) => slugs.length > 0)
+
 const tableOf = (isOpen: boolean): string => {
   const lines = [...rows.entries()]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([name, all]) =>
-      all
+      onPage(all)
         .filter(({ why }) => (why !== 'closed') === isOpen)
         .map((row) => [
           `\`${name}\``,
-          collectionsOf(row, all),
+          collectionsOf(row, onPage(all)),
           ...(isOpen ? [row.why] : []),
           ...row.statuses,
         ]),

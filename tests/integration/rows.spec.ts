@@ -28,7 +28,7 @@ import { isShapedByPayload, readRows, toRow } from '../../src/plugins/database/s
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { bulkSafe } from '../../src/fields/bulkSafe'
 import { type Client, startClient } from '../support/client'
-import { everyCollection } from '../support/document'
+import { everyCollection } from '../support/everyCollection'
 import { makeTargets, required } from '../support/records'
 import { withReadRule } from '../support/rules'
 import { type Sample, samples, type Targets } from '../support/samples'

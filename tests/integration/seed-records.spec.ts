@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../src/seed'
 import { demoSignIn } from '../../src/seed/signIn'
 import { leadProcessStatuses, leadReasons, templateChoices } from '../../src/vocabulary/pipeline'
+import { documentFields, ownCollections } from '../support/document'
 import { type All, type Doc, everything, startApart } from '../support/seeded'
 import { referencesIn, tenantsOf } from '../support/tenancyOf'
 import { checkDigit } from '../support/vin'
@@ -63,7 +64,9 @@ describe('the demonstration data', () => {
     const { apiKeyClaims, changes, idempotentAnswers, webhookDeliveries, ...others } = counts
     expect([apiKeyClaims, idempotentAnswers, webhookDeliveries]).toEqual([0, 0, 0])
     expect(changes).toBeGreaterThan(2000)
-    expect(Object.entries(others).filter(([, count]) => count < 2)).toEqual([])
+    // A collection of one's own may be without.
+    const known = { ...documentFields, ...ownCollections, users: {} }
+    expect(Object.entries(others).filter(([slug, count]) => slug in known && count < 2)).toEqual([])
   })
 
   it('is told in the ledger, every record of it', () => {

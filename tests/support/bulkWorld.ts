@@ -3,13 +3,11 @@ import { modelOf } from '../../src/plugins/database/model/model'
 import { firstNewId } from './bulkOutcome'
 import { type Docs, possibleRecord } from './bulkValues'
 import type { Client } from './client'
+import { writtenCollections } from './everyCollection'
 import { required } from './records'
-import { createWorld } from './world'
+import { collections, createWorld } from './world'
 
-const others = [
-  'addresses attachments contacts creditApplications dmvFees insurancePolicies listings locations meetings',
-  'preApprovals serviceOrders serviceQuotes tenants transportServiceOrders webhooks',
-].flatMap((names) => names.split(' '))
+const others = writtenCollections.filter((slug) => !collections.includes(slug)).toSorted()
 
 const perCollection = 6
 

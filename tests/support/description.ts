@@ -4,7 +4,7 @@ import { type CollectionModel, modelOf } from '../../src/plugins/database/model/
 import { describeApi } from '../../src/plugins/openapi'
 import type { Running } from '../../src/plugins/openapi/described'
 import type { OpenApi, Operation, Parameter, Response } from '../../src/plugins/openapi/types'
-import { naturalKeys } from './document'
+import { naturalKeys } from './configured'
 
 /** An operation that a collection has a route for. */
 type Routed = { collection: CollectionModel; method: string; name: OperationName; path: string }

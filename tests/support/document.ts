@@ -1,16 +1,15 @@
 /**
- * The interface document's tables, typed from its text and not from our code: what every suite measures against.
+ * The interface document's tables, typed from its text and not from our code: what every suite measures against, with what
+ * else src/collections has (everyCollection.ts). A collection or a field of one's own needs no line here.
  * `documentFields` are its fields, `documentValues` its closed lists to the letter (where it names only some
  * values, with ours), `ownFields` what we add. As long as the document is. `updatedAt` and `createdAt`, on every record, are left out.
  */
-
-import { documentValues, readOnlyValues } from './documentValues'
 
 /** `id` and `ids` name records: one, several. `amount` and `dateTime` are strings in the document. */
 export type Kind =
   'text' | 'amount' | 'moment' | 'number' | 'flag' | 'oneOf' | 'manyOf' | 'id' | 'ids' | 'json'
 
-type Fields = Record<string, Kind>
+export type Fields = Record<string, Kind>
 
 const all = (kind: Kind, names: string): Fields =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, kind]))
@@ -281,27 +280,12 @@ export const readOnlyCollections: Record<string, Fields> = {
   },
 }
 
-/** Every collection that a key reaches, with its fields: those of the document, ours, and what is only read. */
-export const everyCollection: [slug: string, fields: Fields][] = Object.entries({
-  ...documentFields,
-  ...ownCollections,
-  ...readOnlyCollections,
-}).map(([slug, fields]) => [slug, { ...fields, ...ownFields[slug] }])
-
-/** Every closed list of them. */
-export const everyList: [slug: string, field: string, values: string[]][] = Object.entries({
-  ...documentValues,
-  ...readOnlyValues,
-}).flatMap(([slug, lists]) =>
-  Object.entries(lists).map(([field, values]): [string, string, string[]] => [slug, field, values]),
-)
-
 /** What every record has beside its own fields: one that is never written again has no time of that. */
 export const stampsOf = (slug: string): string[] =>
   slug in readOnlyCollections ? ['id', 'createdAt'] : ['id', 'createdAt', 'updatedAt']
 
 /** By what other systems know a record: the fields that it is made or updated by. */
-export const naturalKeys: Record<string, string[]> = {
+export const documentKeys: Record<string, string[]> = {
   customers: ['customerId'],
   deals: ['dealId'],
   messages: ['phoneProviderMessageId'],

@@ -3,7 +3,8 @@
  * filter is measured against. It shares no code with the service; kinds and relations come from the tables of
  * `document.ts` and `relations.ts`.
  */
-import { documentFields, type Kind, ownCollections, ownFields } from './document'
+import type { Kind } from './document'
+import { fieldsOf } from './everyCollection'
 import { relations } from './relations'
 
 type Value = boolean | number | string | null | undefined | readonly (number | string)[]
@@ -22,8 +23,8 @@ export type Tree = Condition | { and: Tree[] } | { or: Tree[] }
 /** The kind of a field: the document's words, and `id` for a record's own. */
 export const kindOf = (slug: string, field: string): Kind | 'self' => {
   if (field === 'id') return 'self'
-  const kind = { ...documentFields[slug], ...ownFields[slug], ...ownCollections[slug] }[field]
-  if (!kind) throw new Error(`The document has no ${slug}.${field}.`)
+  const kind = fieldsOf(slug)[field]
+  if (!kind) throw new Error(`There is no ${slug}.${field}.`)
   return kind
 }
 

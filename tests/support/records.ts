@@ -1,10 +1,16 @@
 import type { FieldModel, Model } from '../../src/plugins/database/model/model'
 import type { Client } from './client'
+import { configOf, everyField } from './configured'
+import { samplesByRule } from './ruled'
 import type { Targets } from './samples'
 
 /** What a record of the collection cannot be without. */
-export const required = (collection: string): Record<string, unknown> =>
-  collection === 'webhooks' ? { url: 'https://example.com/hooks' } : {}
+export const required = (collection: string): Record<string, unknown> => {
+  if (collection === 'webhooks') return { url: 'https://example.com/hooks' }
+  const config = configOf(collection)
+  const fields = config ? everyField(config).filter((field) => 'required' in field && field.required) : []
+  return Object.fromEntries(fields.map(({ name }) => [name, samplesByRule[name]?.[0]]))
+}
 
 /** What a record of the collection has where nothing is said. */
 export const defaults = (collection: string): Record<string, unknown> =>

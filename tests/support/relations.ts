@@ -1,7 +1,9 @@
 /**
- * Every relation: who stores it, whom it names, and under which name the other side answers. Typed from the
- * design and not from our code, so that suites can walk it.
+ * Every relation: who stores it, whom it names, and under which name the other side answers, so that suites can walk it.
+ * Typed from the design and not from our code, but for those that src/collections has beside it.
  */
+import { configuredRelations } from './configured'
+
 export type Relation = {
   /** `collection.field` */
   owner: string
@@ -26,7 +28,8 @@ const many = (owner: string, target: string, inverse: string | null = null): Rel
   many: true,
 })
 
-export const relations: Relation[] = [
+/** Those of the design. */
+export const designedRelations: Relation[] = [
   one('leads.salesRep', 'salesReps', 'leads'),
   one('leads.customer', 'customers', 'leads'),
   one('leads.vehicle', 'vehicles'),
@@ -106,4 +109,11 @@ export const relations: Relation[] = [
   ...['meetings', 'trades', 'deals', 'dmvFees', 'customers'].map((owner) =>
     one(`${owner}.lastModifiedBy`, 'users'),
   ),
+]
+
+const isDesigned = (owner: string): boolean => designedRelations.some((relation) => relation.owner === owner)
+
+export const relations: Relation[] = [
+  ...designedRelations,
+  ...configuredRelations.filter(({ owner }) => !isDesigned(owner)),
 ]

@@ -1,11 +1,24 @@
 /**
- * The fields that have a rule of their own beside their kind, those of webhooks: values that it takes, and values of the
- * right kind that it refuses. A filter among them holds for every collection, as events may be of any.
+ * The fields that have a rule of their own beside their kind, `required` too, now those of webhooks: values that it takes, and
+ * values of the right kind that it refuses. A filter among them holds for every collection, as events may be of any.
  */
 import type { FieldModel } from '../../src/plugins/database/model/model'
 
-/** The name of a field that has a rule of its own, else none. */
-export const ruled = ({ marks, name }: FieldModel): string => (marks.isChecked ? name : '')
+/** Their rule is that of their kind. */
+const ofKind: ReadonlySet<string> = new Set(['file'])
+
+/**
+ * The name of a field that has a rule of its own, else none.
+ *
+ * @throws for a rule that nobody has said anything about
+ */
+export const ruled = ({ marks, name }: FieldModel): string => {
+  if (!marks.isChecked || ofKind.has(name)) return ''
+  if (name in samplesByRule) return name
+  throw new Error(
+    `${name} has a rule of its own: say in tests/support/ruled.ts what it takes and what it refuses.`,
+  )
+}
 
 /** By the name of the field. */
 export const samplesByRule: Record<string, unknown[]> = {

@@ -1,6 +1,7 @@
 /** Which records name which, and whose they are: as the config says it, read apart from the engines. */
 import type { BasePayload, CollectionSlug } from 'payload'
 import { tenantPaths } from '../../src/access/tenancy'
+import { relations } from './relations'
 import type { All, Doc } from './seeded'
 
 export type Named = { field: string; from: string; id: number; named: number; to: string }
@@ -29,7 +30,7 @@ export const tenantsOf = (all: All, slug: string, doc: Doc | undefined): number[
       if (ids.length > 0) return ids
       continue
     }
-    const parent = { customer: 'customers', deal: 'deals', lead: 'leads' }[name] ?? ''
+    const parent = relations.find(({ owner }) => owner === `${slug}.${name}`)?.target ?? ''
     const found = all[parent]?.find(({ id }) => id === ids[0])
     return tenantsOf(all, parent, found)
   }

@@ -6,7 +6,7 @@ import { docsPage } from '../../src/plugins/openapi'
 import { answerHeaders } from '../../src/plugins/openapi/headers'
 import { contentSecurityPolicy } from '../../src/plugins/openapi/style'
 import { type Description, startDescription } from '../support/description'
-import { everyCollection, everyList } from '../support/document'
+import { everyCollection, everyList } from '../support/everyCollection'
 
 let api: Description
 let page: string

@@ -11,59 +11,68 @@ process.env['DATABASE_URL'] ??= 'postgres://nobody@localhost:1/none'
 const { default: made } = await import('../../payload.config')
 const config = await made
 
-/** The config with one collection more, named by the plugin as the others are. */
-const withCollection = (collection: CollectionConfig): SanitizedConfig => {
-  const [named] = (labels()({ collections: [collection] } as Config) as Config).collections ?? []
-  return { ...config, collections: [...config.collections, named as (typeof config.collections)[number]] }
+/** A config of one collection, named by the plugin as the others are. */
+const withCollection = (collection: CollectionConfig): Pick<SanitizedConfig, 'collections'> => {
+  const { collections = [] } = labels()({ collections: [collection] } as Config) as Config
+  return { collections: collections as unknown as SanitizedConfig['collections'] }
 }
 
 describe('what the panel calls things', () => {
-  it('is in English and in Spanish', () => {
-    expect(wordsInOneLanguage(config)).toEqual([])
+  it('is in English and in Spanish: what is missing is shown in English, and listed here', () => {
+    const missing = wordsInOneLanguage(config)
+    expect(missing, missing.join('\n')).toEqual([])
   })
 
   it.each<[string, CollectionConfig, string[]]>([
     [
       'a collection',
       {
-        slug: 'boats',
-        admin: {},
+        slug: 'unsaid',
+        admin: { group: 'Parties' },
         fields: [{ name: 'name', type: 'text' }],
-        labels: { plural: 'Boats', singular: 'Boat' },
+        labels: { plural: 'Unsaid', singular: 'Unsaid' },
       },
-      ['boats'],
+      ['unsaid (collections in src/labels/parties.ts)'],
     ],
     [
       'a field',
-      { slug: 'leads', admin: {}, fields: [{ type: 'row', fields: [{ name: 'keel', type: 'text' }] }] },
-      ['leads: keel'],
+      {
+        slug: 'deals',
+        admin: { group: 'Transactions' },
+        fields: [{ type: 'row', fields: [{ name: 'unsaid', type: 'text' }] }],
+      },
+      ['deals: unsaid (fields in src/labels/transactions.ts)'],
     ],
     [
       'an option',
       {
         slug: 'leads',
-        admin: {},
+        admin: { group: 'Pipeline' },
         fields: [
           {
             name: 'status',
             type: 'select',
-            options: ['Sent', 'Sunk'].map((value) => ({ label: value, value })),
+            options: ['Sent', 'Unsaid word'].map((value) => ({ label: value, value })),
           },
         ],
       },
-      ['leads: status, its option Sunk'],
+      ['leads: status, its option Unsaid word (options in src/labels/pipeline.ts)'],
     ],
     [
       'a description, a tab and a group',
       {
         slug: 'leads',
-        admin: { group: 'Boats' },
+        admin: { group: 'Unsaid words' },
         fields: [
-          { name: 'name', type: 'text', admin: { description: 'Painted on the bow.' } },
-          { type: 'tabs', tabs: [{ fields: [], label: 'Rigging' }] },
+          { name: 'name', type: 'text', admin: { description: 'Unsaid in Spanish.' } },
+          { type: 'tabs', tabs: [{ fields: [], label: 'Unsaid tab' }] },
         ],
       },
-      ['leads: the group Boats', 'leads: name, its description', 'leads: Rigging'],
+      [
+        'leads: the group Unsaid words (texts in src/labels/shared.ts)',
+        'leads: name, its description (texts in src/labels/shared.ts)',
+        'leads: Unsaid tab (texts in src/labels/shared.ts)',
+      ],
     ],
   ])('is missed where %s has no Spanish', (_, collection, missing) => {
     expect(wordsInOneLanguage(withCollection(collection))).toEqual(missing)

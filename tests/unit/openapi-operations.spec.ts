@@ -5,7 +5,7 @@ import type { OperationName } from '../../src/plugins/api/http/routes'
 import { openCollections } from '../../src/plugins/openapi/described'
 import type { Operation } from '../../src/plugins/openapi/types'
 import { type Description, startDescription } from '../support/description'
-import { naturalKeys } from '../support/document'
+import { naturalKeys, versioned } from '../support/configured'
 import { operations } from '../support/operations'
 
 let api: Description
@@ -198,8 +198,8 @@ describe('the operations of describeApi', () => {
     })
   })
 
-  it('has versions of the three collections that keep them', () => {
+  it('has versions of the collections that keep them', () => {
     const paths = Object.keys(api.description.paths).filter((path) => path.endsWith('/versions'))
-    expect(paths.sort()).toEqual(['/preApprovals/versions', '/trades/versions', '/webhooks/versions'])
+    expect(paths.sort()).toEqual([...versioned].map((slug) => `/${slug}/versions`).sort())
   })
 })

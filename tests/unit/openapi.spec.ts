@@ -6,7 +6,8 @@ import { modelOf } from '../../src/plugins/database/model/model'
 import { componentName } from '../../src/plugins/openapi/names'
 import type { OpenApi, Schema } from '../../src/plugins/openapi/types'
 import { type Description, startDescription } from '../support/description'
-import { everyCollection, everyList, readOnlyCollections, stampsOf } from '../support/document'
+import { readOnlyCollections, stampsOf } from '../support/document'
+import { everyCollection, everyList } from '../support/everyCollection'
 
 let api: Description
 let description: OpenApi

@@ -1,7 +1,8 @@
 /** What records of the matrix are made of: a text of its own in every text field, and what leads to its owner. */
 import { collectionOf } from '../../../src/plugins/database/model/model'
 import type { Party } from './identities'
-import { naturalKeys } from './keys'
+import { naturalKeys } from '../configured'
+import { linksOf } from './derived'
 import { textOf } from './marks'
 import type { Client } from '../client'
 
@@ -40,7 +41,7 @@ export const bodyOf = (
       body[name] = kind === 'references' ? [own['tenants']] : own['tenants']
     }
   }
-  for (const [name, target] of Object.entries(links[slug] ?? {})) body[name] = own[target]
+  for (const [name, target] of Object.entries(links[slug] ?? linksOf(slug))) body[name] = own[target]
   return { ...body, ...required(slug, party, String(body['email'] ?? body['url'])) }
 }
 
@@ -68,7 +69,7 @@ let changes = 0
 
 /** A change that every record of the collection can take. */
 export const changeOf = ({ payload }: Pick<Client, 'payload'>, slug: string): Body => {
-  const special = new Set([naturalKeys[slug], 'email', 'method', 'url', 'user'])
+  const special = new Set([...(naturalKeys[slug] ?? []), 'email', 'method', 'url', 'user'])
   const field = [...collectionOf(payload, slug).fields.values()].find(
     ({ kind, name }) => (kind === 'text' || kind === 'amount') && !special.has(name),
   )

@@ -2,7 +2,8 @@
 import type { OperationName } from '../../../src/plugins/api/http/routes'
 import type { Expected } from './cells'
 import type { Identity, KeyIdentity } from './identities'
-import { type Row, versioned } from './table'
+import { naturalKeys, versioned } from '../configured'
+import type { Row } from './table'
 
 type Right = 'delete' | 'read' | 'write'
 
@@ -21,14 +22,6 @@ const rights: Record<OperationName, readonly Right[]> = {
   updateById: ['read', 'write'],
   updateMany: ['read', 'write'],
   upsert: ['read', 'write'],
-}
-
-/** The collections whose records are found by a value of other systems. */
-export const naturalKeys: Record<string, string> = {
-  customers: 'customerId',
-  deals: 'dealId',
-  messages: 'phoneProviderMessageId',
-  vehicles: 'vin',
 }
 
 const notFound: Expected = { status: [404] }

@@ -1,21 +1,32 @@
 /** What an answer tells of records that its caller must not see. */
 import type { Cell } from './cells'
+import { linksOf } from './derived'
 import type { Identity, Party } from './identities'
-import { idsIn, textsIn } from './marks'
+import { idsIn, type Mark, textsIn } from './marks'
 import { rowOf } from './table'
 
 /** Ids and texts of others, but for those that the caller itself sent. */
 export const leaksIn = (
-  { identity }: Cell,
+  { identity, slug: asked }: Cell,
   sent: string,
   said: string,
   slugs: readonly string[],
 ): string[] => {
   const told = [...idsIn(said, slugs), ...textsIn(said)]
-    .filter(({ party, slug }) => isHidden(identity, party, slug))
+    .filter((mark) => isHidden(identity, mark.party, mark.slug) && !isNamedIn(identity, asked, mark))
     .map(({ value }) => value)
   return [...new Set(told)].filter((value) => !sent.includes(value))
 }
+
+/** A record that a rep looks up shows by its id the record of another rep that it belongs to, and no more of that. */
+const isNamedIn = (identity: Identity, asked: string, mark: Mark): boolean =>
+  identity.kind === 'staff' &&
+  identity.role === 'rep' &&
+  mark.party === 'another rep' &&
+  isNamedByLookedUp(asked, mark)
+
+export const isNamedByLookedUp = (asked: string, { slug, value }: Mark): boolean =>
+  /^\d+$/.test(value) && Object.values(linksOf(asked)).includes(slug) && rowOf(asked).isAlikeForReps === true
 
 const isHidden = (identity: Identity, party: Party, slug: string): boolean => {
   const isElsewhere = (party === 'another tenant') === identity.isOfTenant

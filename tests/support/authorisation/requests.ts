@@ -3,7 +3,7 @@ import { isOnRecord } from '../../../src/plugins/api/actions/action'
 import { operationName } from '../../../src/plugins/api/http/routes'
 import { changeOf } from './bodies'
 import type { Cell } from './cells'
-import { naturalKeys } from './keys'
+import { naturalKeys } from '../configured'
 import { snakeCase } from './marks'
 import { rowOf } from './table'
 import type { World } from './world'
@@ -74,10 +74,13 @@ const keyPath = async (
   id: number,
   body: Record<string, unknown>,
 ): Promise<string> => {
-  const field = naturalKeys[slug]
+  const [field] = naturalKeys[slug] ?? []
   if (!field) return `/${slug}/by/name/anything`
   const column = snakeCase(field)
-  const [row] = await query<{ value: string }>(`SELECT ${column} AS value FROM ${slug} WHERE id = $1`, [id])
+  const [row] = await query<{ value: string }>(
+    `SELECT ${column} AS value FROM ${snakeCase(slug)} WHERE id = $1`,
+    [id],
+  )
   if (field in body) body[field] = row?.value
   return `/${slug}/by/${field}/${row?.value}`
 }

@@ -1,10 +1,13 @@
 /**
  * Who may do what with the records of each collection, written by hand from the policies as they are meant, and from
- * nothing that the service computes. The matrix compares every answer of the service with it.
+ * nothing that the service computes. The matrix compares every answer of the service with it. A collection of one's own
+ * needs no row where its policy says it all: see derived.ts.
  *
  * Rights are letters: c create, r read, u update, d delete. A letter says that there are records a caller may do it
  * with; whether the record at hand is among them, the identity says (its tenants, the leads of a rep).
  */
+import { derivedRow } from './derived'
+
 export type Row = {
   /** What can be asked of it beside what all collections have, by the name of the action. */
   actions?: Record<string, ActionRow>
@@ -97,12 +100,9 @@ export const table: Record<string, Row> = {
   },
 }
 
-/** The collections whose records keep their versions. */
-export const versioned: ReadonlySet<string> = new Set(['preApprovals', 'trades', 'webhooks'])
-
 /** @throws for a collection that nobody has said anything about */
 export const rowOf = (slug: string): Row => {
-  const row = table[slug]
+  const row = table[slug] ?? derivedRow(slug)
   if (row) return row
   throw new Error(
     `${slug} has no row in tests/support/authorisation/table.ts: say there who may do what with its records.`,

@@ -7,6 +7,7 @@ import { makeClosed } from './closed'
 import { type Party, parties } from './identities'
 import { numberFor } from './marks'
 import type { Client } from '../client'
+import { linksOf } from './derived'
 
 export type World = {
   /** A batch of each party and collection that changed a record. */
@@ -25,6 +26,10 @@ export type World = {
 
 /** Records more are made by one request for several. */
 const atOnce = 8
+
+/** Those that lead to an owner by others come after these. */
+const byNeed = (one: string, other: string): number =>
+  Object.keys(linksOf(one)).length - Object.keys(linksOf(other)).length
 
 /** What others name. */
 const first = ['tenants', 'salesReps', 'customers', 'leads', 'deals']
@@ -82,7 +87,7 @@ export const createWorld = async (service: Client): Promise<World> => {
     // Two reps of one business.
     records[party] = party === 'the rep' ? { tenants: records['another rep']['tenants'] ?? 0 } : {}
     batches[party] = {}
-    for (const slug of new Set([...first, ...slugs])) {
+    for (const slug of new Set([...first, ...slugs.toSorted(byNeed)])) {
       records[party][slug] ??= await make(slug, party)
       const { isOpen, isReadOnly } = collectionOf(payload, slug)
       batches[party][slug] = isOpen && !isReadOnly ? (await change(slug, party)).batchId : randomUUID()

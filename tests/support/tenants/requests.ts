@@ -8,7 +8,7 @@ import {
 } from '../../../src/plugins/database/model/model'
 import { writtenFields } from '../bulkValues'
 import type { Docs } from '../bulkValues'
-import { naturalKeys } from '../document'
+import { naturalKeys } from '../configured'
 import { ruled, samplesByRule } from '../ruled'
 import { tenantsFilter } from './filters'
 import { firstHidden, type TenantsWorld } from './world'
