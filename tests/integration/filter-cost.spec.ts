@@ -51,6 +51,39 @@ const refusal = {
   status: 400,
 }
 
+describe('a text that is longer than any value', () => {
+  const long = '_'.repeat(900_000)
+
+  it.each(['contains', 'like'])('is looked for with %s in none of thousands of records', async (operator) => {
+    await service.payload.db.pool.query(
+      `INSERT INTO leads (first_name, notes) SELECT 'Long', repeat('n', 200) FROM generate_series(1, 20000)`,
+    )
+    const where = { firstName: { equals: 'Long' }, notes: { [operator]: long } }
+    const answer = await service.api('POST', '/leads/count', asForm(where))
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ body: { totalDocs: 0 }, status: 200 })
+    await service.payload.db.pool.query(`DELETE FROM leads WHERE first_name = 'Long'`)
+  })
+
+  it('is found where it is, whatever its letters become in the other case', async () => {
+    const { payload } = service
+    const texts = ['\u0130', 'i\u0307', '\u00df', '\u{1f600}', 'K'].map((each) => each.repeat(150))
+    for (const text of texts) {
+      await payload.db.pool.query(`INSERT INTO leads (first_name, notes) VALUES ('Cased', $1)`, [text])
+    }
+    for (const text of texts) {
+      const { rows } = await payload.db.pool.query<{ count: number }>(
+        `SELECT count(*)::int FROM leads WHERE first_name = 'Cased' AND notes ILIKE '%' || $1 || '%'`,
+        [text],
+      )
+      for (const operator of ['contains', 'like']) {
+        const where = { firstName: { equals: 'Cased' }, notes: { [operator]: text } }
+        const answer = await service.api('POST', '/leads/count', asForm(where))
+        expect(answer).toMatchObject({ body: { totalDocs: rows[0]?.count } })
+      }
+    }
+  })
+})
+
 describe('a filter that reads many tables', () => {
   it.each([
     ['a list', '/deals'],

@@ -1,7 +1,7 @@
 /** The collections as staff ask of them in the panel, which has more to ask by than the interface. */
 import type { BasePayload, Where } from 'payload'
 import { searchName } from '../../../fields/search'
-import { words } from '../query/compile'
+import { words } from '../query/patterns'
 import { costLimits } from '../query/cost'
 import { type CollectionModel, type FieldModel, marksOf, type Model, modelOf } from './model'
 import { derivedFrom } from '../../../lib/payloadState'

@@ -10,6 +10,7 @@ import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import type { Clause, Filter } from './filter'
 import type { FieldModel } from '../model/model'
+import { containsText, containsWords } from './patterns'
 import { type Source, fromTable, listRows, relatedRows, rootSource, scalar } from '../storage/source'
 import { valueKind } from '../storage/value'
 
@@ -124,10 +125,9 @@ const comparison = (field: FieldModel, value: SQL, clause: Pick<Clause, 'operato
     case 'exists':
       return sql`${value} IS NOT NULL`
     case 'like':
-      // One parameter however many words: a statement has room for 65,535.
-      return sql`${value} ILIKE ALL(${sql.param(words(String(clause.value)).map(pattern))}::text[])`
+      return containsWords(value, String(clause.value))
     case 'contains':
-      return containing(value, String(clause.value))
+      return containsText(value, String(clause.value))
     case 'greater_than':
       return ordered(field, value, sql`>`, clause.value)
     case 'greater_than_equal':
@@ -148,15 +148,6 @@ const anyOf = (field: FieldModel, value: SQL, wanted: Clause['value']): SQL => {
   const isListed = sql`${value} = ANY(${sql.param(present)}::${sql.raw(valueKind(field.kind).type)}[])`
   return present.length === all.length ? isListed : sql`(${isListed} OR ${value} IS NULL)`
 }
-
-/** The words of a `like`: all of them must occur, in any order. */
-export const words = (text: string): string[] => [
-  ...new Set(text.split(/\s+/u).filter((word) => word !== '')),
-]
-
-const containing = (value: SQL, part: string): SQL => sql`${value} ILIKE ${pattern(part)}`
-
-const pattern = (part: string): string => `%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 
 const ordered = (field: FieldModel, value: SQL, operator: SQL, wanted: Clause['value']): SQL =>
   field.kind === 'amount'

@@ -5,7 +5,7 @@
  *
  * Conditions on columns of the record itself cost nothing here; `parseWhere` bounds their number.
  */
-import { words } from './compile'
+import { isLong, words } from './patterns'
 import { FilterError } from '../connection/errors'
 import type { Clause, Filter } from './filter'
 import type { FieldModel } from '../model/model'
@@ -42,7 +42,9 @@ const clauseCost = ({ operator, path, value, walls = [] }: Clause): FilterCost =
   const last = wall && isList(field) ? sum([compared, costOf(wall)]) : compared
   // "One of these, or no value" reads the value twice.
   const hasNull = Array.isArray(value) && value.includes(null)
-  return sum([...steps, last, ...(hasNull || operator === 'only_in' ? [last] : [])])
+  const again = hasNull || operator === 'only_in' ? [last] : []
+  const ofLength = asksLength(operator, value) && !isList(field) ? [{ ...compared, words: 0 }] : []
+  return sum([...steps, last, ...again, ...ofLength])
 }
 
 const stepCost = (field: FieldModel, wall: Filter | undefined): FilterCost =>
@@ -66,6 +68,11 @@ const isList = ({ kind }: FieldModel): boolean => listFields.has(kind)
 const wordsOf = (operator: string, value: unknown): number => {
   if (typeof value !== 'string') return 0
   return operator === 'like' ? words(value).length : operator === 'contains' ? 1 : 0
+}
+
+const asksLength = (operator: string, value: unknown): boolean => {
+  if (typeof value !== 'string') return false
+  return operator === 'contains' ? isLong(value) : operator === 'like' && words(value).some(isLong)
 }
 
 /** What a request has asked of the database so far: its filters are counted together. */

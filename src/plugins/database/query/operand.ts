@@ -3,7 +3,7 @@
  * text, so numbers, flags and null may come as text there; what they may not be is something else.
  */
 import { readAmount } from '../storage/amount'
-import { words } from './compile'
+import { words } from './patterns'
 import { FilterError } from '../connection/errors'
 import type { Operator, Scalar } from './filter'
 import { isId, maxId } from '../model/id'
