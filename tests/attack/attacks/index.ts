@@ -1,5 +1,6 @@
 /** Every attack, in the order in which they are run. */
 import type { Attack } from '../attack'
+import { longPaths, missingFiles, pipelined } from './cheapRequests'
 import { depthFast, depthSlow, staffDepth } from './depthBombs'
 import { descriptions } from './descriptions'
 import { dearFilters, dearLists, filtersBelowTheLimit } from './dearFilters'
@@ -23,6 +24,9 @@ export const attacks: readonly Attack[] = [
   uploads,
   oddPaths,
   signIns,
+  longPaths,
+  missingFiles,
+  pipelined,
   multipart,
   depthFast,
   depthSlow,
