@@ -126,6 +126,7 @@ export const longStages = {
   'crash-webhooks': suite('tests/crash/index.ts', 'webhooks'),
   'crash-files': suite('tests/crash/index.ts', 'files'),
   rolling: suite('tests/crash/index.ts', 'rolling'),
+  extending: suite('tests/extending/index.ts'),
   pages: project(
     'e2e',
     async () => ({ ...server(), ...(await browser()), FORECOURT_PAGES: 'all' }),

@@ -1,0 +1,116 @@
+/** What the README's example has not: another collection, fields of a collection that is there, and a hook on another. */
+import type { Copy } from './copy'
+import { write } from './readme'
+
+const appraisals = `import type { CollectionConfig } from 'payload'
+import { partsOfLeads } from '../../access'
+import { amount, checkbox, dateTime, inverse, manyOf, number, oneOf, paragraph, reference, references, text } from '../../fields'
+import { guarded, naturalKey } from '../../fields/marks'
+import { createdBy, lastModifiedBy } from '../../fields/shared'
+
+/**
+ * What a lead's car is thought to be worth, and by whom.
+ */
+export const Appraisals: CollectionConfig = {
+  slug: 'appraisals',
+  access: partsOfLeads,
+  admin: { defaultColumns: ['sheet', 'lead', 'grade', 'updatedAt'], group: 'Inventory', useAsTitle: 'sheet' },
+  fields: [
+    naturalKey(text('sheet')),
+    reference('lead', 'leads'),
+    reference('appraised', 'vehicles'),
+    references('compared', 'vehicles'),
+    reference('supersedes', 'appraisals'),
+    oneOf('grade', ['Very Good', 'Worn']),
+    manyOf('damage', ['Dent', 'Scratch']),
+    amount('offer'),
+    number('wear'),
+    checkbox('seenInPerson'),
+    dateTime('appraisedAt'),
+    guarded(text('bankNote')),
+    { ...paragraph('wording'), localized: true },
+    createdBy,
+    lastModifiedBy,
+    inverse('supersededBy', 'appraisals', 'supersedes'),
+  ],
+  versions: { drafts: false, maxPerDoc: 0 },
+}
+`
+
+const tables: [table: string, entries: string][] = [
+  ['collections', `appraisals: { plural: 'Tasaciones', singular: 'Tasación' }`],
+  [
+    'fields',
+    `appraisals: 'Tasaciones', appraised: 'Tasado', appraisedAt: 'Tasado el', bankNote: 'Nota del banco', compared: 'Comparados', damage: 'Daños', grade: 'Nota', offer: 'Oferta', seenInPerson: 'Visto en persona', sheet: 'Hoja', supersededBy: 'Sustituida por', supersedes: 'Sustituye a', wear: 'Desgaste', wording: 'Redacción'`,
+  ],
+  ['options', `'Very Good': 'Muy bueno', Worn: 'Gastado', Dent: 'Abolladura', Scratch: 'Arañazo'`],
+]
+
+/** A collection of every kind of field, with versions, a natural key and inverses; its records are those of a lead's tenant. */
+export const addAppraisals = (copy: Copy): void => {
+  write(copy, {
+    file: { path: 'src/collections/inventory/Appraisals.ts', text: appraisals },
+    line: `export { Appraisals } from './inventory/Appraisals'\n`,
+    row: `appraisals: ['lead.tenant'],`,
+    words: { path: 'src/labels/inventory.ts', tables },
+  })
+  const listings = `    inverse('listings', 'listings', 'vehicles'),\n`
+  copy.edit(
+    'src/collections/inventory/Vehicles.ts',
+    listings,
+    `${listings}    inverse('appraisals', 'appraisals', 'appraised'),\n`,
+  )
+}
+
+const latestError = `    beside(text('latestError')),\n`
+
+/** Two fields on deals. */
+export const addDealFields = (copy: Copy): void => {
+  const path = 'src/collections/transactions/Deals/index.ts'
+  copy.edit(
+    path,
+    latestError,
+    `${latestError}    beside(text('showroom')),\n    beside(oneOf('pace', ['Calm', 'Rushed'])),\n`,
+  )
+  copy.edit(path, 'manyOf, references, text }', 'manyOf, oneOf, references, text }')
+  copy.edit(
+    'src/labels/transactions.ts',
+    '\n  fields: {\n',
+    `\n  fields: {\n    pace: 'Ritmo',\n    showroom: 'Sala',\n`,
+  )
+  copy.edit(
+    'src/labels/transactions.ts',
+    '\n  options: {\n',
+    `\n  options: {\n    Calm: 'Tranquilo',\n    Rushed: 'Apurado',\n`,
+  )
+}
+
+/** A hook that says nothing of bulk writes. */
+export const addAddressHook = (copy: Copy): void =>
+  copy.edit(
+    'src/collections/parties/Addresses.ts',
+    `  slug: 'addresses',\n`,
+    `  slug: 'addresses',\n  hooks: { beforeChange: [({ data }) => data as object] },\n`,
+  )
+
+/** What an app would do with the README's example. */
+export const recordSpec = `import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, startClient } from '../support/client'
+
+let service: Client
+beforeAll(async () => {
+  service = await startClient()
+})
+afterAll(() => service.close())
+
+it('makes an inspection, reads it, finds it and tells of it', async () => {
+  const vehicle = await service.create('vehicles', { vin: 'EXTENDED' })
+  const sent = { cost: '$120.00', name: 'First look', result: 'Passed', vehicle: vehicle.id }
+  const made = await service.create('inspections', sent)
+  expect(made).toMatchObject(sent)
+  expect(await service.get(\`/inspections/\${made.id}\`)).toEqual(made)
+  const found = '/inspections?where[vehicle.vin][equals]=EXTENDED&where[cost][greater_than]=100'
+  expect(await service.ids(found)).toEqual([made.id])
+  expect(await service.list(\`/inspections/\${made.id}/changes\`)).toMatchObject({ totalDocs: 1 })
+})
+`

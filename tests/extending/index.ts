@@ -1,0 +1,110 @@
+/**
+ * `npm run test:extending`: does the README's steps for a new collection on a copy of the sources, adds what else people add
+ * (another collection, fields, a hook), and runs there what they would run: the check, the suites over all collections, the
+ * demonstration data, a request. Nothing may need a change that the steps do not name.
+ *
+ * Then the copy is spoiled, to see that it would be found out: a Spanish word is taken away, a list is written by hand.
+ */
+import { type Copy, copySources, type Outcome } from './copy'
+import { addAddressHook, addAppraisals, addDealFields, recordSpec } from './examples'
+import { stepsIn, write } from './readme'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** The suites that walk over all collections, or would name a collection that they do not know. */
+const suites = [
+  'authorisation',
+  'authorisation-doors',
+  'field-refusals',
+  'fields',
+  'hooks-everywhere',
+  'inspections',
+  'inverses',
+  'malformed-property',
+  'migrations',
+  'one-connection',
+  'openapi',
+  'operations',
+  'payload-endpoints',
+  'rows',
+  'tenants',
+  'tenants-property',
+  'undo-every-collection',
+  'webhook-ledger',
+].map((name) => `tests/integration/${name}.spec.ts`)
+
+const apart = ['doctor', 'seed', 'seed-records', 'traps-doors'].map(
+  (name) => `tests/integration/${name}.spec.ts`,
+)
+
+const total = { failed: 0, passed: 0 }
+
+const tell = (what: string, { failed, passed, told }: Outcome): void => {
+  total.failed += failed
+  total.passed += passed
+  say(`${what}: ${passed} passed, ${failed} failed`)
+  for (const line of told) say(`  ${line}`)
+}
+
+const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work()
+    tell(what, { failed: 0, passed: 1, told: [] })
+  } catch (error) {
+    tell(what, { failed: 1, passed: 0, told: [String(error)] })
+  }
+}
+
+/** Asserts that a spoiled copy fails, in as many tests as that should be, and says so in these words. */
+const expectFound = (what: string, { failed, told }: Outcome, count: number, words: string): void => {
+  const isFound = failed === count && told.some((line) => line.includes(words))
+  tell(what, {
+    failed: isFound ? 0 : 1,
+    passed: isFound ? 1 : 0,
+    told: isFound ? [] : [`${failed} tests failed, not ${count} with: ${words}`, ...told],
+  })
+}
+
+const spoil = async (copy: Copy): Promise<void> => {
+  copy.edit('src/labels/transactions.ts', `    showroom: 'Sala',\n`, '')
+  const words = ['collections', 'docs-page', 'labels', 'openapi', 'panel-words'].map(
+    (name) => `tests/unit/${name}`,
+  )
+  expectFound(
+    'a word without Spanish fails one test',
+    await copy.test('unit', words),
+    1,
+    'deals: showroom (fields in src/labels/transactions.ts)',
+  )
+  copy.edit(
+    'tests/support/configured.ts',
+    'openConfigs.filter(({ versions }) => versions).map(({ slug }) => slug)',
+    `['preApprovals', 'trades', 'webhooks']`,
+  )
+  expectFound(
+    'a list of collections written by hand is found out',
+    await copy.test('unit', ['tests/unit/openapi-operations']),
+    1,
+    'has versions of the collections that keep them',
+  )
+}
+
+const copy = copySources()
+try {
+  const { command, ...steps } = stepsIn(copy.read('README.md'))
+  write(copy, steps)
+  addAppraisals(copy)
+  addDealFields(copy)
+  addAddressHook(copy)
+  copy.write('tests/integration/inspections.spec.ts', recordSpec)
+  await copy.run('npx prettier --write src tests/integration/inspections.spec.ts')
+  await attempt('the types and the migration', () => copy.run(command))
+  await attempt('npm run check', () => copy.run('npm run check'))
+  tell('the suites over all collections', await copy.test('integration', suites))
+  tell('the demonstration data', await copy.test('apart', apart))
+  await spoil(copy)
+} finally {
+  copy.remove()
+}
+say(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
