@@ -11,8 +11,9 @@ import type {
   TypedLocale,
 } from 'payload'
 import { createSet } from '../plugins/records/write/set-based/create'
-import { canCreateSet, canUpdateSet } from '../plugins/records/write/set-based/possible'
 import { updateSetEach } from '../plugins/records/write/set-based/update'
+import { writeIn } from '../plugins/records/write'
+import { idOf, type Writing } from '../plugins/records/write/writing'
 import { collectionOf } from '../plugins/database/model/model'
 import { defaultLocale } from '../vocabulary/locales'
 
@@ -47,7 +48,7 @@ const hours = 3_600_000
 export const sower = (req: PayloadRequest, now: Date): Sower => {
   const { payload } = req
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  const sow: Sower = {
+  return {
     at: (days, hour = 12) => new Date(day + Math.round((days * 24 + hour) * hours)).toISOString(),
 
     async make(collection, values, file) {
@@ -67,19 +68,19 @@ export const sower = (req: PayloadRequest, now: Date): Sower => {
 
     async makeEvents(events) {
       // The hook that keeps `latestEvent` would write a lead once for each of its events: here each is written once.
-      const ids = await storeAll(req, 'leadEvents', events)
-      const latest = new Map(events.map(({ lead }, at) => [lead, ids[at]]))
+      const { failed, ids } = await createSet(req, 'leadEvents', events, { hasSavepoints: false })
+      throwFirst(failed)
+      const latest = new Map(events.map(({ lead }, at) => [lead, ids[at] ?? null]))
       const changes = [...latest].map(([id, latestEvent]) => ({ data: { latestEvent }, id }))
       throwFirst(await updateSetEach(req, 'leads', changes))
     },
 
-    async makeMany(collection, all) {
-      if (canCreateSet(payload, collectionOf(payload, collection), namesOf(all))) {
-        return storeAll(req, collection, all)
-      }
-      const ids: number[] = []
-      for (const values of all) ids.push(await sow.make(collection, values))
-      return ids
+    makeMany(collection, all) {
+      return writeAll(req, {
+        collection: collectionOf(payload, collection),
+        operation: 'create',
+        records: all.map(valuesOf),
+      })
     },
 
     async revise(collection, id, values, locale = defaultLocale) {
@@ -95,23 +96,20 @@ export const sower = (req: PayloadRequest, now: Date): Sower => {
     },
 
     async reviseMany(collection, changes) {
-      const names = namesOf(changes.map(({ data }) => data))
-      if (canUpdateSet(payload, collectionOf(payload, collection), names)) {
-        throwFirst(await updateSetEach(req, collection, changes))
-        return
-      }
-      for (const { data, id } of changes) await sow.revise(collection, id, data)
+      await writeAll(req, {
+        collection: collectionOf(payload, collection),
+        operation: 'update',
+        records: changes.map(({ data, id }) => ({ id, values: valuesOf(data) })),
+      })
     },
   }
-  return sow
 }
 
-const namesOf = (all: readonly object[]) => [...new Set(all.flatMap((values) => Object.keys(values)))]
+const valuesOf = (data: object) => ({ data: { ...data }, inverses: new Map() })
 
-const storeAll = async (req: PayloadRequest, slug: string, all: readonly object[]): Promise<number[]> => {
-  const { failed, ids } = await createSet(req, slug, all as Record<string, unknown>[], true)
-  throwFirst(failed)
-  return ids.filter((id) => id !== undefined)
+const writeAll = async (req: PayloadRequest, writing: Writing): Promise<number[]> => {
+  const results = await writeIn(req, writing, { isOfService: true })
+  return results.map((result) => idOf([result]))
 }
 
 const throwFirst = ([first]: readonly { error: unknown }[]): void => {

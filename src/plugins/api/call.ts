@@ -1,7 +1,7 @@
 import type { PayloadRequest, TypedLocale, TypedUser } from 'payload'
 import { type BasePayload, createLocalReq } from 'payload'
 import type { CollectionModel } from '../database/model/model'
-import { inSavepoint, inTransaction } from '../database/connection/transaction'
+import { type Rollback, transact as transactUnit, type Unit } from '../database/connection/transaction'
 import { withinTenantScope } from '../database/query/tenantScope'
 import type { Parameters } from './parse/parameterTypes'
 import type { Preconditions } from './http/etag'
@@ -66,8 +66,11 @@ export const withTenantScope = async (call: Call): Promise<Call> => {
   }
 }
 
+/** Where the writes of a call belong. */
+export const unitOf = (call: Call): Unit => ({ newRequest: () => newRequest(call), outer: call.outer })
+
 /** One unit of work of a call: a transaction of its own, or a part of the one that the call is in. */
-export const transact = <T>(call: Call, work: (req: PayloadRequest) => Promise<T>): Promise<T> =>
-  call.outer
-    ? inSavepoint(call.outer, () => newRequest(call), work)
-    : inTransaction(() => newRequest(call), work)
+export const transact = <T>(
+  call: Call,
+  work: (req: PayloadRequest) => Promise<Rollback<T> | T>,
+): Promise<T> => transactUnit(unitOf(call), work)

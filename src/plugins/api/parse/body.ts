@@ -7,18 +7,10 @@ import { readMoment } from '../../database/storage/moment'
 import { nearest } from '../../../lib/nearest'
 import { isId, maxId } from '../../database/model/id'
 import { isCleanText, notCleanText } from '../../../lib/text'
+import type { Values } from '../../records/write/writing'
 import { isObject } from '../../database/query/where'
 import { printable } from './brackets'
 import { Failure, type FailureCode, type Problem, fail } from '../failure'
-
-export type Write = {
-  /** Values of the record's own fields. */
-  data: Record<string, unknown>
-  /** Lists that other records own: the ids that shall own one, by field name. */
-  inverses: Map<FieldModel, number[]>
-  /** Not from `parseBody`: Payload is to check the values, record by record. */
-  isUnchecked?: true
-}
 
 export type WriteKind = 'bulk' | 'byId' | 'create'
 
@@ -31,9 +23,10 @@ export const parseBody = (
   body: unknown,
   kind: WriteKind,
   most = maxProblems,
-): Write => {
+): Values => {
   if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object of field names and values.')
-  const write: Write = { data: {}, inverses: new Map() }
+  const data: Values['data'] = {}
+  const inverses = new Map<FieldModel, number[]>()
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(body)) {
     if (problems.length === most) break
@@ -44,13 +37,13 @@ export const parseBody = (
     } else if (!isIgnored(field, kind)) {
       const checked = checkValue(field, value)
       if ('reason' in checked) problems.push(problem('invalid_value', name, checked.reason))
-      else if (inverseKinds.has(field.kind)) write.inverses.set(field, checked.value as number[])
-      else write.data[name] = checked.value
+      else if (inverseKinds.has(field.kind)) inverses.set(field, checked.value as number[])
+      else data[name] = checked.value
     }
   }
   const [first, ...more] = problems
   if (first) throw new Failure(first, { more })
-  return write
+  return { data, inverses }
 }
 
 const problem = (code: FailureCode, field: string, reason: string): Problem => ({

@@ -1,41 +1,33 @@
 /** What a batch changed is changed back. */
 import type { BatchRow } from '../../ledger/batch'
-import { mayMoveFor } from '../../auth/tenancy/tenants'
-import { canUpdateSet } from '../../records/write/set-based/possible'
-import { updateSetEach } from '../../records/write/set-based/update'
-import { looksAtRecord } from '../../database/query/access'
+import { isSetBased, writePartsIn } from '../../records/write'
 import { collectionOf } from '../../database/model/model'
+import { unitOf } from '../call'
 import { dataBefore } from './before'
-import { permitted, refuse, settle, type Undoing } from './undoing'
+import { permitted, settleAll, type Undoing } from './undoing'
 
-/** Changes back together what can be. @returns the rows that are to be undone one by one */
+/** Changes back by a few statements what can be. @returns the rows that are to be undone one by one */
 export const changeBack = async (undoing: Undoing, rows: readonly BatchRow[]): Promise<BatchRow[]> => {
   const { call, outer } = undoing
   const [first] = rows
   if (!first) return []
   const collection = collectionOf(call.payload, first.collection)
-  if (await looksAtRecord(outer, first.collection, 'update')) return [...rows]
   const allowed = new Set(await permitted(undoing, rows, 'update'))
+  const apart = new Set(rows)
   const groups = new Map<string, BatchRow[]>()
-  const apart: BatchRow[] = []
-  for (const row of rows) {
-    const names = Object.keys(row.changes).sort()
-    const isTogether =
-      allowed.has(row.recordId) &&
-      canUpdateSet(call.payload, collection, names) &&
-      !mayMoveFor(outer, collection, names)
-    if (isTogether) groups.set(names.join(), [...(groups.get(names.join()) ?? []), row])
-    else apart.push(row)
+  for (const row of rows.filter(({ recordId }) => allowed.has(recordId))) {
+    const names = Object.keys(row.changes).sort().join()
+    groups.set(names, [...(groups.get(names) ?? []), row])
   }
   for (const group of groups.values()) {
-    const byId = new Map(group.map((row) => [row.recordId, row]))
-    const changes = group.map((row) => ({ data: dataBefore(collection, row), id: row.recordId }))
-    for (const { error, item } of await updateSetEach(outer, first.collection, changes)) {
-      const row = byId.get(item)
-      if (row) refuse(undoing, row, error)
-      byId.delete(item)
-    }
-    for (const row of byId.values()) settle(undoing, row)
+    const records = group.map((row) => ({
+      id: row.recordId,
+      values: { data: dataBefore(collection, row), inverses: new Map() },
+    }))
+    const writing = { collection, operation: 'update' as const, records }
+    if (!(await isSetBased(outer, writing))) continue
+    settleAll(undoing, group, await writePartsIn(unitOf(call), outer, writing))
+    for (const row of group) apart.delete(row)
   }
-  return apart
+  return [...apart]
 }

@@ -10,14 +10,15 @@ import { randomUUID } from 'node:crypto'
 import { type BatchRow, deletedIn, madeIn, rowsOfBatch, seenBy, unchangedSince } from '../../ledger/batch'
 import { isVisibleTo } from '../../ledger/visibility'
 import { lockOwners } from '../../records/write/set-based/delete'
+import { rollback } from '../../database/connection/transaction'
 import { lockRows } from '../../database/integrity/lock'
 import { collectionOf } from '../../database/model/model'
 import { printable } from '../parse/brackets'
-import type { Call } from '../call'
+import { type Call, transact } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { mayDeleteMany } from '../rights'
-import { transactWithRollback } from '../write/rollback'
+import { withRollback } from '../write/bulkAnswer'
 import { isClearing } from './before'
 import { changeBack } from './changeBack'
 import { restore } from './restore'
@@ -27,7 +28,7 @@ import { unmake } from './unmake'
 
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: randomUUID() }
-  return transactWithRollback(call, async (outer) => {
+  return transact<BulkEnvelope>(call, async (outer) => {
     const isSeen = await seenBy(outer)
     const undoing: Undoing = {
       batches: [batchId, call.batchId ?? ''],
@@ -44,7 +45,10 @@ export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEn
       for (const group of grouped(rows)) await undoGroup(undoing, group)
       rows = await rowsOfBatch(outer, batchId, { before: rows.at(-1)?.id ?? 0, isSeen })
     }
-    return { envelope: envelopeOf(undoing), hasFailures: undoing.failed.size > 0 }
+    const { allOrNothing, dryRun } = call.parameters
+    const envelope = envelopeOf(undoing)
+    const isRolledBack = dryRun || (allOrNothing && undoing.failed.size > 0)
+    return isRolledBack ? rollback(withRollback(call, envelope, true)) : envelope
   })
 }
 

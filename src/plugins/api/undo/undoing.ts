@@ -10,6 +10,7 @@ import { ownersNaming } from '../../database/model/naming'
 import { isSoleReference } from '../../database/integrity/references'
 import { filterMatching } from '../../database/query/select'
 import { postgresCode } from '../../database/connection/transaction'
+import { isFailed, type Result } from '../../records/write/writing'
 import type { Call } from '../call'
 import { reasonOf } from '../reason'
 
@@ -37,6 +38,15 @@ export const nameOf = ({ payload }: Call, { collection, recordId }: BatchRow): s
 export const settle = ({ done, outer }: Undoing, row: BatchRow): void => {
   // What the service let go of out of the caller's sight comes back there, and is not told.
   if (isVisibleTo(outer, row)) done.set(keyOf(row), { collection: row.collection, id: row.recordId })
+}
+
+/** As `settle` or `refuse`, for what became of each record. */
+export const settleAll = (undoing: Undoing, rows: readonly BatchRow[], results: readonly Result[]): void => {
+  for (const [at, row] of rows.entries()) {
+    const result = results[at]
+    if (isFailed(result)) refuse(undoing, row, result.error)
+    else settle(undoing, row)
+  }
 }
 
 /** A record cannot be put back, and why: an error, or the reason in words. */

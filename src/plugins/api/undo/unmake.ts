@@ -1,12 +1,11 @@
 /** What a batch made is deleted. */
 import type { BatchRow } from '../../ledger/batch'
-import { clearingsOf, deleteSet } from '../../records/write/set-based/delete'
-import { canDeleteSet } from '../../records/write/set-based/possible'
-import { looksAtRecord } from '../../database/query/access'
+import { writePartsIn } from '../../records/write'
 import { collectionOf } from '../../database/model/model'
-import { permitted, refuse, settle, type Undoing } from './undoing'
+import { unitOf } from '../call'
+import { permitted, refuse, settleAll, type Undoing } from './undoing'
 
-/** Deletes together what the batch made. @returns the rows that are to be undone one by one */
+/** Deletes what the batch made. @returns the rows that are to be undone one by one */
 export const unmake = async (undoing: Undoing, rows: readonly BatchRow[]): Promise<readonly BatchRow[]> => {
   const { call, mayUnmake, outer } = undoing
   const [first] = rows
@@ -15,20 +14,13 @@ export const unmake = async (undoing: Undoing, rows: readonly BatchRow[]): Promi
     for (const row of rows) refuse(undoing, row, 'this key may not delete many records by one request.')
     return []
   }
-  const ids = rows.map(({ recordId }) => recordId)
-  const { collection: slug } = first
-  const areTogether =
-    !(await looksAtRecord(outer, slug, 'delete')) &&
-    canDeleteSet(call.payload, collectionOf(call.payload, slug)) &&
-    (await permitted(undoing, rows, 'delete')).length === ids.length
-  const clearings = areTogether ? await clearingsOf(outer, slug, ids) : undefined
-  if (!clearings) return rows
-  const refused = await deleteSet(outer, slug, ids, { beforeGone: async () => {}, clearings })
-  const reasons = new Map(refused.map(({ error, item }) => [item, error]))
-  for (const row of rows) {
-    const reason = reasons.get(row.recordId)
-    if (reason === undefined) settle(undoing, row)
-    else refuse(undoing, row, reason)
-  }
-  return []
+  const allowed = new Set(await permitted(undoing, rows, 'delete'))
+  const possible = rows.filter(({ recordId }) => allowed.has(recordId))
+  const results = await writePartsIn(unitOf(call), outer, {
+    collection: collectionOf(call.payload, first.collection),
+    operation: 'delete',
+    records: possible.map(({ recordId }) => ({ id: recordId })),
+  })
+  settleAll(undoing, possible, results)
+  return rows.filter(({ recordId }) => !allowed.has(recordId))
 }

@@ -2,9 +2,10 @@
 import type { PayloadRequest } from 'payload'
 import type { Row } from '../../database/storage/read'
 import type { Call } from '../call'
-import type { Outcome } from './eachRecord'
 import { type BulkEnvelope, bulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
+import { isFailed, type Result } from '../../records/write/writing'
+import type { Parameters } from '../parse/parameterTypes'
 import { recordsTooLarge } from '../http/fitAnswer'
 import { maxRecords, populate } from '../read/populate'
 import { reasonOf, recordOf } from '../reason'
@@ -34,19 +35,51 @@ export const requireAtMost = (
   )
 }
 
+type Done = {
+  /** Of the records, in the order of the results. */
+  ids: readonly number[]
+  read: Read
+  results: readonly Result[]
+  right: Right
+}
+
 export const answerOf = async (
   call: Call,
   req: PayloadRequest,
-  right: Right,
-  { done, failed }: Outcome<number>,
-  read: Read,
-): Promise<{ envelope: BulkEnvelope; hasFailures: boolean }> => {
+  { ids, read, results, right }: Done,
+): Promise<BulkEnvelope> => {
+  const done = idsIn(results)
   const { docs, note } = await shown(call, req, done, () => read(req, done))
-  const errors = failed.map(({ error, item }) => `${recordOf(call, item)}: ${reasonOf(call, error, item)}`)
+  const errors = results.flatMap((result, at) => {
+    const id = ids[at] ?? 0
+    return isFailed(result) ? [`${recordOf(call, id)}: ${reasonOf(call, result.error, id)}`] : []
+  })
   const verb = right === 'delete' ? 'deleted' : 'updated'
-  const envelope = bulkEnvelope(call, { count: done.length, docs, errors }, verb)
-  return { envelope: withNote(envelope, note), hasFailures: errors.length > 0 }
+  return withNote(bulkEnvelope(call, { count: done.length, docs, errors }, verb), note)
 }
+
+/** The records that were written. */
+export const idsIn = (results: readonly Result[]): number[] =>
+  results.flatMap((result) => (result && 'id' in result ? [result.id] : []))
+
+/** What a request asks to have stored. */
+export const storeOf = ({ allOrNothing, dryRun }: Parameters): 'all' | 'none' | 'possible' =>
+  dryRun ? 'none' : allOrNothing ? 'all' : 'possible'
+
+/** The answer, where all was rolled back: because a record failed, or at the end of a dry run. */
+export const withRollback = (
+  { parameters: { allOrNothing } }: Call,
+  envelope: BulkEnvelope,
+  isRolledBack: boolean,
+): BulkEnvelope => {
+  if (!isRolledBack) return envelope
+  const { errors, message } = envelope
+  return allOrNothing && errors.length > 0
+    ? { batchId: null, docs: [], errors, message: nothingWritten }
+    : { ...envelope, batchId: null, message: `${message} This was a dry run: nothing was written.` }
+}
+
+const nothingWritten = 'Nothing was written: allOrNothing was asked, and a record failed.'
 
 export const withNote = (envelope: BulkEnvelope, note: string | undefined): BulkEnvelope =>
   note === undefined ? envelope : { ...envelope, message: `${envelope.message} ${note}` }

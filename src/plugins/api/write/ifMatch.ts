@@ -7,7 +7,7 @@ import type { PayloadRequest } from 'payload'
 import { changedSince } from '../../ledger/last'
 import { lockRow, lockRows } from '../../database/integrity/lock'
 import { inverseElements } from '../../database/storage/read'
-import type { Write } from '../parse/body'
+import type { Values } from '../../records/write/writing'
 import type { Call } from '../call'
 import { isAmong, partsOfTag } from '../http/etag'
 import { Failure, type Problem } from '../failure'
@@ -22,17 +22,17 @@ export const checkUpdate = async (
   call: Call,
   req: PayloadRequest,
   id: number,
-  write: Write,
+  values: Values,
 ): Promise<void> => {
   const ifMatch = call.preconditions?.ifMatch
   if (ifMatch === undefined || ifMatch === '*') return
   const { slug } = call.collection
-  if (write.inverses.size > 0) return checkWhole(call, req, id, write, ifMatch)
+  if (values.inverses.size > 0) return checkWhole(call, req, id, values, ifMatch)
   // A record that is gone has nothing to compare: the update itself says so.
   if (!(await lockRow(req, slug, id, 'NO KEY UPDATE'))) return
   const since = await changedSince(req, slug, id, changesIn(ifMatch))
   if (!since) throw cannotTell()
-  const both = since.fields.filter((name) => Object.hasOwn(write.data, name))
+  const both = since.fields.filter((name) => Object.hasOwn(values.data, name))
   if (both.length > 0) throw changed(both)
 }
 
@@ -54,7 +54,7 @@ const checkWhole = async (
   call: Call,
   req: PayloadRequest,
   id: number,
-  { inverses }: Write,
+  { inverses }: Values,
   ifMatch: readonly string[],
 ): Promise<void> => {
   const { slug } = call.collection

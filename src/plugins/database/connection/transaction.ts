@@ -10,21 +10,40 @@ import type { Session } from './session'
 
 const attempts = 8
 
+/** What `work` answers to have all of it rolled back though nothing failed: a rehearsal, or all or nothing. */
+export class Rollback<T> {
+  constructor(readonly result: T) {}
+}
+
+export const rollback = <T>(result: T): Rollback<T> => new Rollback(result)
+
+/** Where a unit of work belongs. */
+export type Unit = {
+  /** A request outside any transaction: Payload keeps the transaction, and what hooks leave behind, on it. */
+  newRequest: () => Promise<PayloadRequest>
+  /** The transaction that it is a part of; without one, it takes its own. */
+  outer?: PayloadRequest | undefined
+}
+
+/** One unit of work: a transaction of its own, or a part of the one that it belongs to. */
+export const transact = <T>(
+  { newRequest, outer }: Unit,
+  work: (req: PayloadRequest) => Promise<Rollback<T> | T>,
+): Promise<T> => (outer ? inSavepoint(outer, newRequest, work) : inTransaction(newRequest, work))
+
 /**
  * @param newRequest makes the request for one attempt; a failed attempt's request is never used again, because
  *   any Payload operation that throws ends its transaction
  */
 export const inTransaction = async <T>(
   newRequest: () => Promise<PayloadRequest>,
-  work: (req: PayloadRequest) => Promise<T>,
+  work: (req: PayloadRequest) => Promise<Rollback<T> | T>,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     const req = await newRequest()
     await initTransaction(req)
     try {
-      const result = await work(req)
-      await commitTransaction(req)
-      return result
+      return await ended(req, await work(req))
     } catch (error) {
       await killTransaction(req)
       if (attempt === attempts || !isTransient(error)) throw error
@@ -40,7 +59,7 @@ export const inTransaction = async <T>(
 export const inSavepoint = async <T>(
   outer: PayloadRequest,
   newRequest: () => Promise<PayloadRequest>,
-  work: (req: PayloadRequest) => Promise<T>,
+  work: (req: PayloadRequest) => Promise<Rollback<T> | T>,
 ): Promise<T> => {
   const req = await newRequest()
   const sessions = req.payload.db.sessions as unknown as Record<string, Session>
@@ -50,13 +69,20 @@ export const inSavepoint = async <T>(
   sessions[id] = await session.nest()
   req.transactionID = id
   try {
-    const result = await work(req)
-    await commitTransaction(req)
-    return result
+    return await ended(req, await work(req))
   } catch (error) {
     await killTransaction(req)
     throw error
   }
+}
+
+const ended = async <T>(req: PayloadRequest, result: Rollback<T> | T): Promise<T> => {
+  if (result instanceof Rollback) {
+    await killTransaction(req)
+    return result.result
+  }
+  await commitTransaction(req)
+  return result
 }
 
 const transientCodes = new Set(['40001', '40P01'])

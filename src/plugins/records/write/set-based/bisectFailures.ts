@@ -10,13 +10,19 @@ import { postgresCode } from '../../../database/connection/transaction'
 
 export type Failed<Item> = { error: unknown; item: Item }
 
+export type How = {
+  /** Without them one failure is of all records, and the transaction can only be rolled back. */
+  hasSavepoints?: boolean
+  /** Whether one failure is enough to know. */
+  stopAtFirst?: boolean
+}
+
 /** Records in one statement: more gain nothing and hold their parameters in memory. */
 const atOnce = 5000
 
 /**
  * Runs `work` over `items`, many at once and in their order.
  *
- * @param stopAtFirst whether one failure is enough to know
  * @returns what failed, each with its error; what `work` wrote for these is undone, and for all others stands
  * @throws what is no fault of a record: a deadlock, a lost connection
  */
@@ -24,8 +30,9 @@ export const inChunks = async <Item>(
   req: PayloadRequest,
   items: readonly Item[],
   work: (chunk: readonly Item[]) => Promise<void>,
-  stopAtFirst = false,
+  { hasSavepoints = true, stopAtFirst = false }: How = {},
 ): Promise<Failed<Item>[]> => {
+  if (!hasSavepoints) return allOrNone(items, work)
   const failed: Failed<Item>[] = []
   const attempt = async (chunk: readonly Item[]): Promise<void> => {
     if (chunk.length === 0 || (stopAtFirst && failed.length > 0)) return
@@ -48,8 +55,27 @@ export const inChunks = async <Item>(
     await attempt(chunk.slice(0, middle))
     await attempt(chunk.slice(middle))
   }
-  for (let at = 0; at < items.length; at += atOnce) await attempt(items.slice(at, at + atOnce))
+  for (const chunk of chunksOf(items)) await attempt(chunk)
   return failed
+}
+
+const allOrNone = async <Item>(
+  items: readonly Item[],
+  work: (chunk: readonly Item[]) => Promise<void>,
+): Promise<Failed<Item>[]> => {
+  try {
+    for (const chunk of chunksOf(items)) await work(chunk)
+    return []
+  } catch (error) {
+    if (!isOfRecord(error)) throw error
+    return items.map((item) => ({ error, item }))
+  }
+}
+
+const chunksOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
+  const chunks: (readonly Item[])[] = []
+  for (let at = 0; at < items.length; at += atOnce) chunks.push(items.slice(at, at + atOnce))
+  return chunks
 }
 
 /** Bad data (class 22), a broken constraint (23), what is too large for an index (54), a trigger's own refusal (P0). */

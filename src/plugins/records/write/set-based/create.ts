@@ -14,7 +14,7 @@ import { insertStored } from '../../../database/storage/stored'
 import { difference, recordedStorage } from '../../../ledger/difference'
 import { insertion, sourceOf } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
-import { type Failed, inChunks } from './bisectFailures'
+import { type Failed, type How, inChunks } from './bisectFailures'
 import { computedFields, valuesForAll } from './computed'
 import { saveVersions } from './versions'
 
@@ -30,9 +30,10 @@ export const createSet = async (
   req: PayloadRequest,
   slug: string,
   given: readonly Data[],
-  stopAtFirst = false,
+  how: How = {},
 ): Promise<{ failed: Failed<number>[]; ids: (number | undefined)[] }> => {
   const { payload } = req
+  const { stopAtFirst = false } = how
   const collection = collectionOf(payload, slug)
   const stamped = given.map((data) => stampedWith(req, collection, data))
   const all = stamped.map(({ data }) => data)
@@ -60,7 +61,7 @@ export const createSet = async (
               collection,
               chunk.flatMap((at) => forms[at] ?? []),
             ),
-          stopAtFirst,
+          how,
         )
   failed.push(...refused)
   const without = new Set(failed.map(({ item }) => item))
@@ -68,18 +69,6 @@ export const createSet = async (
     failed: failed.sort((one, other) => one.item - other.item),
     ids: ids.map((id, at) => (without.has(at) ? undefined : id)),
   }
-}
-
-/** As `createSet` for one record. @throws what a bulk request would list of it */
-export const createOne = async (req: PayloadRequest, slug: string, given: Data): Promise<number> => {
-  const collection = collectionOf(req.payload, slug)
-  const data = { ...given, ...tenantsFor(req, collection, given) }
-  const error = (await lockTargets(req, collection, [data]))(data)
-  if (error) throw error
-  const [id = 0] = await nextIds(req, slug, 1)
-  const whole = { ...data, ...valuesForAll(req, slug, 'create') }
-  await insertMade(req, collection, [formOf(req, collection, whole, id, new Date().toISOString())])
-  return id
 }
 
 const stampedWith = (

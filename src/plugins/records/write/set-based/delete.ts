@@ -13,7 +13,7 @@ import { namingsOf } from '../../../database/model/naming'
 import { storedForm } from '../../../database/storage/stored'
 import { insertion } from '../../../ledger/ledger'
 import { asService } from '../../../../fields/service'
-import { type Failed, inChunks } from './bisectFailures'
+import { type Failed, type How, inChunks } from './bisectFailures'
 import { canUpdateSet } from './possible'
 import { lostValues } from './lostValues'
 import { tenantsIn } from '../../../ledger/tenantsIn'
@@ -92,23 +92,18 @@ export const deleteSet = (
   slug: string,
   ids: readonly number[],
   { beforeGone, clearings }: { beforeGone: (ids: readonly number[]) => Promise<void>; clearings: Clearing[] },
+  how: How = {},
 ): Promise<Failed<number>[]> =>
-  inChunks(req, ids, async (chunk) => {
-    await beforeGone(chunk)
-    await clear(req, new Set(chunk), clearings)
-    await deleteChunk(req, slug, chunk)
-  })
-
-/** As `deleteSet` for one record. @throws what a bulk request would list of it */
-export const deleteOne = async (
-  req: PayloadRequest,
-  slug: string,
-  recordId: number,
-  clearings: readonly Clearing[],
-): Promise<void> => {
-  await clear(req, new Set([recordId]), clearings)
-  await deleteChunk(req, slug, [recordId])
-}
+  inChunks(
+    req,
+    ids,
+    async (chunk) => {
+      await beforeGone(chunk)
+      await clear(req, new Set(chunk), clearings)
+      await deleteChunk(req, slug, chunk)
+    },
+    how,
+  )
 
 /** Has all who name one of `targets` let go of it. */
 const clear = async (
@@ -118,7 +113,9 @@ const clear = async (
 ): Promise<void> => {
   for (const { field, owners, slug } of clearings) {
     const naming = [...owners].flatMap(([owner, target]) => (targets.has(target) ? [owner] : []))
-    const [failed] = await asService(req, () => updateSet(req, slug, naming, { [field.name]: null }, true))
+    const [failed] = await asService(req, () =>
+      updateSet(req, slug, naming, { [field.name]: null }, { stopAtFirst: true }),
+    )
     if (failed) throw failed.error
   }
 }

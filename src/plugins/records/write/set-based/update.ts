@@ -11,7 +11,7 @@ import { fieldStorage, storageOf } from '../../../database/storage/map'
 import { lockTargets } from '../../../database/integrity/references'
 import { recordedFields } from '../../../ledger/difference'
 import { insertion } from '../../../ledger/ledger'
-import { type Failed, inChunks } from './bisectFailures'
+import { type Failed, type How, inChunks } from './bisectFailures'
 import { type Computed, computeEach, valuesForAll } from './computed'
 import { tenantsIn } from '../../../ledger/tenantsIn'
 import { saveVersions } from './versions'
@@ -33,27 +33,13 @@ export const updateSet = async (
   slug: string,
   ids: readonly number[],
   data: Data,
-  stopAtFirst = false,
+  how: How = {},
 ): Promise<Failed<number>[]> => {
   const collection = collectionOf(req.payload, slug)
   const written = { ...data, ...valuesForAll(req, slug, 'update') }
   const error = (await lockTargets(req, collection, [written]))(written)
-  if (error) return (stopAtFirst ? ids.slice(0, 1) : ids).map((item) => ({ error, item }))
-  return inChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written), stopAtFirst)
-}
-
-/** As `updateSet` for one record. @throws what a bulk request would list of it */
-export const updateOne = async (
-  req: PayloadRequest,
-  slug: string,
-  recordId: number,
-  data: Data,
-): Promise<void> => {
-  const collection = collectionOf(req.payload, slug)
-  const written = { ...data, ...valuesForAll(req, slug, 'update') }
-  const error = (await lockTargets(req, collection, [written]))(written)
-  if (error) throw error
-  await updateAlike(req, collection, [recordId], written)
+  if (error) return ids.map((item) => ({ error, item }))
+  return inChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written), how)
 }
 
 const updateAlike = (
@@ -79,6 +65,7 @@ export const updateSetEach = async (
   req: PayloadRequest,
   slug: string,
   changes: readonly Change[],
+  how: How = {},
 ): Promise<Failed<number>[]> => {
   const { payload } = req
   const collection = collectionOf(payload, slug)
@@ -92,20 +79,25 @@ export const updateSetEach = async (
     return error ? [{ error, item }] : []
   })
   for (const { item } of failed) all.delete(item)
-  const refused = await inChunks(req, [...all.keys()], (chunk) => {
-    const rows = chunk.map((each) => {
-      const row: Data = { id: each }
-      for (const [name, value] of Object.entries(all.get(each) ?? {})) row[columnOf(name)] = value
-      return row
-    })
-    return updateChunk(req, collection, chunk, {
-      dataOf: (each) => all.get(each) ?? {},
-      given: sql`jsonb_populate_recordset(NULL::${id(storage.table)}, ${JSON.stringify(rows)}::jsonb) AS given`,
-      json: ({ name }) => fieldStorage(storage, name).json('given'),
-      names: Object.keys({ ...changes[0]?.data, ...forAll }),
-      value: (name) => sql`given.${id(columnOf(name))}`,
-    })
-  })
+  const refused = await inChunks(
+    req,
+    [...all.keys()],
+    (chunk) => {
+      const rows = chunk.map((each) => {
+        const row: Data = { id: each }
+        for (const [name, value] of Object.entries(all.get(each) ?? {})) row[columnOf(name)] = value
+        return row
+      })
+      return updateChunk(req, collection, chunk, {
+        dataOf: (each) => all.get(each) ?? {},
+        given: sql`jsonb_populate_recordset(NULL::${id(storage.table)}, ${JSON.stringify(rows)}::jsonb) AS given`,
+        json: ({ name }) => fieldStorage(storage, name).json('given'),
+        names: Object.keys({ ...changes[0]?.data, ...forAll }),
+        value: (name) => sql`given.${id(columnOf(name))}`,
+      })
+    },
+    how,
+  )
   return [...failed, ...refused]
 }
 

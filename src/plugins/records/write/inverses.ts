@@ -3,7 +3,7 @@
  * that own the relation are written accordingly. Each is an ordinary write of the owner, with the caller's
  * own access to it, in the transaction of the record's write.
  */
-import type { CollectionSlug, PayloadRequest } from 'payload'
+import { type PayloadRequest, ValidationError } from 'payload'
 import { visibleFilter } from '../../database/query/access'
 import { lockRows } from '../../database/integrity/lock'
 import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model/model'
@@ -11,18 +11,19 @@ import { inverseElements } from '../../database/storage/read'
 import { listOf } from '../../database/model/naming'
 import { filterMatching } from '../../database/query/select'
 import { MissingReferenceError } from '../../database/connection/errors'
-import { fail } from '../failure'
+import { writeOwn } from './within'
+import { isFailed, type Values } from './writing'
 
 export const writeInverses = async (
   req: PayloadRequest,
   collection: CollectionModel,
   id: number,
-  inverses: ReadonlyMap<FieldModel, readonly number[]>,
+  inverses: Values['inverses'],
 ): Promise<void> => {
   for (const [field, wanted] of inverses) await writeInverse(req, collection, id, field, wanted)
 }
 
-// Each is a write with all that belongs to one, in a single transaction.
+// All of them are written in a single transaction.
 const mostAtOnce = 1000
 
 const writeInverse = async (
@@ -33,17 +34,15 @@ const writeInverse = async (
   wanted: readonly number[],
 ): Promise<void> => {
   const slug = field.target ?? ''
-  const owner = collectionOf(req.payload, slug).fields.get(field.on ?? '')
+  const owners = collectionOf(req.payload, slug)
+  const owner = owners.fields.get(field.on ?? '')
   if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
   const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
   const joining = wanted.filter((each) => !current.includes(each))
   const leaving = current.filter((each) => !wanted.includes(each))
   if (joining.length + leaving.length > mostAtOnce) {
-    throw fail(
-      'invalid_value',
-      `${field.name}: ${joining.length + leaving.length} records would join or leave, more than ${mostAtOnce} in one request. Write ${owner.name} of ${slug} in bulk instead.`,
-      field.name,
-    )
+    const message = `${joining.length + leaving.length} records would join or leave, more than ${mostAtOnce} in one request. Write ${owner.name} of ${slug} in bulk instead.`
+    throw new ValidationError({ errors: [{ message, path: field.name }] }, req.t)
   }
   // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
   const wall = await visibleFilter(req, slug, 'name')
@@ -52,16 +51,20 @@ const writeInverse = async (
   const missing = joining.filter((each) => !found.includes(each))
   if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
 
-  for (const each of found) {
-    await req.payload.update({
-      collection: slug as CollectionSlug,
-      data: { [owner.name]: await ownerValue(req, slug, owner, each, id, joining.includes(each)) },
-      depth: 0,
-      id: each,
-      overrideAccess: false,
-      req,
-    })
-  }
+  const names = new Set(joining)
+  const values = async (each: number) => ({
+    data: { [owner.name]: await ownerValue(req, slug, owner, each, id, names.has(each)) },
+    inverses: new Map(),
+  })
+  const records = []
+  for (const each of found) records.push({ id: each, values: await values(each) })
+  const results = await writeOwn(
+    req,
+    { collection: owners, operation: 'update', records },
+    { isLocked: true },
+  )
+  const failed = results.find(isFailed)
+  if (failed) throw failed.error
 }
 
 const ownerValue = async (

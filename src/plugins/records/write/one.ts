@@ -1,0 +1,30 @@
+/** Records written with the lists that others own, in a transaction that is there and without savepoints. */
+import type { PayloadRequest } from 'payload'
+import { openRecords } from '../../auth/tenancy/opened'
+import { writeInverses } from './inverses'
+import { resultOf, type Within, writeOwn } from './within'
+import { isFailed, type Result, type Writing } from './writing'
+
+/** @returns what became of each; after a failure the transaction can only be rolled back */
+export const writeIn = async (
+  req: PayloadRequest,
+  writing: Writing,
+  within: Within = {},
+): Promise<Result[]> => {
+  const results = await writeOwn(req, writing, within)
+  if (writing.operation === 'delete' || results.some(isFailed)) return results
+  for (const [at, result] of results.entries()) {
+    const record = writing.records[at]
+    if (!record || !result || !('id' in result)) continue
+    const { inverses } = 'values' in record ? record.values : record
+    if (inverses.size === 0) continue
+    if (writing.operation === 'create') openRecords(req, writing.collection.slug, [result.id])
+    const listed = await resultOf(async () => {
+      await writeInverses(req, writing.collection, result.id, inverses)
+      return result.id
+    })
+    results[at] = listed
+    if (isFailed(listed)) break
+  }
+  return results
+}

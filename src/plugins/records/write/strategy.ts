@@ -1,0 +1,35 @@
+/** Which of the two strategies a write takes: decided by the collection, the fields and the caller, never by how many. */
+import type { PayloadRequest } from 'payload'
+import { mayMoveFor } from '../../auth/tenancy/tenants'
+import { looksAtRecord } from '../../database/query/access'
+import { canCreateSet, canDeleteSet, canUpdateSet } from './set-based/possible'
+import type { Writing } from './writing'
+
+/** Whether a few statements can write all records: else each goes through Payload. */
+export const isSetBased = async (req: PayloadRequest, writing: Writing): Promise<boolean> =>
+  isPossible(req, writing) && !(await looksAtRecord(req, writing.collection.slug, writing.operation))
+
+const isPossible = (req: PayloadRequest, writing: Writing): boolean => {
+  const { payload } = req
+  const { collection } = writing
+  if (writing.operation === 'delete') return canDeleteSet(payload, collection)
+  const all =
+    writing.operation === 'create'
+      ? new Set(writing.records)
+      : new Set(writing.records.map(({ values }) => values))
+  const names = new Set<string>()
+  for (const { data, isUnchecked } of all) {
+    if (isUnchecked) return false
+    for (const name of Object.keys(data)) names.add(name)
+  }
+  return writing.operation === 'create'
+    ? canCreateSet(payload, collection, [...names])
+    : canUpdateSet(payload, collection, [...names]) && !mayMoveFor(req, collection, [...names])
+}
+
+/** Whether lists that other records own are written too: of many records each by itself. */
+export const hasInverses = (writing: Writing): boolean => {
+  if (writing.operation === 'delete') return false
+  const all = writing.operation === 'create' ? writing.records : writing.records.map(({ values }) => values)
+  return all.some(({ inverses }) => inverses.size > 0)
+}
