@@ -60,12 +60,16 @@ const columnOf = ({ columns }: Board, status: string): Column => {
   return column
 }
 
-const moveAs = (staff: Staff, lead: Doc, from: string, to: string) =>
-  staff.api(
-    'PATCH',
-    `/leads?where[and][0][id][equals]=${lead.id}&where[and][1][processStatuses][equals]=${encodeURIComponent(from)}`,
-    { processStatuses: to },
+const revisionOf = async ({ id }: Doc): Promise<number> => {
+  const found = await service.query<{ last: number }>(
+    "SELECT max(id) AS last FROM changes WHERE collection = 'leads' AND record_id = $1",
+    [id],
   )
+  return found[0]?.last ?? 0
+}
+
+const moveAs = (staff: Staff, lead: Doc, revision: number | string, to: string) =>
+  staff.api('PATCH', `/leads/${lead.id}?unchangedSince=${revision}`, { processStatuses: to })
 
 describe('leadBoard', () => {
   it('has a column for leads without a status, then those of the vocabulary in its order', async () => {
@@ -138,13 +142,14 @@ describe('a move', () => {
     const lead = await service.create('leads', { name: 'Wanted', processStatuses: 'On Hold' })
     const ways = ['Qualified Lead', 'Actively Communicating']
     const second = await signIn(service, 'admin', 'second@example.com')
+    const seen = await revisionOf(lead)
     const answers = await Promise.all([
-      moveAs(admin, lead, 'On Hold', ways[0] ?? ''),
-      moveAs(second, lead, 'On Hold', ways[1] ?? ''),
+      moveAs(admin, lead, seen, ways[0] ?? ''),
+      moveAs(second, lead, seen, ways[1] ?? ''),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const won = answers.findIndex(({ body }) => (body as { docs: unknown[] }).docs.length === 1)
-    expect(answers[1 - won]?.body).toMatchObject({ docs: [] })
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 412]))
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect(answers[won]?.body).toEqual({ doc: { _basis: await revisionOf(lead), id: lead.id } })
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ processStatuses: ways[won] })
     const moved = (await leadMoved({
       id: lead.id,
@@ -157,21 +162,58 @@ describe('a move', () => {
     expect(Date.parse(moved.last?.at ?? '')).toBeGreaterThan(0)
   })
 
-  it('is made when something else of the lead was changed', async () => {
+  it('is one change of one record, made when something else of the lead was changed', async () => {
     const lead = await service.create('leads', { name: 'Noted', processStatuses: 'On Hold' })
+    const seen = await revisionOf(lead)
     await service.update(`/leads/${lead.id}`, { notes: 'likes blue' })
-    expect((await moveAs(admin, lead, 'On Hold', 'Qualified Lead')).body).toMatchObject({
-      docs: [{ id: lead.id }],
-    })
+    const answer = await moveAs(admin, lead, seen, 'Qualified Lead')
+    expect(answer).toMatchObject({ body: { doc: { id: lead.id } }, status: 200 })
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({
       notes: 'likes blue',
       processStatuses: 'Qualified Lead',
     })
+    const [change] = await service.query(
+      'SELECT actor_type, batch_id, changes FROM changes WHERE record_id = $1 ORDER BY id DESC LIMIT 1',
+      [lead.id],
+    )
+    expect(change).toEqual({
+      actor_type: 'user',
+      batch_id: null,
+      changes: { processStatuses: { after: 'Qualified Lead', before: 'On Hold' } },
+    })
+  })
+
+  it('goes on from the revision that the one before answered', async () => {
+    const lead = await service.create('leads', { name: 'Hurried', processStatuses: 'On Hold' })
+    const first = await moveAs(admin, lead, await revisionOf(lead), 'Qualified Lead')
+    const { _basis: next } = (first.body as { doc: { _basis: number } }).doc
+    expect((await moveAs(admin, lead, next, 'On Hold')).status).toBe(200)
+    expect((await moveAs(admin, lead, next, 'Qualified Lead')).status).toBe(412)
+  })
+
+  it('keeps the rules for staff, in their language', async () => {
+    const lead = await service.create('leads', { name: 'Given up', processStatuses: 'On Hold' })
+    const answer = await moveAs(admin, lead, await revisionOf(lead), 'Lost')
+    expect(answer).toMatchObject({
+      body: { errors: [{ message: expect.stringContaining('Say why') as string }] },
+      status: 400,
+    })
+    expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ processStatuses: 'On Hold' })
+  })
+
+  it.each(['', 'abc', '-1', '1.5'])('is refused with the revision "%s"', async (revision) => {
+    const before = await contents(service)
+    const answer = await moveAs(admin, leads.free, revision, 'On Hold')
+    expect(answer).toMatchObject({
+      body: { errors: [{ message: expect.stringContaining('unchangedSince') as string }] },
+      status: 400,
+    })
+    expect(await contents(service)).toEqual(before)
   })
 
   it('of a lead that its mover may not see is not made, nor is anything told of it', async () => {
     const before = await contents(service)
-    expect((await moveAs(rep, leads.other, 'On Hold', 'Qualified Lead')).body).toMatchObject({ docs: [] })
+    expect((await moveAs(rep, leads.other, await revisionOf(leads.other), 'Qualified Lead')).status).toBe(404)
     expect(
       await leadMoved({ id: leads.other.id, req: await panelRequest(service, rep) } as never),
     ).toBeUndefined()

@@ -13,6 +13,7 @@ const card = (id: number, status: string, minute: number): Card => ({
   nextStep: null,
   reason: null,
   rep: null,
+  revision: id,
   status,
 })
 

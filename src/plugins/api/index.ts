@@ -9,6 +9,7 @@ import { IdempotentAnswers } from './idempotency/collection'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { staffBulk } from './staff/staff'
 import { staffRights } from './staff/staffRights'
+import { staffUpdate } from './staff/updateFields'
 import { toFailure } from './translate'
 
 export const contract =
@@ -21,7 +22,7 @@ export const contract =
         return {
           ...collection,
           custom: { ...collection.custom, isOpen },
-          endpoints: [...staffBulk, staffRights, ...(collection.endpoints || [])],
+          endpoints: [...staffBulk, staffRights, staffUpdate, ...(collection.endpoints || [])],
         }
       }),
       withDataIntegrity({ ...IdempotentAnswers, endpoints: [staffRights] }),

@@ -11,11 +11,11 @@ const ofRecord = (slug: string, recordId: SQL): SQL =>
   sql`change.collection = ${slug} AND change.record_id = ${recordId}`
 
 /**
- * The id of the last change of the record whose row goes by `record`, as an expression; 0 for a record that the ledger
+ * The id of the last change of a record, by default the one whose row goes by `record`, as an expression; 0 for a record that the ledger
  * knows nothing of. Asked in the statement that reads the record, it is of the same moment.
  */
-export const lastChangeOf = (slug: string): SQL =>
-  sql`(SELECT coalesce(max(change.id), 0) FROM ${ledger} AS change WHERE ${ofRecord(slug, sql`record.id`)})`
+export const lastChangeOf = (slug: string, recordId = sql`record.id`): SQL =>
+  sql`(SELECT coalesce(max(change.id), 0) FROM ${ledger} AS change WHERE ${ofRecord(slug, recordId)})`
 
 /** The same of one record by its id. A reader asks before it reads the record, so that the id is never the newer one. */
 export const lastChange = async (req: PayloadRequest, slug: string, recordId: number): Promise<number> => {

@@ -5,3 +5,6 @@ export const revisionKey = '_basis'
 
 /** On the panel's request to save: the id of the last change that the save knows of. */
 export const revisionParameter = 'basis'
+
+/** On the panel's request to change some fields of a record: the id of the last change that it knows of. */
+export const fieldsRevisionParameter = 'unchangedSince'

@@ -2,13 +2,18 @@
 import type { Board, Card, Column } from './boardOf'
 
 /** Where a card is shown that is not stored there yet. */
-export type Move = { id: number; to: string }
+export type Move = {
+  id: number
+  /** The lead's last change, once the move is stored. */
+  revision?: number
+  to: string
+}
 
 /** The board with these cards moved; a card that is not on it stays where it is. */
 export const arranged = (columns: readonly Column[], moves: readonly Move[]): readonly Column[] =>
   moves.reduce(moved, columns)
 
-const moved = (columns: readonly Column[], { id, to }: Move): readonly Column[] => {
+const moved = (columns: readonly Column[], { id, revision, to }: Move): readonly Column[] => {
   const card = columns.flatMap(({ cards }) => cards).find((each) => each.id === id)
   if (!card || card.status === to) return columns
   return columns.map((column) => {
@@ -16,7 +21,9 @@ const moved = (columns: readonly Column[], { id, to }: Move): readonly Column[] 
       return { ...column, cards: column.cards.filter((each) => each.id !== id), total: column.total - 1 }
     }
     if (column.status !== to) return column
-    const cards = [...column.cards, { ...card, status: to }].sort(newestFirst)
+    const cards = [...column.cards, { ...card, revision: revision ?? card.revision, status: to }].sort(
+      newestFirst,
+    )
     return { ...column, cards, total: column.total + 1 }
   })
 }

@@ -4,7 +4,7 @@ import { type Option, optionLabels, optionsOf } from '../../shared/labels'
 import { type Row, rowsOf, type Wanted } from './cards'
 import { type Choices, choicesOf } from './choices'
 
-export type Card = Pick<Row, 'activity' | 'hasRep' | 'id' | 'reason' | 'rep' | 'status'> & {
+export type Card = Pick<Row, 'activity' | 'hasRep' | 'id' | 'reason' | 'rep' | 'revision' | 'status'> & {
   /** What happened last, in the reader's language. */
   event: null | { at: string; type: null | string }
   name: string
@@ -64,6 +64,7 @@ const cardIn = (req: PayloadRequest): ((row: Row) => Card) => {
     nextSteps,
     reason,
     rep,
+    revision,
     status,
   }) => ({
     activity,
@@ -74,6 +75,7 @@ const cardIn = (req: PayloadRequest): ((row: Row) => Card) => {
     nextStep: nextSteps?.trim() ? nextSteps.trim() : inWords(statuses, eventStatus),
     reason,
     rep,
+    revision,
     status,
   })
 }

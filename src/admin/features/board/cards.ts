@@ -3,6 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows, visibleRows } from '../../../plugins/database/query/visible'
+import { lastChangeOf } from '../../../plugins/ledger/last'
 import { first } from './first'
 
 /** A lead as it is stored, and how many leads of its status there are. */
@@ -19,6 +20,8 @@ export type Row = {
   reason: null | string
   /** Of the rep, when the reader may see it. */
   rep: null | string
+  /** Its last change. */
+  revision: number
   /** Empty text for a lead without one. */
   status: string
   total: number
@@ -60,7 +63,8 @@ export const rowsOf = async (
       SELECT placed.id, placed.label, placed.reason, placed.status, placed.total, rep.name AS rep,
         placed.sales_rep_id IS NOT NULL AS "hasRep", placed.type::text AS "eventType",
         placed.event_status::text AS "eventStatus", left(placed.next_steps, ${longestStep}) AS "nextSteps",
-        to_jsonb(placed.event_at) AS "eventAt", to_jsonb(placed.activity) AS activity
+        to_jsonb(placed.event_at) AS "eventAt", to_jsonb(placed.activity) AS activity,
+        ${lastChangeOf('leads', sql`placed.id`)} AS revision
       FROM placed LEFT JOIN (
         SELECT record.id, record.name FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
       ) AS rep ON rep.id = placed.sales_rep_id

@@ -1,31 +1,34 @@
+import { fieldsRevisionParameter, revisionKey } from '../../../plugins/ledger/reserved'
 import type { Card } from './boardOf'
 
-type Answer = { docs?: unknown[]; errors?: { message?: string }[] }
+type Answer = { doc?: { [revisionKey]?: number }; errors?: { message?: string }[] }
+
+/** The record is not there for the reader, or somebody changed its status since. */
+const changedStatuses = new Set([404, 412])
 
 /**
- * Stores a move if the lead still has the status that its card showed, which the service compares under the lock of the
- * record. Whatever else somebody changed meanwhile stays.
+ * Stores a move if nobody moved the lead since its card was read, which the service compares under the lock of the record.
+ * Whatever else somebody changed meanwhile stays.
  *
- * @returns `changed` when the lead has another status by now, or is not there
+ * @returns the lead's last change by now; `changed` when it was moved, or is not there
  */
 export const sendMove = async (
   api: string,
   language: string,
-  { id, status }: Pick<Card, 'id' | 'status'>,
+  { id, revision }: Pick<Card, 'id' | 'revision'>,
   to: string,
   reason?: string,
-): Promise<'changed' | 'moved' | { problem?: string }> => {
-  const asShown = status === '' ? '[exists]=false' : `[equals]=${encodeURIComponent(status)}`
-  const where = `where[and][0][id][equals]=${id}&where[and][1][processStatuses]${asShown}`
+): Promise<'changed' | { problem?: string } | { revision: number }> => {
   try {
-    const response = await fetch(`${api}/leads?${where}`, {
+    const response = await fetch(`${api}/leads/${id}?${fieldsRevisionParameter}=${revision}`, {
       body: JSON.stringify({ processStatuses: to === '' ? null : to, ...(reason && { reason }) }),
       headers: { 'Accept-Language': language, 'Content-Type': 'application/json' },
       method: 'PATCH',
     })
-    const { docs = [], errors = [] } = (await response.json()) as Answer
+    if (changedStatuses.has(response.status)) return 'changed'
+    const { doc, errors = [] } = (await response.json()) as Answer
     const problem = errors[0]?.message
-    if (response.ok) return docs.length > 0 ? 'moved' : 'changed'
+    if (response.ok) return { revision: doc?.[revisionKey] ?? revision }
     return problem === undefined ? {} : { problem }
   } catch {
     return {}

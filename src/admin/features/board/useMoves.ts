@@ -55,8 +55,8 @@ export const useMoves = (
     setPending((moves) => [...moves, { id, to }])
     keep(id)
     const sent = await sendMove(config.routes.api, i18n.language, card, to, reason)
-    if (sent === 'moved') {
-      setBoard((board) => withMove(board, { id, to }))
+    if (sent !== 'changed' && 'revision' in sent) {
+      setBoard((board) => withMove(board, { id, revision: sent.revision, to }))
       setNotice({ isProblem: false, text: words.moved(card.name, nameOf(to)) })
     } else if (sent === 'changed') {
       const told = await explain(card, to).catch(() => ({ isProblem: true, text: words.failed }))

@@ -28,9 +28,23 @@ export const checkUpdate = async (
   if (ifMatch === undefined || ifMatch === '*') return
   const { slug } = call.collection
   if (values.inverses.size > 0) return checkWhole(call, req, id, values, ifMatch)
+  return checkFields(req, slug, id, { known: changesIn(ifMatch), values })
+}
+
+/**
+ * Locks a record, and asks whether the fields to be written were changed since the newest of the changes `known`.
+ *
+ * @throws Failure `precondition_failed`, with a problem for each field that both wrote
+ */
+export const checkFields = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  { known, values }: { known: readonly number[]; values: Values },
+): Promise<void> => {
   // A record that is gone has nothing to compare: the update itself says so.
   if (!(await lockRow(req, slug, id, 'NO KEY UPDATE'))) return
-  const since = await changedSince(req, slug, id, changesIn(ifMatch))
+  const since = await changedSince(req, slug, id, known)
   if (!since) throw cannotTell()
   const both = since.fields.filter((name) => Object.hasOwn(values.data, name))
   if (both.length > 0) throw changed(both)

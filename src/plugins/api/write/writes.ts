@@ -67,7 +67,11 @@ export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
   })
 
 /** A record that the caller may not see is not there, whatever Payload would say about writing it. */
-const requireVisible = async ({ collection }: Call, req: PayloadRequest, id: number): Promise<void> => {
+export const requireVisible = async (
+  { collection }: Call,
+  req: PayloadRequest,
+  id: number,
+): Promise<void> => {
   const filter = await accessFilter(req, collection.slug, 'read')
   if (!(await matches(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
 }
