@@ -17,7 +17,7 @@ export const developmentSecret = 'forecourt-development-secret-not-for-productio
 
 type Source = Record<string, string | undefined>
 
-const whole = (least: number, most: number) =>
+const integer = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,12}$/, 'must be a whole number')
@@ -36,12 +36,12 @@ const address = (protocols: string[]) =>
     `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
 
-const flagOr = (otherwise: 'false' | 'true') =>
+const booleanOr = (otherwise: 'false' | 'true') =>
   oneOf(['true', 'false'])
     .default(otherwise)
     .transform((value) => value === 'true')
 
-const flag = flagOr('false')
+const boolean = booleanOr('false')
 
 const peppers = z
   .string()
@@ -82,7 +82,7 @@ function parseHost(text: string): string | undefined {
 
 const schema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
-  PORT: whole(1, 65535).default(3000),
+  PORT: integer(1, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   SERVER_URL: address(['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
@@ -92,7 +92,7 @@ const schema = z.object({
     .optional(),
   CLAIM_RETURN: oneOf(['fragment', 'query']).default('fragment'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  DATABASE_POOL: whole(minPoolSize, 1000).default(16),
+  DATABASE_POOL: integer(minPoolSize, 1000).default(16),
   DATA_DIR: z
     .string()
     .default('.data')
@@ -100,28 +100,28 @@ const schema = z.object({
   PAYLOAD_SECRET: z.string().min(32, 'must have 32 characters or more').default(developmentSecret),
   KEY_PEPPERS: peppers.optional(),
   RATE_LIMIT: rate.optional(),
-  TRUSTED_PROXIES: whole(0, 10).default(0),
-  DRAIN_DELAY: whole(0, 300).optional(),
-  KEEP_ALIVE: whole(1, 3600).default(65),
-  MAX_CONNECTIONS: whole(1, 1_000_000).default(20_000),
+  TRUSTED_PROXIES: integer(0, 10).default(0),
+  DRAIN_DELAY: integer(0, 300).optional(),
+  KEEP_ALIVE: integer(1, 3600).default(65),
+  MAX_CONNECTIONS: integer(1, 1_000_000).default(20_000),
   SEED: oneOf(['none', 'demo']).default('none'),
-  MAX_LIMIT: whole(1, 100_000).default(500),
-  ANSWER_LIMIT: whole(65_536, 1024 ** 3).default(32 * 1024 ** 2),
-  BODY_LIMIT: whole(1024, 1024 ** 3).default(1024 ** 2),
-  BATCH_LIMIT: whole(1024, 1024 ** 3).default(16 * 1024 ** 2),
-  CHANGES_DAYS: whole(1, 36_500).optional(),
+  MAX_LIMIT: integer(1, 100_000).default(500),
+  ANSWER_LIMIT: integer(65_536, 1024 ** 3).default(32 * 1024 ** 2),
+  BODY_LIMIT: integer(1024, 1024 ** 3).default(1024 ** 2),
+  BATCH_LIMIT: integer(1024, 1024 ** 3).default(16 * 1024 ** 2),
+  CHANGES_DAYS: integer(1, 36_500).optional(),
   WEBHOOK_ALLOW: hosts.default([]),
-  WEBHOOK_CONCURRENCY: whole(1, 10_000).default(64),
-  WEBHOOK_BACKLOG: whole(100, 10_000_000).default(100_000),
-  WEBHOOKS_PER_TENANT: whole(1, 10_000).default(100),
-  WEBHOOK_WORKER: flagOr('true'),
+  WEBHOOK_CONCURRENCY: integer(1, 10_000).default(64),
+  WEBHOOK_BACKLOG: integer(100, 10_000_000).default(100_000),
+  WEBHOOKS_PER_TENANT: integer(1, 10_000).default(100),
+  WEBHOOK_WORKER: booleanOr('true'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   WEBHOOK_SECRETS: z
     .string()
     .transform((value) => value.split(/[\s,]+/).filter((word) => word !== ''))
     .default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PAYLOAD_DROP_DATABASE: flag,
+  PAYLOAD_DROP_DATABASE: boolean,
 })
 
 /** What to do about a bad value, where the reason alone does not say it. */
@@ -206,7 +206,7 @@ const sentence = (name: string, reason: string) =>
  * same: a key printed by `npm run keys` works in the service that `npm run up` starts. Production may use one
  * that lies there and never makes one.
  */
-function withKeptSecret(source: Source): Source {
+function withStoredSecret(source: Source): Source {
   if (source.PAYLOAD_SECRET || source.NODE_ENV === 'test' || isBuild(source)) return source
   const path = resolve(source.DATA_DIR || '.data', 'secret')
   const secret = secretFile(path, source.NODE_ENV === 'production' ? undefined : randomSecret)
@@ -222,7 +222,7 @@ function readSource(): Source {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
   }
   const set = Object.entries(process.env).filter(([, value]) => value !== '')
-  return withKeptSecret({ ...file, ...Object.fromEntries(set) })
+  return withStoredSecret({ ...file, ...Object.fromEntries(set) })
 }
 
 export const env: Env = parseEnv(readSource())

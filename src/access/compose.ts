@@ -7,8 +7,8 @@ import type { Answer, Rule } from './rules'
 export function anyOf(...rules: Rule<boolean>[]): Rule<boolean>
 export function anyOf(...rules: Rule[]): Rule
 export function anyOf(...rules: Rule[]): Rule {
-  return (asked) => {
-    const answers = rules.map((rule) => rule(asked))
+  return (args) => {
+    const answers = rules.map((rule) => rule(args))
     return answers.includes(true) || join('or', answers.filter(isFilter), false)
   }
 }
@@ -16,8 +16,8 @@ export function anyOf(...rules: Rule[]): Rule {
 export function allOf(...rules: Rule<boolean>[]): Rule<boolean>
 export function allOf(...rules: Rule[]): Rule
 export function allOf(...rules: Rule[]): Rule {
-  return (asked) => {
-    const answers = rules.map((rule) => rule(asked))
+  return (args) => {
+    const answers = rules.map((rule) => rule(args))
     return !answers.includes(false) && join('and', answers.filter(isFilter), true)
   }
 }

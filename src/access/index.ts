@@ -71,7 +71,7 @@ export const tradeRecords = workedByReps(isOnLeadOfRep('deal.customer.leads'))
 
 const isVehicleOfRep = anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep)
 
-const isOnOffer: Rule = (asked) => (isRep(asked) ? { listings: { exists: true } } : false)
+const isOnOffer: Rule = (args) => (isRep(args) ? { listings: { exists: true } } : false)
 
 /** Vehicles of the customers of a rep's leads; those on offer are looked up. */
 export const vehicleRecords = workedByReps(isVehicleOfRep, anyOf(isVehicleOfRep, isOnOffer))

@@ -6,12 +6,12 @@
  */
 import type { PayloadRequest, Where } from 'payload'
 
-export type Asked = { id?: number | string; req: Pick<PayloadRequest, 'user'> }
+export type AccessArgs = { id?: number | string; req: Pick<PayloadRequest, 'user'> }
 
 /** Yes, no, or yes for the records that match, in the interface's words: paths may lead through inverses. */
 export type Answer = boolean | Where
 
-export type Rule<A extends Answer = Answer> = (asked: Asked) => A
+export type Rule<A extends Answer = Answer> = (args: AccessArgs) => A
 
 export const isNobody: Rule<boolean> = () => false
 
@@ -41,8 +41,8 @@ export const isNotSelf: Rule = ({ req }) => ({ id: { not_equals: req.user?.id } 
 export const isOfSomebodyElse: Rule<boolean> = ({ id, req }) => String(id) !== String(req.user?.id)
 
 /** Every record that a rep made, as a filter. */
-export const isMadeByRep: Rule = (asked) =>
-  isRep(asked) ? { createdBy: { equals: asked.req.user?.id } } : false
+export const isMadeByRep: Rule = (args) =>
+  isRep(args) ? { createdBy: { equals: args.req.user?.id } } : false
 
 /**
  * What hangs on the leads of the sales rep record with a rep's e-mail address, and on those that nobody has, as a filter.
@@ -51,9 +51,9 @@ export const isMadeByRep: Rule = (asked) =>
  */
 export const isOnLeadOfRep =
   (path = ''): Rule =>
-  (asked) => {
-    const { user } = asked.req
-    if (!isRep(asked) || user?.collection !== 'users') return false
+  (args) => {
+    const { user } = args.req
+    if (!isRep(args) || user?.collection !== 'users') return false
     const salesRep = path === '' ? 'salesRep' : `${path}.salesRep`
     return {
       or: [{ [`${salesRep}.user`]: { equals: user.email.toLowerCase() } }, { [salesRep]: { equals: null } }],

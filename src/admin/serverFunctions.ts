@@ -1,5 +1,5 @@
 /** What the panel's own parts ask of the server, by name; `form-state` is Payload's. */
-import { leadBoard, leadMoved } from './features/board/asked'
+import { leadBoard, leadMoved } from './features/board/serverFunctions'
 import { dashboardFigures } from './features/dashboard/dashboardFigures'
 import { leadAction } from './features/lead/actions/leadAction'
 import { leadChoices } from './features/lead/actions/leadChoices'

@@ -12,23 +12,23 @@ import { migrations } from '../doctor/checks/migrations'
 import { reasonOf, reportOf } from '../doctor/report'
 import { log } from '../lib/log'
 
-const mendable = checks.filter(({ mend }) => mend)
-const usage = `Usage: npm run -s doctor [-- --json | -- --mend ${mendable.map(({ name }) => name).join('|')}]`
+const repairable = checks.filter(({ repair }) => repair)
+const usage = `Usage: npm run -s doctor [-- --json | -- --mend ${repairable.map(({ name }) => name).join('|')}]`
 
-type Asked = { json: boolean; mend: string | undefined }
+type Arguments = { json: boolean; mend: string | undefined }
 
 const main = async (): Promise<number> => {
   const { json, mend } = readArguments(process.argv.slice(2))
   // Whoever asks what is wrong has not asked for tables to be changed.
   const { close, payload } = await boot({ migrates: false })
   try {
-    return mend === undefined ? await tell(payload, json) : await put(payload, mend)
+    return mend === undefined ? await report(payload, json) : await repair(payload, mend)
   } finally {
     await close()
   }
 }
 
-const tell = async (payload: BasePayload, json: boolean): Promise<number> => {
+const report = async (payload: BasePayload, json: boolean): Promise<number> => {
   const examination = await examine(payload)
   const { done, failures, findings } = examination
   for (const { check, error } of failures) log.error({ check, err: error, msg: 'not checked' })
@@ -43,20 +43,20 @@ const tell = async (payload: BasePayload, json: boolean): Promise<number> => {
   return failures.length > 0 ? 2 : findings.some(({ isNote }) => !isNote) ? 1 : 0
 }
 
-const put = async (payload: BasePayload, name: string): Promise<number> => {
+const repair = async (payload: BasePayload, name: string): Promise<number> => {
   if ((await migrations.run(payload)).length > 0) {
     process.stderr.write('The tables are not those of this service: run npm run -s doctor.\n')
     return 1
   }
-  const mended = (await mendable.find((check) => check.name === name)?.mend?.(payload)) ?? 0
-  process.stdout.write(`${name}: ${mended} records put right.\n`)
+  const repaired = (await repairable.find((check) => check.name === name)?.repair?.(payload)) ?? 0
+  process.stdout.write(`${name}: ${repaired} records put right.\n`)
   return 0
 }
 
-const readArguments = (args: string[]): Asked => {
+const readArguments = (args: string[]): Arguments => {
   try {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, mend: { type: 'string' } } })
-    if (values.mend !== undefined && !mendable.some(({ name }) => name === values.mend)) {
+    if (values.mend !== undefined && !repairable.some(({ name }) => name === values.mend)) {
       throw new Error(`There is nothing to do for "${values.mend}".`)
     }
     return { json: values.json ?? false, mend: values.mend }

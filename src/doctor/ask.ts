@@ -4,7 +4,7 @@
  */
 import { escapeIdentifier, type QueryResultRow } from 'pg'
 import type { BasePayload } from 'payload'
-import { examplesAtMost, type Finding } from './finding'
+import { maxExamples, type Finding } from './finding'
 
 // A whole table may have to be read, which the service's own limit is too short for.
 const limit = '1h'
@@ -54,7 +54,7 @@ export const findWrong = async (
     const rows = await ask<{ id: number }>(
       payload,
       `SELECT DISTINCT record.${escapeIdentifier(record)} AS id ${from} WHERE ${condition}
-        ORDER BY 1 LIMIT ${examplesAtMost}`,
+        ORDER BY 1 LIMIT ${maxExamples}`,
     )
     findings.push({ count, examples: rows.map(({ id }) => id), remedy, steps, what })
   }

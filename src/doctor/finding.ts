@@ -18,18 +18,18 @@ export type Finding = {
 
 export type Check = {
   /** Puts right what the check found, where no single statement does; how many records it did something for. */
-  mend?: (payload: BasePayload) => Promise<number>
+  repair?: (payload: BasePayload) => Promise<number>
   name: string
   run: (payload: BasePayload) => Promise<Finding[]>
 }
 
 /** As many ids as a finding names. */
-export const examplesAtMost = 5
+export const maxExamples = 5
 
-export const mendCommand = (check: string): Step => ({ command: `npm run -s doctor -- --mend ${check}` })
+export const repairCommand = (check: string): Step => ({ command: `npm run -s doctor -- --mend ${check}` })
 
 /** Whoever writes beside the service tells the ledger of it. */
-export const thenTellLedger = (...statements: string[]): Step[] => [
+export const thenRecord = (...statements: string[]): Step[] => [
   ...statements.map((sql) => ({ sql })),
-  mendCommand('ledger'),
+  repairCommand('ledger'),
 ]

@@ -88,12 +88,12 @@ export const startBackground = (
     async stop() {
       ending.abort()
       clearTimeout(timer)
-      await Promise.race([round, new Promise((resolve) => setTimeout(resolve, patience).unref())])
+      await Promise.race([round, new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref())])
     },
   }
 }
 
-const patience = 5000
+const stopTimeoutMs = 5000
 
 const runAll = async (payload: BasePayload, works: readonly Work[], signal: AbortSignal): Promise<void> => {
   for (const { name, run } of works) {

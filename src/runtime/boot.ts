@@ -10,7 +10,7 @@ import { migrate } from '../plugins/database/connection/migrate'
 import { reachDatabase } from '../plugins/database/connection/url'
 import { env, provideDatabase } from '../env'
 
-const patience = 5000
+const closeTimeoutMs = 5000
 
 export type Service = {
   close: () => Promise<void>
@@ -31,7 +31,7 @@ export const boot = async ({ migrates = true } = {}): Promise<Service> => {
     const payload = await getPayload({ config })
     const close = async () => {
       // A statement that never ends must not keep the embedded database alive.
-      await Promise.race([payload.destroy(), sleep(patience, undefined, { ref: false })])
+      await Promise.race([payload.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })])
       await database.stop()
     }
     try {

@@ -1,12 +1,12 @@
 import type { Identity } from './identity'
 import type { Places } from './places'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
-export type Companies = Awaited<ReturnType<typeof sowCompanies>>
+export type Companies = Awaited<ReturnType<typeof seedCompanies>>
 
 /** The businesses around a sale: who offers, lends, insures, carries and repairs. */
-export const sowCompanies = async (
-  { make }: Sower,
+export const seedCompanies = async (
+  { make }: Seeder,
   { bramblewick, quillfen, staff }: Identity,
   { addresses, contacts }: Places,
 ) => {

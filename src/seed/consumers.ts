@@ -1,12 +1,12 @@
 import type { Identity } from './identity'
 import type { Places } from './places'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
-export type Consumers = Awaited<ReturnType<typeof sowConsumers>>
+export type Consumers = Awaited<ReturnType<typeof seedConsumers>>
 
 /** People who buy. Social security numbers begin with 000, which are given to nobody. */
-export const sowConsumers = async (
-  { make }: Sower,
+export const seedConsumers = async (
+  { make }: Seeder,
   { bramblewick, quillfen, staff }: Identity,
   { addresses, contacts }: Places,
 ) => {

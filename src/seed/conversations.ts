@@ -1,11 +1,11 @@
 import type { Identity } from './identity'
 import type { Leads } from './leads'
 import type { SalesTeam } from './salesTeam'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
 /** What happened to the leads: events (the last of each becomes its latest), messages and meetings. */
-export const sowConversations = async (
-  { at, make }: Sower,
+export const seedConversations = async (
+  { at, make }: Seeder,
   { staff }: Identity,
   leads: Leads,
   { templates }: SalesTeam,

@@ -4,11 +4,11 @@ import type { Deals } from './deals'
 import type { Identity } from './identity'
 import type { Inventory } from './inventory'
 import type { Leads } from './leads'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
 /** What the deals rest on: the loan, the car traded in, what a lender would offer, and the insurance. */
-export const sowCredit = async (
-  { at, make, revise }: Sower,
+export const seedCredit = async (
+  { at, make, revise }: Seeder,
   { quillfen, staff }: Identity,
   companies: Companies,
   { bexley, odell, tamsin }: Consumers,

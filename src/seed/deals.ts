@@ -3,13 +3,13 @@ import type { Consumers } from './consumers'
 import type { Identity } from './identity'
 import type { Inventory } from './inventory'
 import type { Places } from './places'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
-export type Deals = Awaited<ReturnType<typeof sowDeals>>
+export type Deals = Awaited<ReturnType<typeof seedDeals>>
 
 /** A finished sale, one with a trade and a loan under way, and one between businesses. */
-export const sowDeals = async (
-  { at, make }: Sower,
+export const seedDeals = async (
+  { at, make }: Seeder,
   { bramblewick, quillfen, staff }: Identity,
   { addresses }: Places,
   companies: Companies,

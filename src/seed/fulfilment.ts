@@ -4,11 +4,11 @@ import type { Deals } from './deals'
 import type { Identity } from './identity'
 import type { Inventory } from './inventory'
 import type { Places } from './places'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
 /** Work on the vehicles and their journeys, with the papers that belong to them. */
-export const sowFulfilment = async (
-  { at, make }: Sower,
+export const seedFulfilment = async (
+  { at, make }: Seeder,
   { bramblewick, quillfen }: Identity,
   { locations }: Places,
   companies: Companies,

@@ -1,13 +1,13 @@
 import { demoPassword, demoSignIn } from './signIn'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
 /** One of the two businesses of the group. */
 export type Business = 'bramblewick' | 'quillfen'
 
-export type Identity = Awaited<ReturnType<typeof sowIdentity>>
+export type Identity = Awaited<ReturnType<typeof seedIdentity>>
 
 /** Two businesses and the staff who sign in. */
-export const sowIdentity = async ({ make }: Sower) => {
+export const seedIdentity = async ({ make }: Seeder) => {
   const quillfen = await make('tenants', { name: 'Quillfen Motors' })
   const bramblewick = await make('tenants', { name: 'Bramblewick Auto' })
 

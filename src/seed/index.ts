@@ -9,21 +9,21 @@ import { sql } from '@payloadcms/db-postgres'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
 import { execute } from '../plugins/database/connection/execute'
 import { inTransaction } from '../plugins/database/connection/transaction'
-import { sowCompanies } from './companies'
-import { sowConsumers } from './consumers'
-import { sowConversations } from './conversations'
+import { seedCompanies } from './companies'
+import { seedConsumers } from './consumers'
+import { seedConversations } from './conversations'
 import { seedBulkDemoData } from './bulk-demo-data'
-import { sowCredit } from './credit'
-import { sowDeals } from './deals'
-import { sowFulfilment } from './fulfilment'
-import { sowIdentity } from './identity'
-import { sowInventory } from './inventory'
-import { sowLeads } from './leads'
-import { sowPlaces } from './places'
-import { sowSalesTeam } from './salesTeam'
-import { sower, type Sower } from './seed'
-import { sowSavedViews } from './savedViews'
-import { sowWebhooks } from './webhooks'
+import { seedCredit } from './credit'
+import { seedDeals } from './deals'
+import { seedFulfilment } from './fulfilment'
+import { seedIdentity } from './identity'
+import { seedInventory } from './inventory'
+import { seedLeads } from './leads'
+import { seedPlaces } from './places'
+import { seedSalesTeam } from './salesTeam'
+import { seeder, type Seeder } from './seed'
+import { seedSavedViews } from './savedViews'
+import { seedWebhooks } from './webhooks'
 
 export { demoSignIn } from './signIn'
 
@@ -46,7 +46,7 @@ export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: 
       )
       await execute(req, sql`SELECT pg_advisory_xact_lock(${lockNumber})`)
       if (!(await isEmpty(req))) return { seeded: false }
-      await sowAll(sower(req, now))
+      await sowAll(seeder(req, now))
       return { seeded: true }
     },
   )
@@ -59,19 +59,19 @@ const isEmpty = async (req: PayloadRequest): Promise<boolean> => {
   return true
 }
 
-const sowAll = async (sow: Sower): Promise<void> => {
-  const identity = await sowIdentity(sow)
-  const places = await sowPlaces(sow, identity)
-  const companies = await sowCompanies(sow, identity, places)
-  const consumers = await sowConsumers(sow, identity, places)
-  const inventory = await sowInventory(sow, identity, places, consumers)
-  const team = await sowSalesTeam(sow, identity)
-  const leads = await sowLeads(sow, identity, consumers, inventory, team)
-  await sowConversations(sow, identity, leads, team)
-  const deals = await sowDeals(sow, identity, places, companies, consumers, inventory)
-  await sowCredit(sow, identity, companies, consumers, inventory, leads, deals)
-  await sowFulfilment(sow, identity, places, companies, consumers, inventory, deals)
-  await sowWebhooks(sow, identity)
-  await sowSavedViews(sow, identity)
+const sowAll = async (sow: Seeder): Promise<void> => {
+  const identity = await seedIdentity(sow)
+  const places = await seedPlaces(sow, identity)
+  const companies = await seedCompanies(sow, identity, places)
+  const consumers = await seedConsumers(sow, identity, places)
+  const inventory = await seedInventory(sow, identity, places, consumers)
+  const team = await seedSalesTeam(sow, identity)
+  const leads = await seedLeads(sow, identity, consumers, inventory, team)
+  await seedConversations(sow, identity, leads, team)
+  const deals = await seedDeals(sow, identity, places, companies, consumers, inventory)
+  await seedCredit(sow, identity, companies, consumers, inventory, leads, deals)
+  await seedFulfilment(sow, identity, places, companies, consumers, inventory, deals)
+  await seedWebhooks(sow, identity)
+  await seedSavedViews(sow, identity)
   await seedBulkDemoData(sow, identity, places, companies, team)
 }

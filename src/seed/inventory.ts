@@ -1,16 +1,16 @@
 import type { Consumers } from './consumers'
 import type { Identity } from './identity'
 import type { Places } from './places'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
-export type Inventory = Awaited<ReturnType<typeof sowInventory>>
+export type Inventory = Awaited<ReturnType<typeof seedInventory>>
 
 /**
  * Vehicles and their offers. Makes are invented, and so is the maker's part of each VIN: none begins with 0. The
  * check digits are right.
  */
-export const sowInventory = async (
-  { make }: Sower,
+export const seedInventory = async (
+  { make }: Seeder,
   { bramblewick, quillfen, staff }: Identity,
   { locations }: Places,
   { bexley, tamsin }: Consumers,

@@ -2,13 +2,13 @@ import type { Consumers } from './consumers'
 import type { Identity } from './identity'
 import type { Inventory } from './inventory'
 import type { SalesTeam } from './salesTeam'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
-export type Leads = Awaited<ReturnType<typeof sowLeads>>
+export type Leads = Awaited<ReturnType<typeof seedLeads>>
 
 /** People who may buy, from the first question to won or lost. */
-export const sowLeads = async (
-  { at, make }: Sower,
+export const seedLeads = async (
+  { at, make }: Seeder,
   { bramblewick, quillfen }: Identity,
   { bexley, odell, petra, tamsin }: Consumers,
   { vehicles }: Inventory,

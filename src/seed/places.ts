@@ -1,12 +1,12 @@
 import type { Identity } from './identity'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
-export type Places = Awaited<ReturnType<typeof sowPlaces>>
+export type Places = Awaited<ReturnType<typeof seedPlaces>>
 
 const usa = 'USA'
 
 /** Where people live, whom to ask for there, and where vehicles stand. Towns and zip codes that there are not. */
-export const sowPlaces = async ({ make }: Sower, { bramblewick, quillfen, staff }: Identity) => {
+export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staff }: Identity) => {
   const address = (
     name: string,
     street: string,

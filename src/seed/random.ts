@@ -4,7 +4,7 @@ export type Random = {
   /** One of `among`, which has some. */
   pick: <T>(among: readonly T[]) => T
   /** A whole number from `least` to `most`, both included, in steps of `step`. */
-  whole: (least: number, most: number, step?: number) => number
+  integer: (least: number, most: number, step?: number) => number
 }
 
 /** @param start what decides over all that follows: the same number, the same choices */
@@ -17,11 +17,11 @@ export const randomFrom = (start: number): Random => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (least: number, most: number, step = 1) =>
+  const integer = (least: number, most: number, step = 1) =>
     least + step * Math.floor(next() * (Math.floor((most - least) / step) + 1))
   return {
     chance: (share) => next() < share,
-    pick: <T>(among: readonly T[]) => among[whole(0, among.length - 1)] as T,
-    whole,
+    pick: <T>(among: readonly T[]) => among[integer(0, among.length - 1)] as T,
+    integer,
   }
 }

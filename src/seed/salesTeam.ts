@@ -1,10 +1,10 @@
 import type { creditBands } from '../vocabulary/credit'
 import { templateChoices } from '../vocabulary/pipeline'
 import type { Business, Identity } from './identity'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 import { type Choice, templateTexts } from './words/speech'
 
-export type SalesTeam = Awaited<ReturnType<typeof sowSalesTeam>>
+export type SalesTeam = Awaited<ReturnType<typeof seedSalesTeam>>
 
 type Band = (typeof creditBands)[number]
 
@@ -74,7 +74,7 @@ const away = 'Juniper Staveley'
 const areas: Record<Business, string> = { bramblewick: '214', quillfen: '303' }
 
 /** Who works leads, and the words they send. */
-export const sowSalesTeam = async ({ make, revise }: Sower, identity: Identity) => {
+export const seedSalesTeam = async ({ make, revise }: Seeder, identity: Identity) => {
   const ids: number[] = []
   for (const [at, { bands, business, name, user }] of people.entries()) {
     ids.push(

@@ -3,7 +3,7 @@ import { inError, onHold, waitingForFirstContact } from '../plugins/saved-views/
 import { listFilter } from '../plugins/saved-views/filters/listFilter'
 import { reader, startOfMonth } from '../plugins/saved-views/filters/relative'
 import type { Identity } from './identity'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
 const views: { collection: 'deals' | 'leads'; title: string; where: Where }[] = [
   { collection: 'leads', title: 'My leads', where: { salesRep: { in: reader } } },
@@ -18,7 +18,7 @@ const views: { collection: 'deals' | 'leads'; title: string; where: Where }[] = 
 ]
 
 /** Views of lists that everybody of the staff finds, and an admin changes. */
-export const sowSavedViews = async ({ make }: Sower, { staff }: Identity): Promise<void> => {
+export const seedSavedViews = async ({ make }: Seeder, { staff }: Identity): Promise<void> => {
   const own = { constraint: 'onlyMe' as const, users: [staff.admin] }
   for (const { collection, title, where } of views) {
     await make('payload-query-presets', {

@@ -19,7 +19,7 @@ import { defaultLocale } from '../vocabulary/locales'
 
 export type Values<S extends CollectionSlug> = Partial<RequiredDataFromCollectionSlug<S>>
 
-export type Sower = {
+export type Seeder = {
   /** A moment of a day, counted from the day of seeding: `at(-2, 15.5)` is 15:30 the day before yesterday. */
   at: (days: number, hour?: number) => string
   /** Stores a record and gives its id. */
@@ -45,7 +45,7 @@ export type Sower = {
 const hours = 3_600_000
 
 /** @param now the day that the data tells of; of its time nothing is used */
-export const sower = (req: PayloadRequest, now: Date): Sower => {
+export const seeder = (req: PayloadRequest, now: Date): Seeder => {
   const { payload } = req
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   return {

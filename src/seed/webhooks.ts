@@ -1,8 +1,8 @@
 import type { Identity } from './identity'
-import type { Sower } from './seed'
+import type { Seeder } from './seed'
 
 /** Apps that are told of changes. They are off, and `.invalid` leads nowhere: a demonstration calls nobody. */
-export const sowWebhooks = async ({ make, revise }: Sower, { quillfen }: Identity): Promise<void> => {
+export const seedWebhooks = async ({ make, revise }: Seeder, { quillfen }: Identity): Promise<void> => {
   await make('webhooks', {
     description: 'Reports: every change of every tenant.',
     enabled: false,

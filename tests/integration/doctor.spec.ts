@@ -53,7 +53,7 @@ const follow = async ({ failures, findings }: Examination): Promise<void> => {
       if ('sql' in step) await service.query(step.sql)
       else {
         const [, name] = /^npm run -s doctor -- --mend (\w+)$/.exec(step.command) ?? []
-        await checks.find((check) => check.name === name)?.mend?.(service.payload)
+        await checks.find((check) => check.name === name)?.repair?.(service.payload)
       }
     }
   }

@@ -1,6 +1,6 @@
 /** The board of leads as the browser is given it: what each role sees, and what becomes of two moves at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadBoard, leadMoved, type Moved } from '../../src/admin/features/board/asked'
+import { leadBoard, leadMoved, type Moved } from '../../src/admin/features/board/serverFunctions'
 import type { Board, Column } from '../../src/admin/features/board/boardOf'
 import { leadProcessStatuses } from '../../src/vocabulary/pipeline'
 import { type Client, type Doc, startClient } from '../support/client'

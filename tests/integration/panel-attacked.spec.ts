@@ -1,7 +1,7 @@
 /** The panel's own parts, asked for what they are not meant for: nothing fails, nothing widens, nothing is half written. */
 import { type ServerFunction } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadBoard } from '../../src/admin/features/board/asked'
+import { leadBoard } from '../../src/admin/features/board/serverFunctions'
 import type { Board } from '../../src/admin/features/board/boardOf'
 import { leadAction, type Done } from '../../src/admin/features/lead/actions/leadAction'
 import { readAgain } from '../../src/admin/features/save/readAgain'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createLocalReq, type PayloadRequest, type ServerFunction } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadBoard, leadMoved } from '../../src/admin/features/board/asked'
+import { leadBoard, leadMoved } from '../../src/admin/features/board/serverFunctions'
 import { dashboardFigures } from '../../src/admin/features/dashboard/dashboardFigures'
 import { dealCharges } from '../../src/admin/features/deal/charges'
 import { dealHeading } from '../../src/admin/features/deal/heading'

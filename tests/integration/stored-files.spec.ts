@@ -331,7 +331,7 @@ describe('the doctor', () => {
     const id = await made({ bytes: 'of old', name: 'old.txt' })
     const row = await rowOf(id)
     await service.query('UPDATE attachments SET sha256 = NULL, filesize = NULL WHERE id = $1', [id])
-    expect(await filesCheck.mend?.(service.payload)).toBe(1)
+    expect(await filesCheck.repair?.(service.payload)).toBe(1)
     expect(await rowOf(id)).toEqual(row)
   })
 })

@@ -157,7 +157,10 @@ describe('what waits', () => {
     await telling.tell()
     await client.update(`/webhooks/${id}`, { events: ['leads.created', 'leads.updated'] })
     const taken = await claim(client.payload, client.payload.db.pool, new Map([[id, 4]]), Date.now())
-    const told = taken.map(({ body, isTold }) => [(JSON.parse(body) as { type: string }).type, isTold])
+    const told = taken.map(({ body, isPermitted }) => [
+      (JSON.parse(body) as { type: string }).type,
+      isPermitted,
+    ])
     expect(told.toSorted(([first], [second]) => String(first).localeCompare(String(second)))).toEqual([
       ['deals.created', false],
       ['leads.created', true],

@@ -7,7 +7,7 @@ import type { CollectionSlug } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CollectionModel, modelOf } from '../../src/plugins/database/model/model'
 import { catalogueOf, type EventBody, payloadFields, testEvent } from '../../src/plugins/webhooks/events'
-import { isTold, transitions } from '../../src/plugins/webhooks/events/transitions'
+import { hasEvents, transitions } from '../../src/plugins/webhooks/events/transitions'
 import { sampleValues } from '../../src/plugins/webhooks/events/values'
 import { FanOut } from '../../src/plugins/webhooks/outbox'
 import { type Client, startClient } from '../support/client'
@@ -24,7 +24,7 @@ let collections: CollectionModel[]
 beforeAll(async () => {
   service = await startClient()
   targets = await makeTargets(service, modelOf(service.payload))
-  collections = [...modelOf(service.payload).values()].filter(isTold)
+  collections = [...modelOf(service.payload).values()].filter(hasEvents)
   const webhooks: number[] = []
   for (const collection of collections) webhooks.push((await hear(collection)).id)
   for (const collection of collections) await liveThrough(collection)

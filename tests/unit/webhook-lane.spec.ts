@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Lane, mostInFlight } from '../../src/plugins/webhooks/delivery/lane'
+import { Lane, maxInFlight } from '../../src/plugins/webhooks/delivery/lane'
 
 const second = 1000
 
@@ -36,7 +36,7 @@ describe('a lane', () => {
     lane.begin(1, 0)
     expect(lane.free(0)).toBe(0)
     lane.end(1, true, 10)
-    expect([lane.isProven, lane.free(10)]).toEqual([true, mostInFlight])
+    expect([lane.isProven, lane.free(10)]).toEqual([true, maxInFlight])
     for (const id of [2, 3, 4, 5]) lane.begin(id, 10)
     expect([lane.inFlight, lane.free(10)]).toEqual([4, 0])
     lane.end(2, false, 20)
@@ -50,8 +50,8 @@ describe('a lane', () => {
       slow.begin(at, at * second)
       slow.end(at, true, at * second + 100)
     }
-    expect([quick.soon(4), slow.soon(4)]).toEqual([28, 1])
-    expect(new Lane().soon(1)).toBe(1)
+    expect([quick.prefetch(4), slow.prefetch(4)]).toEqual([28, 1])
+    expect(new Lane().prefetch(1)).toBe(1)
   })
 
   it('lets nothing follow what is slow, and counts it as slow after half a second', () => {
@@ -177,7 +177,7 @@ describe('whatever happens', () => {
             else lane.drop(id)
           }
           expect(lane.inFlight).toBe(flying.length)
-          expect(lane.inFlight).toBeLessThanOrEqual(mostInFlight)
+          expect(lane.inFlight).toBeLessThanOrEqual(maxInFlight)
         }
         for (const id of flying) lane.drop(id)
         expect(lane.free(now + 30_000)).toBeGreaterThan(0)

@@ -3,7 +3,7 @@
 import { useDocumentEvents, useServerFunctions } from '@payloadcms/ui'
 import { useEffect, useReducer, useState } from 'react'
 
-type Asked<Answer> = {
+type Answered<Answer> = {
   /** Asks once more. */
   again: () => void
   /** The last one there was, while a newer one is on its way too. */
@@ -13,34 +13,34 @@ type Asked<Answer> = {
 }
 
 /** What a server function of the panel answers: asked again when `args` are others, or a record was saved on this page. */
-export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): Asked<Answer> => {
+export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): Answered<Answer> => {
   const { mostRecentUpdate } = useDocumentEvents()
   const { serverFunction } = useServerFunctions()
-  const [turn, again] = useReducer((count: number) => count + 1, 0)
+  const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<{ answer: Answer | undefined; hasFailed: boolean; question: string }>()
-  const asked = JSON.stringify(args)
-  const question = `${asked} ${turn} ${mostRecentUpdate?.updatedAt}`
+  const query = JSON.stringify(args)
+  const question = `${query} ${attempt} ${mostRecentUpdate?.updatedAt}`
 
   useEffect(() => {
-    let isWanted = true
+    let isCurrent = true
     const ask = async () => {
       let answer: Answer | undefined
       try {
         answer = (await serverFunction({
-          args: JSON.parse(asked) as Record<string, unknown>,
+          args: JSON.parse(query) as Record<string, unknown>,
           name,
         })) as Answer
       } catch {
         // Said by `hasFailed`; who asks can ask again.
       }
-      if (!isWanted) return
+      if (!isCurrent) return
       setLast((before) => ({ answer: answer ?? before?.answer, hasFailed: answer === undefined, question }))
     }
     void ask()
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [asked, name, question, serverFunction])
+  }, [query, name, question, serverFunction])
 
   return {
     again,

@@ -13,13 +13,13 @@ export const createReceiver = (
 ): Server => {
   const judge = createJudge(secrets)
   const answer = async (request: IncomingMessage): Promise<number> => {
-    if (!methods.includes(request.method ?? '')) return told(405, 'no delivery')
+    if (!methods.includes(request.method ?? '')) return report(405, 'no delivery')
     const body = await bodyOf(request)
-    if (body === undefined) return told(413, 'more than 1 MiB')
+    if (body === undefined) return report(413, 'more than 1 MiB')
     const { isVerified, line } = judge({ body, headers: headersOf(request) })
-    return told(isVerified ? status : 401, line)
+    return report(isVerified ? status : 401, line)
   }
-  const told = (answered: number, line: string): number => {
+  const report = (answered: number, line: string): number => {
     print(`${new Date().toISOString()} ${line} → ${answered}`)
     return answered
   }

@@ -2,7 +2,7 @@
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { findWrong, type Wrong } from '../ask'
 import { choiceTablesOf, columnsOf, type Form, formsOf } from '../collections'
-import { type Check, thenTellLedger } from '../finding'
+import { type Check, thenRecord } from '../finding'
 import type { FieldModel } from '../../plugins/database/model/model'
 
 export const choices: Check = {
@@ -29,7 +29,7 @@ const inColumn = ({ name, table }: Form, column: string, field: FieldModel): Wro
   return {
     condition,
     remedy: 'Put a value of the list in their place; this statement puts none:',
-    steps: thenTellLedger(
+    steps: thenRecord(
       `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = NULL WHERE ${condition};`,
     ),
     what: `${name}: ${field.name} is none of its closed list`,
@@ -42,7 +42,7 @@ const inList = ({ name }: Form, table: string, field: FieldModel): Wrong => {
     condition,
     record: 'parent_id',
     remedy: 'Put a value of the list in their place; this statement takes them out:',
-    steps: thenTellLedger(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
+    steps: thenRecord(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
     what: `${name}: ${field.name} holds what is none of its closed list`,
   }
 }

@@ -8,12 +8,12 @@ import { ownsFolder } from '../../plugins/files/folder'
 import { namesIn } from '../../plugins/files/sweep'
 import { unreferencedStatement } from '../../plugins/files/unreferenced'
 import { ask } from '../ask'
-import { type Check, examplesAtMost, type Finding } from '../finding'
+import { type Check, maxExamples, type Finding } from '../finding'
 
 type Row = { filesize: null | number; id: number; sha256: null | string; stored_name: string }
 
 export const files: Check = {
-  mend: hashOldFiles,
+  repair: hashOldFiles,
   name: 'files',
   async run(payload) {
     const findings: Finding[] = []
@@ -121,4 +121,4 @@ const about = (
 ): Finding[] =>
   examples.length === 0
     ? []
-    : [{ ...finding, count: examples.length, examples: examples.slice(0, examplesAtMost) }]
+    : [{ ...finding, count: examples.length, examples: examples.slice(0, maxExamples) }]

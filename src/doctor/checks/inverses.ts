@@ -4,7 +4,7 @@ import { collectionOf, tableOf } from '../../plugins/database/model/model'
 import { storageOf } from '../../plugins/database/storage/map'
 import { findWrong } from '../ask'
 import { ourCollections } from '../collections'
-import { type Check, thenTellLedger } from '../finding'
+import { type Check, thenRecord } from '../finding'
 
 export const inverses: Check = {
   name: 'inverses',
@@ -24,7 +24,7 @@ export const inverses: Check = {
             {
               condition,
               remedy: 'Say which of them it is; this statement leaves it to the newest:',
-              steps: thenTellLedger(`UPDATE ${table} AS record SET ${column} = NULL WHERE ${condition};`),
+              steps: thenRecord(`UPDATE ${table} AS record SET ${column} = NULL WHERE ${condition};`),
               what: `${collectionOf(payload, target).label.plural}: ${on} names a record that a newer one names too, and only one may`,
             },
           ])),

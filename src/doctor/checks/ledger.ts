@@ -5,16 +5,16 @@ import { changesSlug } from '../../plugins/ledger'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
 import { findWrong } from '../ask'
 import { recordedCollections } from '../collections'
-import { type Check, examplesAtMost, type Finding, mendCommand } from '../finding'
+import { type Check, maxExamples, type Finding, repairCommand } from '../finding'
 import { goneRecords } from '../ledger/gone'
-import { mendLedger } from '../ledger/mend'
-import { allTold, differing } from '../ledger/told'
+import { repairLedger } from '../ledger/repair'
+import { allStates, differing } from '../ledger/states'
 
 const remedy =
   'Written beside the service, or damaged. Where the ledger is right, write the record again through the interface; where what is stored is right, this tells the ledger so:'
 
 export const ledger: Check = {
-  mend: mendLedger,
+  repair: repairLedger,
   name: 'ledger',
   async run(payload) {
     const findings = await wrongRows(payload)
@@ -25,7 +25,7 @@ export const ledger: Check = {
   },
 }
 
-const tellsNothing = `record.collection IS NULL OR record.record_id IS NULL OR record.operation IS NULL
+const isEmpty = `record.collection IS NULL OR record.record_id IS NULL OR record.operation IS NULL
   OR jsonb_typeof(record.changes) IS DISTINCT FROM 'object'`
 
 const isFuture = `record.created_at > now() + interval '1 day'`
@@ -35,9 +35,9 @@ const wrongRows = (payload: BasePayload): Promise<Finding[]> => {
   const name = escapeIdentifier(table)
   return findWrong(payload, table, [
     {
-      condition: tellsNothing,
+      condition: isEmpty,
       remedy: 'Nobody can tell what was changed. Remove them, and let the ledger tell what is stored:',
-      steps: [{ sql: `DELETE FROM ${name} AS record WHERE ${tellsNothing};` }, mendCommand('ledger')],
+      steps: [{ sql: `DELETE FROM ${name} AS record WHERE ${isEmpty};` }, repairCommand('ledger')],
       what: 'Rows of the ledger tell of no change',
     },
     {
@@ -55,12 +55,12 @@ const examine = async (payload: BasePayload, collection: CollectionModel): Promi
   const changed = tally(`${label.plural} hold something else than their last change says`)
   const gone = tally(`${label.plural} are not there, and the ledger says nothing of a deletion`)
   const fields = new Set<string>()
-  for await (const chunk of allTold(payload, slug)) {
-    for (const told of chunk) {
-      if (told.newest === 'delete') deleted.add(told.id)
+  for await (const chunk of allStates(payload, slug)) {
+    for (const state of chunk) {
+      if (state.newest === 'delete') deleted.add(state.id)
       else {
-        const found = Object.keys(differing(payload, collection, told))
-        if (found.length > 0) changed.add(told.id)
+        const found = Object.keys(differing(payload, collection, state))
+        if (found.length > 0) changed.add(state.id)
         for (const name of found) fields.add(name)
       }
     }
@@ -75,7 +75,7 @@ const tally = (what: string) => {
   let count = 0
   return {
     add(id: number) {
-      if (examples.length < examplesAtMost) examples.push(id)
+      if (examples.length < maxExamples) examples.push(id)
       count++
     },
     finding: (where = ''): Finding[] =>
@@ -86,7 +86,7 @@ const tally = (what: string) => {
               count,
               examples,
               remedy,
-              steps: [mendCommand('ledger')],
+              steps: [repairCommand('ledger')],
               what: where === '' ? what : `${what}, in ${where}`,
             },
           ],

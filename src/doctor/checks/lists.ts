@@ -5,7 +5,7 @@ import { tableOf } from '../../plugins/database/model/model'
 import { storageOf } from '../../plugins/database/storage/map'
 import { findWrong } from '../ask'
 import { type Form, formsOf } from '../collections'
-import { type Check, thenTellLedger } from '../finding'
+import { type Check, thenRecord } from '../finding'
 
 export const lists: Check = {
   name: 'lists',
@@ -22,7 +22,7 @@ export const lists: Check = {
             condition,
             record: 'parent_id',
             remedy: 'They show nowhere but as gaps. Remove them:',
-            steps: thenTellLedger(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
+            steps: thenRecord(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
             what: `${name}: a list has a row that names nothing, or that is of no field`,
           },
         ])),

@@ -1,7 +1,7 @@
 /** Whether the database has the tables that this service expects. */
 import { migrations as ours } from '../../plugins/database/migrations'
 import { ask } from '../ask'
-import { type Check, examplesAtMost, type Finding } from '../finding'
+import { type Check, maxExamples, type Finding } from '../finding'
 
 export const migrations: Check = {
   name: 'migrations',
@@ -37,4 +37,4 @@ export const migrations: Check = {
 }
 
 const named = (names: readonly string[], finding: Pick<Finding, 'remedy' | 'steps' | 'what'>): Finding[] =>
-  names.length === 0 ? [] : [{ ...finding, count: names.length, examples: names.slice(0, examplesAtMost) }]
+  names.length === 0 ? [] : [{ ...finding, count: names.length, examples: names.slice(0, maxExamples) }]

@@ -4,7 +4,7 @@ import type { BasePayload } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
 import { findWrong, type Wrong } from '../ask'
 import { ourCollections } from '../collections'
-import { type Check, thenTellLedger } from '../finding'
+import { type Check, thenRecord } from '../finding'
 import { type ForeignKey, foreignKeysOf } from '../foreignKeys'
 
 export const references: Check = {
@@ -37,7 +37,7 @@ const wrongOf = ({ column, onDelete, table, target }: ForeignKey, record: string
     condition,
     record,
     remedy: 'Name a record that is there, or none:',
-    steps: thenTellLedger(
+    steps: thenRecord(
       onDelete === 'cascade'
         ? `DELETE FROM ${of} AS record WHERE ${condition};`
         : `UPDATE ${of} AS record SET ${named} = NULL WHERE ${condition};`,

@@ -5,7 +5,7 @@ import { tableOf } from '../../plugins/database/model/model'
 import { env } from '../../env'
 import { findWrong, type Wrong } from '../ask'
 import { recordedCollections } from '../collections'
-import { type Check, type Finding, mendCommand } from '../finding'
+import { type Check, type Finding, repairCommand } from '../finding'
 
 export const unrecorded: Check = {
   name: 'unrecorded',
@@ -13,19 +13,19 @@ export const unrecorded: Check = {
     const findings: Finding[] = []
     const table = escapeIdentifier(tableOf(payload, changesSlug))
     for (const { label, slug } of recordedCollections(payload)) {
-      const isUntold = `NOT EXISTS (SELECT 1 FROM ${table} AS change
+      const isUnrecorded = `NOT EXISTS (SELECT 1 FROM ${table} AS change
         WHERE change.collection = ${escapeLiteral(slug)} AND change.record_id = record.id)`
       const isWithin = `coalesce(record.created_at > (SELECT created_at FROM ${table} ORDER BY id LIMIT 1), FALSE)`
       const older: Wrong = {
-        condition: `${isUntold} AND NOT ${isWithin}`,
+        condition: `${isUnrecorded} AND NOT ${isWithin}`,
         remedy: 'They have no history until they are written again, which is all there is to know.',
         steps: [],
         what: `${label.plural} are older than the ledger, or the ledger is empty`,
       }
       const younger: Wrong = {
-        condition: `${isUntold} AND ${isWithin}`,
+        condition: `${isUnrecorded} AND ${isWithin}`,
         remedy: 'They were made beside the service. This tells the ledger of them:',
-        steps: [mendCommand('ledger')],
+        steps: [repairCommand('ledger')],
         what: `${label.plural} are not in the ledger, which is older than they are`,
       }
       const notes = await findWrong(payload, tableOf(payload, slug), [older])

@@ -3,7 +3,7 @@ import { escapeIdentifier } from 'pg'
 import type { FieldKind } from '../../plugins/database/model/model'
 import { findWrong, type Wrong } from '../ask'
 import { type Column, columnsOf, type Form, formsOf } from '../collections'
-import { type Check, thenTellLedger } from '../finding'
+import { type Check, thenRecord } from '../finding'
 
 export const values: Check = {
   name: 'values',
@@ -32,7 +32,7 @@ const wrongIn = ({ name, table }: Form, { column, field }: Column): Wrong[] => {
     {
       condition,
       remedy: `Put the right value in their place; this statement puts ${isStamp ? 'the present moment' : 'none'}:`,
-      steps: thenTellLedger(
+      steps: thenRecord(
         `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = ${isStamp ? 'now()' : 'NULL'} WHERE ${condition};`,
       ),
       what: `${name}: ${field.name} is no ${field.kind} that can be shown`,

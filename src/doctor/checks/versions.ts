@@ -9,18 +9,18 @@ import { type CollectionModel, tableOf } from '../../plugins/database/model/mode
 import { inTransaction } from '../../plugins/database/connection/transaction'
 import { ask, findWrong } from '../ask'
 import { ourCollections } from '../collections'
-import { type Check, mendCommand } from '../finding'
+import { type Check, repairCommand } from '../finding'
 
 export const versions: Check = {
-  async mend(payload) {
-    let mended = 0
+  async repair(payload) {
+    let repaired = 0
     for (const { slug } of versioned(payload)) {
       for (let ids = await withoutVersion(payload, slug); ids.length > 0;) {
-        mended += await saveOf(payload, slug, ids)
+        repaired += await saveOf(payload, slug, ids)
         ids = await withoutVersion(payload, slug, ids.at(-1))
       }
     }
-    return mended
+    return repaired
   },
   name: 'versions',
   async run(payload) {
@@ -42,7 +42,7 @@ export const versions: Check = {
           {
             condition: lacksVersion(payload, slug),
             remedy: 'This makes a version of each as it is now:',
-            steps: [mendCommand('versions')],
+            steps: [repairCommand('versions')],
             what: `${label.plural} have no version`,
           },
         ])),

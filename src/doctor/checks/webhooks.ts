@@ -4,7 +4,7 @@ import { catalogueOf } from '../../plugins/webhooks/events'
 import { kept } from '../../plugins/webhooks/retention'
 import { unsealSecret } from '../../plugins/webhooks/secrets'
 import { ask, findWrong } from '../ask'
-import { type Check, examplesAtMost, type Finding } from '../finding'
+import { type Check, maxExamples, type Finding } from '../finding'
 
 export const webhooks: Check = {
   name: 'webhooks',
@@ -84,5 +84,5 @@ const about = (ids: readonly number[], finding: Omit<Finding, 'count' | 'example
   const different = [...new Set(ids)]
   return different.length === 0
     ? []
-    : [{ ...finding, count: different.length, examples: different.slice(0, examplesAtMost) }]
+    : [{ ...finding, count: different.length, examples: different.slice(0, maxExamples) }]
 }

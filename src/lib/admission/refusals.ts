@@ -33,7 +33,7 @@ export class Refusals {
    *
    * @param isContended whether others would be kept waiting
    */
-  async turn(isContended: boolean): Promise<void> {
+  async next(isContended: boolean): Promise<void> {
     if (!isContended) return
     const now = this.#now()
     // No further ahead than one waits: else a flood that is over would delay the refusals of others.

@@ -185,7 +185,7 @@ export class Scheduler {
   }
 
   async #refuse(caller: Caller, because: 'caller' | 'service'): Promise<never> {
-    await this.#refusals.turn(this.#contention.isContended(caller))
+    await this.#refusals.next(this.#contention.isContended(caller))
     throw new NotAdmittedError(because, 1)
   }
 

@@ -54,12 +54,12 @@ export const builtOnce = (
 
 /** The best that the caller takes (RFC 9110, section 12.5.3); one with `q=0` is refused by it. */
 const encodingFor = (accepted: string): Encoding => {
-  const taken = new Set(
+  const read = new Set(
     accepted
       .toLowerCase()
       .split(',')
       .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
       .map((each) => each.split(';')[0]?.trim()),
   )
-  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity'
+  return read.has('br') ? 'br' : read.has('gzip') ? 'gzip' : 'identity'
 }

@@ -25,11 +25,11 @@ const path = (name: string, description: string, schema: Schema = { type: 'strin
   schema,
 })
 
-const flag: Schema = { default: false, type: 'boolean' }
+const booleanSchema: Schema = { default: false, type: 'boolean' }
 
 const bulkOptions: Record<(typeof bulkOptionNames)[number], Parameter> = {
-  allOrNothing: query('allOrNothing', 'One failure undoes all: nothing is written then.', flag),
-  dryRun: query('dryRun', 'The same answer, and nothing is written.', flag),
+  allOrNothing: query('allOrNothing', 'One failure undoes all: nothing is written then.', booleanSchema),
+  dryRun: query('dryRun', 'The same answer, and nothing is written.', booleanSchema),
   maxAffected: query(
     'maxAffected',
     'A request that means more records is refused with 409, naming both numbers.',

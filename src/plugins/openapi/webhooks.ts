@@ -35,7 +35,7 @@ export const eventSchemas = (payload: Running): Record<string, Schema> => {
   const [first] = events
   return {
     ...(first ? { WebhookBody: commonOf(first) } : {}),
-    ...Object.fromEntries(events.map((event) => [toldName(payload, event), toldOf(event)])),
+    ...Object.fromEntries(events.map((event) => [operationIdOf(payload, event), schemaOf(event)])),
   }
 }
 
@@ -78,17 +78,17 @@ const commonOf = ({ schema, ...event }: EventType): Schema => {
   }
 }
 
-const toldName = (payload: Running, { collection }: EventType): string =>
+const operationIdOf = (payload: Running, { collection }: EventType): string =>
   `${componentName(collectionOf(payload, collection))}Told`
 
-const toldOf = (event: EventType): Schema => {
+const schemaOf = (event: EventType): Schema => {
   const { changed = {}, collection = {}, record = {} } = dataOf(event)
   return { properties: { changed, collection, record }, type: 'object' }
 }
 
 const bodySchema = (payload: Running, event: EventType): Schema => {
   const { operation = {}, transition } = dataOf(event)
-  const told = ref('schemas', toldName(payload, event))
+  const told = ref('schemas', operationIdOf(payload, event))
   const narrow: Schema = {
     properties: { operation, ...(transition ? { transition } : {}) },
     ...(transition ? { required: ['transition'] } : {}),

@@ -9,7 +9,7 @@ import { catalogueOf } from './events'
 import type { WebhookOptions } from './options'
 import { withPanel } from './panel'
 import { refuseTooMany, refuseTooManyRestored } from './perTenant'
-import { refuseUnknowing, requireTellingBy } from './rights'
+import { refuseUnreadable, requireReadableValues } from './rights'
 import { withRules } from './rules'
 import { ensureSecret } from './secrets'
 
@@ -25,10 +25,10 @@ export const webhooks =
     const collections = config.collections ?? []
     if (!collections.some(({ slug }) => slug === webhooksSlug))
       throw new Error('There are no webhooks to tell.')
-    const telling: Config = {
+    const withWebhooks: Config = {
       ...config,
       collections: [
-        ...collections.map((each) => (each.slug === webhooksSlug ? withTelling(each) : each)),
+        ...collections.map((each) => (each.slug === webhooksSlug ? withWebhookHooks(each) : each)),
         withDataIntegrity({ ...WebhookDeliveries, endpoints: [staffRights] }),
       ],
       custom: { ...config.custom, webhooks: options },
@@ -38,12 +38,12 @@ export const webhooks =
         catalogueOf(payload)
       },
     }
-    return withPanel(telling, webhooksSlug)
+    return withPanel(withWebhooks, webhooksSlug)
   }
 
 const webhooksSlug = 'webhooks'
 
-const withTelling = (collection: CollectionConfig): CollectionConfig =>
+const withWebhookHooks = (collection: CollectionConfig): CollectionConfig =>
   withActions(
     withRules({
       ...collection,
@@ -56,7 +56,7 @@ const withTelling = (collection: CollectionConfig): CollectionConfig =>
         ],
         beforeChange: [
           ...(collection.hooks?.beforeChange ?? []),
-          bulkSafe(refuseUnknowing, 'delete', 'restore'),
+          bulkSafe(refuseUnreadable, 'delete', 'restore'),
           bulkSafe(refuseTooMany, 'delete', 'restore'),
         ],
       },
@@ -66,7 +66,7 @@ const withTelling = (collection: CollectionConfig): CollectionConfig =>
 
 /** What is asked of a deleted webhook that is wanted back. */
 const checkRestored = async (req: PayloadRequest, webhook: Record<string, unknown>): Promise<void> => {
-  await requireTellingBy(req, webhook)
+  await requireReadableValues(req, webhook)
   await refuseTooManyRestored(req, webhook)
 }
 

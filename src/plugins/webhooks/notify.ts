@@ -12,13 +12,13 @@ const channel = 'forecourt_webhooks'
 
 /** Between two tellings: many writes wake workers once. */
 const gatherMs = 20
-const againAfter = 1000
+const reconnectAfterMs = 1000
 
 export type Stoppable = { stop: () => Promise<void> }
 
 /** Tells workers of other processes after this one's commits, where there is something to be told. */
 export const notifyWorkers = (payload: BasePayload): Stoppable => {
-  const telling = new Loop(
+  const loop = new Loop(
     async () => {
       await payload.db.pool.query(
         `SELECT pg_notify('${channel}', '') WHERE EXISTS (SELECT 1 FROM webhook_fan_outs WHERE share IS NULL)`,
@@ -28,17 +28,17 @@ export const notifyWorkers = (payload: BasePayload): Stoppable => {
     },
     (error) => payload.logger.warn({ err: error, msg: 'the webhook workers were not told' }),
   )
-  const forget = onCommit(payload, () => telling.again())
+  const forget = onCommit(payload, () => loop.again())
   return {
     stop: () => {
       forget()
-      return telling.end()
+      return loop.end()
     },
   }
 }
 
 /** Calls `heard` when another process wrote, and whenever it may have missed that. Keeps the process alive. */
-export const listenForWrites = (payload: BasePayload, heard: () => void): Stoppable => {
+export const listenForWrites = (payload: BasePayload, onWrite: () => void): Stoppable => {
   const ending = new AbortController()
   let current: pg.Client | undefined
 
@@ -49,14 +49,14 @@ export const listenForWrites = (payload: BasePayload, heard: () => void): Stoppa
     const client = new Client({ ...options, application_name: 'forecourt webhooks listening' })
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
     client.on('error', () => {})
-    client.on('notification', heard)
+    client.on('notification', onWrite)
     try {
       await client.connect()
       // Ended before that it would hang.
       if (ending.signal.aborted) return
       current = client
       await client.query(`LISTEN ${channel}`)
-      heard()
+      onWrite()
       await lost
     } finally {
       await client.end().catch(() => {})
@@ -68,7 +68,7 @@ export const listenForWrites = (payload: BasePayload, heard: () => void): Stoppa
         if (!ending.signal.aborted)
           payload.logger.warn({ err: error, msg: 'the webhook worker does not hear of writes' })
       })
-      await sleep(againAfter, undefined, { signal: ending.signal }).catch(() => {})
+      await sleep(reconnectAfterMs, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
   const listening = listenAgain()

@@ -17,7 +17,7 @@ const deliveries = {
   },
 } as const
 
-const troubled = `${from}#TroubledWebhooks`
+const failing = `${from}#FailingWebhooks`
 
 /** Words that the panel asks for by a key. */
 const translations = {
@@ -47,7 +47,7 @@ export const withPanel = (config: Config, slug: string): Config => ({
     ...config.admin,
     components: {
       ...config.admin?.components,
-      beforeDashboard: [troubled, ...(config.admin?.components?.beforeDashboard ?? [])],
+      beforeDashboard: [failing, ...(config.admin?.components?.beforeDashboard ?? [])],
     },
   },
   collections: (config.collections ?? []).map((each) => (each.slug === slug ? withViews(each) : each)),
@@ -69,7 +69,7 @@ const withViews = (collection: CollectionConfig): CollectionConfig => {
       ...collection.admin,
       components: {
         ...components,
-        beforeListTable: [...(beforeListTable ?? []), troubled],
+        beforeListTable: [...(beforeListTable ?? []), failing],
         views: { ...views, edit: { ...views?.edit, deliveries } as EditViews },
       },
     },

@@ -16,13 +16,13 @@ import { isServiceWrite } from '../../fields/service'
 import { subscribedCollections } from './subscribedCollections'
 import { tenantsOfWebhook } from './ownTenants'
 
-type Telling = { events: null | readonly string[]; filter: unknown; tenants: readonly number[] }
+type Scope = { events: null | readonly string[]; filter: unknown; tenants: readonly number[] }
 
 /** @throws Failure `forbidden` naming what the caller may not know */
-const requireTelling = async (req: PayloadRequest, { events, filter, tenants }: Telling): Promise<void> => {
-  const heard = subscribedCollections(req.payload, events)
-  const asked = heard.flatMap(({ fields }) => lookedAt(req.payload, filter, fields))
-  const slugs = [...new Set([...heard.map(({ slug }) => slug), ...asked])]
+const requireReadable = async (req: PayloadRequest, { events, filter, tenants }: Scope): Promise<void> => {
+  const collections = subscribedCollections(req.payload, events)
+  const referenced = collections.flatMap(({ fields }) => lookedAt(req.payload, filter, fields))
+  const slugs = [...new Set([...collections.map(({ slug }) => slug), ...referenced])]
   const reading = await readingOf(req, slugs)
   const unread = slugs.filter((slug) => reading.get(slug) !== true)
   if (unread.length > 0) {
@@ -57,14 +57,14 @@ const lookedAt = (
   }
 }
 
-/** As `requireTelling` for a webhook as it is stored. */
-export const requireTellingOf = async (req: PayloadRequest, webhook: number): Promise<void> => {
-  const [row] = await execute<Telling>(
+/** As `requireReadable` for a webhook as it is stored. */
+export const requireReadableWebhook = async (req: PayloadRequest, webhook: number): Promise<void> => {
+  const [row] = await execute<Scope>(
     req,
     sql`SELECT webhook.events, webhook.filter, ${tenantsOfWebhook(sql`webhook.id`)} AS tenants
       FROM webhooks AS webhook WHERE webhook.id = ${webhook}`,
   )
-  if (row) await requireTelling(req, row)
+  if (row) await requireReadable(req, row)
 }
 
 type Known = {
@@ -75,21 +75,24 @@ type Known = {
 }
 
 /** Before a webhook is written, by whatever way: what it will hear of, and what it hears of now. */
-export const refuseUnknowing: CollectionBeforeChangeHook<Known & { id: number }> = async ({
+export const refuseUnreadable: CollectionBeforeChangeHook<Known & { id: number }> = async ({
   data,
   operation,
   originalDoc,
   req,
 }) => {
   if (!req.user || isServiceWrite(req)) return data
-  if (operation === 'update' && originalDoc) await requireTellingOf(req, originalDoc.id)
-  await requireTellingBy(req, { ...originalDoc, ...data })
+  if (operation === 'update' && originalDoc) await requireReadableWebhook(req, originalDoc.id)
+  await requireReadableValues(req, { ...originalDoc, ...data })
   return data
 }
 
-/** As `requireTelling` for a webhook by its values. */
-export const requireTellingBy = (req: PayloadRequest, { events, filter, tenants }: Known): Promise<void> =>
-  requireTelling(req, {
+/** As `requireReadable` for a webhook by its values. */
+export const requireReadableValues = (
+  req: PayloadRequest,
+  { events, filter, tenants }: Known,
+): Promise<void> =>
+  requireReadable(req, {
     events: Array.isArray(events) ? (events as string[]) : null,
     filter,
     tenants: tenantIds(tenants ? { tenants } : {}),

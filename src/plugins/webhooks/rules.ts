@@ -9,7 +9,7 @@ import { nearest } from '../../lib/nearest'
 import { collectionsAlong, applyTenantFilters } from '../database/query/tenantFilters'
 import { isObject, parseWhere } from '../database/query/where'
 import { catalogueOf, payloadFields } from './events'
-import { isTold } from './events/transitions'
+import { hasEvents } from './events/transitions'
 import { subscribedCollections } from './subscribedCollections'
 import { urlProblem } from './http'
 import { methods } from './method'
@@ -78,7 +78,7 @@ const eventProblem = (payload: PayloadRequest['payload'], name: string): string 
 const fieldProblem = (payload: PayloadRequest['payload'], name: string): string | undefined => {
   const [slug = '', ...rest] = name.split('.')
   const collection = modelOf(payload).get(slug)
-  if (!collection || !isTold(collection)) {
+  if (!collection || !hasEvents(collection)) {
     return `${quoted(name)} is no field of a collection. Name fields as in "leads.reason".`
   }
   const field = rest.join('.')

@@ -11,7 +11,7 @@ import { startWorker, type Worker, type WorkerOptions } from './delivery/worker'
 const maxSockets = 2048
 
 /** Twice what is given to deliveries on their way: a database that is gone must not keep the process. */
-const patience = 10_000
+const stopTimeoutMs = 10_000
 
 export const startWebhookWorker = (
   payload: BasePayload,
@@ -28,7 +28,7 @@ export const startWebhookWorker = (
     poke: () => worker.poke(),
     stop: async () => {
       const stopped = Promise.all([listening.stop(), worker.stop()])
-      await Promise.race([stopped, sleep(patience, undefined, { ref: false })])
+      await Promise.race([stopped, sleep(stopTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -2,14 +2,14 @@
 import type { BasePayload } from 'payload'
 import { type CollectionModel, modelOf } from '../database/model/model'
 import { catalogueOf } from './events'
-import { isTold } from './events/transitions'
+import { hasEvents } from './events/transitions'
 
 /** @param events none: those of every collection */
 export const subscribedCollections = (
   payload: BasePayload,
   events: null | readonly string[] | undefined,
 ): CollectionModel[] => {
-  const all = [...modelOf(payload).values()].filter(isTold)
+  const all = [...modelOf(payload).values()].filter(hasEvents)
   if (!events || events.length === 0) return all
   const catalogue = catalogueOf(payload)
   const slugs = new Set(events.map((name) => catalogue.get(name)?.collection))

@@ -1,18 +1,18 @@
 import type { Companies } from '../companies'
 import type { Identity } from '../identity'
 import type { Random } from '../random'
-import type { Sower } from '../seed'
+import type { Seeder } from '../seed'
 import { written } from '../words/amounts'
 import { hasCome } from './dealStatuses'
-import type { SownDeal } from './deals'
+import type { SeededDeal } from './deals'
 import type { VehiclePlan } from './planVehicles'
 
 /** What the deals rest on: the loans, the cars traded in, with each step they took, and the insurance. */
-export const sowCredit = async (
-  { at, makeMany, reviseMany }: Sower,
+export const seedCredit = async (
+  { at, makeMany, reviseMany }: Seeder,
   identity: Identity,
   companies: Companies,
-  deals: readonly SownDeal[],
+  deals: readonly SeededDeal[],
   vehicles: ReadonlyMap<VehiclePlan, number>,
   random: Random,
 ): Promise<void> => {
@@ -68,7 +68,7 @@ export const sowCredit = async (
       expires: at(-age + 366),
       insurer: companies.insurer,
       policyNumber: `FM-000-${7801 + number}`,
-      premium: written(random.whole(84_00, 210_00, 50), random),
+      premium: written(random.integer(84_00, 210_00, 50), random),
       status: status === 'Delivered' ? 'In force' : 'Quoted',
       tenant: identity[business],
     })),

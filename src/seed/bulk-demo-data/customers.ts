@@ -1,6 +1,6 @@
 import type { Identity } from '../identity'
 import type { Random } from '../random'
-import type { Sower } from '../seed'
+import type { Seeder } from '../seed'
 import { employmentOf, homeOf } from '../words/people'
 import { authorOf } from './authors'
 import type { LeadPlan } from './planLeads'
@@ -12,8 +12,8 @@ export type Buyers = Map<LeadPlan, { address: number; id: number }>
 const firstNumber = 2005
 
 /** Leads with whom it became serious, as customers at their homes. */
-export const sowCustomers = async (
-  { at, makeMany }: Sower,
+export const seedCustomers = async (
+  { at, makeMany }: Seeder,
   identity: Identity,
   leads: readonly LeadPlan[],
   random: Random,
@@ -38,9 +38,9 @@ export const sowCustomers = async (
       consumerPhoneType: 'Mobile',
       consumerResidenceType: random.pick(['Own', 'Rent']),
       // Numbers that begin with 000 are given to nobody.
-      consumerSocialSecurity: `000-${random.whole(10, 99)}-${random.whole(1000, 9999)}`,
+      consumerSocialSecurity: `000-${random.integer(10, 99)}-${random.integer(1000, 9999)}`,
       consumerStatus: statusOf(lead),
-      consumerTimeAtResidence: random.whole(3, 140),
+      consumerTimeAtResidence: random.integer(3, 140),
       createdAt: at(-lead.age, 20),
       createdBy: authorOf(identity.staff, lead),
       customerId: `C-${firstNumber + number}`,

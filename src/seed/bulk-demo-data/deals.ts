@@ -1,7 +1,7 @@
 import type { Companies } from '../companies'
 import type { Identity } from '../identity'
 import type { Random } from '../random'
-import type { Sower, Values } from '../seed'
+import type { Seeder, Values } from '../seed'
 import { written } from '../words/amounts'
 import { authorOf } from './authors'
 import type { Buyers } from './customers'
@@ -9,21 +9,21 @@ import { hasCome } from './dealStatuses'
 import type { DealPlan } from './planDeals'
 import type { VehiclePlan } from './planVehicles'
 
-export type SownDeal = DealPlan & { customer: number; dealId: string; id: number; vehicleId: number }
+export type SeededDeal = DealPlan & { customer: number; dealId: string; id: number; vehicleId: number }
 
 // D-3001 to D-3003 are the named ones.
 const firstNumber = 3004
 
 /** Deals with what they are charged. */
-export const sowDeals = async (
-  { at, makeMany }: Sower,
+export const seedDeals = async (
+  { at, makeMany }: Seeder,
   identity: Identity,
   companies: Companies,
   plans: readonly DealPlan[],
   buyers: Buyers,
   vehicles: ReadonlyMap<VehiclePlan, number>,
   random: Random,
-): Promise<SownDeal[]> => {
+): Promise<SeededDeal[]> => {
   const { staff } = identity
   const write = (cents: number | undefined) => (cents === undefined ? undefined : written(cents, random))
   const charged = plans.filter(({ money }) => money.fees)

@@ -2,19 +2,19 @@ import type { Companies } from '../companies'
 import type { Identity } from '../identity'
 import type { Places } from '../places'
 import type { Random } from '../random'
-import type { Sower } from '../seed'
+import type { Seeder } from '../seed'
 import { written } from '../words/amounts'
 import { hasCome } from './dealStatuses'
-import type { SownDeal } from './deals'
-import { sowPapers } from './papers'
+import type { SeededDeal } from './deals'
+import { seedPapers } from './papers'
 
 /** Work on the vehicles of the deals and their journeys, at the prices that the margins are reckoned with. */
-export const sowFulfilment = async (
-  sow: Sower,
+export const seedFulfilment = async (
+  sow: Seeder,
   identity: Identity,
   { lots }: Places,
   companies: Companies,
-  deals: readonly SownDeal[],
+  deals: readonly SeededDeal[],
   random: Random,
 ): Promise<void> => {
   const { at, makeMany } = sow
@@ -24,8 +24,8 @@ export const sowFulfilment = async (
   const journeys = deals
     .filter(({ money }) => money.carriage)
     .map((deal, number) => ({ deal, orderId: `TR-${6101 + number}` }))
-  const papers = await sowPapers(sow, identity, works, journeys)
-  const nameOf = ({ vehicle: { model } }: SownDeal) => `${model.make} ${model.model}`
+  const papers = await seedPapers(sow, identity, works, journeys)
+  const nameOf = ({ vehicle: { model } }: SeededDeal) => `${model.make} ${model.model}`
 
   const quoted = works.filter(({ type }) => type !== 'Condition Inspection')
   const quotes = await makeMany(
@@ -90,7 +90,7 @@ export const sowFulfilment = async (
   )
 }
 
-const journeyOf = ({ age, status }: SownDeal, at: Sower['at']) => {
+const journeyOf = ({ age, status }: SeededDeal, at: Seeder['at']) => {
   if (status === 'Delivered') {
     return {
       delivery: at(Math.min(-1, -age + 5), 15),

@@ -4,18 +4,18 @@ import type { Identity } from '../identity'
 import type { Places } from '../places'
 import { type Random, randomFrom } from '../random'
 import type { SalesTeam } from '../salesTeam'
-import type { Sower } from '../seed'
-import { sowCredit } from './credit'
-import { type Buyers, sowCustomers } from './customers'
-import { sowDeals } from './deals'
-import { sowFulfilment } from './fulfilment'
-import { sowLeads } from './leads'
+import type { Seeder } from '../seed'
+import { seedCredit } from './credit'
+import { type Buyers, seedCustomers } from './customers'
+import { seedDeals } from './deals'
+import { seedFulfilment } from './fulfilment'
+import { seedLeads } from './leads'
 import { type DealPlan, planDeals } from './planDeals'
 import { planLeads } from './planLeads'
 import { type Garage, garage, type VehiclePlan } from './planVehicles'
-import { sowPreApprovals } from './preApprovals'
-import { type Owned, sowStock } from './stock'
-import { sowTimelines } from './timelines'
+import { seedPreApprovals } from './preApprovals'
+import { type Owned, seedStock } from './stock'
+import { seedTimelines } from './timelines'
 
 const start = 20_260_504
 
@@ -24,7 +24,7 @@ const vehiclesInAll = 144
 
 /** Makes all of it up, then stores it in the order in which one names the other. */
 export const seedBulkDemoData = async (
-  sow: Sower,
+  sow: Seeder,
   identity: Identity,
   places: Places,
   companies: Companies,
@@ -34,16 +34,16 @@ export const seedBulkDemoData = async (
   const build = garage(random)
   const plans = planLeads(random, team.crews)
   const dealPlans = planDeals(plans, build, random)
-  const buyers = await sowCustomers(sow, identity, plans, random)
+  const buyers = await seedCustomers(sow, identity, plans, random)
   const sold = dealPlans.flatMap((deal) => vehiclesOf(deal, buyers))
   const stock = Array.from({ length: vehiclesInAll - sold.length }, () => inStock(build, random))
-  const vehicles = await sowStock(sow, identity, places, [...sold, ...stock], random)
-  const leads = await sowLeads(sow, identity, plans, buyers, dealPlans, vehicles, random)
-  await sowTimelines(sow, identity, team, leads, random)
-  await sowPreApprovals(sow, leads, random)
-  const deals = await sowDeals(sow, identity, companies, dealPlans, buyers, vehicles, random)
-  await sowCredit(sow, identity, companies, deals, vehicles, random)
-  await sowFulfilment(sow, identity, places, companies, deals, random)
+  const vehicles = await seedStock(sow, identity, places, [...sold, ...stock], random)
+  const leads = await seedLeads(sow, identity, plans, buyers, dealPlans, vehicles, random)
+  await seedTimelines(sow, identity, team, leads, random)
+  await seedPreApprovals(sow, leads, random)
+  const deals = await seedDeals(sow, identity, companies, dealPlans, buyers, vehicles, random)
+  await seedCredit(sow, identity, companies, deals, vehicles, random)
+  await seedFulfilment(sow, identity, places, companies, deals, random)
 }
 
 /** The car that is sold, its buyer's once it is, and the one taken in for it. */
@@ -67,7 +67,7 @@ const states: VehiclePlan['statuses'][] = [
 ]
 
 const inStock = (build: Garage, random: Random): Owned => ({
-  age: random.whole(1, 55),
+  age: random.integer(1, 55),
   isOffered: true,
   vehicle: build(random.chance(0.55) ? 'quillfen' : 'bramblewick', [2016, 2025], random.pick(states)),
 })

@@ -1,12 +1,12 @@
 import type { Identity } from '../identity'
 import type { Random } from '../random'
-import type { Sower } from '../seed'
+import type { Seeder } from '../seed'
 import type { Buyers } from './customers'
 import type { DealPlan } from './planDeals'
 import type { LeadPlan } from './planLeads'
 import type { VehiclePlan } from './planVehicles'
 
-export type SownLead = LeadPlan & { customer?: number; id: number }
+export type SeededLead = LeadPlan & { customer?: number; id: number }
 
 const notes = [
   'Wants room for three child seats.',
@@ -18,15 +18,15 @@ const notes = [
 ]
 
 /** Leads as planned, oldest first. Each that came far looks at a car of the business it talks with. */
-export const sowLeads = async (
-  { at, makeMany }: Sower,
+export const seedLeads = async (
+  { at, makeMany }: Seeder,
   identity: Identity,
   plans: readonly LeadPlan[],
   buyers: Buyers,
   deals: readonly DealPlan[],
   vehicles: ReadonlyMap<VehiclePlan, number>,
   random: Random,
-): Promise<SownLead[]> => {
+): Promise<SeededLead[]> => {
   const vehicleOfDeal = new Map(deals.map(({ lead, vehicle }) => [lead, vehicle]))
   const onOffer = [...vehicles.keys()].filter(({ statuses }) =>
     statuses.includes('Identified as potential option for customer'),

@@ -1,18 +1,18 @@
 import type { Identity } from '../identity'
-import type { Sower } from '../seed'
+import type { Seeder } from '../seed'
 import { pdfOf } from '../files/pdf'
 import { pngOf } from '../files/png'
-import type { SownDeal } from './deals'
+import type { SeededDeal } from './deals'
 
-type Of = { deal: SownDeal; orderId: string }
+type Of = { deal: SeededDeal; orderId: string }
 
 const mostReports = 14
 const mostBills = 8
 const mostPictures = 6
 
 /** Small files for some orders: reports and pictures of inspections, bills of lading. Ids by number of order. */
-export const sowPapers = async (
-  { at, make }: Sower,
+export const seedPapers = async (
+  { at, make }: Seeder,
   identity: Identity,
   works: readonly (Of & { type: string })[],
   journeys: readonly Of[],
@@ -43,7 +43,7 @@ export const sowPapers = async (
   return papers
 }
 
-const titleOf = ({ vehicle: { model, year } }: SownDeal) => `${year} ${model.make} ${model.model}`
+const titleOf = ({ vehicle: { model, year } }: SeededDeal) => `${year} ${model.make} ${model.model}`
 
 const pdf = (kind: string, { orderId }: Of, lines: string[]) => ({
   data: pdfOf(lines),

@@ -99,15 +99,15 @@ const moneyOf = (
   const isAgreed = hasCome(status, 'Accepted')
   const services: Money['services'] = isAgreed ? [{ price: 165_00, type: 'Condition Inspection' }] : []
   if (isAgreed && random.chance(0.5))
-    services.push({ price: random.whole(180_00, 290_00, 5_00), type: 'Detail' })
+    services.push({ price: random.integer(180_00, 290_00, 5_00), type: 'Detail' })
   if (isAgreed && random.chance(0.2))
-    services.push({ price: random.whole(280_00, 520_00, 10_00), type: 'Reconditioning' })
+    services.push({ price: random.integer(280_00, 520_00, 10_00), type: 'Reconditioning' })
   const isCarried = status === 'In Transit' || (hasCome(status, 'Signed') && random.chance(0.6))
-  const carriage = isCarried ? random.whole(280_00, 640_00, 20_00) : 0
+  const carriage = isCarried ? random.integer(280_00, 640_00, 20_00) : 0
   const estimate = Math.round(price * 0.00072) * 100
   const isPaid = hasCome(status, 'Funded')
   const fees = {
-    ...(isPaid ? { actual: estimate + random.whole(-80_00, 120_00, 35) } : {}),
+    ...(isPaid ? { actual: estimate + random.integer(-80_00, 120_00, 35) } : {}),
     estimate,
     fee: random.pick([85_00, 95_00]),
   }
@@ -118,13 +118,13 @@ const moneyOf = (
   const trade = tradeIn && tradeOf(tradeIn, random)
   const due = price + fees.fee + (fees.actual ?? fees.estimate) - (trade ? trade.allowance - trade.payoff : 0)
   // One of five pays all of it.
-  const downPayment = random.chance(0.2) ? due : Math.min(due, random.whole(1_000_00, 5_000_00, 250_00))
+  const downPayment = random.chance(0.2) ? due : Math.min(due, random.integer(1_000_00, 5_000_00, 250_00))
   return { ...common, downPayment, financed: due - downPayment, ...(trade ? { trade } : {}) }
 }
 
 const tradeOf = ({ cost }: VehiclePlan, random: Random) => ({
   allowance: cost * 100,
-  payoff: random.chance(0.4) ? Math.round(cost * random.whole(10, 60) * 0.01) * 100 : 0,
+  payoff: random.chance(0.4) ? Math.round(cost * random.integer(10, 60) * 0.01) * 100 : 0,
 })
 
 const wholesaleStatuses: DealStatus[] = [
@@ -139,7 +139,7 @@ const planWholesale = (status: DealStatus, at: number, build: Garage, random: Ra
     [2014, 2020],
     hasCome(status, 'Funded') ? ['Trade sold at Auction'] : ['Inspected'],
   )
-  const margin = random.whole(500_00, 1_300_00, 50_00)
+  const margin = random.integer(500_00, 1_300_00, 50_00)
   return {
     age: 2 + at * 6,
     business,

@@ -61,7 +61,7 @@ const planLead = (
   at: number,
   number: number,
 ): LeadPlan => {
-  const age = random.whole(youngest, oldest)
+  const age = random.integer(youngest, oldest)
   const business = random.chance(0.55) ? 'quillfen' : 'bramblewick'
   const reason = reasons[at % reasons.length]
   const creditBand = reason === 'Bad Credit' ? 'Poor (300-549)' : random.pick(bands)
@@ -77,7 +77,7 @@ const planLead = (
     creditBand,
     ...(deals[at] ? { dealStatus: deals[at] } : {}),
     language: random.chance(0.22) ? 'es' : 'en',
-    quiet: stage === 'lost' ? random.whole(1, age - 4) : random.whole(1, Math.min(age, 5)),
+    quiet: stage === 'lost' ? random.integer(1, age - 4) : random.integer(1, Math.min(age, 5)),
     ...(reason ? { reason } : {}),
     ...(isTaken ? { rep } : {}),
     source: random.pick(sources),

@@ -33,15 +33,16 @@ export const garage = (random: Random): Garage => {
   return (business, [oldest, newest], statuses) => {
     made += 1
     const model = random.pick(models)
-    const year = random.whole(oldest, newest)
+    const year = random.integer(oldest, newest)
     const age = 2026 - year
-    const mileage = age * random.whole(8_200, 14_800, 10) + random.whole(0, 900)
-    const worth = model.price * 0.87 ** age * (1 - random.whole(0, 8) / 100)
+    const mileage = age * random.integer(8_200, 14_800, 10) + random.integer(0, 900)
+    const worth = model.price * 0.87 ** age * (1 - random.integer(0, 8) / 100)
     const price = Math.min(dearest, Math.max(cheapest, Math.round(worth / 50) * 50))
     return {
       business,
       cost:
-        price - random.whole(Math.round(price * 0.003) * 50 + 900, Math.round(price * 0.003) * 50 + 1800, 50),
+        price -
+        random.integer(Math.round(price * 0.003) * 50 + 900, Math.round(price * 0.003) * 50 + 1800, 50),
       exterior: random.pick(exteriors),
       interior: random.pick(interiors),
       mileage,

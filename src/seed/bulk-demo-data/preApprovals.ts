@@ -1,11 +1,11 @@
 import type { Random } from '../random'
-import type { Sower } from '../seed'
-import type { SownLead } from './leads'
+import type { Seeder } from '../seed'
+import type { SeededLead } from './leads'
 
 /** Requests to know what a lender would offer: sent, looked at, and mostly answered, a version for each step. */
-export const sowPreApprovals = async (
-  { at, makeMany, reviseMany }: Sower,
-  leads: readonly SownLead[],
+export const seedPreApprovals = async (
+  { at, makeMany, reviseMany }: Seeder,
+  leads: readonly SeededLead[],
   random: Random,
 ): Promise<void> => {
   const asking = leads
@@ -19,9 +19,9 @@ export const sowPreApprovals = async (
       customer: lead.customer,
       email: lead.email,
       firstName: lead.firstName,
-      income: String(random.whole(30_000, 96_000, 500)),
+      income: String(random.integer(30_000, 96_000, 500)),
       // Addresses of RFC 5737, for examples.
-      ipAddress: `192.0.2.${random.whole(1, 254)}`,
+      ipAddress: `192.0.2.${random.integer(1, 254)}`,
       lastName: lead.lastName,
       lead: lead.id,
       phone: lead.phone,
@@ -40,11 +40,11 @@ export const sowPreApprovals = async (
   await reviseMany(
     'preApprovals',
     answered.map(({ id, lead }) => {
-      const { chance, pick, whole } = random
+      const { chance, pick, integer } = random
       const isDeclined = lead.creditBand === 'Poor (300-549)' && chance(0.7)
       return {
         data: {
-          estimatedInterestRate: isDeclined ? null : `${whole(49, 139) / 10}%`,
+          estimatedInterestRate: isDeclined ? null : `${integer(49, 139) / 10}%`,
           estimatedLoanTerm: isDeclined ? null : `${pick([48, 60, 72])} months`,
           segmentationBand: lead.creditBand,
           status: isDeclined ? 'Declined' : 'Approved',

@@ -1,7 +1,7 @@
 import type { Identity } from '../identity'
 import type { Places } from '../places'
 import type { Random } from '../random'
-import type { Sower } from '../seed'
+import type { Seeder } from '../seed'
 import { written } from '../words/amounts'
 import type { VehiclePlan } from './planVehicles'
 
@@ -9,8 +9,8 @@ import type { VehiclePlan } from './planVehicles'
 export type Owned = { age: number; isOffered: boolean; owner?: number; vehicle: VehiclePlan }
 
 /** Stores vehicles, those of `owner` as theirs, and a listing of each that is or was on offer. */
-export const sowStock = async (
-  { at, makeMany }: Sower,
+export const seedStock = async (
+  { at, makeMany }: Seeder,
   identity: Identity,
   { lots }: Places,
   all: readonly Owned[],
@@ -46,23 +46,23 @@ export const sowStock = async (
     offered.map(({ age, vehicle }) => ({
       accidents: random.pick([0, 0, 0, 0, 1, 1, 2]),
       cleanTitle: random.chance(0.95),
-      condition: random.whole(28, 49) / 10,
+      condition: random.integer(28, 49) / 10,
       createdAt: at(-age, 11),
       mileage: vehicle.mileage,
-      owners: random.whole(1, 3),
+      owners: random.integer(1, 3),
       pickupLocation: lots[vehicle.business],
-      retailAskingPrice: dollars(vehicle.price + random.whole(200, 900, 50)),
+      retailAskingPrice: dollars(vehicle.price + random.integer(200, 900, 50)),
       retailBuyNowPrice: dollars(vehicle.price),
-      retailValue: dollars(vehicle.price + random.whole(600, 1500, 50)),
+      retailValue: dollars(vehicle.price + random.integer(600, 1500, 50)),
       seller: random.pick(['Gantry Auction', 'Ostermoor Cars', 'Gantry Auction']),
       tenant: identity[vehicle.business],
       vehicleHistoryReport: `https://history.example.com/reports/${vehicle.vin}`,
-      vehicleHistoryScore: String(random.whole(62, 97)),
+      vehicleHistoryScore: String(random.integer(62, 97)),
       vehicles: idOf.get(vehicle),
       wholesaleBuyNowPrice: dollars(vehicle.cost),
-      wholesaleCurrentBid: dollars(vehicle.cost - random.whole(300, 700, 50)),
-      wholesaleMinimumBid: dollars(vehicle.cost - random.whole(750, 1200, 50)),
-      wholesaleValue: dollars(vehicle.cost - random.whole(100, 400, 50)),
+      wholesaleCurrentBid: dollars(vehicle.cost - random.integer(300, 700, 50)),
+      wholesaleMinimumBid: dollars(vehicle.cost - random.integer(750, 1200, 50)),
+      wholesaleValue: dollars(vehicle.cost - random.integer(100, 400, 50)),
     })),
   )
   return idOf

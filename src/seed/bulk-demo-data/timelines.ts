@@ -2,22 +2,22 @@ import { fill } from '../../vocabulary/variables'
 import type { Identity } from '../identity'
 import type { Random } from '../random'
 import type { SalesTeam } from '../salesTeam'
-import type { Sower, Values } from '../seed'
+import type { Seeder, Values } from '../seed'
 import { replies, templateTexts } from '../words/speech'
 import { authorOf } from './authors'
-import type { SownLead } from './leads'
+import type { SeededLead } from './leads'
 import { type Step, stepsOf } from './steps'
 
-type Happened = { hours: number; lead: SownLead; step: Step }
+type Happened = { hours: number; lead: SeededLead; step: Step }
 
 const tenantNames = { bramblewick: 'Bramblewick Auto', quillfen: 'Quillfen Motors' }
 
 /** What happened to the leads: events, messages and meetings, so that the last event is where each stands. */
-export const sowTimelines = async (
-  { at, makeEvents, makeMany }: Sower,
+export const seedTimelines = async (
+  { at, makeEvents, makeMany }: Seeder,
   { staff }: Identity,
   { templates }: SalesTeam,
-  leads: readonly SownLead[],
+  leads: readonly SeededLead[],
   random: Random,
 ): Promise<void> => {
   const all = leads.flatMap((lead) => happenings(lead, random)).sort((a, b) => a.hours - b.hours)
@@ -84,11 +84,11 @@ export const sowTimelines = async (
 }
 
 /** When each step was, in hours from the day of seeding: through the working day, and later with each step. */
-const happenings = (lead: SownLead, random: Random): Happened[] => {
+const happenings = (lead: SeededLead, random: Random): Happened[] => {
   const steps = stepsOf(lead, random)
   const days = lead.age - lead.quiet
   return steps.map((step, at) => {
     const day = -lead.age + Math.round((days * at) / Math.max(1, steps.length - 1))
-    return { hours: day * 24 + 14.25 + at * 0.75 + random.whole(1, 39) / 60, lead, step }
+    return { hours: day * 24 + 14.25 + at * 0.75 + random.integer(1, 39) / 60, lead, step }
   })
 }

@@ -55,7 +55,7 @@ export const homeOf = (random: Random) => ({
   ...random.pick(towns),
   country: 'USA',
   name: 'Home',
-  street: `${random.whole(2, 980)} ${random.pick(streets)} ${random.pick(kinds)}`,
+  street: `${random.integer(2, 980)} ${random.pick(streets)} ${random.pick(kinds)}`,
 })
 
 const employers = [
@@ -69,9 +69,9 @@ const work = ['Nurse', 'Teacher', 'Electrician', 'Bookkeeper', 'Baker', 'Bus Dri
 /** Where somebody works and what it brings in a year. */
 export const employmentOf = (random: Random) => ({
   consumerEmployerName: random.pick(employers),
-  consumerEmploymentDuration: random.whole(4, 160),
+  consumerEmploymentDuration: random.integer(4, 160),
   consumerEmploymentStatusCode: 'Full Time',
   consumerEmploymentTitle: random.pick(work),
-  consumerIncome: random.whole(32_000, 98_000, 400),
+  consumerIncome: random.integer(32_000, 98_000, 400),
   consumerIncomeInterval: 'Yearly',
 })

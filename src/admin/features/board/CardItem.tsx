@@ -6,7 +6,7 @@ import { useWords } from '../../shared/useWords'
 import type { Dragged } from './announcements'
 import styles from './board.module.css'
 import type { Card } from './boardOf'
-import { CardFace } from './CardFace'
+import { CardContent } from './CardContent'
 import { translations } from './translations'
 
 /** The button of a card that is focused when the card went elsewhere. */
@@ -48,7 +48,7 @@ export const CardItem = ({ card, isMoving, isNoticed, now, onMove }: Props) => {
       >
         <DragHandleIcon />
       </button>
-      <CardFace card={card} now={now} />
+      <CardContent card={card} now={now} />
       <button
         aria-haspopup="dialog"
         aria-label={`${words.moveTo} (${card.name})`}

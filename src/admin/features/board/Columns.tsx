@@ -19,7 +19,7 @@ import { announcementsIn, type Target } from './announcements'
 import type { Move } from './arrange'
 import styles from './board.module.css'
 import type { Card, Column } from './boardOf'
-import { CardFace } from './CardFace'
+import { CardContent } from './CardContent'
 import { ColumnList } from './ColumnList'
 import { sideways } from './sideways'
 import { translations } from './translations'
@@ -43,9 +43,9 @@ const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
 const keyboard = { coordinateGetter: sideways, scrollBehavior: 'auto' } as const
 
 /** Where the pointer is counts; the keyboard has none. */
-const columnUnder: CollisionDetection = (asked) => {
-  const under = pointerWithin(asked)
-  return under.length > 0 ? under : rectIntersection(asked)
+const columnUnder: CollisionDetection = (args) => {
+  const under = pointerWithin(args)
+  return under.length > 0 ? under : rectIntersection(args)
 }
 
 /** The columns side by side, and the dragging of cards between them. */
@@ -94,7 +94,7 @@ export const Columns = ({ columns, growing, nameOf, onDrop, onHold, pending, ...
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <div className={`${styles.card} ${styles.lifted}`}>
-            <CardFace card={dragged} now={shared.now} />
+            <CardContent card={dragged} now={shared.now} />
           </div>
         )}
       </DragOverlay>

@@ -13,7 +13,7 @@ type Props = { choices: Choices; filters: Filters; onChange: (filters: Filters) 
 export const FilterBar = ({ choices, filters, onChange }: Props) => {
   const words = useWords(translations)
   const { own } = choices
-  const isMine = own !== null && filters.rep === own
+  const isOwnOnly = own !== null && filters.rep === own
   return (
     <div aria-label={words.filters} className={styles.filters} role="group">
       {filterNames.map((name) => (
@@ -27,9 +27,9 @@ export const FilterBar = ({ choices, filters, onChange }: Props) => {
       ))}
       {own !== null && (
         <button
-          aria-pressed={isMine}
+          aria-pressed={isOwnOnly}
           className={styles.toggle}
-          onClick={() => onChange({ ...filters, rep: isMine ? '' : own })}
+          onClick={() => onChange({ ...filters, rep: isOwnOnly ? '' : own })}
           type="button"
         >
           {words.mine}

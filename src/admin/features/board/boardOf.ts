@@ -1,7 +1,7 @@
 /** The board of leads as the browser has it. */
 import type { PayloadRequest } from 'payload'
 import { type Option, optionLabels, optionsOf } from '../../shared/labels'
-import { type Row, rowsOf, type Wanted } from './cards'
+import { type Row, rowsOf, type CardQuery } from './cards'
 import { type Choices, choicesOf } from './choices'
 
 export type Card = Pick<Row, 'activity' | 'hasRep' | 'id' | 'reason' | 'rep' | 'revision' | 'status'> & {
@@ -29,8 +29,8 @@ export type Board = {
 }
 
 /** The columns in the order of the vocabulary, before them the leads without a status. */
-export const boardOf = async (req: PayloadRequest, wanted: Wanted): Promise<Board> => {
-  const rows = await rowsOf(req, wanted)
+export const boardOf = async (req: PayloadRequest, query: CardQuery): Promise<Board> => {
+  const rows = await rowsOf(req, query)
   const cards = rows.map(cardIn(req))
   const statuses: [string, null | string][] = [['', null], ...optionLabels(req, 'leads', 'processStatuses')]
   return {

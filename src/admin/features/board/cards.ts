@@ -27,9 +27,9 @@ export type Row = {
   total: number
 }
 
-export type Wanted = {
+export type CardQuery = {
   /** Leads that are shown wherever they stand: those that the reader has just moved. */
-  keep?: readonly number[]
+  alwaysShown?: readonly number[]
   /** How many of each status, `first` where it is not said. */
   shown?: Readonly<Record<string, number>>
   where?: undefined | Where
@@ -41,15 +41,15 @@ const longestStep = 200
 /** What stands first of each status, newest activity first, of the leads that the reader may see. */
 export const rowsOf = async (
   req: PayloadRequest,
-  { keep = [], shown = {}, where }: Wanted,
+  { alwaysShown = [], shown = {}, where }: CardQuery,
 ): Promise<Row[]> => {
-  const asked = where ? await matchingRows(req, 'leads', where) : sql`TRUE`
+  const condition = where ? await matchingRows(req, 'leads', where) : sql`TRUE`
   const rows = await execute<Row>(
     req,
     sql`WITH seen AS (
         SELECT record.id, record.label, record.reason::text AS reason, record.created_at, record.latest_event_id,
           record.sales_rep_id, coalesce(record.process_statuses::text, '') AS status
-        FROM leads AS record WHERE ${await visibleRows(req, 'leads')} AND ${asked}
+        FROM leads AS record WHERE ${await visibleRows(req, 'leads')} AND ${condition}
       ), placed AS (
         SELECT seen.*, event.type, event.status AS event_status, event.next_steps, event.created_at AS event_at,
           coalesce(event.created_at, seen.created_at) AS activity, count(*) OVER status::int AS total,
@@ -69,7 +69,7 @@ export const rowsOf = async (
         SELECT record.id, record.name FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
       ) AS rep ON rep.id = placed.sales_rep_id
       WHERE placed.place <= coalesce((${JSON.stringify(shown)}::jsonb ->> placed.status)::int, ${first})
-        OR placed.id = ANY(${sql.param([...keep])}::int[])
+        OR placed.id = ANY(${sql.param([...alwaysShown])}::int[])
       ORDER BY placed.status, placed.place`,
   )
   return rows.map(({ activity, eventAt, ...row }) => ({

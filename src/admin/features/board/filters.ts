@@ -16,12 +16,12 @@ export const readFilters = (sent: unknown): Filters => {
   const parameters = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
   const texts = filterNames.flatMap((name) => {
     const value = parameters[name]
-    return typeof value === 'string' && value !== '' && isMeant(name, value) ? [[name, value]] : []
+    return typeof value === 'string' && value !== '' && isFilterValue(name, value) ? [[name, value]] : []
   })
   return Object.fromEntries(texts) as Filters
 }
 
-const isMeant = (name: keyof Filters, value: string): boolean =>
+const isFilterValue = (name: keyof Filters, value: string): boolean =>
   name === 'source' ? isCleanText(value) : value === none || readId(value) !== undefined
 
 /** The same as a filter of leads; undefined for all of them. */

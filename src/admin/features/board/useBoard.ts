@@ -19,25 +19,25 @@ export const useBoard = (initial: Board, filters: Filters) => {
   const [isFiltering, setFiltering] = useState(false)
   const [growing, setGrowing] = useState<string>()
   const held = useRef(false)
-  const asked = useRef(0)
+  const requestCount = useRef(0)
   const shown = useRef<Record<string, number>>({})
-  const keep = useRef(new Set<number>())
+  const alwaysShown = useRef(new Set<number>())
   // A move may end after the filters were changed: what is asked for is what they are by then.
   const latest = useRef(filters)
 
   const load = async () => {
-    const turn = ++asked.current
+    const request = ++requestCount.current
     try {
-      const args = { filters: latest.current, keep: [...keep.current], shown: shown.current }
+      const args = { filters: latest.current, keep: [...alwaysShown.current], shown: shown.current }
       const answer = (await serverFunction({ args, name: 'lead-board' })) as Board | undefined
       // Only the newest answer counts, and none moves the cards under somebody's hand.
-      if (turn !== asked.current || held.current) return
+      if (request !== requestCount.current || held.current) return
       if (answer) setBoard(answer)
       setStale(!answer)
     } catch {
-      if (turn === asked.current) setStale(true)
+      if (request === requestCount.current) setStale(true)
     } finally {
-      if (turn === asked.current) {
+      if (request === requestCount.current) {
         setFiltering(false)
         setGrowing(undefined)
       }
@@ -64,7 +64,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
   const restart = useEffectEvent(() => {
     latest.current = filters
     shown.current = {}
-    keep.current.clear()
+    alwaysShown.current.clear()
     setFiltering(true)
     void load()
   })
@@ -86,7 +86,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
     isFiltering,
     isStale,
     /** Has a lead shown from now on, however many stand before it. */
-    keep: (id: number) => void keep.current.add(id),
+    keep: (id: number) => void alwaysShown.current.add(id),
     load,
     more: async (status: string) => {
       shown.current = { ...shown.current, [status]: (shown.current[status] ?? first) + first }

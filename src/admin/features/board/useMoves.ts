@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ago } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
 import { type Move, withMove } from './arrange'
-import type { Moved } from './asked'
+import type { Moved } from './serverFunctions'
 import type { Card } from './boardOf'
 import { sendMove } from './sendMove'
 import type { useBoard } from './useBoard'
@@ -59,8 +59,8 @@ export const useMoves = (
       setBoard((board) => withMove(board, { id, revision: sent.revision, to }))
       setNotice({ isProblem: false, text: words.moved(card.name, nameOf(to)) })
     } else if (sent === 'changed') {
-      const told = await explain(card, to).catch(() => ({ isProblem: true, text: words.failed }))
-      setNotice(told)
+      const explanation = await explain(card, to).catch(() => ({ isProblem: true, text: words.failed }))
+      setNotice(explanation)
     } else {
       setNotice({ isProblem: true, text: words.notMoved(card.name, sent.problem ?? words.failed) })
     }

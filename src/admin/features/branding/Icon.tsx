@@ -1,4 +1,4 @@
-import styles from './face.module.css'
+import styles from './branding.module.css'
 import { Mark, pen } from './Mark'
 
 /** The way home, where there is no room for the name. */

@@ -1,4 +1,4 @@
-import styles from './face.module.css'
+import styles from './branding.module.css'
 import { Mark, pen } from './Mark'
 
 // Capitals of 18 units by 22, from the left.

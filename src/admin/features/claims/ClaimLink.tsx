@@ -9,7 +9,7 @@ import styles from './claims.module.css'
 import { ShownOnce } from './ShownOnce'
 import { translations } from './translations'
 
-type Told = { apiKey?: unknown; claimedAt?: null | string; expiresAt?: null | string }
+type Claim = { apiKey?: unknown; claimedAt?: null | string; expiresAt?: null | string }
 
 /** What became of an offer, and the button that makes its link. */
 export const ClaimLink = () => {
@@ -19,15 +19,15 @@ export const ClaimLink = () => {
   const words = useWords(translations)
   const [url, setUrl] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const told = (data ?? {}) as Told
+  const claim = (data ?? {}) as Claim
 
   const make = async () => {
     setBusy(true)
     try {
       const answer = await fetch(`${config.routes.api}/apiKeyClaims/${id}/link`, { method: 'POST' })
-      const said = (await answer.json()) as { errors?: { message: string }[]; url?: string }
-      if (said.url === undefined) toast.error(said.errors?.[0]?.message ?? words.failed)
-      setUrl(said.url)
+      const body = (await answer.json()) as { errors?: { message: string }[]; url?: string }
+      if (body.url === undefined) toast.error(body.errors?.[0]?.message ?? words.failed)
+      setUrl(body.url)
       await record.reload()
     } catch {
       toast.error(words.failed)
@@ -38,15 +38,15 @@ export const ClaimLink = () => {
 
   return (
     <section className={`field-type ${styles.claim}`}>
-      {id === undefined ? <p>{words.unsaved}</p> : <State adminRoute={config.routes.admin} told={told} />}
-      {url !== undefined && !told.claimedAt && <ShownOnce key={url} label={words.link} secret={url} />}
-      {id !== undefined && !told.claimedAt && (
+      {id === undefined ? <p>{words.unsaved}</p> : <State adminRoute={config.routes.admin} claim={claim} />}
+      {url !== undefined && !claim.claimedAt && <ShownOnce key={url} label={words.link} secret={url} />}
+      {id !== undefined && !claim.claimedAt && (
         <>
           <Button disabled={isBusy} margin={false} onClick={() => void make()}>
-            {told.expiresAt ? words.makeAgain : words.make}
+            {claim.expiresAt ? words.makeAgain : words.make}
           </Button>
           <p className={styles.quiet}>
-            {told.expiresAt ? `${words.replaces} ` : ''}
+            {claim.expiresAt ? `${words.replaces} ` : ''}
             {words.withdraw}
           </p>
         </>
@@ -55,10 +55,10 @@ export const ClaimLink = () => {
   )
 }
 
-const State = ({ adminRoute, told }: { adminRoute: string; told: Told }) => {
+const State = ({ adminRoute, claim }: { adminRoute: string; claim: Claim }) => {
   const words = useWords(translations)
   const [now] = useState(Date.now)
-  const { apiKey, claimedAt, expiresAt } = told
+  const { apiKey, claimedAt, expiresAt } = claim
   if (claimedAt) {
     const key = typeof apiKey === 'object' && apiKey ? (apiKey as { id: number }).id : apiKey
     return (

@@ -11,17 +11,17 @@ export const ShownOnce = ({ label, secret }: { label: string; secret: string }) 
   const words = useWords(translations)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   useEffect(() => input.current?.focus(), [])
 
   const copy = async () => {
-    setSaid('')
+    setStatus('')
     try {
       await navigator.clipboard.writeText(secret)
-      setSaid(words.copied)
+      setStatus(words.copied)
     } catch {
       input.current?.select()
-      setSaid(words.copyFailed)
+      setStatus(words.copyFailed)
     }
   }
 
@@ -41,7 +41,7 @@ export const ShownOnce = ({ label, secret }: { label: string; secret: string }) 
           {words.copy}
         </Button>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
     </div>
   )
 }

@@ -40,7 +40,7 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
         {words.title}
       </h3>
       {charges ? (
-        <Reckoned charges={charges} titleId={id} />
+        <ComputedSums charges={charges} titleId={id} />
       ) : (
         <p role="status">{hasFailed ? words.failed : words.loading}</p>
       )}
@@ -53,7 +53,7 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
   )
 }
 
-const Reckoned = ({ charges, titleId }: { charges: Charges; titleId: string }) => {
+const ComputedSums = ({ charges, titleId }: { charges: Charges; titleId: string }) => {
   const downPayment = useFormFields(([fields]) => fields['downPayment']?.value)
   const financedAmount = useFormFields(([fields]) => fields['financedAmount']?.value)
   const gap = useFormFields(([fields]) => fields['gap']?.value)

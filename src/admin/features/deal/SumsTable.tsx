@@ -4,7 +4,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './deal.module.css'
 import { writeExact } from './decimal'
 import { type Line, linesOf, remarksOf } from './lines'
-import type { Said, Sums } from './sums'
+import type { ReadAmount, Sums } from './sums'
 import { type SumWords, translations } from './translations/sums'
 
 type Props = { labels: Readonly<Record<string, string>>; sums: Sums; titleId: string }
@@ -35,8 +35,8 @@ export const SumsTable = ({ labels, sums, titleId }: Props) => {
         </tr>
       </tbody>
       <tbody>
-        <Recorded label={labels['deals.financedAmount'] ?? ''} said={sums.financed} words={words} />
-        <Recorded label={labels['deals.margin'] ?? ''} said={sums.margin} words={words} />
+        <Recorded label={labels['deals.financedAmount'] ?? ''} read={sums.financed} words={words} />
+        <Recorded label={labels['deals.margin'] ?? ''} read={sums.margin} words={words} />
       </tbody>
     </table>
   )
@@ -59,17 +59,17 @@ const LineRow = ({ line: { amount, label, notes, warnings } }: { line: Line }) =
   </tr>
 )
 
-const Recorded = ({ label, said, words }: { label: string; said: Said; words: SumWords }) => (
+const Recorded = ({ label, read, words }: { label: string; read: ReadAmount; words: SumWords }) => (
   <tr>
     <th scope="row">
       {label}, {words.recorded}
     </th>
-    <td className={said.state === 'read' ? undefined : styles.asIs}>
-      {said.state === 'read'
-        ? writeExact(said.amount)
-        : said.state === 'missing'
+    <td className={read.state === 'read' ? undefined : styles.asIs}>
+      {read.state === 'read'
+        ? writeExact(read.amount)
+        : read.state === 'missing'
           ? words.notRecorded
-          : said.text}
+          : read.text}
     </td>
   </tr>
 )

@@ -75,8 +75,8 @@ const wouldSeeTrades = async (req: PayloadRequest, deal: number): Promise<boolea
 /** What a rule says of the deal of a trade. */
 const onDeal = (rule: Where): Where =>
   Object.fromEntries(
-    Object.entries(rule).map(([key, said]): [string, Where[string]] =>
-      Array.isArray(said) ? [key, said.map(onDeal)] : [key.replace(/^deal\./, ''), said],
+    Object.entries(rule).map(([key, condition]): [string, Where[string]] =>
+      Array.isArray(condition) ? [key, condition.map(onDeal)] : [key.replace(/^deal\./, ''), condition],
     ),
   )
 

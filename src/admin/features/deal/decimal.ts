@@ -11,15 +11,15 @@ const digits = 30
 export const readExact = (text: unknown): bigint | undefined => {
   const read = readAmount(text)
   if (read === undefined) return undefined
-  const [whole = '', rest = ''] = read.replace('-', '').split('.')
-  const size = BigInt(whole + rest.padEnd(digits, '0'))
+  const [integer = '', rest = ''] = read.replace('-', '').split('.')
+  const size = BigInt(integer + rest.padEnd(digits, '0'))
   return read.startsWith('-') ? -size : size
 }
 
 /** An amount as people write it, to the cent or as exact as it is: `-$1,240.00`. It reads as the same amount. */
 export const writeExact = (amount: bigint): string => {
   const size = String(amount < 0n ? -amount : amount).padStart(digits + 1, '0')
-  const whole = size.slice(0, -digits).replace(/\B(?=(\d{3})+$)/g, ',')
+  const integer = size.slice(0, -digits).replace(/\B(?=(\d{3})+$)/g, ',')
   const rest = size.slice(-digits).replace(/0+$/, '').padEnd(2, '0')
-  return `${amount < 0n ? '-' : ''}$${whole}.${rest}`
+  return `${amount < 0n ? '-' : ''}$${integer}.${rest}`
 }

@@ -10,13 +10,13 @@ export type Heading = Partial<Record<'customer' | 'vehicle', string>>
 export const dealHeading: ServerFunction = async ({ customer, req: given, vehicle }) => {
   const req = readerOf(given)
   if (!isStaff(req)) return undefined
-  const asked = [
+  const queries = [
     ...(isId(customer) ? [{ id: customer, slug: 'customers' }] : []),
     ...(isId(vehicle) ? [{ id: vehicle, slug: 'vehicles' }] : []),
   ]
-  const titles = await titlesOf(req, asked)
+  const titles = await titlesOf(req, queries)
   const [ofCustomer, ofVehicle] = ['customers', 'vehicles'].map((slug) => {
-    const record = asked.find((each) => each.slug === slug)
+    const record = queries.find((each) => each.slug === slug)
     return record && titles.get(`${slug}/${record.id}`)
   })
   return {

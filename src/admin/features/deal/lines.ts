@@ -1,6 +1,6 @@
 /** The sums of a deal line by line, in words: pure, as the sums are. */
 import { writeExact } from './decimal'
-import type { FeeSum, Said, Sums, TradeSum } from './sums'
+import type { FeeSum, ReadAmount, Sums, TradeSum } from './sums'
 import type { Part, SumWords } from './translations/sums'
 
 export type Line = {
@@ -16,18 +16,18 @@ export type Line = {
 /** @param labels what the panel calls the fields, `deals.salesPrice` */
 export const linesOf = (sums: Sums, labels: Readonly<Record<string, string>>, words: SumWords): Line[] => {
   const labelOf = (name: string) => labels[`deals.${name}`] ?? name
-  const plain = (key: string, said: Said, part: Part, sign = 1n): Line => ({
-    amount: sign * said.amount,
+  const plain = (key: string, read: ReadAmount, part: Part, sign = 1n): Line => ({
+    amount: sign * read.amount,
     key,
     label: labelOf(key),
     notes: [],
-    warnings: wrong(said, part, words),
+    warnings: wrong(read, part, words),
   })
   return [
     plain('salesPrice', sums.price, 'price'),
     ...tradeLines(sums.trades, words),
     feeLine(sums.fees, labels, words),
-    ...sums.extras.map(({ name, said }) => plain(name, said, 'price')),
+    ...sums.extras.map(({ name, amount }) => plain(name, amount, 'price')),
     plain('downPayment', sums.downPayment, 'downPayment', -1n),
   ]
 }
@@ -63,16 +63,16 @@ const feeLine = (
   if (fees === 'unseen') return { ...line, warnings: [words.feesUnseen] }
   if (fees === 'none') return { ...line, amount: 0n, warnings: [words.noFees] }
   const { actual, counted, estimate, fee, total } = fees
-  const part = (name: string, { amount }: Said) =>
+  const part = (name: string, { amount }: ReadAmount) =>
     `${labels[`dmvFees.${name}`] ?? name} ${writeExact(amount)}`
   const taxes = counted === 'actual' ? actual : estimate
-  const isSaidTwice = counted === 'actual' && estimate.state !== 'missing'
+  const isNoted = counted === 'actual' && estimate.state !== 'missing'
   return {
     ...line,
     amount: total,
     notes: [
       [part('fee', fee), ...(counted === 'neither' ? [] : [part(counted, taxes)])].join(' + '),
-      ...(isSaidTwice ? [words.counted.actual] : []),
+      ...(isNoted ? [words.counted.actual] : []),
       ...(counted === 'estimate' && actual.state === 'missing' ? [words.counted.estimate] : []),
     ],
     warnings: [
@@ -84,7 +84,7 @@ const feeLine = (
 }
 
 /** What to say of a value that counts nothing. */
-const wrong = ({ state, text }: Said, part: Part, words: SumWords, trade?: string): string[] =>
+const wrong = ({ state, text }: ReadAmount, part: Part, words: SumWords, trade?: string): string[] =>
   state === 'missing'
     ? [words.missing(part, trade)]
     : state === 'noNumber'

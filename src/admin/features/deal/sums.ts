@@ -7,7 +7,7 @@
 import { readExact } from './decimal'
 
 /** A value that a record has, and what it counts. What is missing or reads as no number counts nothing. */
-export type Said = { amount: bigint; state: 'missing' | 'noNumber' | 'read'; text: string }
+export type ReadAmount = { amount: bigint; state: 'missing' | 'noNumber' | 'read'; text: string }
 
 export type TradeFacts = { allowance: unknown; id: number; name: string; payoff: unknown }
 
@@ -25,52 +25,52 @@ export type DealFacts = {
 }
 
 export type TradeSum = {
-  allowance: Said
+  allowance: ReadAmount
   id: number
   name: string
   /** Below zero: more is owed on it than is given for it. */
   net: bigint
-  payoff: Said
+  payoff: ReadAmount
 }
 
 export type FeeSum = {
-  actual: Said
+  actual: ReadAmount
   /** What of taxes and registration is counted: what they came to or, as long as that is not known, the estimate. */
   counted: 'actual' | 'estimate' | 'neither'
-  estimate: Said
-  fee: Said
+  estimate: ReadAmount
+  fee: ReadAmount
   total: bigint
 }
 
 export type Sums = {
   /** The recorded amount less the reckoned one. Undefined when none is recorded. */
   difference: bigint | undefined
-  downPayment: Said
-  extras: { name: 'gap' | 'vsc'; said: Said }[]
+  downPayment: ReadAmount
+  extras: { name: 'gap' | 'vsc'; amount: ReadAmount }[]
   fees: FeeSum | 'none' | 'unseen'
-  financed: Said
+  financed: ReadAmount
   /** Whether all that is counted is there and reads as a number. */
   isComplete: boolean
-  margin: Said
-  price: Said
+  margin: ReadAmount
+  price: ReadAmount
   toFinance: bigint
   trades: TradeSum[] | 'unseen'
 }
 
 export const sumsOf = (deal: DealFacts): Sums => {
-  const price = said(deal.salesPrice)
-  const downPayment = said(deal.downPayment)
-  const financed = said(deal.financedAmount)
+  const price = readAmount(deal.salesPrice)
+  const downPayment = readAmount(deal.downPayment)
+  const financed = readAmount(deal.financedAmount)
   const trades = deal.trades === 'unseen' ? deal.trades : deal.trades.map(tradeSum)
   const fees = typeof deal.fees === 'string' ? deal.fees : feeSum(deal.fees)
   const extras = (['vsc', 'gap'] as const)
-    .map((name) => ({ name, said: said(deal[name]) }))
-    .filter((extra) => extra.said.state === 'read')
+    .map((name) => ({ name, amount: readAmount(deal[name]) }))
+    .filter((extra) => extra.amount.state === 'read')
   const toFinance =
     price.amount -
     total(trades === 'unseen' ? [] : trades.map(({ net }) => net)) +
     (typeof fees === 'string' ? 0n : fees.total) +
-    total(extras.map((extra) => extra.said.amount)) -
+    total(extras.map((extra) => extra.amount.amount)) -
     downPayment.amount
   return {
     difference: financed.state === 'read' ? financed.amount - toFinance : undefined,
@@ -87,7 +87,7 @@ export const sumsOf = (deal: DealFacts): Sums => {
       isRead(fees.fee) &&
       fees.counted !== 'neither' &&
       fees.actual.state !== 'noNumber',
-    margin: said(deal.margin),
+    margin: readAmount(deal.margin),
     price,
     toFinance,
     trades,
@@ -95,25 +95,25 @@ export const sumsOf = (deal: DealFacts): Sums => {
 }
 
 const tradeSum = ({ allowance: given, id, name, payoff: owed }: TradeFacts): TradeSum => {
-  const allowance = said(given)
-  const payoff = said(owed)
+  const allowance = readAmount(given)
+  const payoff = readAmount(owed)
   return { allowance, id, name, net: allowance.amount - payoff.amount, payoff }
 }
 
 const feeSum = (record: FeeFacts): FeeSum => {
-  const [actual, estimate, fee] = [said(record.actual), said(record.estimate), said(record.fee)]
+  const [actual, estimate, fee] = [readAmount(record.actual), readAmount(record.estimate), readAmount(record.fee)]
   const counted = isRead(actual) ? 'actual' : isRead(estimate) ? 'estimate' : 'neither'
   const taxes = counted === 'actual' ? actual : estimate
   return { actual, counted, estimate, fee, total: fee.amount + taxes.amount }
 }
 
-const said = (value: unknown): Said => {
+const readAmount = (value: unknown): ReadAmount => {
   const text = typeof value === 'string' ? value.trim() : ''
-  const amount = readExact(value)
-  if (amount !== undefined) return { amount, state: 'read', text }
+  const exact = readExact(value)
+  if (exact !== undefined) return { amount: exact, state: 'read', text }
   return { amount: 0n, state: text === '' ? 'missing' : 'noNumber', text }
 }
 
-const isRead = ({ state }: Said): boolean => state === 'read'
+const isRead = ({ state }: ReadAmount): boolean => state === 'read'
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)

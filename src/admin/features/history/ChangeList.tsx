@@ -5,21 +5,21 @@ import styles from './history.module.css'
 import { Moment } from '../../shared/Moment'
 import { Sentence } from './Sentence'
 import { translations } from './translations'
-import type { Story, Told } from './story'
+import type { HistoryPage, DescribedChange } from './historyPage'
 
 /** Changes of one record, newest first: who, when and what. */
-export const ChangeList = ({ hasLinks, story }: { hasLinks: boolean; story: Story }) => (
+export const ChangeList = ({ hasLinks, page }: { hasLinks: boolean; page: HistoryPage }) => (
   <ol className={styles.changes}>
-    {story.told.map((change) => (
+    {page.changes.map((change) => (
       <li key={change.id}>
         <h3 className={text.heading}>{change.headline}</h3>
         <p className={styles.when}>
-          <Moment ago={ago(change.createdAt, story.now, story.language)} at={change.createdAt} />
+          <Moment ago={ago(change.createdAt, page.now, page.language)} at={change.createdAt} />
         </p>
-        <What change={change} hasLinks={hasLinks} story={story} />
+        <What change={change} hasLinks={hasLinks} page={page} />
         {change.batchId !== null && (
           <p className={styles.when}>
-            {inLanguage(story.language, translations).batch(change.batchSize)} <code>{change.batchId}</code>
+            {inLanguage(page.language, translations).batch(change.batchSize)} <code>{change.batchId}</code>
           </p>
         )}
       </li>
@@ -27,9 +27,17 @@ export const ChangeList = ({ hasLinks, story }: { hasLinks: boolean; story: Stor
   </ol>
 )
 
-const What = ({ change, hasLinks, story }: { change: Told; hasLinks: boolean; story: Story }) => {
+const What = ({
+  change,
+  hasLinks,
+  page,
+}: {
+  change: DescribedChange
+  hasLinks: boolean
+  page: HistoryPage
+}) => {
   const { items, operation } = change
-  const { adminRoute, language, titles } = story
+  const { adminRoute, language, titles } = page
   const words = inLanguage(language, translations)
   if (items.length === 0) {
     return operation === 'update' ? <p>{words.nothingShown}</p> : null

@@ -8,7 +8,7 @@ import { maySee, readerOf } from '../../shared/reader'
 import { ChangeList } from './ChangeList'
 import styles from './history.module.css'
 import { translations } from './translations'
-import { storyOf } from './story'
+import { historyPageOf } from './historyPage'
 
 const perPage = 50
 
@@ -22,7 +22,7 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
   const { admin, labels, slug } = collectionConfig
   const page = readId(searchParams?.['page']) ?? 1
   const found = await timelineOf(req, slug, id, { limit: perPage + 1, offset: (page - 1) * perPage })
-  const story = await storyOf(req, slug, found.slice(0, perPage))
+  const history = await historyPageOf(req, slug, found.slice(0, perPage))
   const base = `${req.payload.config.routes.admin}/collections/${slug}/${id}/history`
   return (
     <>
@@ -36,10 +36,10 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
       <main>
         <Gutter className={styles.history}>
           <h2>{words.title}</h2>
-          {story.told.length === 0 ? (
+          {history.changes.length === 0 ? (
             <p>{page > 1 ? words.tooOld : words.nothing}</p>
           ) : (
-            <ChangeList hasLinks story={story} />
+            <ChangeList hasLinks page={history} />
           )}
           {(page > 1 || found.length > perPage) && (
             <nav aria-label={words.pages}>

@@ -3,10 +3,10 @@ import { inLanguage } from '../../../fields/translated'
 import styles from './history.module.css'
 import { Moment } from '../../shared/Moment'
 import { translations } from './translations'
-import type { Story } from './story'
+import type { HistoryPage } from './historyPage'
 import type { Value } from './items'
 
-export type ShownProps = Pick<Story, 'adminRoute' | 'language' | 'titles'> & {
+export type ShownProps = Pick<HistoryPage, 'adminRoute' | 'language' | 'titles'> & {
   /** Whether records are links: not where following one would lose what is being edited. */
   hasLinks: boolean
 }

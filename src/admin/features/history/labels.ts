@@ -10,7 +10,7 @@ import type { FieldWords, Words } from './items'
 export const wordsFor = (req: PayloadRequest, slug: string): Words => {
   const { config } = req.payload
   const { flattenedFields } = req.payload.collections[slug as CollectionSlug].config
-  const { no, yes } = inLanguage(req.i18n.language, translations).flags
+  const { no, yes } = inLanguage(req.i18n.language, translations).booleans
   const configs = new Map(flattenedFields.map((field) => [field.name, field]))
   const fields = recordedFields(collectionOf(req.payload, slug)).map((model): [string, FieldWords] => {
     const field = configs.get(model.key ?? model.name)

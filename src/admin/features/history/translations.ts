@@ -9,7 +9,7 @@ type HistoryWords = {
   createdWith: (count: number) => string
   deletedHad: (count: number) => string
   emptyText: string
-  flags: { no: string; yes: string }
+  booleans: { no: string; yes: string }
   headline: {
     engine: (name: null | string, operation: Operation, noun: string) => string
     key: (name: string, operation: Operation) => string
@@ -44,7 +44,7 @@ export const translations = translated<HistoryWords>({
     createdWith: (count) => `With ${count} ${count === 1 ? 'value' : 'values'}`,
     deletedHad: (count) => `It had ${count} ${count === 1 ? 'value' : 'values'}`,
     emptyText: 'empty text',
-    flags: { no: 'no', yes: 'yes' },
+    booleans: { no: 'no', yes: 'yes' },
     headline: {
       engine: (name, operation, noun) =>
         `The service${name === null ? '' : ` (${name})`} ${did[operation]} this ${noun}`,
@@ -75,7 +75,7 @@ export const translations = translated<HistoryWords>({
     createdWith: (count) => `Con ${count} ${count === 1 ? 'valor' : 'valores'}`,
     deletedHad: (count) => `Tenía ${count} ${count === 1 ? 'valor' : 'valores'}`,
     emptyText: 'texto vacío',
-    flags: { no: 'no', yes: 'sí' },
+    booleans: { no: 'no', yes: 'sí' },
     headline: {
       // The nouns of collections have either gender: a record has one.
       engine: (name, operation) =>

@@ -1,2 +1,2 @@
-export { LeadDesk } from './quick-actions/LeadDesk'
+export { LeadQuickActions } from './quick-actions/LeadQuickActions'
 export { LeadRelated } from './LeadRelated'

@@ -4,7 +4,7 @@ type Words = (typeof translations)['en']
 
 /** A fault of Payload's markup: which elements have it, and the attributes that mend them. */
 type Fault = {
-  mend: (element: HTMLElement, words: Words) => Record<string, null | string>
+  fix: (element: HTMLElement, words: Words) => Record<string, null | string>
   /** A selector. */
   of: string
 }
@@ -28,68 +28,68 @@ const hasName = (input: HTMLInputElement): boolean =>
 
 export const faults: readonly Fault[] = [
   // Hidden from who cannot see it, yet reached by the tab key. What it opens, the arrow keys open too.
-  { mend: () => ({ tabindex: '-1' }), of: '.dropdown-indicator' },
+  { fix: () => ({ tabindex: '-1' }), of: '.dropdown-indicator' },
   // The same, but nothing else does what it does: it is shown to everybody, with a name.
   {
-    mend: (element, words) => ({ 'aria-hidden': null, 'aria-label': words.clear(fieldOf(element)).trim() }),
+    fix: (element, words) => ({ 'aria-hidden': null, 'aria-label': words.clear(fieldOf(element)).trim() }),
     of: '.clear-indicator',
   },
   // The input of a list to choose from knows no label.
   {
-    mend: (element, words) => ({
+    fix: (element, words) => ({
       'aria-label': hasName(element as HTMLInputElement) ? null : fieldOf(element) || words.choose,
     }),
     of: '.react-select input[role=combobox]',
   },
   // Boxes of rows have an empty name.
   {
-    mend: (element, words) => ({
+    fix: (element, words) => ({
       'aria-label': element.closest('thead') ? words.selectAll : words.select(rowOf(element)).trim(),
     }),
     of: ':is(.select-all__checkbox, .select-row__checkbox) input',
   },
   // Named by the object that the column's label is, in two languages.
   {
-    mend: (element, words) => ({ 'aria-label': words.ascending(columnOf(element)) }),
+    fix: (element, words) => ({ 'aria-label': words.ascending(columnOf(element)) }),
     of: '.sort-column__asc',
   },
   {
-    mend: (element, words) => ({ 'aria-label': words.descending(columnOf(element)) }),
+    fix: (element, words) => ({ 'aria-label': words.descending(columnOf(element)) }),
     of: '.sort-column__desc',
   },
   // Buttons with a picture and no words.
-  { mend: (_, words) => ({ 'aria-label': words.previousPage }), of: '.clickable-arrow--left' },
-  { mend: (_, words) => ({ 'aria-label': words.nextPage }), of: '.clickable-arrow--right' },
-  { mend: (_, words) => ({ 'aria-label': words.more }), of: '.popup-button:has(.doc-controls__dots)' },
+  { fix: (_, words) => ({ 'aria-label': words.previousPage }), of: '.clickable-arrow--left' },
+  { fix: (_, words) => ({ 'aria-label': words.nextPage }), of: '.clickable-arrow--right' },
+  { fix: (_, words) => ({ 'aria-label': words.more }), of: '.popup-button:has(.doc-controls__dots)' },
   {
-    mend: (element, words) => ({ 'aria-label': words.open(rowOf(element)).trim() }),
+    fix: (element, words) => ({ 'aria-label': words.open(rowOf(element)).trim() }),
     of: '.drawer-link__doc-drawer-toggler',
   },
   // What was chosen can be dragged, which makes it a button with buttons in it.
   {
-    mend: (element) => ({ 'aria-label': textOf(element), role: 'group' }),
+    fix: (element) => ({ 'aria-label': textOf(element), role: 'group' }),
     of: '.rs__multi-value[aria-roledescription]',
   },
   // A date that cannot be changed: its box has no label.
   {
-    mend: (element) => ({ 'aria-label': fieldOf(element) || null }),
+    fix: (element) => ({ 'aria-label': fieldOf(element) || null }),
     of: '.react-datepicker__input-container input:not([id])',
   },
   // Named by the object that the collection's label is, in two languages.
   {
-    mend: (element, words) => {
+    fix: (element, words) => {
       const name = words.create(textOf(element.closest('.card')?.querySelector('.card__title')))
       return { 'aria-label': name, title: name }
     },
     of: '.card__actions a',
   },
   {
-    mend: (element, words) => ({ 'aria-label': words.add(fieldOf(element)) }),
+    fix: (element, words) => ({ 'aria-label': words.add(fieldOf(element)) }),
     of: '.relationship-add-new__add-button',
   },
-  { mend: (_, words) => ({ 'aria-label': words.newView }), of: '.query-preset-bar__create-new-preset' },
+  { fix: (_, words) => ({ 'aria-label': words.newView }), of: '.query-preset-bar__create-new-preset' },
   // A list whose members are links and not items of it.
-  { mend: () => ({ role: 'none' }), of: 'ul.doc-tabs__tabs' },
+  { fix: () => ({ role: 'none' }), of: 'ul.doc-tabs__tabs' },
   // Called by another name than what it says: the number beside the words is missing in it.
-  { mend: (element) => ({ 'aria-label': textOf(element) || null }), of: '.doc-tab[aria-label]' },
+  { fix: (element) => ({ 'aria-label': textOf(element) || null }), of: '.doc-tab[aria-label]' },
 ]

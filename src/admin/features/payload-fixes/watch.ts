@@ -10,14 +10,14 @@ export const pause = 200
  */
 export const watch = (root: HTMLElement, words: (typeof translations)['en']): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const mend = () => {
+  const fixAll = () => {
     timer = undefined
-    for (const { mend: mended, of } of faults) {
-      for (const element of root.querySelectorAll<HTMLElement>(of)) setAll(element, mended(element, words))
+    for (const { fix, of } of faults) {
+      for (const element of root.querySelectorAll<HTMLElement>(of)) setAll(element, fix(element, words))
     }
   }
   const later = () => {
-    timer ??= setTimeout(mend, pause)
+    timer ??= setTimeout(fixAll, pause)
   }
   const observer = new MutationObserver(later)
   // Not at once: React still compares what the server sent with what it would make itself.

@@ -3,7 +3,7 @@ import { idsIn } from '../../../plugins/database/model/id'
 import { type Titles, titlesOf } from '../../shared/titles'
 import type { Column } from './columns'
 
-type Asked = {
+type PageRequest = {
   columns: readonly Column[]
   limit: number
   slug: CollectionSlug
@@ -16,7 +16,7 @@ type Found = { id: number; title?: string; values: Record<string, unknown> }
 /** The first records that a filter means, as far as the caller sees them, with the titles of those that they name; none without a filter. */
 export const pageOf = async (
   req: PayloadRequest,
-  { columns, limit, slug, sort = '-createdAt', where }: Asked,
+  { columns, limit, slug, sort = '-createdAt', where }: PageRequest,
 ): Promise<{ docs: Found[]; titles: Titles; total: number }> => {
   if (!where) return { docs: [], titles: new Map(), total: 0 }
   const title = req.payload.collections[slug].config.admin.useAsTitle ?? 'id'

@@ -42,7 +42,7 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
             <p>{words.since}</p>
             {/* It scrolls, so the keyboard must reach it. */}
             <div aria-label={words.what} className={styles.told} role="region" tabIndex={0}>
-              {question.told}
+              {question.list}
             </div>
             {question.others > 0 && <p>{words.more(question.others)}</p>}
             {isOverwriting && (

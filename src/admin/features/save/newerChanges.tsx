@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { timelineOf } from '../../../plugins/ledger/timeline'
 import { ChangeList } from '../history/ChangeList'
 import { maySee, readerOf } from '../../shared/reader'
-import { storyOf } from '../history/story'
+import { historyPageOf } from '../history/historyPage'
 import { wordsFor } from '../history/labels'
 import { isForm } from './record'
 
@@ -14,11 +14,11 @@ export type NewerChanges = {
   newest: number
   /** How many there are beyond those told. */
   others: number
-  told: ReactNode
+  list: ReactNode
 }
 
 // Of more than these the history tells.
-const mostTold = 10
+const maxListed = 10
 const most = 500
 
 /**
@@ -41,7 +41,7 @@ export const newerChanges: ServerFunction = async ({ basis, req: given, touched,
       changed.has(String(name)) ? [fields.get(String(name))?.label ?? String(name)] : [],
     ),
     newest: last.id,
-    others: Math.max(0, found.length - mostTold),
-    told: <ChangeList hasLinks={false} story={await storyOf(req, slug, found.slice(0, mostTold))} />,
+    others: Math.max(0, found.length - maxListed),
+    list: <ChangeList hasLinks={false} page={await historyPageOf(req, slug, found.slice(0, maxListed))} />,
   } satisfies NewerChanges
 }

@@ -7,9 +7,9 @@ export type FormRecord = { id: number; slug: string }
 /** Whether a server function was asked, by somebody of the staff, about a record whose changes the panel tells. */
 export const isForm = (
   req: PayloadRequest,
-  asked: Record<string, unknown>,
-): asked is FormRecord & typeof asked => {
-  const { id, slug } = asked
+  values: Record<string, unknown>,
+): values is FormRecord & typeof values => {
+  const { id, slug } = values
   const collection = req.payload.config.collections.find((each) => each.slug === slug)
   const views = collection?.admin.components?.views?.edit ?? {}
   return isStaff(req) && isId(id) && 'history' in views

@@ -24,15 +24,15 @@ export const useGuardedSave = () => {
   const isSending = useRef(false)
 
   /** @param values what to save; without it, the whole form */
-  const send = async (basis: number | undefined, values?: Record<string, unknown>) => {
-    if (basis === undefined) return void (await submit())
+  const send = async (expectedRevision: number | undefined, values?: Record<string, unknown>) => {
+    if (expectedRevision === undefined) return void (await submit())
     const answer = await submit({
-      action: `${action}&${revisionParameter}=${basis}`,
+      action: `${action}&${revisionParameter}=${expectedRevision}`,
       // Payload takes the values of a function for all there is to send, and calls its type by what becomes of them.
       ...(values ? { overrides: () => values as unknown as FormData } : {}),
     })
     // When not even that can be asked, the failure of the save itself has been told.
-    const newer = answer?.res.ok ? undefined : await record.newerThan(basis).catch(() => undefined)
+    const newer = answer?.res.ok ? undefined : await record.newerThan(expectedRevision).catch(() => undefined)
     if (newer) {
       // Payload takes a refusal for the end of the changes in the form, and for their fault.
       setModified(true)

@@ -13,7 +13,7 @@ export const useRecord = () => {
   const { code: language } = useLocale()
   const { serverFunction } = useServerFunctions()
   const id = Number(givenId)
-  const basis: unknown = data?.[revisionKey]
+  const revision: unknown = data?.[revisionKey]
   const touched = (): Touched => touchedIn(getFields(), getData())
 
   const read = async () =>
@@ -30,14 +30,14 @@ export const useRecord = () => {
       if (!now) return false
       const { names } = touched()
       // Somebody else's changes are asked about when it is saved.
-      if (names.size > 0 && (before !== basis || now[revisionKey] !== after)) return true
+      if (names.size > 0 && (before !== revision || now[revisionKey] !== after)) return true
       dispatchFields({ formState: adopted(getFields(), now, names), type: 'UPDATE_MANY' })
       setData(now)
       return true
     },
 
     /** The last change that the form shows; none of a record that is yet to be made. */
-    basis: typeof basis === 'number' ? basis : undefined,
+    basis: typeof revision === 'number' ? revision : undefined,
     touched,
 
     /** What was changed since `since`, or undefined when nothing was. */

@@ -16,8 +16,8 @@ export const boxOf = (scopes: string, collection: string, right: ScopeRight): Bo
 }
 
 const isOf = (word: string, collection: string, right: ScopeRight): boolean => {
-  const [named, meant] = word.split(':')
-  return named === collection && (meant === '*' || meant === right)
+  const [named, granted] = word.split(':')
+  return named === collection && (granted === '*' || granted === right)
 }
 
 /**

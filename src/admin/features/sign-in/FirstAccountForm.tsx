@@ -5,12 +5,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import { Box, Problem } from './Box'
 import styles from './signIn.module.css'
-import { useDoor } from './useDoor'
+import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
 /** The token comes in the fragment of the address that the service printed, or is typed in. */
 export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
-  const { ask, isBusy, problem } = useDoor()
+  const { ask, isBusy, problem } = useSignIn()
   const words = useWords(translations).firstAccount
   const [isIn, setIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -9,7 +9,7 @@ import { translations } from './translations'
 /** Recovery codes, shown this once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const words = useWords(translations).codes
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const text = codes.join('\n')
   useEffect(() => title.current?.focus(), [])
@@ -17,9 +17,9 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid(words.copied)
+      setStatus(words.copied)
     } catch {
-      setSaid(words.copyFailed)
+      setStatus(words.copyFailed)
     }
   }
 
@@ -51,7 +51,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
           {words.done}
         </Button>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
     </div>
   )
 }

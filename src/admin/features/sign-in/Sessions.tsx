@@ -6,7 +6,7 @@ import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
 import { Problem } from './Box'
 import styles from './signIn.module.css'
-import { useDoor } from './useDoor'
+import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
 type Session = { id: string; isCurrent: boolean; since: null | string; until: string }
@@ -22,7 +22,7 @@ export const Sessions = () => {
 }
 
 const SessionList = ({ path }: { path: string }) => {
-  const { ask, isBusy, problem } = useDoor()
+  const { ask, isBusy, problem } = useSignIn()
   const words = useWords(translations).sessions
   const [sessions, setSessions] = useState<Session[]>()
 

@@ -6,14 +6,14 @@ import { useWords } from '../../shared/useWords'
 import { Box, ofCode, Problem } from './Box'
 import { RecoveryCodes } from './RecoveryCodes'
 import styles from './signIn.module.css'
-import { useDoor } from './useDoor'
+import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
 type Begun = { image: string; secret: string }
 
 /** From a new secret to the recovery codes: begin, scan, confirm. */
 export const SetUp = ({ onDone }: { onDone: () => void }) => {
-  const { ask, isBusy, problem } = useDoor()
+  const { ask, isBusy, problem } = useSignIn()
   const { codeOfApp, setUp: words } = useWords(translations)
   const [begun, setBegun] = useState<Begun>()
   const [code, setCode] = useState('')

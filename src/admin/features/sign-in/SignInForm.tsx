@@ -6,39 +6,39 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import { Box, ofCode, Problem } from './Box'
 import styles from './signIn.module.css'
-import { useDoor } from './useDoor'
+import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
 /** Address and password first; then, for who has a second factor, its code. The boxes stay: password managers look for them. */
 export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
   const { config } = useConfig()
-  const { ask, isBusy, problem, setProblem } = useDoor()
+  const { ask, isBusy, problem, setProblem } = useSignIn()
   const words = useWords(translations).signIn
   const { code: codeLabel } = useWords(translations)
-  const [isAsked, setAsked] = useState(false)
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
   const [isIn, setIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // A box that is filled in before the page is ready says nothing of it, so all are read when they are sent.
   const valueOf = (name: string) => new FormData(form.current ?? undefined).get(name)
 
   useEffect(() => {
-    if (isAsked) form.current?.querySelector<HTMLInputElement>('#field-code')?.focus()
-  }, [isAsked])
+    if (isCodeNeeded) form.current?.querySelector<HTMLInputElement>('#field-code')?.focus()
+  }, [isCodeNeeded])
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const said = await ask('POST', '/login', {
       email: valueOf('email'),
       password: valueOf('password'),
-      ...(isAsked ? { code: valueOf('code') } : {}),
+      ...(isCodeNeeded ? { code: valueOf('code') } : {}),
     })
     if ('body' in said) {
       setIn(true)
       // As a whole: everything of the page was made for somebody who is not signed in.
       return window.location.assign(leadsTo)
     }
-    if (said.code === 'second_factor_needed' && !isAsked) setProblem('')
-    setAsked(said.code.startsWith('second_factor'))
+    if (said.code === 'second_factor_needed' && !isCodeNeeded) setProblem('')
+    setCodeNeeded(said.code.startsWith('second_factor'))
   }
 
   return (
@@ -48,7 +48,7 @@ export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
       onSubmit={(event) => void send(event)}
       ref={form}
     >
-      <div className="login__form__inputWrap" style={isAsked ? { display: 'none' } : {}}>
+      <div className="login__form__inputWrap" style={isCodeNeeded ? { display: 'none' } : {}}>
         <Box
           autoComplete="username"
           id="field-email"
@@ -66,18 +66,18 @@ export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
           type="password"
         />
       </div>
-      {isAsked && (
+      {isCodeNeeded && (
         <div className="login__form__inputWrap">
           <Box {...ofCode} id="field-code" label={codeLabel} name="code" required type="text" />
         </div>
       )}
       <Problem text={problem} />
-      {isAsked ? (
+      {isCodeNeeded ? (
         <Button
           buttonStyle="transparent"
           margin={false}
           onClick={() => {
-            setAsked(false)
+            setCodeNeeded(false)
             setProblem('')
           }}
           type="button"
@@ -93,7 +93,7 @@ export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
         </Link>
       )}
       <Button disabled={isBusy || isIn} size="large" type="submit">
-        {isAsked ? words.verify : words.go}
+        {isCodeNeeded ? words.verify : words.go}
       </Button>
     </form>
   )

@@ -10,8 +10,8 @@ import styles from './signIn.module.css'
 export const SignInView = ({ initPageResult, searchParams }: AdminViewServerProps) => {
   const { req } = initPageResult
   const { admin } = req.payload.config.routes
-  const asked = searchParams?.['redirect']
-  const leadsTo = getSafeRedirect({ fallbackTo: admin, redirectTo: asked ?? '' })
+  const requested = searchParams?.['redirect']
+  const leadsTo = getSafeRedirect({ fallbackTo: admin, redirectTo: requested ?? '' })
   if (req.user) redirect(leadsTo)
   return (
     <>

@@ -9,7 +9,7 @@ import { Box, ofCode, Problem } from './Box'
 import { RecoveryCodes } from './RecoveryCodes'
 import { SetUp } from './SetUp'
 import styles from './signIn.module.css'
-import { useDoor } from './useDoor'
+import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
 type Factors = { requiresTwoFactor?: boolean | null; twoFactorSince?: null | string }
@@ -44,7 +44,7 @@ export const TwoFactors = () => {
 }
 
 const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }) => {
-  const { ask, isBusy, problem } = useDoor()
+  const { ask, isBusy, problem } = useSignIn()
   const { code: label, twoFactors: words } = useWords(translations)
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<string[]>()
@@ -99,10 +99,10 @@ const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }
 }
 
 const OfAnother = ({ id, since }: { id: number | string; since: null | string | undefined }) => {
-  const { ask, isBusy, problem } = useDoor()
+  const { ask, isBusy, problem } = useSignIn()
   const { admin: words } = useWords(translations)
   const { cancel } = useWords(buttonTranslations)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   const reset = async () => {
     const said = await ask('POST', `/${id}/two-factor/reset`)
@@ -115,19 +115,19 @@ const OfAnother = ({ id, since }: { id: number | string; since: null | string | 
   return (
     <>
       <p>
-        {words.on} <Moment at={since} />. {isAsked && words.resetSure}
+        {words.on} <Moment at={since} />. {isConfirming && words.resetSure}
       </p>
       <div className={styles.row}>
         <Button
-          buttonStyle={isAsked ? 'error' : 'secondary'}
+          buttonStyle={isConfirming ? 'error' : 'secondary'}
           disabled={isBusy}
           margin={false}
-          onClick={() => (isAsked ? void reset() : setAsked(true))}
+          onClick={() => (isConfirming ? void reset() : setConfirming(true))}
         >
           {words.reset}
         </Button>
-        {isAsked && (
-          <Button buttonStyle="secondary" margin={false} onClick={() => setAsked(false)}>
+        {isConfirming && (
+          <Button buttonStyle="secondary" margin={false} onClick={() => setConfirming(false)}>
             {cancel}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { useWords } from '../../shared/useWords'
 import type { TabProps } from './delivery'
 import { DeliveryList } from './DeliveryList'
 import { StateText } from './StateText'
-import { Steering } from './Steering'
+import { Controls } from './Controls'
 import { useWebhook } from './useWebhook'
 import styles from './webhooks.module.css'
 import { translations } from './translations/deliveries'
@@ -27,7 +27,7 @@ export const Deliveries = (props: TabProps) => {
       ) : (
         <p role="status">{words.loading}</p>
       )}
-      {webhook.state && <Steering events={events} state={webhook.state} webhook={webhook} />}
+      {webhook.state && <Controls events={events} state={webhook.state} webhook={webhook} />}
       <DeliveryList {...props} webhook={webhook} />
     </>
   )

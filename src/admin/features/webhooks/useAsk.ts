@@ -4,9 +4,9 @@ import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations/deliveries'
 
-export type Said<Body> = { body: Body } | { problem: string }
+export type AskResult<Body> = { body: Body } | { problem: string }
 
-export type Ask = <Body>(path: string, sent?: object) => Promise<Said<Body>>
+export type Ask = <Body>(path: string, sent?: object) => Promise<AskResult<Body>>
 
 /** Asks what can be asked of a webhook: with something to send it is a POST. A refusal comes back in words. */
 export const useAsk = (id: number): Ask => {

@@ -6,10 +6,10 @@ import type { ShownState } from '../../../plugins/webhooks/actions/state'
 import type { Deliveries } from './delivery'
 import { useAsk } from './useAsk'
 
-export type Asked = { page: number; status: '' | DeliveryStatus }
+export type PageRequest = { page: number; status: '' | DeliveryStatus }
 
 /** `since`: when somebody did something last. A page that is forgotten asks no more. */
-type Look = Asked & { since: number }
+type Look = PageRequest & { since: number }
 
 const perPage = 20
 const everyMs = 2000
@@ -25,7 +25,7 @@ export const useWebhook = (id: number) => {
   const [isTired, setTired] = useState(false)
   const latest = useRef(0)
 
-  const read = useEffectEvent(async ({ page, status }: Asked) => {
+  const read = useEffectEvent(async ({ page, status }: PageRequest) => {
     const own = ++latest.current
     const filter = status === '' ? '' : `&where[status][equals]=${status}`
     const [how, what] = await Promise.all([
@@ -58,7 +58,7 @@ export const useWebhook = (id: number) => {
     return () => clearInterval(timer)
   }, [isWaiting, look])
 
-  const show = (next: Asked) => {
+  const show = (next: PageRequest) => {
     setTired(false)
     setLook({ ...next, since: Date.now() })
   }
@@ -69,7 +69,7 @@ export const useWebhook = (id: number) => {
       setLook((shown) => ({ ...shown, since: Date.now() }))
     },
     ask,
-    asked: look as Asked,
+    asked: look as PageRequest,
     deliveries,
     isTired: isTired && isWaiting,
     problem,

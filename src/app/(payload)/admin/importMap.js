@@ -3,7 +3,7 @@ import { StaffCell as StaffCell_d6118f67caddae6a0636c8404caaa781 } from '../../.
 import { StaffField as StaffField_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { SaveButton as SaveButton_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { HistoryTab as HistoryTab_c07343e17d06d4899a56781d34997962 } from '../../../../src/admin/features/history'
-import { LeadDesk as LeadDesk_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
+import { LeadQuickActions as LeadQuickActions_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { LeadRelated as LeadRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { BoardFromList as BoardFromList_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { BoardView as BoardView_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
@@ -17,7 +17,7 @@ import { MethodField as MethodField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../
 import { EventsField as EventsField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { FilterField as FilterField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { PayloadField as PayloadField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
-import { TroubledWebhooks as TroubledWebhooks_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
+import { FailingWebhooks as FailingWebhooks_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { DeliveriesTab as DeliveriesTab_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { ClaimLink as ClaimLink_41f556c39d39bf467393a16c4e183939 } from '../../../../src/admin/features/claims'
 import { ScopesField as ScopesField_828fd4cfe32e6e33388e2b9611f28066 } from '../../../../src/admin/features/scopes'
@@ -49,7 +49,7 @@ export const importMap = {
   "/src/admin/features/staff#StaffField": StaffField_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/save#SaveButton": SaveButton_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/history#HistoryTab": HistoryTab_c07343e17d06d4899a56781d34997962,
-  "/src/admin/features/lead#LeadDesk": LeadDesk_cc54689adfea3bd9909195368c81127a,
+  "/src/admin/features/lead#LeadQuickActions": LeadQuickActions_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/lead#LeadRelated": LeadRelated_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/board#BoardFromList": BoardFromList_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/board#BoardView": BoardView_ad45a5079b5be03d9361f97562fa22fc,
@@ -63,7 +63,7 @@ export const importMap = {
   "/src/admin/features/webhooks#EventsField": EventsField_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#FilterField": FilterField_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#PayloadField": PayloadField_dfdf918d6ab7d4c355c1009680d9ecd9,
-  "/src/admin/features/webhooks#TroubledWebhooks": TroubledWebhooks_dfdf918d6ab7d4c355c1009680d9ecd9,
+  "/src/admin/features/webhooks#FailingWebhooks": FailingWebhooks_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#DeliveriesTab": DeliveriesTab_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/claims#ClaimLink": ClaimLink_41f556c39d39bf467393a16c4e183939,
   "/src/admin/features/scopes#ScopesField": ScopesField_828fd4cfe32e6e33388e2b9611f28066,

@@ -13,8 +13,8 @@ const missing = translated({
 export const chooseTenants: CollectionBeforeValidateHook = ({ data, operation, originalDoc, req }) => {
   if (req.user?.collection !== 'users') return data
   const before = (operation === 'update' ? originalDoc : undefined) as Account | undefined
-  const isOlder = before !== undefined && !saysTenants(before)
-  if (isOlder || saysTenants({ ...before, ...data })) return data
+  const isOlder = before !== undefined && !namesTenants(before)
+  if (isOlder || namesTenants({ ...before, ...data })) return data
   throw new ValidationError(
     { collection: 'users', errors: [{ message: missing[localeOf(req)], path: 'tenants' }] },
     req.t,
@@ -24,5 +24,5 @@ export const chooseTenants: CollectionBeforeValidateHook = ({ data, operation, o
 type Account = { allTenants?: boolean | null; role?: string | null; tenants?: unknown }
 
 /** Whether an account says whose records it reaches. */
-const saysTenants = ({ allTenants, role, tenants }: Account): boolean =>
+const namesTenants = ({ allTenants, role, tenants }: Account): boolean =>
   role === 'admin' || allTenants === true || (Array.isArray(tenants) && tenants.length > 0)

@@ -9,7 +9,7 @@ import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
 import { creditBands } from '../../../vocabulary/credit'
 import { leadEventTypes, leadProcessStatuses, leadReasons } from '../../../vocabulary/pipeline'
-import { sayWhyLost } from './lost'
+import { requireLostReason } from './lost'
 
 // Not stored: so that lists can be filtered by it.
 const latestEventType = panelOnly({
@@ -54,7 +54,7 @@ export const Leads: CollectionConfig = {
             { type: 'row', fields: [text('email'), text('phone')] },
             digitsOf('phone'),
             paragraph('notes'),
-            panelPart('desk', '/src/admin/features/lead#LeadDesk'),
+            panelPart('quickActions', '/src/admin/features/lead#LeadQuickActions'),
             panelPart('related', '/src/admin/features/lead#LeadRelated'),
           ],
         },
@@ -84,5 +84,5 @@ export const Leads: CollectionConfig = {
       'phoneDigits',
     ]),
   ],
-  hooks: { beforeValidate: [sayWhyLost] },
+  hooks: { beforeValidate: [requireLostReason] },
 }

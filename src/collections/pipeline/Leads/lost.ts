@@ -17,7 +17,7 @@ const words = translated({
  * Refuses what staff write at the reason. A lead that was Lost without one before there was this rule may be changed
  * otherwise. Keys write what the interface allows, so those of many records at once have nothing to ask here.
  */
-export const sayWhyLost: CollectionBeforeValidateHook = bulkSafe(
+export const requireLostReason: CollectionBeforeValidateHook = bulkSafe(
   ({ collection, data, operation, originalDoc, req }) => {
     if (!isStaff({ req }) || isServiceWrite(req)) return data
     // What is copied is a lead of its own.

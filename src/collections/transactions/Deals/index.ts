@@ -8,7 +8,7 @@ import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
 import { dealTypes } from '../../../vocabulary/transactions'
 import { header, tabs } from './form'
-import { keepSettled } from './settled'
+import { refuseSettledChanges } from './settled'
 
 /** In the form a table of the panel's own says more. */
 const outOfForm = <F extends Field>(field: F) => ({ ...field, admin: { condition: () => false } })
@@ -52,5 +52,5 @@ export const Deals: CollectionConfig = {
       'customer.phoneDigits',
     ]),
   ],
-  hooks: { beforeOperation: [keepSettled] },
+  hooks: { beforeOperation: [refuseSettledChanges] },
 }

@@ -22,7 +22,7 @@ export const settledMoney = {
 }
 
 /** Payload drops what a field's access refuses, in silence: who sends it is told instead. Of keys it asks nothing. */
-export const keepSettled: CollectionBeforeOperationHook = bulkSafe(
+export const refuseSettledChanges: CollectionBeforeOperationHook = bulkSafe(
   async ({ args, collection, operation, req }) => {
     const { data, id } = args as { data?: Deal; id?: number | string }
     if (operation !== 'update' || id === undefined || !data || !isRep({ req })) return args

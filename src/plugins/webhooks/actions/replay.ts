@@ -13,7 +13,7 @@ import { readMoment } from '../../database/storage/moment'
 import { isObject, parseWhere } from '../../database/query/where'
 import { defaultLocale } from '../../../vocabulary/locales'
 import { deliveriesSlug } from '../deliveries'
-import { requireTellingOf } from '../rights'
+import { requireReadableWebhook } from '../rights'
 import { clause, visibleDeliveries } from './visible'
 
 const ways = ['delivery', 'failedSince', 'where'] as const
@@ -77,7 +77,7 @@ export const replay: GuardedAction = {
       throw fail('invalid_body', `Send one of ${ways.join(', ')}: which deliveries are to be sent again.`)
     }
     const asked = meant[way](payload, body[way])
-    await requireTellingOf(req, id)
+    await requireReadableWebhook(req, id)
     const filter = both(asked, await visibleDeliveries(req, id)) ?? asked
     const rows = await execute<{ id: number }>(
       req,

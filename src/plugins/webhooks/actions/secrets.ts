@@ -1,5 +1,5 @@
 import { answer, fail, type GuardedAction } from '../../api/actions'
-import { requireTellingOf } from '../rights'
+import { requireReadableWebhook } from '../rights'
 import { addSecret, countLive } from '../secrets'
 
 const longestOverlap = 30 * 24
@@ -34,7 +34,7 @@ export const secrets: GuardedAction = {
         'overlapHours',
       )
     }
-    await requireTellingOf(req, id)
+    await requireReadableWebhook(req, id)
     if (overlapHours > 0 && (await countLive(req, id)) >= mostLive) {
       throw fail(
         'conflict',

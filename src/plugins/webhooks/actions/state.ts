@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { answer, fail, type GuardedAction, type JsonSchema } from '../../api/actions'
 import { execute } from '../../database/connection/execute'
-import { requireTellingOf } from '../rights'
+import { requireReadableWebhook } from '../rights'
 import { type DisabledReason, disabledReasons, type WebhookState } from '../state'
 
 export type ShownState = {
@@ -105,7 +105,7 @@ export const pause: GuardedAction = {
   name: 'pauseWebhook',
   path: '/{id}/pause',
   async perform(_, { id, req }) {
-    await requireTellingOf(req, id)
+    await requireReadableWebhook(req, id)
     const rows = await execute<{ state: WebhookState }>(
       req,
       sql`INSERT INTO webhook_states AS state (id, state, since) VALUES (${id}, 'paused', clock_timestamp())
@@ -131,7 +131,7 @@ export const resume: GuardedAction = {
   name: 'resumeWebhook',
   path: '/{id}/resume',
   async perform(_, { id, req }) {
-    await requireTellingOf(req, id)
+    await requireReadableWebhook(req, id)
     await execute(
       req,
       sql`UPDATE webhook_states SET state = 'active', reason = NULL, since = clock_timestamp(), failing_since = NULL, failures = 0

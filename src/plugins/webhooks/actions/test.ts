@@ -6,7 +6,7 @@ import { execute } from '../../database/connection/execute'
 import { nearest } from '../../../lib/nearest'
 import { catalogueOf, testBody, testEvent } from '../events'
 import { tenantsOfWebhook } from '../ownTenants'
-import { requireTellingOf } from '../rights'
+import { requireReadableWebhook } from '../rights'
 
 /** Sent before all that waits, also while the webhook is paused or disabled, and tried once. */
 export const test: GuardedAction = {
@@ -41,7 +41,7 @@ export const test: GuardedAction = {
         'event',
       )
     }
-    await requireTellingOf(req, id)
+    await requireReadableWebhook(req, id)
     const { actor, requestId } = originOf(req)
     const sent = testBody(asked.example, { actor, at: new Date(), requestId, webhook: id })
     const message = `msg_${randomUUID()}`

@@ -18,7 +18,7 @@ export type Claimed = {
   body: string
   id: number
   /** Whether the webhook may still know of it. */
-  isTold: boolean
+  isPermitted: boolean
   message: string
   method: null | string
   /** Sealed; the live ones, the newest first. */

@@ -31,7 +31,7 @@ export const deliver = async (
       result: status === 'cancelled' ? { ...begun, attempt, status } : after(claimed, attempt, { at }),
     }
   }
-  if (!claimed.isTold) return failed('not_told', 'cancelled')
+  if (!claimed.isPermitted) return failed('not_told', 'cancelled')
   const secrets = secretsOf(payload, claimed)
   if (secrets.length === 0) return failed('no_secret', 'pending')
   const { answer, durationMs, error, retryAfterMs, status } = await sender.send({

@@ -18,7 +18,7 @@ import { Turns, type Whose } from './turns'
 
 export type DispatcherOptions = { clock: Clock; concurrency: number; sender: Sender }
 
-const patience = 5000
+const drainTimeoutMs = 5000
 const webhooksAtOnce = 4
 
 export class Dispatcher {
@@ -81,7 +81,7 @@ export class Dispatcher {
     this.turns.end()
     await Promise.all([this.claiming.end(), this.claimingFew.end()])
     const arrived = Promise.allSettled(this.underWay)
-    await Promise.race([arrived, sleep(patience, undefined, { ref: false })])
+    await Promise.race([arrived, sleep(drainTimeoutMs, undefined, { ref: false })])
     this.sender.close()
     await arrived
     await this.giveBack(this.ahead.dropAll())

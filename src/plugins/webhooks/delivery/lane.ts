@@ -5,23 +5,23 @@
  * one delivery probes the way, and closes it or keeps it open for 30 more. Its times are those of a clock that only goes
  * forward: a clock that is set neither opens nor closes it.
  */
-export const mostInFlight = 4
+export const maxInFlight = 4
 /** From then on a try is slow: it holds a connection, and keeps nobody else from theirs. */
-const slowAfter = 500
+const slowAfterMs = 500
 /** The same of one that has not shown that it answers: nearly all may be such, as at a start, and most of these hang. */
-export const unprovenPlaceFor = 25
+export const unprovenPlaceMs = 25
 /** As many of a webhook that answers are claimed ahead as it takes in so many milliseconds: others have work for them too. */
-const aheadFor = 25
-const mostAhead = 28
-const openFor = 30_000
+const prefetchMs = 25
+const maxPrefetch = 28
+const openForMs = 30_000
 const failuresInRow = 10
 const failingShare = 0.7
 const fewestTries = 10
 
-const slot = 30_000
+const slotMs = 30_000
 const slots = 10
 
-type Count = { all: number; failed: number; slot: number }
+type Count = { all: number; failed: number; slotMs: number }
 
 export class Lane {
   /** Whether its last try arrived: who has shown that is not kept waiting by those who have not. */
@@ -31,7 +31,7 @@ export class Lane {
   private readonly flights = new Map<number, number>()
   private openUntil: number | undefined
   /** How long its last tries took that arrived, in milliseconds; the last counts a quarter. */
-  private typically = aheadFor
+  private typicalMs = prefetchMs
 
   get inFlight(): number {
     return this.flights.size
@@ -44,25 +44,25 @@ export class Lane {
   /** How many more may be sent now. */
   free(now: number): number {
     if (this.openUntil !== undefined && now < this.openUntil) return 0
-    const most = this.isProven && this.slow(now) === 0 ? mostInFlight : 1
+    const most = this.isProven && this.slow(now) === 0 ? maxInFlight : 1
     return Math.max(0, most - this.flights.size)
   }
 
   /** How many more may be claimed than are sent now, `most`: who answers at once has them done before the next claim. */
-  soon(most: number): number {
-    return Math.min(mostAhead, Math.floor((most * aheadFor) / Math.max(1, this.typically)))
+  prefetch(most: number): number {
+    return Math.min(maxPrefetch, Math.floor((most * prefetchMs) / Math.max(1, this.typicalMs)))
   }
 
   /** How many of those on their way are slow. */
   slow(now: number): number {
     let slow = 0
-    for (const since of this.flights.values()) if (now - since > slowAfter) slow++
+    for (const since of this.flights.values()) if (now - since > slowAfterMs) slow++
     return slow
   }
 
   /** How many of those on their way keep others from a place. */
   placesTaken(now: number): number {
-    const least = now - (this.isProven ? slowAfter : unprovenPlaceFor)
+    const least = now - (this.isProven ? slowAfterMs : unprovenPlaceMs)
     let taken = 0
     for (const since of this.flights.values()) if (since >= least) taken++
     return taken
@@ -91,7 +91,7 @@ export class Lane {
     this.isProven = isOk && !isLate
     if (isLate) return
     if (isOk) {
-      this.typically += (now - begun - this.typically) / 4
+      this.typicalMs += (now - begun - this.typicalMs) / 4
       this.failures = 0
       if (isProbe) this.counts = []
       this.openUntil = undefined
@@ -100,14 +100,14 @@ export class Lane {
     }
     this.failures++
     this.count(true, now)
-    if (isProbe || this.isFailing()) this.openUntil = now + openFor
+    if (isProbe || this.isFailing()) this.openUntil = now + openForMs
   }
 
   private count(hasFailed: boolean, now: number): void {
-    const current = Math.floor(now / slot)
-    if (this.counts.at(-1)?.slot !== current) {
-      this.counts = this.counts.filter((each) => each.slot > current - slots)
-      this.counts.push({ all: 0, failed: 0, slot: current })
+    const current = Math.floor(now / slotMs)
+    if (this.counts.at(-1)?.slotMs !== current) {
+      this.counts = this.counts.filter((each) => each.slotMs > current - slots)
+      this.counts.push({ all: 0, failed: 0, slotMs: current })
     }
     const last = this.counts.at(-1)
     if (!last) return

@@ -1,6 +1,6 @@
 /** Work that is done again and again while there is some, never twice at a time. */
 export class Loop {
-  private isAsked = false
+  private isRequested = false
   private isEnding = false
   private running: Promise<void> | undefined
 
@@ -16,7 +16,7 @@ export class Loop {
   /** Has it done once more, from its beginning. */
   again(): void {
     if (this.isEnding) return
-    this.isAsked = true
+    this.isRequested = true
     this.running ??= this.run()
   }
 
@@ -27,10 +27,10 @@ export class Loop {
   }
 
   private async run(): Promise<void> {
-    while (this.isAsked && !this.isEnding) {
-      this.isAsked = false
+    while (this.isRequested && !this.isEnding) {
+      this.isRequested = false
       try {
-        if (await this.work()) this.isAsked = true
+        if (await this.work()) this.isRequested = true
       } catch (error) {
         this.report(error)
       }

@@ -11,7 +11,7 @@
 import { ActiveShares } from './activeShares'
 import type { Ahead } from './ahead'
 import type { Clock } from './clock'
-import { Lane, unprovenPlaceFor } from './lane'
+import { Lane, unprovenPlaceMs } from './lane'
 import { few, isFull, type Kind, openTo, type Places, placesOf } from './places'
 
 /** Connections that slow tries may hold beside the places. */
@@ -109,7 +109,7 @@ export class Turns {
       const most = Math.min(free, Math.max(0, this.open(places, webhook, now)))
       if (most > 0) {
         this.active.note(this.shareOf(webhook), now)
-        wanted.set(webhook, lane.isProven && whose === 'all' ? most + lane.soon(most) : most)
+        wanted.set(webhook, lane.isProven && whose === 'all' ? most + lane.prefetch(most) : most)
         if (!lane.isProven) this.isLastNext = !this.isLastNext
       }
       // Whoever has something on its way comes back with the end of that.
@@ -215,7 +215,7 @@ export class Turns {
     this.placesTimer ??= setTimeout(() => {
       this.placesTimer = undefined
       this.again()
-    }, unprovenPlaceFor).unref()
+    }, unprovenPlaceMs).unref()
   }
 }
 

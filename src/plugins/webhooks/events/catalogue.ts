@@ -9,7 +9,7 @@ import { exampleOf, testEvent } from './examples'
 import { happened } from './ofChange'
 import { bodySchema, type Described } from './schema'
 import type { JsonSchema } from './jsonSchema'
-import { checkedTransitions, collectionOfEvent, isTold, type Transition } from './transitions'
+import { checkedTransitions, collectionOfEvent, hasEvents, type Transition } from './transitions'
 
 type Running = Pick<BasePayload, 'config'>
 
@@ -34,7 +34,7 @@ const catalogueOfConfig = derivedFrom((config: Running['config']): Catalogue => 
   const payload = { config }
   const model = modelOf(payload)
   const all = [
-    ...[...model.values()].filter(isTold).flatMap(plainEvents),
+    ...[...model.values()].filter(hasEvents).flatMap(plainEvents),
     ...checkedTransitions(model).map((row) => transitionEvent(payload, row)),
     test(collectionOf(payload, collectionOfEvent(testEvent))),
   ].sort((one, other) => (one.name < other.name ? -1 : 1))

@@ -5,23 +5,23 @@ import type { Operation } from '../../ledger/ledger'
 import { derivedFrom } from '../../../lib/payloadState'
 import { modelOf } from '../../database/model/model'
 import type { NotifiedEvent } from './body'
-import { checkedTransitions, collectionOfEvent, isTold, type Transition } from './transitions'
+import { checkedTransitions, collectionOfEvent, hasEvents, type Transition } from './transitions'
 
 type Running = Pick<BasePayload, 'config'>
 
 /** What is read of a row: of `changes`, the transition fields alone. */
 type Row = { changes: Changed; collection: string; operation: Operation }
 
-type Told = { plain: Record<Operation, string>; transitions: readonly Transition[] }
+type CollectionEvents = { plain: Record<Operation, string>; transitions: readonly Transition[] }
 
 /** The last word of an event for each kind of change. */
 export const happened = { create: 'created', delete: 'deleted', update: 'updated' } as const
 
-const toldByConfig = derivedFrom((config: Running['config']): ReadonlyMap<string, Told> => {
+const eventsByCollection = derivedFrom((config: Running['config']): ReadonlyMap<string, CollectionEvents> => {
   const model = modelOf({ config })
   const rows = checkedTransitions(model)
   return new Map(
-    [...model.values()].filter(isTold).map(({ slug }): [string, Told] => [
+    [...model.values()].filter(hasEvents).map(({ slug }): [string, CollectionEvents] => [
       slug,
       {
         plain: {
@@ -41,7 +41,7 @@ const toldByConfig = derivedFrom((config: Running['config']): ReadonlyMap<string
  */
 export const transitionFields = (payload: Running): ReadonlyMap<string, readonly string[]> =>
   new Map(
-    [...toldByConfig(payload.config)]
+    [...eventsByCollection(payload.config)]
       .filter(([, { transitions }]) => transitions.length > 0)
       .map(([slug, { transitions }]) => [slug, [...new Set(transitions.map(({ field }) => field))]]),
   )
@@ -51,11 +51,11 @@ export const eventsOfChange = (
   payload: Running,
   { changes, collection, operation }: Row,
 ): NotifiedEvent[] => {
-  const told = toldByConfig(payload.config).get(collection)
-  if (!told) return []
-  const events: NotifiedEvent[] = [{ type: told.plain[operation] }]
+  const collectionEvents = eventsByCollection(payload.config).get(collection)
+  if (!collectionEvents) return []
+  const events: NotifiedEvent[] = [{ type: collectionEvents.plain[operation] }]
   if (operation === 'delete') return events
-  for (const row of told.transitions) {
+  for (const row of collectionEvents.transitions) {
     const change = changes[row.field]
     if (!change || !isMade(row, operation, change)) continue
     events.push({

@@ -186,7 +186,7 @@ export const checkedTransitions = (
 const problemOf = (model: Model, { becomes, event, field: name }: Transition): string | undefined => {
   const slug = collectionOfEvent(event)
   const collection = model.get(slug)
-  if (!collection || !isTold(collection)) return `there is no collection "${slug}" that events are about`
+  if (!collection || !hasEvents(collection)) return `there is no collection "${slug}" that events are about`
   const field = collection.fields.get(name)
   if (!field) return `${slug} has no field "${name}"`
   if (field.marks.personalData) return `${slug}.${name} holds personal data`
@@ -199,5 +199,5 @@ const problemOf = (model: Model, { becomes, event, field: name }: Transition): s
 }
 
 /** Whether there are events about the records of a collection: of every one that keys may write. */
-export const isTold = ({ isOpen, isReadOnly }: { isOpen: boolean; isReadOnly: boolean }): boolean =>
+export const hasEvents = ({ isOpen, isReadOnly }: { isOpen: boolean; isReadOnly: boolean }): boolean =>
   isOpen && !isReadOnly

@@ -17,7 +17,7 @@ type Row = {
 export const mostCounted = 100_000
 const most = mostCounted.toLocaleString('en')
 
-const patience = 5000
+const queryTimeoutMs = 5000
 
 /** By the index of those that have the status, whatever the planner believes how many they are. */
 const counted = (table: string, condition = 'TRUE') =>
@@ -50,7 +50,7 @@ const firstFanOut = `greatest(
       WHERE NOT EXISTS (SELECT 1 FROM webhook_full_shares AS filled WHERE filled.share = listed.share)), 0)`
 
 /** Sent as one text, the settings hold for it alone. */
-const statement = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = ${patience};
+const statement = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = ${queryTimeoutMs};
   SELECT ${counted('webhook_deliveries', `status = 'pending'`)} AS pending, ${counted('webhook_deliveries', `status = 'held'`)} AS held,
     ${counted('webhook_fan_outs')} AS "fanOuts",
     coalesce(${firstFanOut}, 0)::float AS "fanOutAge", (SELECT count(*)::int FROM webhook_full_shares) AS "fullShares",

@@ -8,11 +8,11 @@ import type { Allowance } from './allowance'
 import type { Batch } from './backlog'
 import type { Change } from './change'
 import { addDeliveries, type Values } from './deliveries'
-import { meantBy, UnansweredFilter } from './filters'
+import { filterMatching, UnansweredFilter } from './filters'
 import { changesIn } from './groups'
 import type { Subscription } from './subscription'
 import { type Match, matchesOf } from './matching'
-import { Moments, neededFields, valuesOf } from './moments'
+import { Snapshots, neededFields, readValues } from './snapshots'
 
 export type Outcome = {
   added: number
@@ -25,12 +25,12 @@ export type Outcome = {
 }
 
 /** Changes times webhooks that are matched at once. */
-const mostPairs = 1000
+const maxPairs = 1000
 /** Deliveries without values of records that are added in one statement. */
-const mostWithoutValues = 200
+const maxWithoutValues = 200
 /** Bodies with values may be long: a few are made at first, and then as many at once as they turn out to allow. */
 const firstWithValues = 6
-const mostWithValues = 100
+const maxWithValues = 100
 const bytesAtOnce = 2 * 1024 * 1024
 
 type Terms = {
@@ -40,7 +40,7 @@ type Terms = {
   subscriptions: readonly Subscription[]
 }
 
-export const giveBatch = async (
+export const processBatch = async (
   payload: BasePayload,
   on: Queryable,
   { after, changes }: Batch,
@@ -48,11 +48,11 @@ export const giveBatch = async (
 ): Promise<Outcome> => {
   const outcome: Outcome = { added: 0, due: new Set(), left: [] }
   const waiting = subscriptions.filter(({ id }) => id > after)
-  const moments = new Moments(payload, on, neededFields(waiting))
+  const snapshots = new Snapshots(payload, on, neededFields(waiting))
   let [done, ready]: [number, Match[]] = [after, []]
   let withValues = firstWithValues
-  const add = async (heard: readonly Match[], values: Values) => {
-    const bytes = await addDeliveries(payload, on, heard, values)
+  const add = async (matches: readonly Match[], values: Values) => {
+    const bytes = await addDeliveries(payload, on, matches, values)
     allowance.spend({ bytes, deliveries: 0 })
     return bytes
   }
@@ -60,35 +60,38 @@ export const giveBatch = async (
     await add(ready, new Map())
     return { ...outcome, left }
   }
-  const count = (given: readonly Match[]) => {
-    outcome.added += given.length
-    allowance.spend({ bytes: 0, deliveries: given.length })
-    for (const { subscription } of given)
+  const count = (added: readonly Match[]) => {
+    outcome.added += added.length
+    allowance.spend({ bytes: 0, deliveries: added.length })
+    for (const { subscription } of added)
       if (subscription.state === 'active') outcome.due.add(subscription.id)
   }
-  for (const { subscription, heard } of inTurn(payload, changes, waiting)) {
+  for (const { subscription, matches } of matchesBySubscription(payload, changes, waiting)) {
     // The first always: what took long may have been to read the changes.
     if (allowance.isSpent && done !== after) return end([{ after: done, changes }])
-    let meant: Match[]
+    let accepted: Match[]
     try {
-      meant = await meantBy(payload, on, heard, moments, filterTimeoutMs)
+      accepted = await filterMatching(payload, on, matches, snapshots, filterTimeoutMs)
     } catch (error) {
       if (!(error instanceof UnansweredFilter)) throw error
       return { ...(await end([{ after: done, changes }])), unanswered: error }
     }
-    const hasValues = meant.some(({ change }) => subscription.payload.has(change.collection))
-    for (let rest = meant; rest.length > 0;) {
-      if (allowance.isSpent && rest !== meant) return end(splitAt(changes, rest, { done, subscription }))
-      const given = whole(rest, hasValues ? Math.min(withValues, allowance.deliveries) : allowance.deliveries)
-      rest = rest.slice(given.length)
-      count(given)
+    const hasValues = accepted.some(({ change }) => subscription.payload.has(change.collection))
+    for (let rest = accepted; rest.length > 0;) {
+      if (allowance.isSpent && rest !== accepted) return end(splitAt(changes, rest, { done, subscription }))
+      const added = upToChangeEnd(
+        rest,
+        hasValues ? Math.min(withValues, allowance.deliveries) : allowance.deliveries,
+      )
+      rest = rest.slice(added.length)
+      count(added)
       if (hasValues) {
-        const bytes = await add(given, await namedValues(payload, on, given, moments))
-        withValues = Math.max(1, Math.min(mostWithValues, Math.floor((bytesAtOnce * given.length) / bytes)))
-      } else ready.push(...given)
+        const bytes = await add(added, await namedValues(payload, on, added, snapshots))
+        withValues = Math.max(1, Math.min(maxWithValues, Math.floor((bytesAtOnce * added.length) / bytes)))
+      } else ready.push(...added)
     }
     done = subscription.id
-    if (ready.length >= mostWithoutValues || textOf(ready) >= bytesAtOnce) {
+    if (ready.length >= maxWithoutValues || textOf(ready) >= bytesAtOnce) {
       await add(ready, new Map())
       ready = []
     }
@@ -97,8 +100,8 @@ export const giveBatch = async (
 }
 
 /** About how long their bodies are, without making them: a transition may be one of long texts. */
-const textOf = (heard: readonly Match[]): number =>
-  heard.reduce(
+const textOf = (matches: readonly Match[]): number =>
+  matches.reduce(
     (sum, { event: { transition } }) => sum + longest(transition?.before) + longest(transition?.after),
     0,
   )
@@ -106,26 +109,26 @@ const textOf = (heard: readonly Match[]): number =>
 const longest = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
 
 /** What each webhook hears of the changes; of many webhooks some at a time. */
-function* inTurn(
+function* matchesBySubscription(
   payload: BasePayload,
   changes: readonly Change[],
   subscriptions: readonly Subscription[],
-): Generator<{ heard: Match[]; subscription: Subscription }> {
-  const size = Math.max(1, Math.floor(mostPairs / Math.max(1, changes.length)))
+): Generator<{ matches: Match[]; subscription: Subscription }> {
+  const size = Math.max(1, Math.floor(maxPairs / Math.max(1, changes.length)))
   for (let at = 0; at < subscriptions.length; at += size) {
     const some = subscriptions.slice(at, at + size)
     const lists = new Map<Subscription, Match[]>(some.map((subscription) => [subscription, []]))
     for (const change of changes)
-      for (const heard of matchesOf(payload, change, some)) lists.get(heard.subscription)?.push(heard)
-    for (const subscription of some) yield { heard: lists.get(subscription) ?? [], subscription }
+      for (const matches of matchesOf(payload, change, some)) lists.get(matches.subscription)?.push(matches)
+    for (const subscription of some) yield { matches: lists.get(subscription) ?? [], subscription }
   }
 }
 
 /** The first `most`, and those that belong to the same change as the last of them. */
-const whole = (heard: readonly Match[], most: number): Match[] => {
-  let end = Math.max(1, Math.min(most, heard.length))
-  while (end < heard.length && heard[end]?.change.id === heard[end - 1]?.change.id) end++
-  return heard.slice(0, end)
+const upToChangeEnd = (matches: readonly Match[], limit: number): Match[] => {
+  let end = Math.max(1, Math.min(limit, matches.length))
+  while (end < matches.length && matches[end]?.change.id === matches[end - 1]?.change.id) end++
+  return matches.slice(0, end)
 }
 
 /** A webhook has a part of the changes: those are done for it, the others for those before it. */
@@ -144,15 +147,15 @@ const splitAt = (
 const namedValues = async (
   payload: BasePayload,
   on: Queryable,
-  heard: readonly Match[],
-  moments: Moments,
+  matches: readonly Match[],
+  snapshots: Snapshots,
 ): Promise<Values> => {
   const values = new Map<Match, Record<string, unknown>>()
-  for (const slug of new Set(heard.map(({ change }) => change.collection))) {
-    const group = heard.filter(({ change }) => change.collection === slug)
+  for (const slug of new Set(matches.map(({ change }) => change.collection))) {
+    const group = matches.filter(({ change }) => change.collection === slug)
     const fields = group[0]?.subscription.payload.get(slug)
     if (!fields) continue
-    const found = await valuesOf(payload, on, { fields, slug }, await moments.of(slug, changesIn(group)))
+    const found = await readValues(payload, on, { fields, slug }, await snapshots.of(slug, changesIn(group)))
     for (const each of group) values.set(each, found.get(each.change.id) ?? {})
   }
   return values

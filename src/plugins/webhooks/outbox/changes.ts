@@ -8,7 +8,7 @@ import { derivedFrom } from '../../../lib/payloadState'
 import { modelOf } from '../../database/model/model'
 import { type Queryable, rowsOf } from '../connection'
 import { transitionFields } from '../events'
-import { isTold } from '../events/transitions'
+import { hasEvents } from '../events/transitions'
 import { subscriptionsVersion } from './subscriptions'
 import type { Change, Noted } from './change'
 
@@ -162,7 +162,7 @@ type Deciding = { all: string[]; tenants: string[] }
 const deciding = derivedFrom((config: BasePayload['config']): Deciding => {
   const payload = { config }
   const tenants = new Set<string>()
-  for (const collection of [...modelOf(payload).values()].filter(isTold)) {
+  for (const collection of [...modelOf(payload).values()].filter(hasEvents)) {
     for (const [field, next] of tenantPathsOf(payload, collection)) if (!next) tenants.add(field.name)
   }
   const all = new Set([...transitionFields(payload).values()].flat())

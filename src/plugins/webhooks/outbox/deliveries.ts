@@ -11,22 +11,22 @@ import type { Match } from './matching'
 export type Values = ReadonlyMap<Match, Record<string, unknown>>
 
 /** Of bodies, in characters, for one statement: many webhooks may hear of long texts, and the database takes 256 MB at most. */
-const mostText = 16 * 1024 * 1024
+const maxTextLength = 16 * 1024 * 1024
 
 /** @returns how many characters their bodies have */
 export const addDeliveries = async (
   payload: BasePayload,
   on: Queryable,
-  heard: readonly Match[],
+  matches: readonly Match[],
   values: Values,
 ): Promise<number> => {
   let [rows, text, all]: [Row[], number, number] = [[], 0, 0]
-  for (const each of heard) {
+  for (const each of matches) {
     const row = rowOf(payload, each, values)
     rows.push(row)
     text += row.body.length
     all += row.body.length
-    if (text < mostText) continue
+    if (text < maxTextLength) continue
     await addRows(payload, on, rows)
     ;[rows, text] = [[], 0]
   }

@@ -4,10 +4,10 @@ import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
 import { changesIn } from './groups'
 import type { Match } from './matching'
-import { matching, type Moments } from './moments'
+import { matchingChanges, type Snapshots } from './snapshots'
 
 /** For one webhook and the changes of one round: in milliseconds, in which the database must answer a filter. */
-export const longestFilterMs = 5000
+export const filterTimeoutMs = 5000
 
 /** A filter that the database cannot answer, or not soon enough. */
 export class UnansweredFilter extends Error {
@@ -26,48 +26,48 @@ export class UnansweredFilter extends Error {
 /**
  * Of all that a webhook hears, what it means to hear.
  *
- * @param patienceMs for all its collections together
+ * @param timeoutMs for all its collections together
  * @throws {UnansweredFilter} and leaves the transaction as it was before
  */
-export const meantBy = async (
+export const filterMatching = async (
   payload: BasePayload,
   on: Queryable,
-  heard: Match[],
-  moments: Moments,
-  patienceMs: number,
+  matches: Match[],
+  snapshots: Snapshots,
+  timeoutMs: number,
 ): Promise<Match[]> => {
-  const [first] = heard
-  if (!first?.subscription.filters) return heard
+  const [first] = matches
+  if (!first?.subscription.filters) return matches
   const { filters, id } = first.subscription
-  const endsAt = performance.now() + patienceMs
-  const unmeant = new Set<Match>()
-  for (const slug of new Set(heard.map(({ change }) => change.collection))) {
+  const endsAt = performance.now() + timeoutMs
+  const rejected = new Set<Match>()
+  for (const slug of new Set(matches.map(({ change }) => change.collection))) {
     const filter = filters.get(slug)
     if (!filter) continue
-    const group = heard.filter(({ change }) => change.collection === slug)
+    const group = matches.filter(({ change }) => change.collection === slug)
     const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
-    const ids = await answered(
+    const ids = await withTimeout(
       payload,
       on,
       leftMs,
-      { isEarly: patienceMs < longestFilterMs, webhook: id },
-      async () => matching(payload, on, { filter, slug }, await moments.of(slug, changesIn(group))),
+      { isEarly: timeoutMs < filterTimeoutMs, webhook: id },
+      async () => matchingChanges(payload, on, { filter, slug }, await snapshots.of(slug, changesIn(group))),
     )
-    for (const each of group) if (!ids.has(each.change.id)) unmeant.add(each)
+    for (const each of group) if (!ids.has(each.change.id)) rejected.add(each)
   }
-  return heard.filter((each) => !unmeant.has(each))
+  return matches.filter((each) => !rejected.has(each))
 }
 
-const answered = async <T>(
+const withTimeout = async <T>(
   payload: BasePayload,
   on: Queryable,
-  patienceMs: number,
+  timeoutMs: number,
   { isEarly, webhook }: { isEarly: boolean; webhook: number },
-  ask: () => Promise<T>,
+  evaluate: () => Promise<T>,
 ): Promise<T> => {
-  await rowsOf(payload, on, sql.raw(`SAVEPOINT filter; SET LOCAL statement_timeout = ${patienceMs}`))
+  await rowsOf(payload, on, sql.raw(`SAVEPOINT filter; SET LOCAL statement_timeout = ${timeoutMs}`))
   try {
-    const answer = await ask()
+    const answer = await evaluate()
     await rowsOf(payload, on, sql.raw('SET LOCAL statement_timeout TO DEFAULT; RELEASE SAVEPOINT filter'))
     return answer
   } catch (error) {

@@ -1,8 +1,8 @@
 /** The changes of what is heard, each once. Pure. */
 import type { Match } from './matching'
-import type { Asked } from './laterChanges'
+import type { SnapshotRequest } from './laterChanges'
 
-export const changesIn = (group: readonly Match[]): Asked[] => [
+export const changesIn = (group: readonly Match[]): SnapshotRequest[] => [
   ...new Map(
     group.map(({ change: { id, operation, recordId } }) => [
       id,

@@ -8,7 +8,7 @@ import type { Stored } from '../../database/storage/field'
 import { type Queryable, rowsOf } from '../connection'
 
 /** A change, and its record as it was then. */
-export type Moment = {
+export type Snapshot = {
   /** What was changed since, as it was then. */
   before: Record<string, unknown>
   changeId: number
@@ -27,7 +27,7 @@ type Later = {
 }
 
 /** A change to be told, and whether as the end of its record: told is what it was before it then. */
-export type Asked = { id: number; isEnd: boolean; recordId: number }
+export type SnapshotRequest = { id: number; isEnd: boolean; recordId: number }
 
 /** Of one record: as a rule the next change, or the next few, have all that is asked for. */
 const rowsOfPage = 50
@@ -36,18 +36,18 @@ const rowsOfPage = 50
  * Later rows are read a page of each record at a time, and no further than where the first of them has what is asked for: of
  * a record that is changed all the time there may be any number.
  */
-export const momentsOf = async (
+export const readSnapshots = async (
   payload: BasePayload,
   on: Queryable,
   slug: string,
-  changes: readonly Asked[],
+  changes: readonly SnapshotRequest[],
   needed: ReadonlySet<string>,
-): Promise<Moment[]> => {
+): Promise<Snapshot[]> => {
   const open = new Map<number, { lastId: number; lookups: Lookup[] }>()
   const lookups = changes.map((change) => new Lookup(change, needed))
   for (const lookup of lookups) {
     if (lookup.isDone) continue
-    const { id, recordId } = lookup.asked
+    const { id, recordId } = lookup.request
     const found = open.get(recordId) ?? { lastId: Infinity, lookups: [] }
     open.set(recordId, { lastId: Math.min(found.lastId, id - 1), lookups: [...found.lookups, lookup] })
   }
@@ -66,7 +66,7 @@ export const momentsOf = async (
       if (isEnd || own.every(({ isDone }) => isDone)) open.delete(recordId)
     }
   }
-  return lookups.map(({ moment }) => moment)
+  return lookups.map(({ snapshot }) => snapshot)
 }
 
 const rowsAfter = (
@@ -95,27 +95,27 @@ class Lookup {
   private gone: Stored | undefined
 
   constructor(
-    readonly asked: Asked,
+    readonly request: SnapshotRequest,
     private readonly needed: ReadonlySet<string>,
   ) {}
 
   get isDone(): boolean {
-    return this.gone !== undefined || this.isWhole
+    return this.gone !== undefined || this.isComplete
   }
 
-  get moment(): Moment {
-    const { id: changeId, recordId } = this.asked
+  get snapshot(): Snapshot {
+    const { id: changeId, recordId } = this.request
     // Of one that is whole nothing is asked of the record as it is now: it may be gone.
-    const gone = this.gone ?? (this.isWhole ? { parts: {}, row: { id: recordId } } : undefined)
+    const gone = this.gone ?? (this.isComplete ? { parts: {}, row: { id: recordId } } : undefined)
     return { before: this.before, changeId, gone, recordId }
   }
 
-  private get isWhole(): boolean {
+  private get isComplete(): boolean {
     return [...this.needed].every((name) => name in this.before)
   }
 
   read({ before, id, operation, stored }: Later): void {
-    const { id: changeId, isEnd, recordId } = this.asked
+    const { id: changeId, isEnd, recordId } = this.request
     if (this.isDone || id < changeId || (id === changeId && !isEnd)) return
     for (const [name, value] of Object.entries(before ?? {}))
       if (!(name in this.before)) this.before[name] = value

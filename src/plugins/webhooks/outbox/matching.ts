@@ -27,9 +27,9 @@ export const matchesOf = (
   if (events.length === 0) return []
   const move = moveOf(payload, change)
   return subscriptions.flatMap((subscription) => {
-    const told = toldAs(subscription, change, move)
-    if (!told) return []
-    const { as, tenants } = told
+    const visible = visibleAs(subscription, change, move)
+    if (!visible) return []
+    const { as, tenants } = visible
     const all = as === undefined ? events : [{ type: `${change.collection}.${happened[as]}` }]
     return all
       .filter(({ type }) => subscription.events === undefined || subscription.events.has(type))
@@ -49,7 +49,7 @@ type Move = { after: readonly number[]; before: readonly number[] }
  * Who is limited to tenants hears of a record that leaves them as of one that is deleted, and of one that comes to them as of
  * one that is made: the others' part of its life is not theirs to know.
  */
-const toldAs = (
+const visibleAs = (
   { tenants }: Subscription,
   change: Change,
   move: Move | undefined,

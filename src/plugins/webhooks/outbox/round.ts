@@ -20,7 +20,7 @@ export type RoundResult = {
 export const nothing: RoundResult = { due: new Map(), isBusy: false, isMore: false, rewritten: [] }
 
 /** What a worker remembers in memory, beside the database. */
-export type Knowledge = {
+export type WorkerMemory = {
   subscriptions: Subscriptions
   /** Shares with a filter that took too long for `spread`, and since when. */
   slowSince: Map<number, number>

@@ -7,14 +7,14 @@ import type { BasePayload } from 'payload'
 import type { Queryable } from '../connection'
 import { Allowance, type Limits } from './allowance'
 import { addBacklog } from './backlog'
-import { type Outcome, giveBatch } from './batch'
+import { type Outcome, processBatch } from './batch'
 import { forgetTaken, keepTheRest, takeChanges, takePlaces } from './changes'
 import type { Noted } from './change'
 import type { UnansweredFilter } from './filters'
 import type { Subscription } from './subscription'
 import { beginLocked } from './locked'
 import { changesByShare, noteShares } from './shares'
-import { disableAll, type Knowledge, nothing, type RoundResult } from './round'
+import { disableAll, type WorkerMemory, nothing, type RoundResult } from './round'
 import { logFull, noteFull } from './waiting'
 
 const lockNumber = 7_203_117
@@ -33,7 +33,11 @@ const slowForMs = 10_000
 
 const isWanted = 'EXISTS (SELECT 1 FROM webhook_fan_outs WHERE share IS NULL)'
 
-export const spread = async (payload: BasePayload, pool: pg.Pool, known: Knowledge): Promise<RoundResult> => {
+export const spread = async (
+  payload: BasePayload,
+  pool: pg.Pool,
+  known: WorkerMemory,
+): Promise<RoundResult> => {
   const locked = await beginLocked(pool, `CASE WHEN ${isWanted} THEN pg_try_advisory_lock(${lockNumber}) END`)
   if (locked === null || locked === false) return { ...nothing, isBusy: locked === false }
   const after: After = { full: [], unanswered: [] }
@@ -56,7 +60,7 @@ type After = { full: number[]; unanswered: UnansweredFilter[] }
 const spreadNoted = async (
   payload: BasePayload,
   client: Queryable,
-  known: Knowledge,
+  known: WorkerMemory,
   after: After,
 ): Promise<{ forget: string; result: RoundResult }> => {
   const taken = await takeChanges(payload, client, mostAtOnce)
@@ -86,7 +90,7 @@ const spreadNoted = async (
   return { forget, result: { due, isBusy: false, isMore: taken.fanOuts.length > 0, rewritten } }
 }
 
-const isSlow = ({ slowSince }: Knowledge, share: number): boolean => {
+const isSlow = ({ slowSince }: WorkerMemory, share: number): boolean => {
   const since = slowSince.get(share)
   if (since === undefined) return false
   if (performance.now() - since < slowForMs) return true
@@ -103,7 +107,7 @@ const giveAtOnce = async (
     subscriptions,
     share,
   }: { changes: Noted[]; subscriptions: readonly Subscription[]; share: number },
-  { slowSince, waiting }: Knowledge,
+  { slowSince, waiting }: WorkerMemory,
   after: After,
 ): Promise<Outcome> => {
   const room = await waiting.room(on, share)
@@ -112,7 +116,7 @@ const giveAtOnce = async (
     return { added: 0, due: new Set(), left: [{ after: 0, changes }] }
   }
   const allowance = new Allowance({ ...atOnce, deliveries: Math.min(atOnce.deliveries, room) })
-  const outcome = await giveBatch(
+  const outcome = await processBatch(
     payload,
     on,
     { after: 0, changes },

@@ -68,7 +68,7 @@ const readSubscriptions = async (payload: BasePayload, on: Queryable): Promise<S
   const subscriptions: Subscription[] = []
   for (const row of rows) {
     try {
-      subscriptions.push(await hearerOf(payload, row))
+      subscriptions.push(await subscriptionOf(payload, row))
     } catch (error) {
       // A field or an event that the config no longer has: told of nothing until it is mended, rather than of too much.
       payload.logger.error({
@@ -81,7 +81,7 @@ const readSubscriptions = async (payload: BasePayload, on: Queryable): Promise<S
   return subscriptions
 }
 
-const hearerOf = async (payload: BasePayload, row: Row): Promise<Subscription> => {
+const subscriptionOf = async (payload: BasePayload, row: Row): Promise<Subscription> => {
   const { id, state, tenants } = row
   const ownShare = tenants.length > 0 ? Math.min(...tenants) : shareWithoutTenant
   const events = row.events && row.events.length > 0 ? new Set(row.events) : undefined
@@ -107,11 +107,11 @@ const hearerOf = async (payload: BasePayload, row: Row): Promise<Subscription> =
 const filtersOf = async (
   payload: BasePayload,
   where: unknown,
-  heard: readonly CollectionModel[],
+  collections: readonly CollectionModel[],
   tenants: readonly number[],
 ): Promise<Map<string, Filter>> => {
   const filters = new Map<string, Filter>()
-  for (const { fields, slug } of heard) {
+  for (const { fields, slug } of collections) {
     const filter = parseWhere(modelOf(payload), where, fields)
     filters.set(
       slug,

@@ -8,19 +8,19 @@ import { sql } from '@payloadcms/db-postgres'
 import { type Queryable, rowsOf } from '../connection'
 import { Allowance, type Limits } from './allowance'
 import { settleHead, takeHead } from './backlog'
-import { giveBatch } from './batch'
+import { processBatch } from './batch'
 import { backloggedShares } from './changes'
-import { longestFilterMs, type UnansweredFilter } from './filters'
+import { filterTimeoutMs, type UnansweredFilter } from './filters'
 import { subscriptionsVersion } from './subscriptions'
 import { beginLocked } from './locked'
-import { disableAll, type Knowledge, nothing, type RoundResult } from './round'
+import { disableAll, type WorkerMemory, nothing, type RoundResult } from './round'
 import { logFull, noteFull, noteWorkedOff } from './waiting'
 
 /** The first of the two numbers of the lock; the second is the share. */
 const lockClass = 7_203_118
 
 /** Of one turn. A filter that is evaluated within it may take longer. */
-const ofTurn: Limits = { bytes: 8 * 1024 * 1024, deliveries: 500, milliseconds: 100 }
+const turnLimits: Limits = { bytes: 8 * 1024 * 1024, deliveries: 500, milliseconds: 100 }
 
 export class Rota {
   private last = -1
@@ -32,14 +32,14 @@ export class Rota {
     for (const [share, until] of this.restsUntil) if (until <= now) this.restsUntil.delete(share)
     const sorted = shares.toSorted((one, other) => one - other)
     const next = sorted.filter((share) => share > this.last)
-    const turns = [...next, ...sorted.filter((share) => share <= this.last)]
-    const rested = turns.filter((share) => !this.restsUntil.has(share))
-    return rested.length > 0 ? rested : turns
+    const ordered = [...next, ...sorted.filter((share) => share <= this.last)]
+    const rested = ordered.filter((share) => !this.restsUntil.has(share))
+    return rested.length > 0 ? rested : ordered
   }
 
   had(share: number, milliseconds: number): void {
     this.last = share
-    if (milliseconds > ofTurn.milliseconds) this.restsUntil.set(share, performance.now() + milliseconds)
+    if (milliseconds > turnLimits.milliseconds) this.restsUntil.set(share, performance.now() + milliseconds)
   }
 }
 
@@ -47,7 +47,7 @@ export class Rota {
 export const workOff = async (
   payload: BasePayload,
   pool: pg.Pool,
-  known: Knowledge,
+  known: WorkerMemory,
   rota: Rota,
 ): Promise<RoundResult> => {
   const [listed] = await rowsOf<{ shares: number[] }>(
@@ -66,12 +66,12 @@ export const workOff = async (
     }
     const began = performance.now()
     try {
-      const turn = await haveTurn(payload, locked.client, known, share)
+      const result = await processShare(payload, locked.client, known, share)
       await locked.end(`COMMIT; SELECT pg_advisory_unlock(${lockClass}, ${share})`)
-      for (const isFull of turn.logs) logFull(payload, share, isFull)
-      await disableAll(payload, pool, turn.unanswered)
+      for (const isFull of result.logs) logFull(payload, share, isFull)
+      await disableAll(payload, pool, result.unanswered)
       rota.had(share, performance.now() - began)
-      return { ...nothing, due: turn.due, isMore: true }
+      return { ...nothing, due: result.due, isMore: true }
     } catch (error) {
       known.subscriptions.forget()
       throw locked.fail(error)
@@ -80,16 +80,16 @@ export const workOff = async (
   return { ...nothing, isBusy }
 }
 
-type Turn = { due: Map<number, number>; logs: boolean[]; unanswered: UnansweredFilter[] }
+type ShareResult = { due: Map<number, number>; logs: boolean[]; unanswered: UnansweredFilter[] }
 
 /** In one transaction. */
-const haveTurn = async (
+const processShare = async (
   payload: BasePayload,
   on: Queryable,
-  { subscriptions: known, waiting }: Knowledge,
+  { subscriptions: known, waiting }: WorkerMemory,
   share: number,
-): Promise<Turn> => {
-  const turn: Turn = { due: new Map(), logs: [], unanswered: [] }
+): Promise<ShareResult> => {
+  const result: ShareResult = { due: new Map(), logs: [], unanswered: [] }
   const [read] = await rowsOf<{ version: string }>(
     payload,
     on,
@@ -101,32 +101,35 @@ const haveTurn = async (
   )
   const room = await waiting.room(on, share)
   if (room <= 0 && subscriptions.length > 0) {
-    if (await noteFull(payload, on, share)) turn.logs.push(true)
-    return turn
+    if (await noteFull(payload, on, share)) result.logs.push(true)
+    return result
   }
   let allowance: Allowance | undefined
-  let given = 0
+  let total = 0
   while (allowance?.isSpent !== true) {
     const head = await takeHead(payload, on, share)
-    allowance ??= new Allowance({ ...ofTurn, deliveries: Math.min(ofTurn.deliveries, Math.max(1, room)) })
+    allowance ??= new Allowance({
+      ...turnLimits,
+      deliveries: Math.min(turnLimits.deliveries, Math.max(1, room)),
+    })
     if (!head) {
-      if (await noteWorkedOff(payload, on, share)) turn.logs.push(false)
-      return turn
+      if (await noteWorkedOff(payload, on, share)) result.logs.push(false)
+      return result
     }
-    const { added, due, left, unanswered } = await giveBatch(payload, on, head, {
+    const { added, due, left, unanswered } = await processBatch(payload, on, head, {
       allowance,
-      filterTimeoutMs: longestFilterMs,
+      filterTimeoutMs,
       subscriptions,
     })
     await settleHead(payload, on, head, left)
     waiting.add(share, added)
-    given += added
-    for (const webhook of due) turn.due.set(webhook, share)
-    if (unanswered) turn.unanswered.push(unanswered)
+    total += added
+    for (const webhook of due) result.due.set(webhook, share)
+    if (unanswered) result.unanswered.push(unanswered)
     if (left.length === 0) continue
-    if (given >= room && subscriptions.length > 0 && (await noteFull(payload, on, share)))
-      turn.logs.push(true)
-    return turn
+    if (total >= room && subscriptions.length > 0 && (await noteFull(payload, on, share)))
+      result.logs.push(true)
+    return result
   }
-  return turn
+  return result
 }

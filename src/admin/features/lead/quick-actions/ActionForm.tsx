@@ -6,7 +6,7 @@ import { buttonTranslations } from '../../../shared/translations'
 import { useWords } from '../../../shared/useWords'
 import type { ActionName, Problems } from '../actions/leadAction'
 import type { Choices } from '../actions/leadChoices'
-import styles from './desk.module.css'
+import styles from './quickActions.module.css'
 import { translations } from './translations'
 
 /** What the form of each quick action gets. */

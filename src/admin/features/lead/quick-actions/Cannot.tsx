@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui'
 import { buttonTranslations } from '../../../shared/translations'
 import { useWords } from '../../../shared/useWords'
-import styles from './desk.module.css'
+import styles from './quickActions.module.css'
 
 /** Why an action is not to be had, and what to do about it. */
 export const Cannot = ({ again, onClose, why }: { again?: () => void; onClose: () => void; why: string }) => {

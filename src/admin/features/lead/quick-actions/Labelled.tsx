@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
-import styles from './desk.module.css'
+import styles from './quickActions.module.css'
 
 /** What a control takes from its label. */
 export type Controlled = {

@@ -9,7 +9,7 @@ import type { FormProps } from './ActionForm'
 import { AssignForm } from './AssignForm'
 import { CallForm } from './CallForm'
 import { Cannot } from './Cannot'
-import styles from './desk.module.css'
+import styles from './quickActions.module.css'
 import { MeetingForm } from './MeetingForm'
 import { NextStepForm } from './NextStepForm'
 import { TextForm } from './TextForm'
@@ -33,7 +33,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
   const { act, begin, isBusy, problems } = useAct(id)
   const { choices, load } = useChoices(id)
   const [open, setOpen] = useState<ActionName>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const place = useId()
   const buttons = useRef<HTMLDivElement>(null)
 
@@ -49,7 +49,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
     if (isBusy) return
     if (open === name) return close()
     begin()
-    setSaid('')
+    setStatus('')
     setOpen(name)
     void load()
   }
@@ -57,7 +57,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
     const outcome = await act(name, values)
     if (outcome === 'refused') return
     close()
-    setSaid(outcome === 'gone' ? words.noLongerYours : done)
+    setStatus(outcome === 'gone' ? words.noLongerYours : done)
     await onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -105,7 +105,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
         )}
       </div>
       <p className={styles.said} role="status">
-        {said}
+        {status}
       </p>
     </section>
   )

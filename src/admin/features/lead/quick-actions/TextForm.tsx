@@ -29,13 +29,13 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   const { i18n } = useTranslation()
   const { known, labels, lead, templates } = choices
   const [chosen, setChosen] = useState('')
-  const [wanted, setWanted] = useState('en')
+  const [preferred, setPreferred] = useState('en')
   const [edited, setEdited] = useState<string>()
   const { problems } = rest
 
   const template = templates.find(({ id }) => String(id) === chosen)
   const languages = Object.keys(template?.texts ?? {})
-  const language = languages.includes(wanted) ? wanted : (languages[0] ?? wanted)
+  const language = languages.includes(preferred) ? preferred : (languages[0] ?? preferred)
   const message = edited ?? fill(template?.texts[language] ?? '', known)
   const missing = variablesIn(message)
   const locales = config.localization ? config.localization.locales : []
@@ -61,7 +61,7 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
           <Choice
             label={words.language}
             onChange={(next) => {
-              setWanted(next)
+              setPreferred(next)
               setEdited(undefined)
             }}
             options={languages.map((code) => {

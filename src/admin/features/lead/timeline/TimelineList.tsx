@@ -17,7 +17,7 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const [isBusy, setIsBusy] = useState(false)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
 
   const busy = async (work: () => Promise<unknown>) => {
     setIsBusy(true)
@@ -62,14 +62,14 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
           buttonStyle="secondary"
           disabled={isBusy}
           margin={false}
-          onClick={() => void busy(async () => setSaid(words.earlierShown(await earlier())))}
+          onClick={() => void busy(async () => setStatus(words.earlierShown(await earlier())))}
           size="small"
         >
           {words.earlier}
         </Button>
       )}
       <p className={text.spoken} role="status">
-        {said}
+        {status}
       </p>
     </section>
   )

@@ -15,7 +15,7 @@ export const leadTimeline: ServerFunction = async ({ before, id, req: given }): 
   const record = { id, slug: 'leads' }
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const found = await entriesOf(req, record.id, { before: placeOf(before), limit: perPage + 1 })
-  const words = { leadEvents: sayingOf(req, 'leadEvents'), messages: sayingOf(req, 'messages') }
+  const words = { leadEvents: describe(req, 'leadEvents'), messages: describe(req, 'messages') }
   return {
     entries: found.slice(0, perPage).map((entry) => ({
       ...entry,
@@ -28,7 +28,7 @@ export const leadTimeline: ServerFunction = async ({ before, id, req: given }): 
 }
 
 /** The words of the values of a collection's closed lists. */
-const sayingOf = (req: PayloadRequest, slug: CollectionSlug) => {
+const describe = (req: PayloadRequest, slug: CollectionSlug) => {
   const lists = { status: optionLabels(req, slug, 'status'), type: optionLabels(req, slug, 'type') }
   return (name: keyof typeof lists, value: null | string): null | string =>
     value === null ? null : (lists[name].get(value) ?? value)
@@ -37,7 +37,7 @@ const sayingOf = (req: PayloadRequest, slug: CollectionSlug) => {
 const placeOf = (value: unknown): Place | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const { at, id, kind } = value as Record<string, unknown>
-  const moment = readMoment(at)
+  const date = readMoment(at)
   const known = entryKinds.find((each) => each === kind)
-  return moment !== undefined && known && isId(id) ? { at: moment, id, kind: known } : undefined
+  return date !== undefined && known && isId(id) ? { at: date, id, kind: known } : undefined
 }

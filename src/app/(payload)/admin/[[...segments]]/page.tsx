@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getPayload } from 'payload'
-import { ledToSetUp } from '../../../../admin/features/sign-in/ledToSetUp'
+import { redirectToSetUp } from '../../../../admin/features/sign-in/redirectToSetUp'
 import { metadataOf } from '../../../../admin/metadata'
 import { importMap } from '../importMap.js'
 
@@ -18,7 +18,7 @@ export const generateMetadata = ({ params, searchParams }: Args): Promise<Metada
 
 export default async function Page({ params, searchParams }: Args) {
   const { segments } = await params
-  const elsewhere = await ledToSetUp(await getPayload({ config }), await headers(), segments)
+  const elsewhere = await redirectToSetUp(await getPayload({ config }), await headers(), segments)
   if (elsewhere !== undefined) redirect(elsewhere)
   return RootPage({ config, importMap, params, searchParams })
 }

@@ -6,12 +6,12 @@ import { useTimeline } from '../timeline/useTimeline'
 import { QuickActions } from './QuickActions'
 
 /** What a rep does with a lead, and what was done: nothing yet of a lead that is still to be made. */
-export const LeadDesk = () => {
+export const LeadQuickActions = () => {
   const id = Number(useDocumentInfo().id)
-  return Number.isInteger(id) && id > 0 ? <Desk id={id} /> : null
+  return Number.isInteger(id) && id > 0 ? <SavedLead id={id} /> : null
 }
 
-const Desk = ({ id }: { id: number }) => {
+const SavedLead = ({ id }: { id: number }) => {
   const timeline = useTimeline(id)
   return (
     <>

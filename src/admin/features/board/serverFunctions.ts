@@ -18,14 +18,14 @@ export const leadBoard: ServerFunction = async ({ filters, keep, req: given, sho
   const req = readerOf(given)
   if (!isStaff(req) || !(await mayRead(req, 'leads'))) return undefined
   return (await boardOf(req, {
-    keep: Array.isArray(keep) ? keep.filter(isId) : [],
+    alwaysShown: Array.isArray(keep) ? keep.filter(isId) : [],
     shown: readShown(shown),
     where: whereOf(readFilters(filters)),
   })) satisfies Board
 }
 
 // More than any browser shows.
-const most = 100_000
+const maxShown = 100_000
 
 /** Of the columns that there are: any other name is whatever somebody made up. */
 const readShown = (sent: unknown): Record<string, number> => {
@@ -33,13 +33,13 @@ const readShown = (sent: unknown): Record<string, number> => {
   return Object.fromEntries(
     ['', ...leadProcessStatuses].flatMap((status): [string, number][] => {
       const count: unknown = counts.get(status)
-      return isId(count) && count <= most ? [[status, count]] : []
+      return isId(count) && count <= maxShown ? [[status, count]] : []
     }),
   )
 }
 
 // A status further back than this many changes is news to nobody.
-const mostChanges = 200
+const maxChanges = 200
 
 /** Where a lead is now and who moved it there; undefined when there is none that the reader may see. */
 export const leadMoved: ServerFunction = async ({ id, req: given }) => {
@@ -47,7 +47,7 @@ export const leadMoved: ServerFunction = async ({ id, req: given }) => {
   if (!isId(id) || !isStaff(req) || !(await mayRead(req, 'leads'))) return undefined
   const card = await cardOf(req, id)
   if (!card) return undefined
-  const happenings = await timelineOf(req, 'leads', id, { limit: mostChanges })
+  const happenings = await timelineOf(req, 'leads', id, { limit: maxChanges })
   const last = happenings.find(({ changes }) => 'processStatuses' in changes)
   return {
     card,

@@ -6,7 +6,7 @@ import { mustEnrolMfa } from '../../../plugins/auth/sign-in/mfaEnrolment'
 const setUpPath = '/set-up-two-factors'
 
 /** Where a visitor of the panel is led instead of the page asked for, if anywhere: those held back to what they must do. */
-export const ledToSetUp = async (
+export const redirectToSetUp = async (
   payload: BasePayload,
   headers: Headers,
   segments: readonly string[] = [],

@@ -5,14 +5,14 @@ import { useId } from 'react'
 import { Moment } from '../../shared/Moment'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
-import type { Troubled } from './troubled'
+import type { FailingWebhook } from './failing'
 import styles from './webhooks.module.css'
 import { translations } from './translations/trouble'
 
-type Props = { adminRoute: string; others: number; troubled: Troubled[] }
+type Props = { adminRoute: string; others: number; webhooks: FailingWebhook[] }
 
 /** Which webhooks need somebody, each with the way to its page. */
-export const TroubledBanner = ({ adminRoute, others, troubled }: Props) => {
+export const FailingBanner = ({ adminRoute, others, webhooks }: Props) => {
   const words = useWords(translations)
   const id = useId()
   const base = `${adminRoute}/collections/webhooks`
@@ -22,7 +22,7 @@ export const TroubledBanner = ({ adminRoute, others, troubled }: Props) => {
         {words.title}
       </h2>
       <ul>
-        {troubled.map(({ failures, id: webhook, isDisabled, since, url }) => (
+        {webhooks.map(({ failures, id: webhook, isDisabled, since, url }) => (
           <li key={webhook}>
             <strong>{url}</strong> {isDisabled ? words.disabled : words.failing(failures)}{' '}
             <Moment at={since} />. <Link href={`${base}/${webhook}/deliveries`}>{words.open}</Link>

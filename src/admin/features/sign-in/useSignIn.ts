@@ -6,19 +6,19 @@ import { useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-export type Said<Body> = { body: Body } | { code: string }
+export type AskResult<Body> = { body: Body } | { code: string }
 
 type Problem = { code?: string; message: string }
 
 /** Speaks to the endpoints of signing in. What they refuse is `problem`, in words. */
-export const useDoor = () => {
+export const useSignIn = () => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const words = useWords(translations)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  const ask = async <Body>(method: string, path: string, sent?: object): Promise<Said<Body>> => {
+  const ask = async <Body>(method: string, path: string, sent?: object): Promise<AskResult<Body>> => {
     setBusy(true)
     setProblem('')
     try {

@@ -11,7 +11,7 @@ import type { Stored } from '../../plugins/database/storage/field'
 import { mask } from '../../plugins/database/storage/mask'
 import { ownForm } from '../../plugins/database/storage/stored'
 
-export type Told = {
+export type RecordedState = {
   /** By field: the value after the last change of it. */
   afters: null | Record<string, unknown>
   /** Whether its creation is in the ledger, so that a field of no change has no value. */
@@ -28,22 +28,23 @@ const atOnce = 200
 
 const id = sql.identifier
 
-const readTold = (
+const readStates = (
   scope: RequestScope,
   slug: string,
   which: { after: number } | { ids: readonly number[] },
-): Promise<Told[]> => {
+): Promise<RecordedState[]> => {
   const { payload } = scope
   const ledger = id(tableOf(payload, changesSlug))
-  const meant = 'ids' in which ? sql`id = ANY(${sql.param([...which.ids])}::int[])` : sql`id > ${which.after}`
+  const condition =
+    'ids' in which ? sql`id = ANY(${sql.param([...which.ids])}::int[])` : sql`id > ${which.after}`
   const ofRecord = sql`change.collection = ${slug} AND change.record_id = record.id`
-  return execute<Told>(
+  return execute<RecordedState>(
     scope,
     sql`SELECT record.id, newest.operation AS newest, told.afters,
         coalesce(record.created_at > (SELECT created_at FROM ${ledger} ORDER BY id LIMIT 1), FALSE) AS "isWithin",
         EXISTS (SELECT 1 FROM ${ledger} AS change WHERE ${ofRecord} AND operation = 'create') AS "hasCreation",
         jsonb_build_object(${ownForm(payload, slug, 'record', false)}) AS stored
-      FROM (SELECT * FROM ${id(tableOf(payload, slug))} WHERE ${meant} ORDER BY id LIMIT ${atOnce}) AS record
+      FROM (SELECT * FROM ${id(tableOf(payload, slug))} WHERE ${condition} ORDER BY id LIMIT ${atOnce}) AS record
       LEFT JOIN LATERAL (SELECT operation::text FROM ${ledger} AS change WHERE ${ofRecord}
         ORDER BY change.id DESC LIMIT 1) AS newest ON TRUE
       LEFT JOIN LATERAL (SELECT jsonb_object_agg(key, after) AS afters FROM (
@@ -55,19 +56,23 @@ const readTold = (
 }
 
 /** The records of `ids` that are there. */
-export const toldOf = async (scope: RequestScope, slug: string, ids: readonly number[]): Promise<Told[]> => {
-  const all: Told[] = []
+export const statesOf = async (
+  scope: RequestScope,
+  slug: string,
+  ids: readonly number[],
+): Promise<RecordedState[]> => {
+  const all: RecordedState[] = []
   for (let at = 0; at < ids.length; at += atOnce) {
-    all.push(...(await readTold(scope, slug, { ids: ids.slice(at, at + atOnce) })))
+    all.push(...(await readStates(scope, slug, { ids: ids.slice(at, at + atOnce) })))
   }
   return all
 }
 
 /** All records of a collection, some at a time. */
-export async function* allTold(payload: BasePayload, slug: string): AsyncGenerator<Told[]> {
+export async function* allStates(payload: BasePayload, slug: string): AsyncGenerator<RecordedState[]> {
   let after = 0
   for (;;) {
-    const chunk = await readTold({ payload }, slug, { after })
+    const chunk = await readStates({ payload }, slug, { after })
     yield chunk
     const last = chunk.at(-1)
     if (!last || chunk.length < atOnce) return
@@ -79,13 +84,13 @@ export async function* allTold(payload: BasePayload, slug: string): AsyncGenerat
 export const differing = (
   payload: BasePayload,
   collection: CollectionModel,
-  { afters, hasCreation, stored }: Told,
+  { afters, hasCreation, stored }: RecordedState,
 ): Changed => {
   const found: Changed = {}
   for (const { empty, field, fromStored, mask: masking } of recordedStorage(payload, collection)) {
-    const isTold = afters !== null && field.name in afters
-    if (!isTold && !hasCreation) continue
-    const before = isTold ? afters[field.name] : empty
+    const isRecorded = afters !== null && field.name in afters
+    if (!isRecorded && !hasCreation) continue
+    const before = isRecorded ? afters[field.name] : empty
     const value = readable(() => fromStored(stored))
     // Masked or not: the mark of a field may have come or gone since. Of a number the mask leaves nothing.
     const shown = masking || typeof value === 'string' ? [value, mask(value)] : [value]

@@ -16,38 +16,39 @@ import { type CollectionModel, tableOf } from '../../plugins/database/model/mode
 import { inTransaction } from '../../plugins/database/connection/transaction'
 import { recordedCollections } from '../collections'
 import { goneRecords } from './gone'
-import { allTold, differing, type Told, toldOf } from './told'
+import { allStates, differing, type RecordedState, statesOf } from './states'
 
 /** How many records it told something of. */
-export const mendLedger = async (payload: BasePayload): Promise<number> => {
-  let mended = 0
+export const repairLedger = async (payload: BasePayload): Promise<number> => {
+  let repaired = 0
   const asDoctor = () => createLocalReq({ context: { forecourt: { engine: 'doctor' } } }, payload)
   for (const collection of recordedCollections(payload)) {
     const { slug } = collection
-    for await (const chunk of allTold(payload, slug)) {
-      const ids = chunk.flatMap((told) => (rowOf(payload, collection, told, []) ? [told.id] : []))
-      if (ids.length > 0) mended += await inTransaction(asDoctor, (req) => tellPresent(req, collection, ids))
+    for await (const chunk of allStates(payload, slug)) {
+      const ids = chunk.flatMap((state) => (rowOf(payload, collection, state, []) ? [state.id] : []))
+      if (ids.length > 0)
+        repaired += await inTransaction(asDoctor, (req) => recordPresent(req, collection, ids))
     }
     for await (const ids of goneRecords(payload, slug)) {
-      if (ids.length > 0) mended += await inTransaction(asDoctor, (req) => tellGone(req, slug, ids))
+      if (ids.length > 0) repaired += await inTransaction(asDoctor, (req) => recordGone(req, slug, ids))
     }
   }
-  return mended
+  return repaired
 }
 
-const tellPresent = async (
+const recordPresent = async (
   req: PayloadRequest,
   collection: CollectionModel,
   ids: readonly number[],
 ): Promise<number> => {
   await lockRows(req, collection.slug, ids)
-  const all = await toldOf(req, collection.slug, ids)
+  const all = await statesOf(req, collection.slug, ids)
   const tenants = await tenantsOf(
     req,
     collection,
     all.map(({ stored }) => stored),
   )
-  const rows = all.flatMap((told, at) => rowOf(req.payload, collection, told, tenants[at] ?? []) ?? [])
+  const rows = all.flatMap((state, at) => rowOf(req.payload, collection, state, tenants[at] ?? []) ?? [])
   for (const operation of ['create', 'update'] as const) {
     await record(
       req,
@@ -63,10 +64,10 @@ const tellPresent = async (
 const rowOf = (
   payload: BasePayload,
   collection: CollectionModel,
-  told: Told,
+  state: RecordedState,
   tenants: number[],
 ): (LedgerRow & { operation: Operation }) | undefined => {
-  const { id, isWithin, newest, stored } = told
+  const { id, isWithin, newest, stored } = state
   const base = { recordId: id, stored: null, tenants }
   if (newest === 'delete' || (newest === null && isWithin)) {
     return {
@@ -75,11 +76,11 @@ const rowOf = (
       operation: 'create',
     }
   }
-  const found = differing(payload, collection, told)
+  const found = differing(payload, collection, state)
   return Object.keys(found).length === 0 ? undefined : { ...base, changes: found, operation: 'update' }
 }
 
-const tellGone = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number> => {
+const recordGone = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number> => {
   const ledger = sql.identifier(tableOf(req.payload, changesSlug))
   const records = sql.identifier(tableOf(req.payload, slug))
   const list = sql`${sql.param([...ids])}::int[]`

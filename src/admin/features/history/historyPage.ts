@@ -7,20 +7,26 @@ import { translations } from './translations'
 import { type Titles, titlesOf } from '../../shared/titles'
 import { type Item, itemsOf, recordsIn } from './items'
 
-export type Told = Pick<Happening, 'batchId' | 'createdAt' | 'id' | 'operation'> & {
+export type DescribedChange = Pick<Happening, 'batchId' | 'createdAt' | 'id' | 'operation'> & {
   /** How many records the batch changed. */
   batchSize: number
   headline: string
   items: Item[]
 }
 
-export type Story = { adminRoute: string; language: string; now: number; titles: Titles; told: Told[] }
+export type HistoryPage = {
+  adminRoute: string
+  language: string
+  now: number
+  titles: Titles
+  changes: DescribedChange[]
+}
 
-export const storyOf = async (
+export const historyPageOf = async (
   req: PayloadRequest,
   slug: string,
   happenings: readonly Happening[],
-): Promise<Story> => {
+): Promise<HistoryPage> => {
   const called = wordsFor(req, slug)
   const itemised = happenings.map((happening) => ({ ...happening, items: itemsOf(happening, called) }))
   const nameless = happenings.flatMap(({ actor: { id, name, type } }) =>
@@ -37,7 +43,7 @@ export const storyOf = async (
     language: req.i18n.language,
     now: Date.now(),
     titles,
-    told: itemised.map(({ actor, batchId, createdAt, id, items, operation }) => {
+    changes: itemised.map(({ actor, batchId, createdAt, id, items, operation }) => {
       const name = actor.name ?? titles.get(`${called.staff}/${actor.id}`) ?? null
       const headline = headlineOf(req.i18n.language, { ...actor, name }, operation, noun)
       return { batchId, batchSize: sizes.get(batchId ?? '') ?? 0, createdAt, headline, id, items, operation }

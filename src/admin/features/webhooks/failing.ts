@@ -4,7 +4,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { mayRead } from '../../shared/reader'
 
-export type Troubled = {
+export type FailingWebhook = {
   failures: number
   id: number
   isDisabled: boolean
@@ -18,10 +18,10 @@ const fewestFailures = 3
 const most = 500
 
 /** Those that were disabled, and those that fail now: the ones of the caller's that are switched on. */
-export const troubledOf = async (req: PayloadRequest): Promise<Troubled[]> => {
+export const failingWebhooks = async (req: PayloadRequest): Promise<FailingWebhook[]> => {
   const { payload } = req
   if (!req.user || !(await mayRead(req, 'webhooks'))) return []
-  const states = await execute<Omit<Troubled, 'url'>>(
+  const states = await execute<Omit<FailingWebhook, 'url'>>(
     req,
     sql`SELECT id, failures, state = 'disabled' AS "isDisabled",
         to_jsonb(CASE WHEN state = 'disabled' THEN since ELSE failing_since END) AS since

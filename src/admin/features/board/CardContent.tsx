@@ -9,7 +9,7 @@ import type { Card } from './boardOf'
 import { translations } from './translations'
 
 /** What stands on a card. Apart, since every card hears of every step of a drag and none changes by it. */
-export const CardFace = memo(({ card, now }: { card: Card; now: number }) => {
+export const CardContent = memo(({ card, now }: { card: Card; now: number }) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const words = useWords(translations)
@@ -40,4 +40,4 @@ export const CardFace = memo(({ card, now }: { card: Card; now: number }) => {
     </>
   )
 })
-CardFace.displayName = 'CardFace'
+CardContent.displayName = 'CardFace'

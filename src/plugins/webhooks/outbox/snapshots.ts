@@ -14,7 +14,7 @@ import { ownForm } from '../../database/storage/stored'
 import { defaultLocale } from '../../../vocabulary/locales'
 import { type Queryable, rowsOf } from '../connection'
 import type { Subscription } from './subscription'
-import { type Asked, type Moment, momentsOf } from './laterChanges'
+import { type SnapshotRequest, type Snapshot, readSnapshots } from './laterChanges'
 
 /** By collection, the names of the fields that filters ask for and that are told. */
 export const neededFields = (
@@ -44,8 +44,8 @@ const ownFieldsIn = (filter: Filter): string[] => {
 }
 
 /** The moments of a batch of changes, each looked up once for all that ask for it. */
-export class Moments {
-  private readonly known = new Map<string, Moment>()
+export class Snapshots {
+  private readonly known = new Map<string, Snapshot>()
 
   constructor(
     private readonly payload: BasePayload,
@@ -54,14 +54,20 @@ export class Moments {
   ) {}
 
   /** The records of `changes`, all of one collection. */
-  async of(slug: string, changes: readonly Asked[]): Promise<Moment[]> {
-    const keyOf = ({ id, isEnd }: Asked) => `${id}/${isEnd}`
+  async of(slug: string, changes: readonly SnapshotRequest[]): Promise<Snapshot[]> {
+    const keyOf = ({ id, isEnd }: SnapshotRequest) => `${id}/${isEnd}`
     const unknown = changes.filter((each) => !this.known.has(keyOf(each)))
     if (unknown.length > 0) {
-      const found = await momentsOf(this.payload, this.on, slug, unknown, this.needed.get(slug) ?? new Set())
+      const found = await readSnapshots(
+        this.payload,
+        this.on,
+        slug,
+        unknown,
+        this.needed.get(slug) ?? new Set(),
+      )
       for (const [at, each] of unknown.entries()) {
-        const moment = found[at]
-        if (moment) this.known.set(keyOf(each), moment)
+        const snapshot = found[at]
+        if (snapshot) this.known.set(keyOf(each), snapshot)
       }
     }
     return changes.flatMap((each) => this.known.get(keyOf(each)) ?? [])
@@ -69,14 +75,14 @@ export class Moments {
 }
 
 /** The ids of the changes whose record then matched a filter. */
-export const matching = async (
+export const matchingChanges = async (
   payload: BasePayload,
   on: Queryable,
   { filter, slug }: { filter: Filter; slug: string },
-  moments: readonly Moment[],
+  snapshots: readonly Snapshot[],
 ): Promise<ReadonlySet<number>> => {
   const { fields, table } = storageOf(payload, slug)
-  const asked = moments.map(({ before, changeId, gone, recordId }) => ({
+  const requested = snapshots.map(({ before, changeId, gone, recordId }) => ({
     before: Object.fromEntries(
       Object.entries(before).flatMap(([name, value]) => {
         const stored = fields.get(name)
@@ -90,7 +96,7 @@ export const matching = async (
   const rows = await rowsOf<{ id: number }>(
     payload,
     on,
-    sql`SELECT asked.change_id AS id FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+    sql`SELECT asked.change_id AS id FROM jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
         AS asked(change_id int, record_id int, gone jsonb, before jsonb)
       LEFT JOIN ${sql.identifier(table)} AS stored ON stored.id = asked.record_id AND asked.gone IS NULL
       CROSS JOIN LATERAL jsonb_populate_record(stored, coalesce(asked.gone, '{}') || asked.before) AS record
@@ -100,13 +106,13 @@ export const matching = async (
 }
 
 /** The values of fields of the records then, as the interface shows them, by the id of the change. */
-export const valuesOf = async (
+export const readValues = async (
   payload: BasePayload,
   on: Queryable,
   { fields, slug }: { fields: readonly FieldModel[]; slug: string },
-  moments: readonly Moment[],
+  snapshots: readonly Snapshot[],
 ): Promise<ReadonlyMap<number, Record<string, unknown>>> => {
-  const there = moments.flatMap(({ gone, recordId }) => (gone ? [] : [recordId]))
+  const there = snapshots.flatMap(({ gone, recordId }) => (gone ? [] : [recordId]))
   const rows = await rowsOf<{ form: Stored }>(
     payload,
     on,
@@ -116,7 +122,7 @@ export const valuesOf = async (
   const now = new Map(rows.map(({ form }) => [form.row.id, form]))
   const storage = storageOf(payload, slug)
   return new Map(
-    moments.map(({ before, changeId, gone, recordId }) => {
+    snapshots.map(({ before, changeId, gone, recordId }) => {
       const stored = gone ?? now.get(recordId)
       const values = fields.map((field) => [
         field.name,

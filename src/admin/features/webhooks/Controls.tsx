@@ -33,23 +33,23 @@ const earliest = (...moments: (null | string)[]): null | string =>
 type Props = Pick<TabProps, 'events'> & { state: ShownState; webhook: Webhook }
 
 /** What can be done about a webhook: try it, pause and resume it, send again, make a secret. */
-export const Steering = ({ events, state, webhook }: Props) => {
+export const Controls = ({ events, state, webhook }: Props) => {
   const { openModal } = useModal()
   const words = useWords(translations)
   const [isBusy, setBusy] = useState(false)
   const [secret, setSecret] = useState('')
-  const [said, setSaid] = useState({ isProblem: false, text: '' })
+  const [status, setStatus] = useState({ isProblem: false, text: '' })
 
-  /** @param told what is said of the answer when all is well */
-  const act = async <Body,>(path: string, sent: object, told: (body: Body) => string) => {
+  /** @param describe what is said of the answer when all is well */
+  const act = async <Body,>(path: string, sent: object, describe: (body: Body) => string) => {
     setBusy(true)
     const answer = await webhook.ask<Body>(path, sent)
-    if ('body' in answer) setSaid({ isProblem: false, text: told(answer.body) })
-    else setSaid({ isProblem: true, text: answer.problem })
+    if ('body' in answer) setStatus({ isProblem: false, text: describe(answer.body) })
+    else setStatus({ isProblem: true, text: answer.problem })
     webhook.again()
     setBusy(false)
   }
-  const turn = (path: '/pause' | '/resume') =>
+  const switchState = (path: '/pause' | '/resume') =>
     act<ShownState>(path, {}, (now) => {
       webhook.setState(now)
       return ''
@@ -64,12 +64,12 @@ export const Steering = ({ events, state, webhook }: Props) => {
             buttonStyle="secondary"
             disabled={isBusy}
             margin={false}
-            onClick={() => void turn('/pause')}
+            onClick={() => void switchState('/pause')}
           >
             {words.pause}
           </Button>
         ) : (
-          <Button disabled={isBusy} margin={false} onClick={() => void turn('/resume')}>
+          <Button disabled={isBusy} margin={false} onClick={() => void switchState('/resume')}>
             {words.resume}
           </Button>
         )}
@@ -90,8 +90,11 @@ export const Steering = ({ events, state, webhook }: Props) => {
           {words.newSecret}
         </Button>
       </div>
-      <p className={said.isProblem ? styles.problem : styles.said} role={said.isProblem ? 'alert' : 'status'}>
-        {said.text}
+      <p
+        className={status.isProblem ? styles.problem : styles.said}
+        role={status.isProblem ? 'alert' : 'status'}
+      >
+        {status.text}
       </p>
       {secret !== '' && <ShownOnce key={secret} label={words.secretOnce} secret={secret} />}
       <ReplayModal
