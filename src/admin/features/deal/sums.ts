@@ -101,7 +101,11 @@ const tradeSum = ({ allowance: given, id, name, payoff: owed }: TradeFacts): Tra
 }
 
 const feeSum = (record: FeeFacts): FeeSum => {
-  const [actual, estimate, fee] = [readAmount(record.actual), readAmount(record.estimate), readAmount(record.fee)]
+  const [actual, estimate, fee] = [
+    readAmount(record.actual),
+    readAmount(record.estimate),
+    readAmount(record.fee),
+  ]
   const counted = isRead(actual) ? 'actual' : isRead(estimate) ? 'estimate' : 'neither'
   const taxes = counted === 'actual' ? actual : estimate
   return { actual, counted, estimate, fee, total: fee.amount + taxes.amount }
