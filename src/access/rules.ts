@@ -1,8 +1,8 @@
 /**
- * Who is asking, one line a rule. A caller is a staff user or an API key: both arrive as `req.user`, told
+ * Who is calling, one line a rule. A caller is a staff user or an API key: both arrive as `req.user`, told
  * apart by the collection they come from, so a rule never takes "somebody signed in" for an answer.
  *
- * Rules say what roles may. What a key's scopes and a caller's tenants allow is asked beside them, by the auth engine.
+ * Rules say what roles may. What a key's scopes and a caller's tenants allow is checked beside them, by the auth engine.
  */
 import type { PayloadRequest, Where } from 'payload'
 

@@ -20,10 +20,10 @@ export const metadataOf = async (args: Parameters<typeof generatePageMetadata>[0
 }
 
 const languageOf = async (config: SanitizedConfig) => {
-  const asked = await cookies()
+  const sent = await cookies()
   return getRequestLanguage({
     config,
-    cookies: new Map(asked.getAll().map(({ name, value }) => [name, value])),
+    cookies: new Map(sent.getAll().map(({ name, value }) => [name, value])),
     headers: await headers(),
   })
 }

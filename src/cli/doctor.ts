@@ -19,7 +19,7 @@ type Arguments = { json: boolean; mend: string | undefined }
 
 const main = async (): Promise<number> => {
   const { json, mend } = readArguments(process.argv.slice(2))
-  // Whoever asks what is wrong has not asked for tables to be changed.
+  // Looking for faults must not migrate.
   const { close, payload } = await boot({ migrates: false })
   try {
     return mend === undefined ? await report(payload, json) : await repair(payload, mend)

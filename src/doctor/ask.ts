@@ -1,6 +1,6 @@
 /**
  * Questions to the database. Nothing here can write: each is a transaction that may only read. The comparison with the
- * ledger asks elsewhere, by `execute` and without that guard: it is the code that mends too, there under its locks.
+ * ledger asks elsewhere, by `execute` and without that guard: it is the code that repairs too, there under its locks.
  */
 import { escapeIdentifier, type QueryResultRow } from 'pg'
 import type { BasePayload } from 'payload'

@@ -1,4 +1,4 @@
-/** What there is to examine, told by the config that runs. */
+/** What there is to examine, read from the config that runs. */
 import type { BasePayload, CollectionSlug } from 'payload'
 import { recordChange } from '../plugins/ledger/record'
 import { type CollectionModel, type FieldModel, modelOf, tableOf } from '../plugins/database/model/model'

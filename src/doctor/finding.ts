@@ -28,7 +28,7 @@ export const maxExamples = 5
 
 export const repairCommand = (check: string): Step => ({ command: `npm run -s doctor -- --mend ${check}` })
 
-/** Whoever writes beside the service tells the ledger of it. */
+/** Statements that write beside the service, followed by the command that records their changes. */
 export const thenRecord = (...statements: string[]): Step[] => [
   ...statements.map((sql) => ({ sql })),
   repairCommand('ledger'),

@@ -1,7 +1,7 @@
 /**
  * Looks for what should never be in a database of this service, and says how to put it right. Made from the config
  * that runs: a new collection is examined like the others. To examine is to read: in questions of an hour at the most, beside
- * others who write. A check's `mend` writes, and runs only when somebody asks for it by name.
+ * others who write. A check's `repair` writes, and runs only when somebody asks for it by name.
  */
 import type { BasePayload } from 'payload'
 import { answers } from './checks/answers'

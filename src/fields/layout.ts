@@ -7,7 +7,7 @@ export const beside = <F extends Field>(field: F): F => ({
   admin: { ...field.admin, position: 'sidebar' },
 })
 
-/** A part of a form that is no field: a component of the panel, by its place, and what it is told. */
+/** A part of a form that is no field: a component of the panel, by its place, and its props. */
 export const panelPart = (
   name: string,
   component: string,

@@ -1,4 +1,4 @@
-/** Writes that the service makes on its own account, beside what the caller asked for. */
+/** Writes that the service makes on its own account, beside what the caller requested. */
 import type { PayloadRequest } from 'payload'
 
 type Scope = Pick<PayloadRequest, 'context'>

@@ -49,7 +49,7 @@ export const servePage = async (
     const value = incoming.headers[name]
     if (value !== undefined) headers.set(name, String(value))
   }
-  // Asked at once: later the connection may have ended, and would not say so again.
+  // Read at once: later the connection may have ended, and would not say so again.
   const signal = whenGone(outgoing)
   const session = callerOfSession(payload, headers)
   const caller = session ?? anonymousAt(addressOf(incoming, headers))

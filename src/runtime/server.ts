@@ -153,7 +153,7 @@ const serve = async (
   }
 }
 
-/** Costs nothing and waits for nothing, however often it is asked: the watch on the database knows. */
+/** Costs nothing and waits for nothing, however often it is called: the watch on the database knows. */
 const ready = (payload: BasePayload): 'draining' | 'no database' | 'ready' => {
   if (shutdown.isUnderWay()) return 'draining'
   return databaseState(payload) === 'reachable' ? 'ready' : 'no database'

@@ -33,7 +33,7 @@ const lockNumber = 7_203_115
 /**
  * Fills an empty database; leaves one that has users or leads as it is.
  *
- * @param now the day that the data tells of
+ * @param now the day that the data is made for
  */
 export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: boolean }> =>
   inTransaction(

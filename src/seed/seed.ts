@@ -44,7 +44,7 @@ export type Seeder = {
 
 const hours = 3_600_000
 
-/** @param now the day that the data tells of; of its time nothing is used */
+/** @param now the day that the data is made for; of its time nothing is used */
 export const seeder = (req: PayloadRequest, now: Date): Seeder => {
   const { payload } = req
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())

@@ -1,4 +1,4 @@
 export const userRoles = ['admin', 'manager', 'rep'] as const
 
-/** What a key is told of personal data. */
+/** What a key is answered of personal data. */
 export const personalDataLevels = ['none', 'masked', 'full'] as const

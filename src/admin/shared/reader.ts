@@ -18,7 +18,7 @@ export const isStaff = ({ payload, user }: PayloadRequest): boolean =>
   user?.collection === payload.config.admin.user
 
 /**
- * Whether the reader may see any record of a collection. Asked before it is read: a read that is refused would end the
+ * Whether the reader may see any record of a collection. Called before it is read: a read that is refused would end the
  * transaction of the request.
  */
 export const mayRead = async (req: PayloadRequest, slug: CollectionSlug): Promise<boolean> =>

@@ -12,7 +12,7 @@ type Answered<Answer> = {
   isAsking: boolean
 }
 
-/** What a server function of the panel answers: asked again when `args` are others, or a record was saved on this page. */
+/** The answer of a server function of the panel, fetched again when `args` are others, or a record was saved on this page. */
 export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): Answered<Answer> => {
   const { mostRecentUpdate } = useDocumentEvents()
   const { serverFunction } = useServerFunctions()

@@ -1,4 +1,4 @@
-/** What is asked of `npm run -s keys`, read from its arguments alone. */
+/** The options of `npm run -s keys`, read from its arguments alone. */
 import { parseArgs } from 'node:util'
 import type { Grant } from '../../plugins/auth/keys/grant'
 import { longestOverlap } from '../../plugins/auth/keys/rotation'

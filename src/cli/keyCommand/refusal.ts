@@ -1,4 +1,4 @@
-/** What was asked of the command cannot be done as it was said. Nothing was written. */
+/** The command cannot do what its arguments say. Nothing was written. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

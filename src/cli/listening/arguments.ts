@@ -1,4 +1,4 @@
-/** What is asked of `npm run webhooks:listen`, read from its arguments and the secrets of the environment. */
+/** The options of `npm run webhooks:listen`, read from its arguments and the secrets of the environment. */
 import { parseArgs } from 'node:util'
 import { Refusal } from '../keyCommand/refusal'
 

@@ -4,8 +4,8 @@ import { dateTime, number, reference, text } from '../../fields'
 import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
 
-// Columns of the list. In the form they are told in words, above the rest.
-const told = { condition: () => false, readOnly: true }
+// Columns of the list. In the form they stand as text above the rest.
+const listOnly = { condition: () => false, readOnly: true }
 
 /**
  * Offers of a key: whoever opens the link of one is given a key with these rights, once. What is offered is fixed
@@ -31,9 +31,9 @@ export const ApiKeyClaims: CollectionConfig = {
       min: 1,
       label: 'Days that the key works (empty: for ever)',
     },
-    { ...dateTime('expiresAt'), access: serviceOnly, admin: told },
-    { ...dateTime('claimedAt'), access: serviceOnly, admin: told },
-    { ...reference('apiKey', 'apiKeys'), access: serviceOnly, admin: told },
+    { ...dateTime('expiresAt'), access: serviceOnly, admin: listOnly },
+    { ...dateTime('claimedAt'), access: serviceOnly, admin: listOnly },
+    { ...reference('apiKey', 'apiKeys'), access: serviceOnly, admin: listOnly },
     { ...text('tokenHash'), access: secret, hidden: true, index: true, unique: true },
     createdBy,
   ],

@@ -6,7 +6,7 @@ import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
 
 /**
- * The apps that call the interface. Only a hash of a key is kept: the key itself is told once, when it is made.
+ * The apps that call the interface. Only a hash of a key is kept: the key itself is shown once, when it is made.
  * It is recognised by the strategy of the auth engine, never by a password.
  */
 export const ApiKeys: CollectionConfig = {

@@ -11,7 +11,7 @@ const noEffect = translated({
 
 /**
  * Full, or what a record of before has. Keys themselves are made by the service alone, which refuses other levels where
- * it is asked for one (`createKey`) and keeps the level of a key that is rotated or was offered before.
+ * another is requested (`createKey`) and keeps the level of a key that is rotated or was offered before.
  */
 const isInEffect: SelectFieldSingleValidation = (
   value,

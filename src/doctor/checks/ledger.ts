@@ -1,4 +1,4 @@
-/** Changes that the ledger tells of and that are not there, and records that hold something else than it says. */
+/** Changes that the ledger records and that are not there, and records that hold something else than it says. */
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../plugins/ledger'

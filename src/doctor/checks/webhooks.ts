@@ -1,4 +1,4 @@
-/** Webhooks that cannot be told what they should be, and what of theirs should long be gone. */
+/** Webhooks that cannot be sent their events, and data of theirs that should be gone. */
 import type { BasePayload } from 'payload'
 import { catalogueOf } from '../../plugins/webhooks/events'
 import { kept } from '../../plugins/webhooks/retention'

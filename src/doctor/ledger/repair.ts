@@ -1,5 +1,5 @@
 /**
- * Brings the ledger up to what is stored: what it does not tell of was written beside the service, and is told now,
+ * Brings the ledger up to what is stored: what it does not record was written beside the service, and is recorded now,
  * by the engine "doctor". Records are never changed.
  *
  * Each chunk is one transaction, with its records locked and looked at once more. A crash leaves whole chunks.
@@ -18,7 +18,7 @@ import { recordedCollections } from '../collections'
 import { goneRecords } from './gone'
 import { allStates, differing, type RecordedState, statesOf } from './states'
 
-/** How many records it told something of. */
+/** @returns how many records it recorded a change of */
 export const repairLedger = async (payload: BasePayload): Promise<number> => {
   let repaired = 0
   const asDoctor = () => createLocalReq({ context: { forecourt: { engine: 'doctor' } } }, payload)

@@ -1,4 +1,4 @@
-/** What the ledger tells of records beside how they are stored, in one statement and so of one moment. */
+/** What the ledger records of records beside what is stored, in one statement and so from one snapshot. */
 import { sql } from '@payloadcms/db-postgres'
 import { isDeepStrictEqual } from 'node:util'
 import type { BasePayload } from 'payload'
@@ -40,7 +40,7 @@ const readStates = (
   const ofRecord = sql`change.collection = ${slug} AND change.record_id = record.id`
   return execute<RecordedState>(
     scope,
-    sql`SELECT record.id, newest.operation AS newest, told.afters,
+    sql`SELECT record.id, newest.operation AS newest, latest.afters,
         coalesce(record.created_at > (SELECT created_at FROM ${ledger} ORDER BY id LIMIT 1), FALSE) AS "isWithin",
         EXISTS (SELECT 1 FROM ${ledger} AS change WHERE ${ofRecord} AND operation = 'create') AS "hasCreation",
         jsonb_build_object(${ownForm(payload, slug, 'record', false)}) AS stored
@@ -50,7 +50,7 @@ const readStates = (
       LEFT JOIN LATERAL (SELECT jsonb_object_agg(key, after) AS afters FROM (
         SELECT DISTINCT ON (field.key) field.key, field.value -> 'after' AS after FROM ${ledger} AS change,
           jsonb_each(CASE jsonb_typeof(change.changes) WHEN 'object' THEN change.changes ELSE '{}' END) AS field
-        WHERE ${ofRecord} ORDER BY field.key, change.id DESC) AS last) AS told ON TRUE
+        WHERE ${ofRecord} ORDER BY field.key, change.id DESC) AS last) AS latest ON TRUE
       ORDER BY record.id`,
   )
 }

@@ -14,8 +14,7 @@
  * A place is: free → held (from `enter` to `leave`) → free. A request waits for at most `maxWaitMs`, and leaves the
  * line when its caller goes away. Nothing is kept on disk: with the process all places are gone.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Contention, lightInTurn } from './contention'
+import { Contention } from './contention'
 import {
   type Caller,
   type ClassBounds,
@@ -25,10 +24,11 @@ import {
   groupOf,
   type Member,
   memberOf,
-  moveToEnd,
   type WorkClass,
 } from './groups'
+import { hasPlace, take } from './places'
 import { NotAdmittedError, Refusals } from './refusals'
+import { Starter } from './starter'
 import { Thread } from './thread'
 
 export type Place = {
@@ -46,21 +46,13 @@ export type Statement = {
   resume: () => void
 }
 
-const lookAgainMs = 1
-/** After so long who is held down may be alone, or light. */
-const lookAgainInLineMs = 250
 const maxWaitMs = 10_000
-
-const classNames: readonly WorkClass[] = ['key', 'staff', 'anonymous', 'background']
 
 export class Scheduler {
   readonly #classes: Record<WorkClass, ClassState>
   readonly #contention: Contention
-  #isStarting = false
-  /** In milliseconds. */
-  readonly #lookingAgainIn = new Set<number>()
   readonly #refusals: Refusals
-  readonly #thread: Pick<Thread, 'begin' | 'hasTimeToSpare'>
+  readonly #starter: Starter
 
   constructor(
     bounds: Record<WorkClass, ClassBounds>,
@@ -76,7 +68,7 @@ export class Scheduler {
     }
     this.#contention = new Contention(now)
     this.#refusals = new Refusals(now)
-    this.#thread = thread
+    this.#starter = new Starter(this.#classes, this.#contention, thread)
   }
 
   /** How much runs and waits. */
@@ -142,8 +134,8 @@ export class Scheduler {
         member.running--
         forgetIdle(state, caller)
         // At once, or whoever comes before the next turn would take the place of who waits.
-        this.#startLight(state, caller.class)
-        this.#startWaiting()
+        this.#starter.startLight(state, caller.class)
+        this.#starter.startWaiting()
       },
     }
   }
@@ -180,7 +172,7 @@ export class Scheduler {
       group.waiting++
       state.waiting++
       if (signal?.aborted === true) refuse()
-      else this.#startWaiting()
+      else this.#starter.startWaiting()
     })
   }
 
@@ -188,97 +180,4 @@ export class Scheduler {
     await this.#refusals.next(this.#contention.isContended(caller))
     throw new NotAdmittedError(because, 1)
   }
-
-  /**
-   * In the next turn of the event loop a few light requests of each class begin and a heavy one, and so on. What runs without waiting
-   * for anything would else be followed by the whole line in one turn, and delay everybody else's work by that much.
-   */
-  #startWaiting(): void {
-    if (this.#isStarting) return
-    this.#isStarting = true
-    setImmediate(() => {
-      this.#isStarting = false
-      const begun = classNames.filter((of) => this.#startFew(of))
-      const heavy = this.#startHeavy()
-      if (begun.length > 0 || heavy === 'begun') this.#startWaiting()
-      else if (heavy === 'waits for the thread') void this.#lookAgainIn(lookAgainMs)
-      else if (classNames.some((of) => hasRoom(this.#classes[of]))) void this.#lookAgainIn(lookAgainInLineMs)
-    })
-  }
-
-  async #lookAgainIn(ms: number): Promise<void> {
-    if (this.#lookingAgainIn.has(ms)) return
-    this.#lookingAgainIn.add(ms)
-    await sleep(ms)
-    this.#lookingAgainIn.delete(ms)
-    this.#startWaiting()
-  }
-
-  #startFew(of: WorkClass): boolean {
-    let begun = 0
-    while (begun < lightInTurn && this.#startLight(this.#classes[of], of)) begun++
-    return begun > 0
-  }
-
-  /** Of the groups that are not held down, that which was longest without a turn. */
-  #startLight(state: ClassState, of: WorkClass): boolean {
-    if (!hasRoom(state)) return false
-    for (const [name, group] of state.groups) {
-      if (group.waiting === 0) continue
-      const isHeldDown = this.#contention.isHeldDown({ class: of, group: name })
-      // All who are not known are one in this: what holds back the first holds back the thousands behind it.
-      if (isHeldDown && of === 'anonymous') return false
-      if (!isHeldDown && startOne(state, name, group)) return true
-    }
-    return false
-  }
-
-  /** Of the groups that are held down, that which used the least: a light one that was taken for heavy is served at once. */
-  #startHeavy(): 'begun' | 'nobody waits' | 'waits for the thread' {
-    let next: { group: Group; name: string; state: ClassState; used: number } | undefined
-    let groups = 0
-    for (const of of classNames) {
-      const state = this.#classes[of]
-      if (!hasRoom(state)) continue
-      for (const [name, group] of state.groups) {
-        const caller = { class: of, group: name }
-        if (group.waiting === 0 || !this.#contention.isHeldDown(caller)) continue
-        const { places, used } = this.#contention.heavyShare(caller)
-        if (group.running >= places) continue
-        groups++
-        if (!next || used < next.used) next = { group, name, state, used }
-        if (of === 'anonymous') break
-      }
-    }
-    if (!next) return 'nobody waits'
-    if (!this.#thread.hasTimeToSpare(groups)) return 'waits for the thread'
-    this.#thread.begin()
-    return startOne(next.state, next.name, next.group) ? 'begun' : 'nobody waits'
-  }
-}
-
-const hasRoom = ({ bounds, running, waiting }: ClassState): boolean => waiting > 0 && running < bounds.running
-
-const hasPlace = ({ bounds, running }: ClassState, group: Group, member: Member): boolean => {
-  const ofMember = group.members.size > 1 ? Math.ceil(bounds.perGroup / 2) : bounds.perGroup
-  return running < bounds.running && group.running < bounds.perGroup && member.running < ofMember
-}
-
-const take = (state: ClassState, group: Group, member: Member): void => {
-  state.running++
-  group.running++
-  member.running++
-}
-
-/** Of the group's members that which was longest without a turn; it and its group then go to the end. */
-const startOne = (state: ClassState, groupName: string, group: Group): boolean => {
-  for (const [name, member] of group.members) {
-    const [waiter] = member.waiting
-    if (!waiter || !hasPlace(state, group, member)) continue
-    moveToEnd(group.members, name, member)
-    moveToEnd(state.groups, groupName, group)
-    waiter.start()
-    return true
-  }
-  return false
 }

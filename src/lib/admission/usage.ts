@@ -60,7 +60,7 @@ export class Usage {
     return Math.max(group.database, group.thread)
   }
 
-  /** The part of the group that uses the most. It may be a few milliseconds old: it is asked often. */
+  /** The part of the group that uses the most. It may be a few milliseconds old: it is called often. */
   most(): number {
     const { active, idle } = this.#times()
     if (active + idle - this.#most.at >= mostIsNewForMs) {

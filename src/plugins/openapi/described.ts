@@ -7,7 +7,7 @@ import type { Schema } from './types'
 export type Running = Pick<BasePayload, 'config'>
 
 export type Described = CollectionModel & {
-  /** What can be asked of it beside what all collections have. */
+  /** Its actions beside what all collections have. */
   readonly actions: readonly Action[]
   readonly hasFiles: boolean
   /** What a field is for, where the config says it in words. */

@@ -101,20 +101,20 @@ const successes = (
   success: Schema,
   summary: string,
 ): Record<string, Response> => {
-  const told = (status: number, description: string) => ({
+  const answer = (status: number, description: string) => ({
     [status]: { content: jsonOf(success), description, headers: successHeaders(name, status) },
   })
   switch (name) {
     case 'create':
-      return told(201, summary)
+      return answer(201, summary)
     case 'createMany':
       return {
-        ...told(200, 'Nothing was made: a dry run.'),
-        ...told(201, `At least one ${label.singular} was made.`),
+        ...answer(200, 'Nothing was made: a dry run.'),
+        ...answer(201, `At least one ${label.singular} was made.`),
       }
     case 'findById':
       return {
-        ...told(200, summary),
+        ...answer(200, summary),
         304: {
           description: 'The answer would be one that If-None-Match names.',
           headers: successHeaders(name, 304),
@@ -122,11 +122,11 @@ const successes = (
       }
     case 'upsert':
       return {
-        ...told(200, 'One had the value and was updated.'),
-        ...told(201, 'None had it: one was made.'),
+        ...answer(200, 'One had the value and was updated.'),
+        ...answer(201, 'None had it: one was made.'),
       }
     default:
-      return told(200, summary)
+      return answer(200, summary)
   }
 }
 

@@ -35,7 +35,7 @@ export const eventSchemas = (payload: Running): Record<string, Schema> => {
   const [first] = events
   return {
     ...(first ? { WebhookBody: commonOf(first) } : {}),
-    ...Object.fromEntries(events.map((event) => [operationIdOf(payload, event), schemaOf(event)])),
+    ...Object.fromEntries(events.map((event) => [eventSchemaName(payload, event), schemaOf(event)])),
   }
 }
 
@@ -78,7 +78,7 @@ const commonOf = ({ schema, ...event }: EventType): Schema => {
   }
 }
 
-const operationIdOf = (payload: Running, { collection }: EventType): string =>
+const eventSchemaName = (payload: Running, { collection }: EventType): string =>
   `${componentName(collectionOf(payload, collection))}Told`
 
 const schemaOf = (event: EventType): Schema => {
@@ -88,7 +88,7 @@ const schemaOf = (event: EventType): Schema => {
 
 const bodySchema = (payload: Running, event: EventType): Schema => {
   const { operation = {}, transition } = dataOf(event)
-  const told = ref('schemas', operationIdOf(payload, event))
+  const schema = ref('schemas', eventSchemaName(payload, event))
   const narrow: Schema = {
     properties: { operation, ...(transition ? { transition } : {}) },
     ...(transition ? { required: ['transition'] } : {}),
@@ -98,7 +98,7 @@ const bodySchema = (payload: Running, event: EventType): Schema => {
     allOf: [
       ref('schemas', 'WebhookBody'),
       {
-        properties: { data: { allOf: [told, narrow] }, type: { const: event.name, type: 'string' } },
+        properties: { data: { allOf: [schema, narrow] }, type: { const: event.name, type: 'string' } },
         type: 'object',
       },
     ],

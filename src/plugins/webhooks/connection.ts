@@ -14,7 +14,7 @@ const mostConnections = 6
 
 /**
  * Their commits wait for no disk: what a crash of the database takes back is done again, which at least once allows, and
- * what it keeps is whole. What is told again has the ids that it had.
+ * what it keeps is whole. What is sent again has the ids that it had.
  */
 export const workerPool = ({ db, logger }: BasePayload): pg.Pool => {
   const options = db.poolOptions

@@ -75,7 +75,7 @@ export const WebhookDeliveries: CollectionConfig = {
     },
     { ...text('body'), admin: { description: 'What is sent, to the letter.' } },
     checkbox('isTest'),
-    // To whom the change is told: the webhook must still be one of them when it is sent.
+    // The tenants of the change: the webhook must still be one of them when it is sent.
     idsOf('tenants', { name: 'tenants', type: 'json' }),
     { name: 'dueAt', type: 'date', hidden: true },
     { name: 'leasedUntil', type: 'date', hidden: true },

@@ -14,8 +14,9 @@ import { withRules } from './rules'
 import { ensureSecret } from './secrets'
 
 /**
- * Who is told of what happened: rules and actions for the collection `webhooks`, and what it is told by (`delivery/worker.ts`).
- * After the contract: what was delivered is no part of the interface by itself.
+ * Webhooks: each committed change reaches each webhook that subscribes to it at least once, in order per record. Rules and actions
+ * for the collection `webhooks`, and the worker that sends (`delivery/worker.ts`). Used after `contract()`: deliveries are reached
+ * by the actions alone.
  *
  * @throws where the config has no collection `webhooks`
  */
@@ -24,7 +25,7 @@ export const webhooks =
   (config: Config) => {
     const collections = config.collections ?? []
     if (!collections.some(({ slug }) => slug === webhooksSlug))
-      throw new Error('There are no webhooks to tell.')
+      throw new Error('There is no collection "webhooks". Add it to the collections of the config.')
     const withWebhooks: Config = {
       ...config,
       collections: [
@@ -64,13 +65,13 @@ const withWebhookHooks = (collection: CollectionConfig): CollectionConfig =>
     actions,
   )
 
-/** What is asked of a deleted webhook that is wanted back. */
+/** Checks a deleted webhook that is restored by an undo. */
 const checkRestored = async (req: PayloadRequest, webhook: Record<string, unknown>): Promise<void> => {
   await requireReadableValues(req, webhook)
   await refuseTooManyRestored(req, webhook)
 }
 
-/** Told to nobody: `POST /webhooks/{id}/secrets` makes one that is. */
+/** Shown to nobody: `POST /webhooks/{id}/secrets` makes one that is. */
 const makeFirstSecret: CollectionAfterChangeHook = async ({ doc, operation, req }) => {
   if (operation === 'create') await ensureSecret(req, (doc as { id: number }).id)
 }

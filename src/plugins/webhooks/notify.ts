@@ -1,6 +1,6 @@
 /**
  * Processes that write and have no worker wake those that have one. Never in the transaction of the write: Postgres lets only
- * one transaction at a time commit that has told somebody something. What is not heard is found within a second.
+ * one transaction at a time commit that has called NOTIFY. What is missed is found within a second.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,13 +10,13 @@ import { Loop } from './delivery/loop'
 
 const channel = 'forecourt_webhooks'
 
-/** Between two tellings: many writes wake workers once. */
+/** Between two notifications: many writes wake workers once. */
 const gatherMs = 20
 const reconnectAfterMs = 1000
 
 export type Stoppable = { stop: () => Promise<void> }
 
-/** Tells workers of other processes after this one's commits, where there is something to be told. */
+/** Notifies workers of other processes after this one's commits, where changes wait to be relayed. */
 export const notifyWorkers = (payload: BasePayload): Stoppable => {
   const loop = new Loop(
     async () => {
@@ -37,7 +37,7 @@ export const notifyWorkers = (payload: BasePayload): Stoppable => {
   }
 }
 
-/** Calls `heard` when another process wrote, and whenever it may have missed that. Keeps the process alive. */
+/** Calls `onWrite` when another process wrote, and whenever it may have missed that. Keeps the process alive. */
 export const listenForWrites = (payload: BasePayload, onWrite: () => void): Stoppable => {
   const ending = new AbortController()
   let current: pg.Client | undefined

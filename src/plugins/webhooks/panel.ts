@@ -1,4 +1,4 @@
-/** What the panel has of webhooks: inputs of their own in the form, what they were told, and which of them need somebody. */
+/** Webhooks in the panel: inputs of the form, the tab of deliveries, and a banner for those that fail. */
 import type { CollectionConfig, Config, Field } from 'payload'
 
 type Components = NonNullable<NonNullable<CollectionConfig['admin']>['components']>

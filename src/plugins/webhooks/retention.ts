@@ -1,6 +1,6 @@
 /**
  * Deliveries that are done go after 30 days, those of webhooks that are gone at once, and secrets some days after their end.
- * What waits to be sent stays however old it is, and so does what is noted and not told yet.
+ * What waits to be sent stays however old it is, and so does what is not yet turned into deliveries.
  *
  * Pages of a thousand rows, each a short statement of its own, with a pause in between; rows that somebody holds are left
  * for the next time, so that several processes may be at it.

@@ -1,6 +1,6 @@
 /**
- * Who may say what a webhook is told: who may know all of it. Else a webhook would be a way to what its maker may not read, and
- * a new address on another's webhook a way to what its tenants alone are told.
+ * A webhook may be written by those who may read everything that it is sent. Else a webhook would be a way to what its maker may not
+ * read, and a new address on another's webhook a way to the records of its tenants.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionBeforeChangeHook, PayloadRequest } from 'payload'
@@ -18,7 +18,7 @@ import { tenantsOfWebhook } from './ownTenants'
 
 type Scope = { events: null | readonly string[]; filter: unknown; tenants: readonly number[] }
 
-/** @throws Failure `forbidden` naming what the caller may not know */
+/** @throws Failure `forbidden` naming what the caller may not read */
 const requireReadable = async (req: PayloadRequest, { events, filter, tenants }: Scope): Promise<void> => {
   const collections = subscribedCollections(req.payload, events)
   const referenced = collections.flatMap(({ fields }) => lookedAt(req.payload, filter, fields))
@@ -41,7 +41,7 @@ const requireReadable = async (req: PayloadRequest, { events, filter, tenants }:
   }
 }
 
-/** What a filter looks at through references: whether a record is told says what stands there. */
+/** What a filter compares through references: whether an event is sent reveals what stands there. */
 const lookedAt = (
   payload: PayloadRequest['payload'],
   filter: unknown,
@@ -51,7 +51,7 @@ const lookedAt = (
   try {
     return [...collectionsAlong(parseWhere(modelOf(payload), filter, fields))]
   } catch (error) {
-    // The field's own rule refuses it; one that was valid once is asked of nothing.
+    // The field's own rule refuses it; one that is no longer valid matches nothing.
     if (error instanceof FilterError) return []
     throw error
   }
@@ -74,7 +74,7 @@ type Known = {
   tenants?: (number | { id: number })[] | null
 }
 
-/** Before a webhook is written, by whatever way: what it will hear of, and what it hears of now. */
+/** Before a webhook is written, by whatever way: what it will be sent, and what it is sent now. */
 export const refuseUnreadable: CollectionBeforeChangeHook<Known & { id: number }> = async ({
   data,
   operation,

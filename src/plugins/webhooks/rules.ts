@@ -18,17 +18,17 @@ import { webhookOptionsOf } from './options'
 const mostNames = 200
 const longestFilter = 10_000
 
-/** Asked at every round of changes: of far less than the filter of a single request. */
+/** Evaluated in every round of changes: it may cost far less than the filter of a request. */
 const filterCost = { tables: 40, words: 40 }
 
 type Rule = (
   value: unknown,
-  asked: { events: unknown; payload: PayloadRequest['payload'] },
+  context: { events: unknown; payload: PayloadRequest['payload'] },
 ) => string | undefined
 
 const rules: Record<string, Rule> = {
   events: (value, { payload }) => namesProblem(value, (name) => eventProblem(payload, name)),
-  filter: (value, asked) => (isNothing(value) ? undefined : filterProblem(value, asked)),
+  filter: (value, context) => (isNothing(value) ? undefined : filterProblem(value, context)),
   method: (value) =>
     isNothing(value) || methods.includes(value as string)
       ? undefined
@@ -112,7 +112,7 @@ const filterProblem: Rule = (value, { events, payload }) => {
   return undefined
 }
 
-/** The filter as it is asked for a webhook that is limited to tenants: whether this one is, may change. */
+/** The filter as it is evaluated for a webhook that is limited to tenants: whether this one is, may change. */
 const withinTenants = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
   applyTenantFilters(
     filter,

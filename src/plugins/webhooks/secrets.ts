@@ -18,7 +18,7 @@ const mostUnsealed = 5000
 const unsealed = new Map<string, string>()
 
 /**
- * Undefined for what was not sealed for this webhook of this service: its secret was changed since. It is asked at every
+ * Undefined for what was not sealed for this webhook of this service: its secret was changed since. It is called at every
  * try, and unsealing takes longer than signing: what was unsealed is remembered, by key and seal.
  */
 export const unsealSecret = (payload: Keeper, webhook: number, sealed: string): string | undefined => {
@@ -35,7 +35,7 @@ export const unsealSecret = (payload: Keeper, webhook: number, sealed: string): 
   }
 }
 
-/** A new secret, sealed, and as it is told once. */
+/** A new secret, sealed, and in clear, to be shown once. */
 export const makeSecret = (payload: Keeper, webhook: number): { sealed: string; secret: string } => {
   const secret = newSecret()
   return { sealed: seal(keyOf(payload, webhook), secret), secret }

@@ -1,10 +1,10 @@
 /**
  * The state of a webhook, beside its record: its versions show none of it.
  *
- * - `active`: it is sent what it hears of. A webhook without a row is.
- * - `paused`: by staff or an app. What it hears of waits, and is sent when it is resumed.
+ * - `active`: it is sent its events. A webhook without a row is.
+ * - `paused`: by staff or an app. Its events wait, and are sent when it is resumed.
  * - `disabled`: by the engine, as its receiver wants no more (410), or fails for five days and twenty tries, or as its filter
- *   cannot be asked. What it hears of is held, and sent when it is replayed.
+ *   cannot be evaluated. Its events are held, and sent when it is replayed.
  */
 export type WebhookState = 'active' | 'disabled' | 'paused'
 

@@ -1,4 +1,4 @@
-/** Which collections a webhook hears of, by the events it names. */
+/** Which collections a webhook subscribes to, by the events it names. */
 import type { BasePayload } from 'payload'
 import { type CollectionModel, modelOf } from '../database/model/model'
 import { catalogueOf } from './events'

@@ -2,7 +2,7 @@
  * The tables of the webhook engine that are no collections: what nobody but the engine reads or writes. Part of the schema
  * that migrations are made from.
  *
- * `webhook_fan_outs`: the changes of one statement that nobody was told of yet. A trigger on the ledger adds its rows, in
+ * `webhook_fan_outs`: the changes of one statement that are not yet turned into deliveries. A trigger on the ledger adds its rows, in
  * the transaction of the write. A row with a `share` is backlog: changes that the webhooks of this share have still to be
  * given (`outbox/backlog.ts`).
  *

@@ -1,4 +1,4 @@
-/** What the browser asks of the board. */
+/** Server functions of the board. */
 import type { ServerFunction } from 'payload'
 import { timelineOf } from '../../../plugins/ledger/timeline'
 import { isId } from '../../../plugins/database/model/id'
@@ -13,7 +13,7 @@ export type Moved = {
   last?: { at: string; by: { name: null | string; type: 'engine' | 'key' | 'user' } }
 }
 
-/** The board as it is now: `filters` as in its address, `shown` of each column, `secretFile` shown in any case. */
+/** The board as it is now: `filters` as in its address, `shown` of each column, `keep` shown in any case. */
 export const leadBoard: ServerFunction = async ({ filters, keep, req: given, shown }) => {
   const req = readerOf(given)
   if (!isStaff(req) || !(await mayRead(req, 'leads'))) return undefined

@@ -9,7 +9,7 @@ import { first } from './first'
 const everyTwentySeconds = 20_000
 
 /**
- * The board as the service last told it: asked again every 20 seconds while somebody looks, when they come back to it,
+ * The board as last read: read again every 20 seconds while the page is visible, when they come back to it,
  * and when the filters change.
  */
 export const useBoard = (initial: Board, filters: Filters) => {
@@ -22,7 +22,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
   const requestCount = useRef(0)
   const shown = useRef<Record<string, number>>({})
   const alwaysShown = useRef(new Set<number>())
-  // A move may end after the filters were changed: what is asked for is what they are by then.
+  // A move may end after the filters were changed: what is read is what they are by then.
   const latest = useRef(filters)
 
   const load = async () => {

@@ -11,7 +11,7 @@ import { sendMove } from './sendMove'
 import type { useBoard } from './useBoard'
 import { translations } from './translations'
 
-/** What the reader is told of a move, and what there is to decide anew. */
+/** What became of a move, and what the reader can decide about it. */
 export type Notice = {
   /** The card as it is now, and where it was to go. */
   again?: { card: Card; to: string }

@@ -7,7 +7,7 @@ import { rowsSeen } from './counted'
 
 export type DealFigures = {
   inError: number
-  /** Deals of statuses beyond those told. */
+  /** Deals of statuses beyond those listed. */
   others: number
   statuses: DealStatus[]
 }
@@ -23,7 +23,7 @@ export type DealStatus = {
 
 type Row = { count: string; failing: string; sum: null | string; unread: string; value: null | string }
 
-/** A status is any text: of more than these the list tells. */
+/** A status is any text: the list has the rest. */
 const most = 50
 
 /** How many deals there are in each status, what they come to, and how many are in error. */

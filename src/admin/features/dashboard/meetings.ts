@@ -27,7 +27,7 @@ type Row = {
   total: string
 }
 
-/** Of more than these the list tells. */
+/** The list has the rest. */
 const most = 12
 
 /** The meetings of the reader's day, in their order. */

@@ -1,4 +1,4 @@
-/** Rows of the ledger made ready to be told: their words, and the titles and numbers that the database knows. */
+/** Rows of the ledger made ready to be shown: their texts, and the titles and numbers that the database knows. */
 import type { PayloadRequest } from 'payload'
 import { batchSizes, type Happening } from '../../../plugins/ledger/timeline'
 import { inLanguage } from '../../../fields/translated'

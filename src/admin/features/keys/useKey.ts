@@ -6,10 +6,10 @@ import { useRecord } from '../save/useRecord'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-/** A key that was made in the place of another, told this once. */
+/** A key that replaces another, shown this once. */
 export type Made = { id: number; key: string }
 
-/** What an admin may do with the key of the form around. A refusal is told in a toast. */
+/** What an admin may do with the key of the form around. A refusal is shown as a toast. */
 export const useKey = (id: number | string | undefined) => {
   const { config } = useConfig()
   const record = useRecord()

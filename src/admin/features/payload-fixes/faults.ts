@@ -2,7 +2,7 @@ import type { translations } from './translations'
 
 type Words = (typeof translations)['en']
 
-/** A fault of Payload's markup: which elements have it, and the attributes that mend them. */
+/** A fault of Payload's markup: which elements have it, and the attributes that fix them. */
 type Fault = {
   fix: (element: HTMLElement, words: Words) => Record<string, null | string>
   /** A selector. */

@@ -5,8 +5,8 @@ import type { translations } from './translations'
 export const pause = 200
 
 /**
- * Mends what is there, and what comes, until it is ended by the function that is returned. Only what is added, removed or
- * written is watched, no attribute: and mending sets attributes alone, so it never calls itself.
+ * Fixes what is there, and what comes, until it is ended by the function that is returned. Only what is added, removed or
+ * written is watched, no attribute: and fixing sets attributes alone, so it never calls itself.
  */
 export const watch = (root: HTMLElement, words: (typeof translations)['en']): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined

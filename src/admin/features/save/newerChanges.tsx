@@ -12,12 +12,12 @@ export type NewerChanges = {
   both: string[]
   /** The id of the last of the changes. */
   newest: number
-  /** How many there are beyond those told. */
+  /** How many there are beyond those listed. */
   others: number
   list: ReactNode
 }
 
-// Of more than these the history tells.
+// The history has the rest.
 const maxListed = 10
 const most = 500
 

@@ -4,7 +4,7 @@ import { isStaff } from '../../shared/reader'
 
 export type FormRecord = { id: number; slug: string }
 
-/** Whether a server function was asked, by somebody of the staff, about a record whose changes the panel tells. */
+/** Whether a server function was called, by staff, for a record whose changes the panel shows. */
 export const isForm = (
   req: PayloadRequest,
   values: Record<string, unknown>,

@@ -31,7 +31,7 @@ export const useGuardedSave = () => {
       // Payload takes the values of a function for all there is to send, and calls its type by what becomes of them.
       ...(values ? { overrides: () => values as unknown as FormData } : {}),
     })
-    // When not even that can be asked, the failure of the save itself has been told.
+    // When not even that can be read, the failure of the save itself has been shown.
     const newer = answer?.res.ok ? undefined : await record.newerThan(expectedRevision).catch(() => undefined)
     if (newer) {
       // Payload takes a refusal for the end of the changes in the form, and for their fault.

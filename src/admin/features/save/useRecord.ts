@@ -6,7 +6,7 @@ import type { NewerChanges } from './newerChanges'
 import { adopted, type OwnChange } from './adopted'
 import { type Touched, touchedIn } from './touched'
 
-/** The record of the form around: what is asked of the server about it, and what was changed in the form. */
+/** The record of the form around: what the server knows of it, and what was changed in the form. */
 export const useRecord = () => {
   const { collectionSlug: slug, data, id: givenId, setData } = useDocumentInfo()
   const { dispatchFields, getData, getFields, reset } = useForm()

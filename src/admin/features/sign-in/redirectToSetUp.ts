@@ -5,7 +5,7 @@ import { mustEnrolMfa } from '../../../plugins/auth/sign-in/mfaEnrolment'
 /** The path of the page for staff who are held back, below the panel's own. */
 const setUpPath = '/set-up-two-factors'
 
-/** Where a visitor of the panel is led instead of the page asked for, if anywhere: those held back to what they must do. */
+/** Where a visitor is redirected who must first enrol two factors. */
 export const redirectToSetUp = async (
   payload: BasePayload,
   headers: Headers,

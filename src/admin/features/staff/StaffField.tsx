@@ -25,7 +25,7 @@ export const StaffField: RelationshipFieldServerComponent = async ({
 /** The names that the reader may see. */
 const namesOf = async (req: PayloadRequest, ids: readonly number[]): Promise<Record<number, string>> => {
   const { collections, config } = req.payload
-  // Asked first: a read that is refused would end the transaction of the request.
+  // Checked first: a read that is refused would end the transaction of the request.
   if (ids.length === 0 || (await collections.users.config.access.read({ req })) === false) return {}
   const { docs } = await req.payload.find({
     collection: config.admin.user as 'users',

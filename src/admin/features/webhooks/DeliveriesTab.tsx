@@ -7,7 +7,7 @@ import { Deliveries } from './Deliveries'
 import { eventGroups, nounsOf } from './offered'
 import styles from './webhooks.module.css'
 
-/** What a webhook was told and how that went, and what can be done about it: a tab beside its form. */
+/** The deliveries of a webhook, its state and its controls: a tab beside its form. */
 export const DeliveriesTab = async ({ initPageResult }: DocumentViewServerProps) => {
   const { collectionConfig, docID } = initPageResult
   const req = readerOf(initPageResult.req)

@@ -18,7 +18,7 @@ export const DeliveryDetails = ({ delivery, webhook }: { delivery: Delivery; web
   const failures = useWords(failureTranslations)
   const [isBusy, setBusy] = useState(false)
   const { attempts, body, id, isTest, message, status, tries } = delivery
-  // What may not be told any more stays so, and a first try is on its way.
+  // What may not be sent any more stays so, and a first try is on its way.
   const isReplayable = !isTest && status !== 'cancelled' && (status !== 'pending' || tries > 0)
 
   const replay = async () => {

@@ -10,7 +10,7 @@ import type { Webhook } from './useWebhook'
 import styles from './webhooks.module.css'
 import { translations } from './translations/deliveries'
 
-/** What a webhook was told, newest first. */
+/** The deliveries of a webhook, newest first. */
 export const DeliveryList = ({ adminRoute, nouns, webhook }: TabProps & { webhook: Webhook }) => {
   const words = useWords(translations)
   const id = useId()

@@ -2,7 +2,7 @@ import type { JSONFieldServerComponent } from 'payload'
 import { NamesField } from './NamesField'
 import { payloadGroups } from './offered'
 
-/** The input for what is told of a record: the fields of each collection that may be told. */
+/** The input for the payload: the fields of each collection that may be sent. */
 export const PayloadField: JSONFieldServerComponent = ({ i18n, path, payload, readOnly }) => (
   <NamesField
     groups={payloadGroups({ i18n, payload })}

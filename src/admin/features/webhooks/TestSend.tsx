@@ -16,7 +16,7 @@ const mostLooks = 60
 
 type Came = { delivery?: Delivery; kind: 'came' | 'problem' | 'waits' | 'waitsLong'; text?: string }
 
-/** Sends the example of an event, and tells what came of it. */
+/** Sends the example of an event, and shows what came of it. */
 export const TestSend = ({ events, webhook }: Pick<TabProps, 'events'> & { webhook: Webhook }) => {
   const words = useWords(translations)
   const id = useId()

@@ -23,7 +23,7 @@ export type Delivery = {
 
 export type Deliveries = { docs: Delivery[]; page: number; totalDocs: number; totalPages: number }
 
-/** What the server tells the tab of the webhook and of the panel around it. */
+/** What the server gives the tab. */
 export type TabProps = {
   adminRoute: string
   /** The events there are, by collection. */

@@ -1,4 +1,4 @@
-/** Webhooks that staff must be told of, as far as they may see them. */
+/** Webhooks that fail or are disabled, as far as the reader may see them. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'

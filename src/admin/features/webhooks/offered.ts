@@ -1,4 +1,4 @@
-/** What a webhook can hear of and be told, by collection, as the panel offers it. */
+/** Events and payload fields that a webhook may choose, by collection. */
 import type { BasePayload, PayloadRequest } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { modelOf } from '../../../plugins/database/model/model'
@@ -33,7 +33,7 @@ export const eventGroups = (reader: Reader): Group[] => {
     .sort(byLabel)
 }
 
-/** The fields that can be told, as `payload` names them. Personal data is none of them. */
+/** The fields that can be sent, as `payload` names them. Personal data is never among them. */
 export const payloadGroups = (reader: Reader): Group[] =>
   subscribedCollections(reader.payload, null)
     .map((collection) => ({

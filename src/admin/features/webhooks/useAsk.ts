@@ -8,7 +8,7 @@ export type AskResult<Body> = { body: Body } | { problem: string }
 
 export type Ask = <Body>(path: string, sent?: object) => Promise<AskResult<Body>>
 
-/** Asks what can be asked of a webhook: with something to send it is a POST. A refusal comes back in words. */
+/** Calls an action of a webhook: with a body it is a POST. A refusal comes back as a text. */
 export const useAsk = (id: number): Ask => {
   const { config } = useConfig()
   const { i18n } = useTranslation()

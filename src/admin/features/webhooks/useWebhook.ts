@@ -15,7 +15,7 @@ const perPage = 20
 const everyMs = 2000
 const longestMs = 5 * 60_000
 
-/** How a webhook does and what it was told, read again while something waits. */
+/** State and deliveries of a webhook, read again while something waits. */
 export const useWebhook = (id: number) => {
   const ask = useAsk(id)
   const [look, setLook] = useState<Look>(() => ({ page: 1, since: Date.now(), status: '' }))
@@ -32,7 +32,7 @@ export const useWebhook = (id: number) => {
       ask<ShownState>('/state'),
       ask<Deliveries>(`/deliveries?limit=${perPage}&page=${page}${filter}`),
     ])
-    // What was asked for later is newer.
+    // What was requested later is newer.
     if (own !== latest.current) return
     const refused = [how, what].find((each) => 'problem' in each)
     setProblem(refused && 'problem' in refused ? refused.problem : '')

@@ -6,7 +6,7 @@ import { tenants } from '../../../fields/shared'
 const json = (name: string, description: string): Field => ({ name, type: 'json', admin: { description } })
 
 /**
- * Who is told of changes: an address, and what it hears of. Without tenants, of those of all; without events, of every one.
+ * An address that changes are sent to, and which events. Without tenants, of those of all; without events, of every one.
  * Secrets, state and what was delivered lie elsewhere: a webhook's versions are open to who reads webhooks.
  */
 export const Webhooks: CollectionConfig = {

@@ -21,7 +21,7 @@ export const settledMoney = {
   update: bulkSafe<FieldAccess>(({ doc, req }) => !isRep({ req }) || !isSettled(doc as Deal), 'update'),
 }
 
-/** Payload drops what a field's access refuses, in silence: who sends it is told instead. Of keys it asks nothing. */
+/** Payload drops what a field's access refuses, in silence: here the sender is refused instead. Keys are not restricted. */
 export const refuseSettledChanges: CollectionBeforeOperationHook = bulkSafe(
   async ({ args, collection, operation, req }) => {
     const { data, id } = args as { data?: Deal; id?: number | string }

@@ -1,4 +1,4 @@
-/** What can be asked of a webhook beside its record. */
+/** Operations on a webhook beside reading and writing its record. */
 import { answer, type Action } from '../../api/actions'
 import { eventsAnswer } from '../events'
 import { deliveries } from './deliveries'

@@ -21,7 +21,7 @@ const ways = ['delivery', 'failedSince', 'where'] as const
 type Way = (typeof ways)[number]
 
 /** What a way of naming deliveries means. */
-const meant: Record<Way, (payload: PayloadRequest['payload'], value: unknown) => Filter> = {
+const filterOf: Record<Way, (payload: PayloadRequest['payload'], value: unknown) => Filter> = {
   delivery(payload, value) {
     if (!isId(value)) throw wrong('delivery', 'must be the id of a delivery, a whole number.')
     return clause(payload, 'id', 'equals', value)
@@ -76,9 +76,9 @@ export const replay: GuardedAction = {
     if (way === undefined || others.length > 0) {
       throw fail('invalid_body', `Send one of ${ways.join(', ')}: which deliveries are to be sent again.`)
     }
-    const asked = meant[way](payload, body[way])
+    const chosen = filterOf[way](payload, body[way])
     await requireReadableWebhook(req, id)
-    const filter = both(asked, await visibleDeliveries(req, id)) ?? asked
+    const filter = both(chosen, await visibleDeliveries(req, id)) ?? chosen
     const rows = await execute<{ id: number }>(
       req,
       sql`UPDATE webhook_deliveries SET status = 'pending', tries = 0, next_try = NULL, due_at = to_timestamp(0)

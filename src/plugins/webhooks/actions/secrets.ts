@@ -6,7 +6,7 @@ const longestOverlap = 30 * 24
 const usualOverlap = 24
 const mostLive = 10
 
-/** The answer is the only place where the secret is ever told. */
+/** The secret is shown in this answer and never again. */
 export const secrets: GuardedAction = {
   answers: { properties: { secret: { type: 'string' } }, required: ['secret'], type: 'object' },
   body: {

@@ -56,18 +56,18 @@ const readState = async (req: PayloadRequest, webhook: number): Promise<ShownSta
     req,
     sql`SELECT to_jsonb(state.failing_since) AS "failingSince", coalesce(state.failures, 0) AS failures,
         coalesce(state.state, 'active') AS state, state.reason, to_jsonb(state.since) AS since,
-        (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = asked.id AND delivery.status = 'pending') AS waiting,
-        (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = asked.id AND delivery.status = 'held') AS held,
+        (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = target.id AND delivery.status = 'pending') AS waiting,
+        (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = target.id AND delivery.status = 'held') AS held,
         (SELECT to_jsonb(filled.since) FROM webhook_full_shares AS filled JOIN webhook_shares AS noted ON noted.share = filled.share
-          WHERE noted.webhook = asked.id) AS "eventsWaitSince",
+          WHERE noted.webhook = target.id) AS "eventsWaitSince",
         (SELECT to_jsonb(min(delivery.created_at)) FROM webhook_deliveries AS delivery
-          WHERE delivery.webhook = asked.id AND delivery.status = 'pending') AS oldest,
+          WHERE delivery.webhook = target.id AND delivery.status = 'pending') AS oldest,
         (SELECT to_jsonb(min(delivery.created_at)) FROM webhook_deliveries AS delivery
-          WHERE delivery.webhook = asked.id AND delivery.status IN ('failed', 'held') AND NOT delivery.is_test) AS "oldestFailed",
+          WHERE delivery.webhook = target.id AND delivery.status IN ('failed', 'held') AND NOT delivery.is_test) AS "oldestFailed",
         (SELECT coalesce(jsonb_agg(jsonb_build_object('createdAt', secret.created_at, 'expiresAt', secret.expires_at)
             ORDER BY secret.id DESC), '[]') FROM webhook_secrets AS secret
-          WHERE secret.webhook = asked.id AND (secret.expires_at IS NULL OR secret.expires_at > clock_timestamp())) AS secrets
-      FROM (SELECT ${webhook}::int AS id) AS asked LEFT JOIN webhook_states AS state ON state.id = asked.id`,
+          WHERE secret.webhook = target.id AND (secret.expires_at IS NULL OR secret.expires_at > clock_timestamp())) AS secrets
+      FROM (SELECT ${webhook}::int AS id) AS target LEFT JOIN webhook_states AS state ON state.id = target.id`,
   )
   if (!row) throw new Error('A webhook has no state.')
   return {

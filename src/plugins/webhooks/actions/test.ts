@@ -32,8 +32,8 @@ export const test: GuardedAction = {
   async perform({ payload }, { body, id, req }) {
     const { event = testEvent } = body
     const catalogue = catalogueOf(payload)
-    const asked = typeof event === 'string' ? catalogue.get(event) : undefined
-    if (!asked) {
+    const chosen = typeof event === 'string' ? catalogue.get(event) : undefined
+    if (!chosen) {
       const hint = typeof event === 'string' ? nearest(event, [...catalogue.keys()]) : '.'
       throw fail(
         'invalid_value',
@@ -43,13 +43,13 @@ export const test: GuardedAction = {
     }
     await requireReadableWebhook(req, id)
     const { actor, requestId } = originOf(req)
-    const sent = testBody(asked.example, { actor, at: new Date(), requestId, webhook: id })
+    const sent = testBody(chosen.example, { actor, at: new Date(), requestId, webhook: id })
     const message = `msg_${randomUUID()}`
     const rows = await execute<{ id: number }>(
       req,
       sql`INSERT INTO webhook_deliveries (webhook, message, event, collection, record_id, sequence, status, tries, attempts, body,
           is_test, tenants, due_at, created_at)
-        SELECT ${id}, ${message}, ${asked.name}, 'webhooks', ${id}, 0, 'pending', 0, '[]', ${JSON.stringify(sent)}, TRUE,
+        SELECT ${id}, ${message}, ${chosen.name}, 'webhooks', ${id}, 0, 'pending', 0, '[]', ${JSON.stringify(sent)}, TRUE,
           to_jsonb(${tenantsOfWebhook(sql`${id}`)}), to_timestamp(-1), clock_timestamp()
         RETURNING id`,
     )

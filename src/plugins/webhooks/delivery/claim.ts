@@ -77,15 +77,15 @@ export const claim = (
     on,
     // Not joined with what is picked, which is thought to be thousands: then all there ever was would be read.
     sql`WITH picked AS MATERIALIZED (
-        SELECT next.id FROM unnest(${sql.param([...wanted.keys()])}::int[], ${sql.param([...wanted.values()])}::int[]) AS asked(webhook, most)
-          JOIN webhooks AS webhook ON webhook.id = asked.webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
+        SELECT next.id FROM unnest(${sql.param([...wanted.keys()])}::int[], ${sql.param([...wanted.values()])}::int[]) AS wanted(webhook, most)
+          JOIN webhooks AS webhook ON webhook.id = wanted.webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
           CROSS JOIN LATERAL (
             SELECT delivery.id FROM webhook_deliveries AS delivery
-            WHERE delivery.webhook = asked.webhook AND delivery.status = 'pending' AND ${isDue(at(now))} AND ${isFree(at(now))}
+            WHERE delivery.webhook = wanted.webhook AND delivery.status = 'pending' AND ${isDue(at(now))} AND ${isFree(at(now))}
               AND (webhook.ordered IS NOT TRUE OR NOT EXISTS (SELECT 1 FROM webhook_deliveries AS earlier
                 WHERE earlier.webhook = delivery.webhook AND earlier.status = 'pending' AND earlier.collection = delivery.collection
                   AND earlier.record_id = delivery.record_id AND (earlier.sequence, earlier.id) < (delivery.sequence, delivery.id)))
-            ORDER BY delivery.due_at, delivery.id LIMIT asked.most FOR UPDATE SKIP LOCKED
+            ORDER BY delivery.due_at, delivery.id LIMIT wanted.most FOR UPDATE SKIP LOCKED
           ) AS next)
       UPDATE webhook_deliveries AS delivery SET leased_until = ${at(now + leaseMs)}
       FROM webhooks AS webhook CROSS JOIN LATERAL (SELECT ${tenantsOfWebhook(sql`webhook.id`)} AS tenants) AS own
@@ -96,7 +96,7 @@ export const claim = (
           AND (secret.expires_at IS NULL OR secret.expires_at > clock_timestamp()) ORDER BY secret.id DESC) AS secrets,
         (delivery.is_test OR CASE WHEN jsonb_typeof(webhook.events) = 'array' AND webhook.events <> '[]'
           THEN webhook.events @> to_jsonb(delivery.event) ELSE TRUE END)
-        AND (own.tenants = '{}' OR EXISTS (SELECT 1 FROM unnest(own.tenants) AS tenant WHERE delivery.tenants @> to_jsonb(tenant))) AS "isTold"`,
+        AND (own.tenants = '{}' OR EXISTS (SELECT 1 FROM unnest(own.tenants) AS tenant WHERE delivery.tenants @> to_jsonb(tenant))) AS "isPermitted"`,
     true,
   )
 

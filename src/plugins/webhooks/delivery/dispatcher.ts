@@ -14,7 +14,7 @@ import { Known } from './known'
 import type { Lane } from './lane'
 import { Loop } from './loop'
 import { Results } from './results'
-import { Turns, type Whose } from './turns'
+import { Scheduler, type Whose } from './scheduler'
 
 export type DispatcherOptions = { clock: Clock; concurrency: number; sender: Sender }
 
@@ -34,7 +34,7 @@ export class Dispatcher {
   private readonly ordered = new Set<number>()
   private readonly results: Results
   private readonly sender: Sender
-  private readonly turns: Turns
+  private readonly scheduler: Scheduler
   private readonly underWay = new Set<Promise<void>>()
 
   constructor(
@@ -52,33 +52,33 @@ export class Dispatcher {
     })
     this.claiming = new Loop(() => this.take('all'), report)
     this.claimingFew = new Loop(() => this.take('few'), report)
-    this.turns = new Turns(concurrency, clock, this.ahead, () => this.claim())
+    this.scheduler = new Scheduler(concurrency, clock, this.ahead, () => this.claim())
   }
 
   get atWork(): AtWork {
-    return { inFlight: this.underWay.size, openBreakers: this.turns.openBreakers }
+    return { inFlight: this.underWay.size, openBreakers: this.scheduler.openBreakers }
   }
 
   /** Has one try the way to a webhook that is left alone: somebody waits to see whether it is well again. */
   probe(webhook: number): void {
-    this.turns.laneOf(webhook).probe()
+    this.scheduler.laneOf(webhook).probe()
   }
 
   /** Whose share each webhook counts on. */
   noteShares(shares: Iterable<readonly [webhook: number, share: number]>): void {
-    for (const [webhook, share] of shares) this.turns.noteShare(webhook, share)
+    for (const [webhook, share] of shares) this.scheduler.noteShare(webhook, share)
   }
 
   /** Something may be due for these webhooks. */
   goOn(webhooks: Iterable<number>): void {
-    for (const webhook of webhooks) this.turns.add(webhook)
-    if (this.turns.isAnyReady) this.claim()
+    for (const webhook of webhooks) this.scheduler.add(webhook)
+    if (this.scheduler.isAnyReady) this.claim()
   }
 
   /** Takes nothing more, waits for a while for what is on its way, and gives back the rest. */
   async end(): Promise<void> {
     this.isEnding = true
-    this.turns.end()
+    this.scheduler.end()
     await Promise.all([this.claiming.end(), this.claimingFew.end()])
     const arrived = Promise.allSettled(this.underWay)
     await Promise.race([arrived, sleep(drainTimeoutMs, undefined, { ref: false })])
@@ -95,18 +95,18 @@ export class Dispatcher {
 
   /** @returns whether there may be more to take */
   private async take(whose: Whose): Promise<boolean> {
-    const wanted = this.turns.next(whose)
+    const wanted = this.scheduler.next(whose)
     if (wanted.size === 0 || this.isEnding) return false
     const number = this.known.beginClaim()
-    this.turns.claims(wanted)
+    this.scheduler.claims(wanted)
     let taken: Claimed[]
     try {
       taken = await claim(this.payload, this.pool, wanted, this.clock.now())
     } finally {
       this.known.endClaim(number)
-      this.turns.claimed(wanted)
+      this.scheduler.claimed(wanted)
     }
-    if (whose === 'few' && this.turns.isAnyReady) this.claiming.again()
+    if (whose === 'few' && this.scheduler.isAnyReady) this.claiming.again()
     const unknown = taken.filter(({ id }) => !this.known.has(id))
     if (this.isEnding) {
       await this.giveBack(unknown)
@@ -129,15 +129,15 @@ export class Dispatcher {
       // What others wait for comes in between.
       if (++begun % webhooksAtOnce === 0) await setImmediate()
     }
-    // To the end of the row; who had less than was asked for has nothing more now.
-    for (const [webhook, most] of wanted) if ((counts.get(webhook) ?? 0) === most) this.turns.add(webhook)
-    return taken.length > 0 && this.turns.isAnyReady
+    // To the end of the row; who had less than was claimed for has nothing more now.
+    for (const [webhook, most] of wanted) if ((counts.get(webhook) ?? 0) === most) this.scheduler.add(webhook)
+    return taken.length > 0 && this.scheduler.isAnyReady
   }
 
   /** Sends as many to a webhook as may be, of those that were claimed; to one that fails none that can wait. */
   private sendNext(webhook: number): void {
-    const lane = this.turns.laneOf(webhook)
-    while (!this.isEnding && this.ahead.has(webhook) && this.turns.free(webhook) > 0) {
+    const lane = this.scheduler.laneOf(webhook)
+    while (!this.isEnding && this.ahead.has(webhook) && this.scheduler.free(webhook) > 0) {
       const claimed = this.ahead.next(webhook, this.clock.monotonic())
       if (!claimed) break
       this.send(claimed, lane)
@@ -180,14 +180,14 @@ export class Dispatcher {
       } else {
         lane.drop(id)
         await this.giveBack([claimed])
-        this.turns.add(webhook)
+        this.scheduler.add(webhook)
       }
     } catch (error) {
       lane.drop(id)
       this.known.forget(id)
       this.payload.logger.error({ delivery: id, err: error, msg: 'a delivery was not sent', webhook })
     }
-    this.turns.freed(webhook)
+    this.scheduler.freed(webhook)
     this.sendNext(webhook)
     this.goOn([])
   }

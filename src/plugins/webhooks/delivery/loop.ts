@@ -6,7 +6,7 @@ export class Loop {
 
   /**
    * @param work answers whether it is to be done again at once
-   * @param report is told of what it throws; whoever asks again has it tried again
+   * @param report is given what it throws; the next request tries again
    */
   constructor(
     private readonly work: () => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** Has what was written told to webhooks (`fanOut`), once a poke, and as often as there is more; backlog beside it. */
+/** Turns committed changes into deliveries (`fanOut`) whenever it is poked and as long as there are more; backlog beside it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
@@ -7,20 +7,20 @@ import { Loop } from './loop'
 
 /** Between two looks for what was written: each takes about as long for one change as for twenty. */
 const pollIntervalMs = 10
-/** While new changes come, backlog rests after a round for as long as that took: those are told first, and sent. */
+/** While new changes come, backlog rests after a round for as long as that took: those are relayed first, and sent. */
 const mostRestMs = 250
 const newForMs = 1000
-/** Another worker tells at this moment, and may have begun before what is to be told was there. */
+/** Another worker is relaying, and may have begun before the newest change was committed. */
 const retryAfterMs = 25
 
 export class OutboxRelay {
   private readonly fanOut: FanOut
   private isEnding = false
-  /** When it last told of what was new. */
+  /** When it last relayed something new. */
   private newAt = -Infinity
   private readonly relayLoop: Loop
   private timer: NodeJS.Timeout | undefined
-  /** When it began to tell last. */
+  /** When the last relay began. */
   private relayedAt = -Infinity
   private readonly backlogLoop: Loop
 
@@ -40,7 +40,7 @@ export class OutboxRelay {
     this.relayLoop.again()
   }
 
-  /** Many commits in a moment are told together. */
+  /** Commits that follow closely are relayed together. */
   soon(): void {
     const wait = this.relayedAt + pollIntervalMs - performance.now()
     if (wait <= 0) this.now()

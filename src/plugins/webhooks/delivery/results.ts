@@ -20,7 +20,7 @@ export class Results {
   private readonly wellAt = new Map<number, number>()
   private readonly writing: Loop
 
-  /** @param written is told what is written: what waited for it may go on */
+  /** @param written is given what is written: what waited for it may go on */
   constructor(
     private readonly payload: BasePayload,
     private readonly pool: pg.Pool,
@@ -65,7 +65,7 @@ export class Results {
     if (failures.size + gone.size + recovered.length === 0) {
       await recordResults(this.payload, this.pool, results)
     } else {
-      // With what follows for their webhooks: one that answered 410 is not asked again.
+      // With what follows for their webhooks: one that answered 410 is not sent to again.
       await wholly(this.pool, async (on) => {
         await recordResults(this.payload, on, results)
         await this.noteStates(on, follows)

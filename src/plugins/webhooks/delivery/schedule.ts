@@ -21,19 +21,22 @@ export const waits = [
 /** Waits differ by so much either way, so that what failed together does not come back together. */
 const jitter = 0.2
 
-const longestAsked = 24 * hour
+const maxRetryAfterMs = 24 * hour
 
 /**
  * How long to wait for the next try, in whole milliseconds; undefined when there is none.
  *
  * @param tries those made so far
- * @param asked what the receiver asked for, in milliseconds: never sooner than that, and a day at the most
+ * @param requestedMs the Retry-After of the receiver, in milliseconds: never sooner than that, and a day at the most
  * @param random from 0 to 1
  */
-export const nextWait = (tries: number, asked = 0, random = Math.random()): number | undefined => {
+export const nextWait = (tries: number, requestedMs = 0, random = Math.random()): number | undefined => {
   const wait = waits[tries]
   if (wait === undefined) return undefined
-  return Math.max(Math.round(wait * (1 - jitter + 2 * jitter * random)), Math.min(asked, longestAsked))
+  return Math.max(
+    Math.round(wait * (1 - jitter + 2 * jitter * random)),
+    Math.min(requestedMs, maxRetryAfterMs),
+  )
 }
 
 /** A webhook that fails for so long, and at so many tries, is disabled. */

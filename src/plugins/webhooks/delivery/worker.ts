@@ -1,5 +1,5 @@
 /**
- * A worker: has told what was written (`relay.ts`), and sends what is due (`dispatcher.ts`).
+ * A worker: turns committed changes into deliveries (`relay.ts`), and sends what is due (`dispatcher.ts`).
  *
  * A delivery is pending, leased while a worker has it, and at its end delivered, failed, held or cancelled. It is sent at
  * least once: what a worker that dies had leased is free again when the lease ends, within 30 seconds, and is sent with
@@ -32,7 +32,7 @@ export type WorkerOptions = {
 export type Worker = {
   /** Has it look for work now. */
   poke: () => void
-  /** Asked twice it ends once. */
+  /** May be called twice. */
   stop: () => Promise<void>
 }
 

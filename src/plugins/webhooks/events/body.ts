@@ -22,7 +22,7 @@ export type EventBody = {
   type: string
 }
 
-/** A row of the ledger, as far as it is told. */
+/** A row of the ledger, as far as it is sent. */
 export type NotifiedChange = {
   actor: Omit<Origin['actor'], 'name'>
   batchId: null | string

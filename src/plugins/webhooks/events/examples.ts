@@ -38,10 +38,10 @@ const exampleTransition = (field: FieldModel, becomes: string | undefined) => {
   return { field: field.name, before, after: becomes }
 }
 
-/** What a test is about: the webhook, and who asked for it. */
+/** What a test is about: the webhook, and who requested it. */
 export type Test = Pick<NotifiedChange, 'actor' | 'requestId'> & { at: Date; webhook: number }
 
-/** The name of the event that a test is unless another is asked for. */
+/** The name of the event that a test is unless another is chosen. */
 export const testEvent = 'webhooks.test.requested'
 
 /**

@@ -1,4 +1,4 @@
-/** What may happen and is told: the events, which of them a change is, and what a receiver is sent. */
+/** Events: which there are, which of them a change is, and what a receiver is sent. */
 import type { BasePayload } from 'payload'
 import { catalogueOf, type EventType } from './catalogue'
 

@@ -1,4 +1,4 @@
-/** Which events a row of the ledger is. Pure, and asked for each of tens of thousands of rows. */
+/** Which events a row of the ledger is. Pure, and called for each of tens of thousands of rows. */
 import type { BasePayload } from 'payload'
 import type { Changed } from '../../ledger/difference'
 import type { Operation } from '../../ledger/ledger'
@@ -46,7 +46,7 @@ export const transitionFields = (payload: Running): ReadonlyMap<string, readonly
       .map(([slug, { transitions }]) => [slug, [...new Set(transitions.map(({ field }) => field))]]),
   )
 
-/** The events that a change is: its kind, then its transitions. None for a collection that nothing is told of. */
+/** The events that a change is: its kind, then its transitions. None for a collection without events. */
 export const eventsOfChange = (
   payload: Running,
   { changes, collection, operation }: Row,

@@ -1,12 +1,12 @@
 /**
  * Changes that have a name of their own, beside `<collection>.updated`: what somebody would otherwise have to find among
- * all updates. A row names the field as the interface does; the model is asked at start whether it is there.
+ * all updates. A row names the field as the interface does; start fails where the model does not have it.
  */
 import type { Translated } from '../../../fields/translated'
 import { inverseKinds, type Model } from '../../database/model/model'
 
 export type Transition = {
-  /** Told when the field becomes this, on create too. Without it, whenever an update changes the field. */
+  /** An event when the field becomes this, on create too. Without it, whenever an update changes the field. */
   becomes?: string
   description: Translated<string>
   /** `<collection>.<what>.<happened>`: the first part is the slug of the collection. */
@@ -166,7 +166,7 @@ export const transitions: readonly Transition[] = [
 export const collectionOfEvent = (event: string): string => event.slice(0, event.indexOf('.'))
 
 /**
- * The rows, when all of them are about fields that there are and that may be told.
+ * The rows, when all of them are about fields that there are and that may be sent.
  *
  * @throws naming the first row that is not
  */

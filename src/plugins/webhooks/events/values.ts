@@ -1,9 +1,9 @@
-/** The value of a field as an event tells it, as the ledger has it: its shape, and two invented ones. */
+/** The value of a field in an event, as the ledger has it: its shape, and two invented ones. */
 import { recordedFields } from '../../ledger/difference'
 import type { CollectionModel, FieldModel } from '../../database/model/model'
 import type { JsonSchema } from './jsonSchema'
 
-/** The fields that an event may tell the values of: what the record itself holds, without personal data. */
+/** The fields whose values an event may hold: what the record itself holds, without personal data. */
 export const payloadFields = (collection: CollectionModel): FieldModel[] =>
   recordedFields(collection).filter(({ marks }) => marks.personalData === undefined)
 

@@ -68,7 +68,7 @@ export class OwnFigures {
   count({ body }: Pick<Claimed, 'body'>, { attempt, status }: Result, now: number): void {
     const result = status === 'pending' ? 'retried' : status
     this.tries.inc({ error: attempt.error ?? reasonOf(attempt.status), result })
-    // Not told, or without a secret: nothing was sent.
+    // Not permitted, or without a secret: nothing was sent.
     if (attempt.durationMs > 0 || attempt.status !== undefined)
       this.durations.observe(attempt.durationMs / 1000)
     const happened = momentOf(body)
@@ -76,7 +76,7 @@ export class OwnFigures {
       this.latencies.observe(Math.max(0, now - happened) / 1000)
   }
 
-  /** Asks a worker what it is at whenever that is to be told. @returns what ends that */
+  /** Reads what a worker is doing whenever metrics are scraped. @returns what ends that */
   watch(worker: () => AtWork): () => void {
     this.workers.add(worker)
     return () => void this.workers.delete(worker)

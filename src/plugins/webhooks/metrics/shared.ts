@@ -40,7 +40,7 @@ const states = `SELECT jsonb_object_agg(name, count) FROM (SELECT count(*) AS co
       CASE WHEN webhook.enabled IS FALSE THEN 'off' ELSE coalesce(state.state, 'active') END AS name
     FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id GROUP BY name) AS each`
 
-// Of tenants whose events wait because too many deliveries do, nobody has to be told that nobody sends.
+// Of tenants whose events wait because too many deliveries do, no alarm is due that nobody sends.
 const firstFanOut = `greatest(
     (SELECT extract(epoch FROM clock_timestamp() - created_at) FROM webhook_fan_outs WHERE share IS NULL ORDER BY id LIMIT 1),
     (SELECT max(extract(epoch FROM clock_timestamp() - first.created_at))

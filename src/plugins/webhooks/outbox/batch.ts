@@ -108,7 +108,7 @@ const textOf = (matches: readonly Match[]): number =>
 
 const longest = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
 
-/** What each webhook hears of the changes; of many webhooks some at a time. */
+/** The matches of each webhook; of many webhooks some at a time. */
 function* matchesBySubscription(
   payload: BasePayload,
   changes: readonly Change[],

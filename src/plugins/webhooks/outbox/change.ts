@@ -1,4 +1,4 @@
-/** A change of a record on its way to those who hear of it. */
+/** A change of a record on its way to the webhooks that subscribe to it. */
 import type { Changed } from '../../ledger/difference'
 import type { NotifiedChange } from '../events'
 

@@ -1,4 +1,4 @@
-/** The changes that nobody was told of yet, in the order of the writes. */
+/** The changes that are not yet turned into deliveries, in the order of the writes. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
@@ -21,7 +21,7 @@ export type Taken = {
   fanOuts: number[]
   /** Of the webhooks, as this transaction sees them (`subscriptionsVersion`). */
   subscriptions: string
-  /** Whether they are all of these rows; else they are as many as were asked for. */
+  /** Whether they are all of these rows; else they are as many as fit. */
   isAll: boolean
 }
 
@@ -79,7 +79,7 @@ export const takeChanges = async (payload: BasePayload, on: Queryable, most: num
     sql`WITH taken AS MATERIALIZED (
         SELECT id, changes FROM webhook_fan_outs WHERE share IS NULL ORDER BY id LIMIT ${mostFanOuts} FOR UPDATE SKIP LOCKED)
       SELECT ARRAY(SELECT id::int FROM taken) AS "fanOuts", ${subscriptionsVersion} AS subscriptions, ${backloggedShares} AS backlogged,
-        to_jsonb(ARRAY(SELECT to_jsonb(told) FROM (
+        to_jsonb(ARRAY(SELECT to_jsonb(listed) FROM (
           SELECT ${shownChange(payload)}, change.found, change.fan_out::int AS place
           FROM (SELECT noted.*, row_number() OVER so_far AS at, count(*) OVER () AS found,
               sum(octet_length(noted.changes::text)) OVER so_far AS text
@@ -88,7 +88,7 @@ export const takeChanges = async (payload: BasePayload, on: Queryable, most: num
               ORDER BY taken.id, change.id LIMIT ${most}) AS noted
             WINDOW so_far AS (ORDER BY noted.fan_out, noted.id)) AS change
           WHERE change.at = 1 OR change.text <= ${mostText}
-          ORDER BY change.at) AS told)) AS rows`,
+          ORDER BY change.at) AS listed)) AS rows`,
     true,
   )
   const { backlogged = [], fanOuts = [], subscriptions = '', rows = [] } = taken ?? {}
@@ -135,24 +135,24 @@ export const takePlaces = async (
 
 type Listed = Pick<Taken, 'fanOuts' | 'isAll'> & { changes: readonly { id: number }[] }
 
-/** Notes of fan-outs that were told in part what is left of them. */
+/** Keeps what is left of fan-outs that were done in part. */
 export const keepTheRest = async (
   payload: BasePayload,
   on: Queryable,
   { changes, fanOuts, isAll }: Listed,
 ): Promise<void> => {
   if (isAll) return
-  const told = sql.param(changes.map(({ id }) => id))
+  const done = sql.param(changes.map(({ id }) => id))
   await rowsOf(
     payload,
     on,
-    sql`UPDATE webhook_fan_outs AS fan_out SET changes = fan_out.changes - told.ids
-      FROM (SELECT range_agg(int4range(id, id, '[]')) AS ids FROM unnest(${told}::int[]) AS id) AS told
-      WHERE fan_out.id = ANY(${sql.param(fanOuts)}::bigint[]) AND fan_out.changes && told.ids`,
+    sql`UPDATE webhook_fan_outs AS fan_out SET changes = fan_out.changes - done.ids
+      FROM (SELECT range_agg(int4range(id, id, '[]')) AS ids FROM unnest(${done}::int[]) AS id) AS done
+      WHERE fan_out.id = ANY(${sql.param(fanOuts)}::bigint[]) AND fan_out.changes && done.ids`,
   )
 }
 
-/** The statement that takes off the list what was told wholly. */
+/** The statement that removes the fan-outs that are done. */
 export const forgetTaken = ({ fanOuts, isAll }: Pick<Taken, 'fanOuts' | 'isAll'>): string =>
   `DELETE FROM webhook_fan_outs WHERE id = ANY('{${fanOuts.join()}}'::bigint[])${isAll ? '' : ' AND isempty(changes)'}`
 

@@ -1,4 +1,4 @@
-/** What stands to be sent: a row for each event and webhook that hears it. */
+/** Writes deliveries: a row for each event and webhook that subscribes to it. */
 import { sql } from '@payloadcms/db-postgres'
 import { createHmac } from 'node:crypto'
 import type { BasePayload } from 'payload'
@@ -10,7 +10,7 @@ import type { Match } from './matching'
 /** What the records held, where a webhook names fields of them. */
 export type Values = ReadonlyMap<Match, Record<string, unknown>>
 
-/** Of bodies, in characters, for one statement: many webhooks may hear of long texts, and the database takes 256 MB at most. */
+/** Of bodies, in characters, for one statement: many webhooks may be sent long texts, and the database takes 256 MB at most. */
 const maxTextLength = 16 * 1024 * 1024
 
 /** @returns how many characters their bodies have */
@@ -52,8 +52,8 @@ const rowOf = (payload: BasePayload, each: Match, values: Values) => {
 }
 
 /**
- * The id of an event for a webhook, the same whenever it is told: were the fan-out taken back after something of it was
- * sent, as a database that is killed may do, the same would be told again under the same ids.
+ * The id of an event for a webhook, the same whenever it is sent: were the fan-out rolled back after something of it was
+ * sent, as a database that is killed may do, the same would be sent again under the same ids.
  */
 const messageOf = ({ secret }: BasePayload, { change, event, subscription }: Match): string => {
   const of = [change.id, new Date(change.createdAt).getTime(), subscription.id, event.type].join(' ')
@@ -70,7 +70,7 @@ const addRows = async (payload: BasePayload, on: Queryable, rows: readonly Row[]
         body, is_test, tenants, due_at, created_at)
       SELECT webhook, message, event, collection, record_id, sequence, status, 0, '[]', body, FALSE, tenants,
         to_timestamp(0), clock_timestamp()
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS heard(webhook int, message text, event text, collection text,
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS match(webhook int, message text, event text, collection text,
         record_id int, sequence int, status enum_webhook_deliveries_status, body text, tenants jsonb)`,
     true,
   )

@@ -1,4 +1,4 @@
-/** What a webhook means to hear of, by its filter. */
+/** Applies the filters of webhooks to the changes that they subscribe to. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, rowsOf } from '../connection'
@@ -15,7 +15,7 @@ export class UnansweredFilter extends Error {
 
   constructor(
     readonly webhook: number,
-    /** Whether it was given less than it may take: it is asked again where it keeps nobody waiting. */
+    /** Whether its time was cut short: it is evaluated again where it delays nobody. */
     readonly isEarly: boolean,
     options: ErrorOptions,
   ) {
@@ -24,7 +24,7 @@ export class UnansweredFilter extends Error {
 }
 
 /**
- * Of all that a webhook hears, what it means to hear.
+ * Of the matches of one webhook, those whose record matches its filter.
  *
  * @param timeoutMs for all its collections together
  * @throws {UnansweredFilter} and leaves the transaction as it was before

@@ -1,4 +1,4 @@
-/** The changes of what is heard, each once. Pure. */
+/** The changes of some matches, each once. Pure. */
 import type { Match } from './matching'
 import type { SnapshotRequest } from './laterChanges'
 

@@ -17,7 +17,7 @@ export type Snapshot = {
   recordId: number
 }
 
-/** A row of the ledger after a change, with the fields alone that are asked for. */
+/** A row of the ledger after a change, with the needed fields alone. */
 type Later = {
   before: null | Record<string, unknown>
   id: number
@@ -26,14 +26,14 @@ type Later = {
   stored: null | Stored
 }
 
-/** A change to be told, and whether as the end of its record: told is what it was before it then. */
+/** A change, and whether it ends its record: then the snapshot is of before the change. */
 export type SnapshotRequest = { id: number; isEnd: boolean; recordId: number }
 
-/** Of one record: as a rule the next change, or the next few, have all that is asked for. */
+/** Of one record: as a rule the next change, or the next few, have all that is needed. */
 const rowsOfPage = 50
 
 /**
- * Later rows are read a page of each record at a time, and no further than where the first of them has what is asked for: of
+ * Later rows are read a page of each record at a time, and no further than where the first of them has what is needed: of
  * a record that is changed all the time there may be any number.
  */
 export const readSnapshots = async (
@@ -105,7 +105,7 @@ class Lookup {
 
   get snapshot(): Snapshot {
     const { id: changeId, recordId } = this.request
-    // Of one that is whole nothing is asked of the record as it is now: it may be gone.
+    // A complete one does not need the record as it is now, which may be gone.
     const gone = this.gone ?? (this.isComplete ? { parts: {}, row: { id: recordId } } : undefined)
     return { before: this.before, changeId, gone, recordId }
   }

@@ -1,4 +1,4 @@
-/** Which webhooks hear of a change, and as which events. Pure. */
+/** Which webhooks a change concerns, and as which events. Pure. */
 import type { BasePayload } from 'payload'
 import { tenantPathsOf } from '../../auth/tenancy/tenants'
 import type { Operation } from '../../ledger/ledger'
@@ -13,11 +13,11 @@ export type Match = {
   change: Change
   event: NotifiedEvent
   subscription: Subscription
-  /** Of whom it tells: the webhook must still be one of them when it is sent. */
+  /** The tenants it is about: the webhook must still be one of them when it is sent. */
   tenants: readonly number[]
 }
 
-/** All that `subscriptions` hear of a change, before their filters are asked. */
+/** The matches of a change, before filters are evaluated. */
 export const matchesOf = (
   payload: BasePayload,
   change: Change,
@@ -46,8 +46,8 @@ export const matchesOf = (
 type Move = { after: readonly number[]; before: readonly number[] }
 
 /**
- * Who is limited to tenants hears of a record that leaves them as of one that is deleted, and of one that comes to them as of
- * one that is made: the others' part of its life is not theirs to know.
+ * For a webhook limited to tenants, a record that leaves them counts as deleted and one that comes to them as created: what happens
+ * to it elsewhere is not theirs to know.
  */
 const visibleAs = (
   { tenants }: Subscription,
@@ -65,7 +65,7 @@ const visibleAs = (
 /** What says whom a change concerns. */
 export type Concerning = Pick<Change, 'changes' | 'collection' | 'operation' | 'tenants'>
 
-/** The tenants that a change is told to: those of its record, and where it moves those that it leaves and comes to. */
+/** The tenants that a change concerns: those of its record, and where it moves those that it leaves and comes to. */
 export const tenantsOfChange = (payload: BasePayload, change: Concerning): number[] => {
   const move = moveOf(payload, change)
   return move ? [...change.tenants, ...move.after, ...move.before] : [...change.tenants]

@@ -1,6 +1,6 @@
 /**
  * Whose share of the fan-out a webhook counts on: its tenant's, of several tenants that of the lowest id, and of none the
- * share of those that hear of every tenant. So a webhook gets every change from one list, in the order of the writes, and a
+ * share of those that subscribe to every tenant. So a webhook gets every change from one list, in the order of the writes, and a
  * tenant with many webhooks and changes delays its own list and no other tenant's.
  *
  * A webhook whose tenants change stays on its share while that one or the next has backlog: the backlog is for it too.
@@ -17,7 +17,7 @@ export const shareWithoutTenant = 0
 const ofEveryTenant = 'every'
 const ofEveryCollection = 'every'
 
-/** Which shares have webhooks that may hear of a change. */
+/** Which shares have webhooks that a change may concern. */
 export class ShareIndex {
   private readonly shares = new Map<string, Set<number>>()
 

@@ -1,7 +1,7 @@
 /**
- * Records as they were when something happened to them, however much later that is told: as they are now, or were when they
+ * Records as they were at a change, however much later it is sent: as they are now, or were when they
  * went, with what was changed since taken back by the ledger. Lists and localised text are as they are now. Personal data
- * is masked in the ledger, and is asked for by nobody here.
+ * is masked in the ledger, and no filter or payload may name it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
@@ -16,7 +16,7 @@ import { type Queryable, rowsOf } from '../connection'
 import type { Subscription } from './subscription'
 import { type SnapshotRequest, type Snapshot, readSnapshots } from './laterChanges'
 
-/** By collection, the names of the fields that filters ask for and that are told. */
+/** By collection, the names of the fields that filters compare and payloads send. */
 export const neededFields = (
   subscriptions: readonly Pick<Subscription, 'filters' | 'payload'>[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -96,11 +96,11 @@ export const matchingChanges = async (
   const rows = await rowsOf<{ id: number }>(
     payload,
     on,
-    sql`SELECT asked.change_id AS id FROM jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
-        AS asked(change_id int, record_id int, gone jsonb, before jsonb)
-      LEFT JOIN ${sql.identifier(table)} AS stored ON stored.id = asked.record_id AND asked.gone IS NULL
-      CROSS JOIN LATERAL jsonb_populate_record(stored, coalesce(asked.gone, '{}') || asked.before) AS record
-      WHERE (asked.gone IS NOT NULL OR stored.id IS NOT NULL) AND ${compileFilter(payload, slug, filter, { locale: defaultLocale })}`,
+    sql`SELECT wanted.change_id AS id FROM jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
+        AS wanted(change_id int, record_id int, gone jsonb, before jsonb)
+      LEFT JOIN ${sql.identifier(table)} AS stored ON stored.id = wanted.record_id AND wanted.gone IS NULL
+      CROSS JOIN LATERAL jsonb_populate_record(stored, coalesce(wanted.gone, '{}') || wanted.before) AS record
+      WHERE (wanted.gone IS NOT NULL OR stored.id IS NOT NULL) AND ${compileFilter(payload, slug, filter, { locale: defaultLocale })}`,
   )
   return new Set(rows.map(({ id }) => id))
 }

@@ -11,7 +11,7 @@ export type Subscription = {
   /** By collection, with what it may not see passed over; none: whatever the record. */
   filters: ReadonlyMap<string, Filter> | undefined
   id: number
-  /** By collection: fields that it is told the values of. */
+  /** By collection: the fields whose values are sent. */
   payload: ReadonlyMap<string, readonly FieldModel[]>
   /** The share that its tenants say. */
   ownShare: number

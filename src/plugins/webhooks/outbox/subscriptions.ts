@@ -1,4 +1,4 @@
-/** The webhooks that are on, ready to be asked what they hear of. */
+/** The webhooks that are on, as the outbox matches changes against them. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { tenantFilter } from '../../auth/tenancy/tenants'
@@ -70,7 +70,7 @@ const readSubscriptions = async (payload: BasePayload, on: Queryable): Promise<S
     try {
       subscriptions.push(await subscriptionOf(payload, row))
     } catch (error) {
-      // A field or an event that the config no longer has: told of nothing until it is mended, rather than of too much.
+      // A field or an event that the config no longer has: sent nothing until it is corrected, rather than too much.
       payload.logger.error({
         err: error,
         msg: 'a webhook cannot be read and hears of nothing',
@@ -85,7 +85,7 @@ const subscriptionOf = async (payload: BasePayload, row: Row): Promise<Subscript
   const { id, state, tenants } = row
   const ownShare = tenants.length > 0 ? Math.min(...tenants) : shareWithoutTenant
   const events = row.events && row.events.length > 0 ? new Set(row.events) : undefined
-  // One that could not be asked is not asked again before somebody resumes the webhook: all is held until then.
+  // A filter that failed is not evaluated again before somebody resumes the webhook: everything is held until then.
   const filters =
     row.filter && row.reason !== 'filter'
       ? await filtersOf(payload, row.filter, subscribedCollections(payload, row.events), tenants)
@@ -103,7 +103,7 @@ const subscriptionOf = async (payload: BasePayload, row: Row): Promise<Subscript
   }
 }
 
-/** What lies behind the walls of its tenants is passed over, as for a caller of these tenants. */
+/** Records outside its tenants never match, as for a caller of these tenants. */
 const filtersOf = async (
   payload: BasePayload,
   where: unknown,
@@ -128,7 +128,7 @@ const fieldsOf = (payload: BasePayload, names: readonly string[]): Map<string, F
   for (const each of names) {
     const [slug = '', ...rest] = each.split('.')
     const name = rest.join('.')
-    // Asked again: it may have become personal data since.
+    // Checked again: it may have become personal data since.
     const field = payloadFields(collectionOf(payload, slug)).find((known) => known.name === name)
     if (!field) throw new Error(`There is no field ${each} that can be told.`)
     found.set(slug, [...(found.get(slug) ?? []), field])

@@ -16,7 +16,7 @@ export const callTypes = [
   'Customer Call',
 ] as const
 
-/** A call and what came of it; the lead moves on where that is asked for. */
+/** A call and what came of it; the lead moves on where a status is chosen. */
 export const logCall: Action = async (doing) => {
   const { lead, req } = doing
   const type = neededChoice(doing, 'type', callTypes)

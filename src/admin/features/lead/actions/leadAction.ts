@@ -33,7 +33,7 @@ export type Problems = Record<string, string>
 export type Done = OwnChange | { problems: Problems }
 
 /**
- * Does a quick action on a lead: all of its records are written, or none and the reasons are told. Sent again with the
+ * Does a quick action on a lead: all of its records are written, or none and the reasons are answered. Sent again with the
  * same key it writes nothing and answers as it did.
  */
 export const leadAction: ServerFunction = async ({ action, id, key, req: given, values }): Promise<Done> => {

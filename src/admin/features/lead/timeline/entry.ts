@@ -1,4 +1,4 @@
-/** What the browser is told of a lead's timeline. */
+/** A lead's timeline as the browser gets it. */
 
 export const entryKinds = ['leadEvents', 'meetings', 'messages'] as const
 
@@ -9,7 +9,7 @@ export type Place = { at: string; id: number; kind: EntryKind }
 
 /** Something that happened, or is to happen, with a lead. */
 export type Entry = Place & {
-  /** Who made it, as far as the reader is told. */
+  /** Who made it, as far as the reader may know. */
   author: null | string
   /** Of a closed list, in the reader's language. */
   status: null | string

@@ -1,0 +1,65 @@
+/** Every variable there is, with its default, and what to do about a bad value. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { minPoolSize } from '../lib/admission/bounds'
+import { address, boolean, booleanOr, hosts, integer, oneOf, peppers, rate } from './values'
+
+/** Signs, hashes and seals where nobody set a secret. Public, so production refuses it. */
+export const developmentSecret = 'forecourt-development-secret-not-for-production'
+
+export const schema = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: integer(1, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SERVER_URL: address(['http:', 'https:'])
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  APIKEYS_URL: address(['http:', 'https:'])
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  CLAIM_RETURN: oneOf(['fragment', 'query']).default('fragment'),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL: integer(minPoolSize, 1000).default(16),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((value) => resolve(value)),
+  PAYLOAD_SECRET: z.string().min(32, 'must have 32 characters or more').default(developmentSecret),
+  KEY_PEPPERS: peppers.optional(),
+  RATE_LIMIT: rate.optional(),
+  TRUSTED_PROXIES: integer(0, 10).default(0),
+  DRAIN_DELAY: integer(0, 300).optional(),
+  KEEP_ALIVE: integer(1, 3600).default(65),
+  MAX_CONNECTIONS: integer(1, 1_000_000).default(20_000),
+  SEED: oneOf(['none', 'demo']).default('none'),
+  MAX_LIMIT: integer(1, 100_000).default(500),
+  ANSWER_LIMIT: integer(65_536, 1024 ** 3).default(32 * 1024 ** 2),
+  BODY_LIMIT: integer(1024, 1024 ** 3).default(1024 ** 2),
+  BATCH_LIMIT: integer(1024, 1024 ** 3).default(16 * 1024 ** 2),
+  CHANGES_DAYS: integer(1, 36_500).optional(),
+  WEBHOOK_ALLOW: hosts.default([]),
+  WEBHOOK_CONCURRENCY: integer(1, 10_000).default(64),
+  WEBHOOK_BACKLOG: integer(100, 10_000_000).default(100_000),
+  WEBHOOKS_PER_TENANT: integer(1, 10_000).default(100),
+  WEBHOOK_WORKER: booleanOr('true'),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  WEBHOOK_SECRETS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter((word) => word !== ''))
+    .default([]),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PAYLOAD_DROP_DATABASE: boolean,
+})
+
+/** What to do about a bad value, where the reason alone does not say it. */
+export const remedies: Partial<Record<string, string>> = {
+  SERVER_URL: 'Give the address that browsers use, e.g. https://cars.example.com.',
+  APIKEYS_URL: 'Give the address that claim links begin with, e.g. https://keys.example.com.',
+  DATABASE_URL: 'Give postgres://user:password@host:5432/name, or leave it out for the embedded database.',
+  PAYLOAD_SECRET: 'Make one with: openssl rand -hex 32',
+  KEY_PEPPERS: 'Give them as 2:SECRET,1:SECRET; make a secret with: openssl rand -hex 32',
+  RATE_LIMIT: 'Give 600/60 for 600 requests of a key in 60 seconds, or leave it out for no limit.',
+  WEBHOOK_ALLOW:
+    'Give them as 10.0.0.5:8080,[fd00::5]:8443,hooks.internal:8080, or leave it out for public addresses alone.',
+  PAYLOAD_DROP_DATABASE: 'Unset it; to begin again, stop the service and remove DATA_DIR.',
+}

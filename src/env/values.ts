@@ -1,0 +1,65 @@
+/** What a variable may be: a number in its bounds, one of some words, an address, and so on, each with the reason for a refusal. */
+import { z } from 'zod'
+
+export const integer = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+
+export const address = (protocols: string[]) =>
+  z.string().refine(
+    (value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      return url !== undefined && protocols.includes(url.protocol)
+    },
+    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  )
+
+export const booleanOr = (otherwise: 'false' | 'true') =>
+  oneOf(['true', 'false'])
+    .default(otherwise)
+    .transform((value) => value === 'true')
+
+export const boolean = booleanOr('false')
+
+export const peppers = z
+  .string()
+  .transform((value) => value.split(',').map((each) => /^\s*([1-9]\d{0,5}):(.*\S)\s*$/.exec(each)))
+  .refine(
+    (found) => found.every((match) => match !== null && (match[2] ?? '').length >= 32),
+    'must be versions with a secret of 32 characters or more each, with commas between',
+  )
+  .transform((found) => found.map((match) => ({ secret: match?.[2] ?? '', version: Number(match?.[1]) })))
+  .refine(
+    (all) => all.every(({ version }, at) => at === 0 || version < (all[at - 1]?.version ?? 0)),
+    'must name each version once, the newest first',
+  )
+
+export const rate = z
+  .string()
+  .regex(
+    /^[1-9]\d{0,8}\/[1-9]\d{0,5}$/,
+    'must be a number of requests and one of seconds, with a slash between',
+  )
+  .transform((value) => {
+    const [requests, seconds] = value.split('/').map(Number)
+    return { requests: requests ?? 1, seconds: seconds ?? 1 }
+  })
+
+export const hosts = z
+  .string()
+  .transform((value) => value.split(',').map((each) => parseHost(each.trim())))
+  .refine((found) => !found.includes(undefined), 'must be hosts, each with its port, with commas between')
+  .transform((found) => found.filter((each) => each !== undefined))
+
+/** `host:port` as an address that leads there has them: small letters, and a number of an IP in its usual form. */
+function parseHost(text: string): string | undefined {
+  const port = /^(?:\[[\da-f:.]+\]|[^\s/\\?#@%*:[\]]+):([1-9]\d{0,4})$/i.exec(text)?.[1]
+  if (port === undefined || !URL.canParse(`http://${text}`)) return undefined
+  return `${new URL(`http://${text}`).hostname}:${port}`
+}

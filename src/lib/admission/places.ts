@@ -1,0 +1,30 @@
+/** Whether there is a place in a class, a group and for a member of it, and taking one. */
+import { type ClassState, type Group, type Member, moveToEnd } from './groups'
+
+/** Whether something waits that the class has a place for. */
+export const hasRoom = ({ bounds, running, waiting }: ClassState): boolean =>
+  waiting > 0 && running < bounds.running
+
+export const hasPlace = ({ bounds, running }: ClassState, group: Group, member: Member): boolean => {
+  const ofMember = group.members.size > 1 ? Math.ceil(bounds.perGroup / 2) : bounds.perGroup
+  return running < bounds.running && group.running < bounds.perGroup && member.running < ofMember
+}
+
+export const take = (state: ClassState, group: Group, member: Member): void => {
+  state.running++
+  group.running++
+  member.running++
+}
+
+/** Of the group's members that which was longest without a turn; it and its group then go to the end. */
+export const startOne = (state: ClassState, groupName: string, group: Group): boolean => {
+  for (const [name, member] of group.members) {
+    const [waiter] = member.waiting
+    if (!waiter || !hasPlace(state, group, member)) continue
+    moveToEnd(group.members, name, member)
+    moveToEnd(state.groups, groupName, group)
+    waiter.start()
+    return true
+  }
+  return false
+}
