@@ -8,7 +8,7 @@ import {
   type FieldModel,
   collectionOf,
   listKinds,
-  versionTenants,
+  versionTenantsField,
 } from '../../database/model/model'
 import { derivedFrom } from '../../../lib/payloadState'
 import { isServiceWrite } from '../../../fields/service'
@@ -74,19 +74,6 @@ const named = (
   return field
 }
 
-/**
- * The tenants a record had when a version of it was written. The version's own references do not tell: what they name
- * may have come to another tenant since.
- */
-const tenantsThen: FieldModel = {
-  isInline: true,
-  isLocalized: false,
-  kind: 'references',
-  marks: {},
-  name: versionTenants,
-  target: 'tenants',
-}
-
 /** The records that belong to one of `tenants`; those to delete, to no others besides; versions that did when they were written. */
 export const tenantFilter = (
   payload: BasePayload,
@@ -94,7 +81,7 @@ export const tenantFilter = (
   tenants: readonly number[],
   right: Right,
 ): Filter => {
-  if (right === 'readVersions') return { operator: 'in', path: [tenantsThen], value: tenants }
+  if (right === 'readVersions') return { operator: 'in', path: [versionTenantsField], value: tenants }
   const collection = collectionOf(payload, slug)
   const paths = tenantPathsOf(payload, collection)
   const ways = paths.map((path, at): Filter => {

@@ -205,6 +205,16 @@ export const versionFields = (collection: CollectionModel): ReadonlyMap<string, 
 /** The column of a version table that lists the tenants a record had when the version was written. No field of an answer. */
 export const versionTenants = 'tenants'
 
+/**
+ * The tenants a record had when a version of it was written. The version's own references do not tell: what they name
+ * may have come to another tenant since.
+ */
+export const versionTenantsField: FieldModel = {
+  ...plain(versionTenants, 'references'),
+  isInline: true,
+  target: 'tenants',
+}
+
 /** The name of a collection's table, or of its version table. */
 export const tableOf = (payload: BasePayload, slug: string, ofVersions = false): string => {
   const { tableNameMap, versionsSuffix } = payload.db

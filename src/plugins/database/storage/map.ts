@@ -9,6 +9,7 @@ import {
   inverseKinds,
   tableOf,
   versionFields,
+  versionTenantsField,
 } from '../model/model'
 import { type FieldStorage, inColumn, inlineList, inRows, localized } from './field'
 
@@ -22,7 +23,7 @@ export type CollectionStorage = {
   /** By the names of the interface, with `version.` before those of versions. Inverses are stored by their owner. */
   readonly fields: ReadonlyMap<string, FieldStorage>
   readonly ofVersions: boolean
-  /** Those that the panel alone sees. */
+  /** Those that the panel alone sees; of versions whose they were. */
   readonly panelFields: ReadonlyMap<string, FieldStorage>
   /** The tables of locales, of lists of references and of lists of choices, as far as there are any. */
   readonly parts: readonly Part[]
@@ -83,7 +84,10 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
     fields: new Map(own.map((field) => [field.name, stored(field)])),
     ofVersions,
     panelFields: new Map(
-      (ofVersions ? [] : collection.panelFields).map((field) => [field.name, stored(field)]),
+      (ofVersions ? [versionTenantsField] : collection.panelFields).map((field) => [
+        field.name,
+        stored(field),
+      ]),
     ),
     parts: [
       { order: '_locale', parent: '_parent_id', table: locales },
