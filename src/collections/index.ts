@@ -1,3 +1,4 @@
+/** Every collection of the service, each with the inputs of the panel. */
 import type { CollectionConfig } from 'payload'
 import { withInputs } from '../fields/inputs'
 import * as every from './every'

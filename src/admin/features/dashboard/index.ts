@@ -1,1 +1,2 @@
+/** The numbers above the collections. Each counts exactly the records of the list that it links to. */
 export { Dashboard } from './Dashboard'

@@ -1,3 +1,4 @@
+/** The page of a deal: its heading, how its sums add up, and its papers. Nothing is shown that the reader may not read. */
 export { DealFulfilment } from './DealFulfilment'
 export { DealHeader } from './DealHeader'
 export { DealPapers } from './DealPapers'

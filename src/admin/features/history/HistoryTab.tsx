@@ -1,9 +1,10 @@
-import { Gutter, Link, SetDocumentStepNav } from '@payloadcms/ui'
+import { Link } from '@payloadcms/ui'
 import { notFound } from 'next/navigation'
 import type { DocumentViewServerProps } from 'payload'
 import { timelineOf } from '../../../plugins/ledger/timeline'
 import { readId } from '../../../plugins/database/model/id'
 import { inLanguage } from '../../../fields/translated'
+import { DocumentTab } from '../../shared/DocumentTab'
 import { maySee, readerOf } from '../../shared/reader'
 import { ChangeList } from './ChangeList'
 import styles from './history.module.css'
@@ -19,36 +20,25 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
   const id = readId(docID)
   if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
   const words = inLanguage(req.i18n.language, translations)
-  const { admin, labels, slug } = collectionConfig
+  const { slug } = collectionConfig
   const page = readId(searchParams?.['page']) ?? 1
   const found = await timelineOf(req, slug, id, { limit: perPage + 1, offset: (page - 1) * perPage })
   const history = await historyPageOf(req, slug, found.slice(0, perPage))
   const base = `${req.payload.config.routes.admin}/collections/${slug}/${id}/history`
   return (
-    <>
-      <SetDocumentStepNav
-        collectionSlug={slug}
-        id={id}
-        pluralLabel={labels.plural}
-        useAsTitle={admin.useAsTitle}
-        view={words.title}
-      />
-      <main>
-        <Gutter className={styles.history}>
-          <h2>{words.title}</h2>
-          {history.changes.length === 0 ? (
-            <p>{page > 1 ? words.tooOld : words.nothing}</p>
-          ) : (
-            <ChangeList hasLinks page={history} />
-          )}
-          {(page > 1 || found.length > perPage) && (
-            <nav aria-label={words.pages}>
-              {page > 1 && <Link href={page === 2 ? base : `${base}?page=${page - 1}`}>{words.newer}</Link>}
-              {found.length > perPage && <Link href={`${base}?page=${page + 1}`}>{words.older}</Link>}
-            </nav>
-          )}
-        </Gutter>
-      </main>
-    </>
+    <DocumentTab className={styles.history} collection={collectionConfig} id={id} title={words.title}>
+      <h2>{words.title}</h2>
+      {history.changes.length === 0 ? (
+        <p>{page > 1 ? words.tooOld : words.nothing}</p>
+      ) : (
+        <ChangeList hasLinks page={history} />
+      )}
+      {(page > 1 || found.length > perPage) && (
+        <nav aria-label={words.pages}>
+          {page > 1 && <Link href={page === 2 ? base : `${base}?page=${page - 1}`}>{words.newer}</Link>}
+          {found.length > perPage && <Link href={`${base}?page=${page + 1}`}>{words.older}</Link>}
+        </nav>
+      )}
+    </DocumentTab>
   )
 }

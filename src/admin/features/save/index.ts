@@ -1,1 +1,2 @@
+/** Saving with an expected revision: a newer change of somebody else is shown before anything is overwritten. */
 export { SaveButton } from './SaveButton'

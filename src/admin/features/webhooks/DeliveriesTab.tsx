@@ -1,7 +1,7 @@
-import { Gutter, SetDocumentStepNav } from '@payloadcms/ui'
 import { notFound } from 'next/navigation'
 import type { DocumentViewServerProps } from 'payload'
 import { readId } from '../../../plugins/database/model/id'
+import { DocumentTab } from '../../shared/DocumentTab'
 import { maySee, readerOf } from '../../shared/reader'
 import { Deliveries } from './Deliveries'
 import { eventGroups, nounsOf } from './offered'
@@ -13,7 +13,7 @@ export const DeliveriesTab = async ({ initPageResult }: DocumentViewServerProps)
   const req = readerOf(initPageResult.req)
   const id = readId(docID)
   if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
-  const { admin, labels, slug } = collectionConfig
+  const { slug } = collectionConfig
   const { payload } = req
   const record = await payload.findByID({
     collection: slug,
@@ -26,25 +26,19 @@ export const DeliveriesTab = async ({ initPageResult }: DocumentViewServerProps)
   })
   const groups = eventGroups(req)
   return (
-    <>
-      <SetDocumentStepNav
-        collectionSlug={slug}
+    <DocumentTab
+      className={styles.tab}
+      collection={collectionConfig}
+      id={id}
+      title={req.t('webhooks:deliveries' as 'general:all')}
+    >
+      <Deliveries
+        adminRoute={payload.config.routes.admin}
+        events={groups.map(({ label, names }) => ({ label, names: names.map(({ name }) => name) }))}
         id={id}
-        pluralLabel={labels.plural}
-        useAsTitle={admin.useAsTitle}
-        view={req.t('webhooks:deliveries' as 'general:all')}
+        isOff={(record as null | { enabled?: boolean | null })?.enabled === false}
+        nouns={nounsOf(req)}
       />
-      <main>
-        <Gutter className={styles.tab}>
-          <Deliveries
-            adminRoute={payload.config.routes.admin}
-            events={groups.map(({ label, names }) => ({ label, names: names.map(({ name }) => name) }))}
-            id={id}
-            isOff={(record as null | { enabled?: boolean | null })?.enabled === false}
-            nouns={nounsOf(req)}
-          />
-        </Gutter>
-      </main>
-    </>
+    </DocumentTab>
   )
 }

@@ -1,3 +1,4 @@
+/** Webhooks in the panel: the inputs of their form, the tab of deliveries and controls, and the banner for those that fail. */
 export { DeliveriesTab } from './DeliveriesTab'
 export { EventsField } from './EventsField'
 export { FieldHelp } from './FieldHelp'

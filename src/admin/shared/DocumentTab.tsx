@@ -1,0 +1,33 @@
+import { Gutter, SetDocumentStepNav } from '@payloadcms/ui'
+import type { SanitizedCollectionConfig } from 'payload'
+import type { ReactNode } from 'react'
+
+type Props = {
+  children: ReactNode
+  className?: string | undefined
+  collection: SanitizedCollectionConfig
+  id: number
+  title: string
+}
+
+/** A tab beside the form of a document: the path above it, and its frame. */
+export const DocumentTab = ({
+  children,
+  className,
+  collection: { admin, labels, slug },
+  id,
+  title,
+}: Props) => (
+  <>
+    <SetDocumentStepNav
+      collectionSlug={slug}
+      id={id}
+      pluralLabel={labels.plural}
+      useAsTitle={admin.useAsTitle}
+      view={title}
+    />
+    <main>
+      <Gutter {...(className ? { className } : {})}>{children}</Gutter>
+    </main>
+  </>
+)
