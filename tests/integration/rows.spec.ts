@@ -23,6 +23,7 @@ import {
   modelOf,
   tableOf,
 } from '../../src/plugins/database/model/model'
+import { newResolvedAccess } from '../../src/plugins/database/query/resolvedAccess'
 import { readRecords, type Row } from '../../src/plugins/database/storage/read'
 import { isShapedByPayload, readRows, toRow } from '../../src/plugins/database/storage/rows'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
@@ -50,6 +51,7 @@ type Locales = { fallbackLocale?: null | string; locale?: string }
 
 const request = ({ locale = 'en', ...rest }: Locales = {}, user = caller): Promise<PayloadRequest> =>
   newRequest({
+    access: newResolvedAccess(user),
     caller: user,
     collection: collectionOf(service.payload, 'leads'),
     // All that a request takes of them.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Guard, guardOf } from '../../src/plugins/database/query/access'
+import { type Guard, guardOf } from '../../src/plugins/database/query/rules'
 import { startService, type TestService } from '../support/service'
 
 const origin = 'http://localhost:3000'

@@ -8,6 +8,7 @@ import { localesOf, parseParameters } from '../../src/plugins/api/parse/paramete
 import { bulkAnswer, failureAnswer } from '../../src/plugins/api/http/respond'
 import { toFailure } from '../../src/plugins/api/translate'
 import { collectionOf, modelOf } from '../../src/plugins/database/model/model'
+import { newResolvedAccess } from '../../src/plugins/database/query/resolvedAccess'
 import type { BulkCase } from './bulkCases'
 import type { Bulk, Client } from './client'
 
@@ -62,7 +63,7 @@ export const sendAs = async (
       model: modelOf(payload),
       operation: operationOf[operation],
     })
-    const call = { caller, collection, parameters, payload, requestId }
+    const call = { access: newResolvedAccess(caller), caller, collection, parameters, payload, requestId }
     const envelope =
       operation === 'PATCH'
         ? await updateMany(call, parseBody(collection, body, 'bulk'))

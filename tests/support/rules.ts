@@ -1,5 +1,5 @@
 import type { Access, BasePayload } from 'payload'
-import { guardOf } from '../../src/plugins/database/query/access'
+import { guardOf } from '../../src/plugins/database/query/rules'
 
 /** Runs `work` while a collection's rule for reading is another one. */
 export const withReadRule = async (

@@ -2,12 +2,15 @@ import type { PayloadRequest, TypedLocale, TypedUser } from 'payload'
 import { type BasePayload, createLocalReq } from 'payload'
 import type { CollectionModel } from '../database/model/model'
 import { type Rollback, transact as transactUnit, type Unit } from '../database/connection/transaction'
+import { newResolvedAccess, type ResolvedAccess } from '../database/query/resolvedAccess'
 import { withinTenantScope } from '../database/query/tenantScope'
 import type { Parameters } from './parse/parameterTypes'
 import type { Preconditions } from './http/etag'
 
 /** One request of one caller on one collection, after everything about it was checked. */
 export type Call = {
+  /** What the caller may do, found once for all requests of the call. */
+  access: ResolvedAccess
   caller: TypedUser
   /** The batch that its writes are part of. */
   batchId?: string
@@ -28,6 +31,7 @@ export type Call = {
  * new one: Payload keeps the transaction, and what its hooks leave behind, on the request.
  */
 export const newRequest = async ({
+  access,
   batchId,
   caller,
   i18n,
@@ -37,7 +41,7 @@ export const newRequest = async ({
 }: Call): Promise<PayloadRequest> => {
   const req = await createLocalReq(
     {
-      context: { forecourt: { requestId, ...(batchId === undefined ? {} : { batchId }) } },
+      context: { forecourt: { access, requestId, ...(batchId === undefined ? {} : { batchId }) } },
       ...(parameters.fallbackLocale === undefined
         ? {}
         : { fallbackLocale: (parameters.fallbackLocale ?? false) as TypedLocale | false }),
@@ -56,8 +60,9 @@ export const newRequest = async ({
   })
 }
 
-/** The call with its filter kept within the caller's walls. */
-export const withTenantScope = async (call: Call): Promise<Call> => {
+/** A call, its filter kept within what the caller may see. */
+export const withTenantScope = async (checked: Omit<Call, 'access'>): Promise<Call> => {
+  const call = { ...checked, access: newResolvedAccess(checked.caller) }
   const { filter } = call.parameters
   if (!filter) return call
   return {

@@ -6,9 +6,12 @@
  * all copies hold this one object. What is written here during a nested call is seen after it.
  */
 import type { PayloadRequest } from 'payload'
+import type { ResolvedAccess } from './query/resolvedAccess'
 import type { Stored } from './storage/field'
 
 export type ForecourtContext = {
+  /** database/query: what the caller may do, as far as it was asked for. */
+  access?: ResolvedAccess
   /** ledger: the batch that the writes of the request are part of. */
   batchId?: string
   /** files: the records that are about to be duplicated with their files, the last asked for at the end. */

@@ -2,6 +2,7 @@
 import type { PayloadRequest, Where } from 'payload'
 import type { Filter } from '../database/query/filter'
 import { collectionOf } from '../database/model/model'
+import { resolveAgain } from '../database/query/rules'
 import { contextOf } from '../database/requestContext'
 import { changesSlug } from './slug'
 
@@ -19,6 +20,7 @@ export const changesOf = ({ payload }: PayloadRequest, slug: string, recordId: n
 /** Opens the changes of a record to a request that was found to see the record, whatever else it may read. */
 export const openChangesOf = (req: PayloadRequest, slug: string, recordId: number): void => {
   contextOf(req).openedChanges = { recordId, slug }
+  resolveAgain(req, changesSlug)
 }
 
 /** The record whose changes are open to a request, as a condition. */

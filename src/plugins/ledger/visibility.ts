@@ -3,16 +3,14 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest, Where } from 'payload'
 import { tenantsOfCaller } from '../auth/tenancy/tenants'
-import { guardOf } from '../database/query/access'
+import { answerOf } from '../database/query/rules'
 
 /** Of which of the collections the caller may read: all records within the own tenants (true), some of them, or none. */
 export const readingOf = async (
   req: PayloadRequest,
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, Where | boolean>> => {
-  const answers = slugs.map(
-    async (slug) => [slug, (await guardOf(req.payload, slug)?.rule({ req }, 'read')) ?? false] as const,
-  )
+  const answers = slugs.map(async (slug) => [slug, await answerOf({ req }, slug, 'read')] as const)
   return new Map(await Promise.all(answers))
 }
 

@@ -1,5 +1,6 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payload'
-import { both, guardOf, oneRecord } from '../../../plugins/database/query/access'
+import { both, oneRecord } from '../../../plugins/database/query/access'
+import { answerOf } from '../../../plugins/database/query/rules'
 import { isId } from '../../../plugins/database/model/id'
 import { collectionOf, modelOf } from '../../../plugins/database/model/model'
 import { matches } from '../../../plugins/database/query/select'
@@ -65,7 +66,7 @@ const tradesOf = async (req: PayloadRequest, deal: number): Promise<Charges['tra
  */
 const wouldSeeTrades = async (req: PayloadRequest, deal: number): Promise<boolean> => {
   const { payload } = req
-  const rule = (await guardOf(payload, 'trades')?.rule({ req }, 'read')) ?? false
+  const rule = await answerOf({ req }, 'trades', 'read')
   if (typeof rule === 'boolean') return rule
   const deals = collectionOf(payload, 'deals')
   const ofDeal = parseWhere(modelOf(payload), onDeal(rule), deals.fields)

@@ -1,7 +1,9 @@
 /** An action, once everything about its request was checked: within what its caller may see and write, and nothing else. */
 import { type CollectionSlug, Forbidden, NotFound, type PayloadRequest } from 'payload'
 import type { ScopeRight } from '../../auth/tenancy/scopes'
-import { accessFilter, looksAtRecord, type Right } from '../../database/query/access'
+import { accessFilter } from '../../database/query/access'
+import { looksAtRecord } from '../../database/query/rules'
+import type { Right } from '../../database/query/resolvedAccess'
 import { lockRow } from '../../database/integrity/lock'
 import { matches } from '../../database/query/select'
 import { type Call, newRequest, transact } from '../call'

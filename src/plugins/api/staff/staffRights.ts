@@ -11,6 +11,7 @@ import {
   type PayloadRequest,
 } from 'payload'
 import { visibleFilter } from '../../database/query/access'
+import { resolvedFor } from '../../database/query/rules'
 import { readId } from '../../database/model/id'
 import { matches } from '../../database/query/select'
 
@@ -21,7 +22,9 @@ export const staffRights: Omit<Endpoint, 'root'> = {
     const named = routeParams?.['id']
     const id = readId(named)
     if (named !== undefined) {
-      const asking = await createLocalReq(user ? { user } : {}, payload)
+      // Of its own: what Payload asks beside it may end the transaction of the request.
+      const context = { forecourt: { access: resolvedFor(req) } }
+      const asking = await createLocalReq({ context, ...(user ? { user } : {}) }, payload)
       if (id === undefined || !(await isSeen(asking, slug, id))) throw new NotFound(req.t)
     }
     await addDataAndFileToRequest(req)

@@ -5,6 +5,7 @@
 import { addDataAndFileToRequest, type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload'
 import { readId } from '../../database/model/id'
 import { collectionOf } from '../../database/model/model'
+import { resolvedFor } from '../../database/query/rules'
 import { isObject } from '../../database/query/where'
 import { lastChange } from '../../ledger/last'
 import { writeIn } from '../../records/write'
@@ -30,6 +31,7 @@ export const staffUpdate: Omit<Endpoint, 'root'> = {
     if (id === undefined) throw new NotFound(req.t)
     const requestId = requestIdOf(req.headers)
     const call: Call = {
+      access: resolvedFor(req),
       caller: user,
       collection: collectionOf(payload, slug),
       i18n: req.i18n,

@@ -2,7 +2,7 @@
 import { openRecords } from '../../auth/tenancy/opened'
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
-import { looksAtRecord } from '../../database/query/access'
+import { looksAtRecord } from '../../database/query/rules'
 import { readRecords } from '../../database/storage/read'
 import { isObject } from '../../database/query/where'
 import { requireCreate, write } from '../../records/write'

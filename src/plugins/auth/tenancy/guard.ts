@@ -8,10 +8,12 @@
  * - a staff user who must set up a second factor first reaches the own account alone.
  *
  * Reads, writes, counts, versions, populated references, filters, the ledger, undo and files all ask the one condition
- * that comes of it (`accessFilter`); what Payload does by itself is led to it by `accessConstraint`.
+ * that comes of it (`accessOf`); what Payload does by itself is kept to it by `accessConstraint`.
  */
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
-import type { Guard, Right } from '../../database/query/access'
+import { accessTo } from '../../database/query/access'
+import type { Right } from '../../database/query/resolvedAccess'
+import { answerOf, type Guard } from '../../database/query/rules'
 import { accessConstraint } from '../../database/payload-guard/accessConstraints'
 import { bulkSafe } from '../../../fields/bulkSafe'
 import { mustEnrolMfa } from '../sign-in/mfaEnrolment'
@@ -44,18 +46,18 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
   const guarded =
     (right: Exclude<Right, 'name'>): Access =>
     async (args) => {
-      const answer = await guard.rule(args, right)
-      const isWalled = tenantsOfCaller(args.req.user) !== undefined
-      return answer === false || (answer === true && !isWalled && right !== 'readVersions')
-        ? answer
-        : accessConstraint(args.req, slug, right)
+      if ((await answerOf(args, slug, right)) === false) return false
+      const allowed = await accessTo(args, slug, right)
+      return (
+        (allowed === 'all' && right !== 'readVersions') || accessConstraint(args.req, slug, right, allowed)
+      )
     }
   const keeps = slug === 'tenants' ? [keepNamedTenants] : []
   return {
     ...collection,
     access: {
       ...access,
-      create: async (args) => (await guard.rule(args, 'create')) !== false,
+      create: async (args) => (await answerOf(args, slug, 'create')) !== false,
       delete: guarded('delete'),
       read: guarded('read'),
       // Asked for versions that there are not, Payload would look into a table that is not there.

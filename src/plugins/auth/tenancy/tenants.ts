@@ -1,7 +1,7 @@
 /** The tenants that callers and records belong to, by the paths of the tenancy table. */
 import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
 import { tenantPaths } from '../../../access/tenancy'
-import type { Right } from '../../database/query/access'
+import type { Right } from '../../database/query/resolvedAccess'
 import type { Filter } from '../../database/query/filter'
 import {
   type CollectionModel,

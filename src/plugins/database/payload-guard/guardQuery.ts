@@ -154,19 +154,9 @@ export const guardWhere = (where: unknown, at: string, depth = 0, count = { cond
     }
     for (const [operator, operand] of Object.entries(value))
       guardOperand(operator, operand, `${place}[${operator}]`)
-    if (/(^|\.)id$/.test(pathOf(key))) refuseNegative(value, place)
     return { [pathOf(key)]: value }
   })
   return parts.length === 1 && parts[0] ? parts[0] : parts.length === 0 ? {} : { and: parts }
-}
-
-/** No record has such an id, and what Payload is handed for a condition of our own is a number below zero. */
-const refuseNegative = (condition: object, at: string): void => {
-  for (const [operator, operand] of Object.entries(condition)) {
-    const ids = [operand].flat().flatMap((each) => String(each).split(','))
-    if (ids.some((each) => /^\s*-/.test(each)))
-      throw refused(`${at}[${operator}]`, 'must be an id: a whole number from 1')
-  }
 }
 
 const lists = new Set(['in', 'not_in', 'all'])

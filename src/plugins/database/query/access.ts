@@ -1,28 +1,53 @@
 /**
- * What a caller may do with the records of a collection, as one filter: what the collection's rules answer, and the wall
- * around the caller's tenants. Every read and write of the interface asks here; what goes through Payload is led back
- * here by `accessConstraints.ts`.
+ * What a caller may do with the records of a collection: what the collection's rules answer, and the filter that keeps the
+ * caller within their tenants. Resolved once per request, collection and right, as data. Every read and write of the interface
+ * asks here; what goes through Payload is led back here by `accessConstraints.ts`.
  */
-import type { AccessArgs, BasePayload, CollectionSlug, PayloadRequest, TypedUser, Where } from 'payload'
+import type { AccessArgs, PayloadRequest, Where } from 'payload'
 import { Forbidden } from 'payload'
 import type { Filter } from './filter'
 import { type CollectionModel, type FieldModel, collectionOf, modelOf, versionFields } from '../model/model'
+import { type Access, remembered, type Right } from './resolvedAccess'
+import { answerOf, guardOf, looksAtRecord, resolvedFor } from './rules'
 import { withTenantFilters } from './tenantFilters'
 import { parseWhere } from './where'
 
-/** `name`: to write a reference to the record. */
-export type Right = 'delete' | 'name' | 'read' | 'readVersions' | 'update'
+export const accessOf = (req: PayloadRequest, slug: string, right: Right): Promise<Access> =>
+  accessTo({ req }, slug, right)
 
-/** What decides over a collection's records, kept in its `custom` by the engine that puts it there. */
-export type Guard = {
-  /** What the rules answer for the caller, before the wall. */
-  rule: (args: AccessArgs, right: 'create' | Right) => Promise<Where | boolean>
-  /** What a caller who is limited to tenants may see or do; undefined for who is not. */
-  wall: (payload: BasePayload, user: TypedUser | null, right: Right) => Filter | undefined
+/** As `accessOf`, asked by Payload of one record: a rule that looks at it is asked for it. */
+export const accessTo = async (args: AccessArgs, slug: string, right: Right): Promise<Access> => {
+  const { req } = args
+  const answer = await answerOf(args, slug, right)
+  if (await looksAtRecord(req, slug, right)) return resolve(req, slug, right, answer)
+  return remembered(resolvedFor(req).access, slug, right, () => resolve(req, slug, right, answer))
 }
 
-export const guardOf = (payload: BasePayload, slug: string): Guard | undefined =>
-  payload.collections[slug as CollectionSlug]?.config.custom?.['guard'] as Guard | undefined
+const resolve = async (
+  req: PayloadRequest,
+  slug: string,
+  right: Right,
+  answer: Where | boolean,
+): Promise<Access> => {
+  if (answer === false) return 'none'
+  const { payload, user } = req
+  const collection = collectionOf(payload, slug)
+  const fields = right === 'readVersions' ? versionFields(collection) : collection.fields
+  // What a rule says of other records, it says of the caller's tenants'.
+  const allowed =
+    answer === true
+      ? undefined
+      : await withTenantFilters(parseWhere(modelOf(payload), answer, fields), (target) =>
+          guardOf(payload, target)?.wall(payload, user, 'read'),
+        )
+  const within = both(allowed, guardOf(payload, slug)?.wall(payload, user, right))
+  if (right !== 'readVersions') return within ? { filter: within } : 'all'
+  const ofRecord = await accessOf(req, slug, 'read')
+  if (ofRecord === 'none') return 'none'
+  const parent = fields.get('parent')
+  const filter = ofRecord !== 'all' && parent ? both(within, from(parent, ofRecord.filter)) : within
+  return filter ? { filter } : 'all'
+}
 
 /**
  * What a caller may do with the records of a collection: a filter, or undefined for all of them.
@@ -34,32 +59,9 @@ export const accessFilter = async (
   slug: string,
   right: Right,
 ): Promise<Filter | undefined> => {
-  const { payload } = req
-  const collection = collectionOf(payload, slug)
-  const answer = await ruleOf(req, slug, right)
-  if (answer === false) throw new Forbidden(req.t)
-  const fields = right === 'readVersions' ? versionFields(collection) : collection.fields
-  // What a rule says of other records, it says of the caller's tenants'.
-  const allowed =
-    answer === true
-      ? undefined
-      : await withTenantFilters(parseWhere(modelOf(payload), answer, fields), (target) =>
-          guardOf(payload, target)?.wall(payload, req.user, 'read'),
-        )
-  const within = both(allowed, guardOf(payload, slug)?.wall(payload, req.user, right))
-  if (right !== 'readVersions') return within
-  const ofRecord = await accessFilter(req, slug, 'read')
-  const parent = fields.get('parent')
-  return ofRecord && parent ? both(within, from(parent, ofRecord)) : within
-}
-
-const ruleOf = async (req: PayloadRequest, slug: string, right: Right): Promise<Where | boolean> => {
-  const guard = guardOf(req.payload, slug)
-  if (guard) return guard.rule({ req }, right)
-  const rule = req.payload.collections[slug as CollectionSlug]?.config.access[
-    right === 'name' ? 'read' : right
-  ] as ((args: AccessArgs) => Promise<Where | boolean> | Where | boolean) | undefined
-  return rule ? rule({ req }) : false
+  const access = await accessOf(req, slug, right)
+  if (access === 'none') throw new Forbidden(req.t)
+  return filterOf(access)
 }
 
 /** As `accessFilter`, for what is passed over in silence: where the caller has no right, what means no record. */
@@ -67,13 +69,12 @@ export const visibleFilter = async (
   req: PayloadRequest,
   slug: string,
   right: Right = 'read',
-): Promise<Filter | undefined> => {
-  try {
-    return await accessFilter(req, slug, right)
-  } catch (error) {
-    if (error instanceof Forbidden) return none
-    throw error
-  }
+): Promise<Filter | undefined> => filterOf(await accessOf(req, slug, right))
+
+/** The records that are meant, as a filter; undefined for all of them. */
+export const filterOf = (access: Access): Filter | undefined => {
+  if (access === 'all') return undefined
+  return access === 'none' ? none : access.filter
 }
 
 /** Means no record. */
@@ -84,33 +85,6 @@ const from = (field: FieldModel, filter: Filter): Filter => {
   if ('and' in filter) return { and: filter.and.map((each) => from(field, each)) }
   if ('or' in filter) return { or: filter.or.map((each) => from(field, each)) }
   return { ...filter, path: [field, ...filter.path], walls: [undefined, ...(filter.walls ?? [])] }
-}
-
-/**
- * Whether a collection's rule looks at the one record it is asked about, its id or the data to be written. Such a
- * rule must be asked for each record; one that answers with a filter need not.
- */
-export const looksAtRecord = async (
-  req: PayloadRequest,
-  slug: string,
-  right: 'create' | 'delete' | 'read' | 'update',
-): Promise<boolean> => {
-  let hasLooked = false
-  const look = () => {
-    hasLooked = true
-    return undefined
-  }
-  const asked = Object.defineProperties(
-    { req },
-    { data: { get: look }, doc: { get: look }, id: { get: look } },
-  )
-  try {
-    await req.payload.collections[slug as CollectionSlug]?.config.access[right]?.(asked)
-  } catch (error) {
-    // Nothing is there to be looked at: the rule may well stumble over that.
-    if (!hasLooked) throw error
-  }
-  return hasLooked
 }
 
 /** Both conditions, either of which may be absent. */

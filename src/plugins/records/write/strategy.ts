@@ -1,7 +1,7 @@
 /** Which of the two strategies a write takes: decided by the collection, the fields and the caller, never by how many. */
 import type { PayloadRequest } from 'payload'
 import { mayMoveFor } from '../../auth/tenancy/tenants'
-import { looksAtRecord } from '../../database/query/access'
+import { looksAtRecord } from '../../database/query/rules'
 import { canCreateSet, canDeleteSet, canUpdateSet } from './set-based/possible'
 import type { Writing } from './writing'
 
