@@ -100,13 +100,20 @@ describe('an account of staff without tenants', () => {
 
 describe('what staff send and are answered', () => {
   it.each([
-    'where[id][in]=-7',
-    'where[id][in][0]=-7',
-    'where[id][in]=1,-7',
-    'where[and][0][id][equals]=-1',
-    'where[customer.id][in]=-3',
-  ])('an id below zero is refused: %s', async (query) => {
-    await expectRefused('GET', `/leads?${query}`, undefined, /must be an id/)
+    ['where[id][in]=-7', false],
+    ['where[id][in][0]=-7', false],
+    ['where[id][in]=LEAD,-7', true],
+    ['where[and][0][id][equals]=-1', false],
+  ])('an id below zero is that of no record: %s', async (query, isFound) => {
+    const { id } = await made('/leads', { source: 'Web', tenant })
+    const answer = await admin.api('GET', `/leads?${query.replace('LEAD', String(id))}`)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const { docs } = answer.body as { docs: { id: number }[] }
+    expect(docs.map((doc) => doc.id)).toEqual(isFound ? [id] : [])
+  })
+
+  it('an id below zero is refused through a reference', async () => {
+    await expectRefused('GET', '/leads?where[customer.id][in]=-3', undefined, /must be an id/)
   })
 
   it.each([
