@@ -125,6 +125,13 @@ describe('what staff send and are answered', () => {
     expect((await admin.api(method, path)).headers.get('cache-control')).toBe('private, no-store')
   })
 
+  it.each(['/leads', '/leads/count', '/leads/999999', '/nothing'])(
+    'nor is what a key asks of %s',
+    async (path) => {
+      expect((await service.api('GET', path)).headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
   it('what everybody may have says for itself how long it may be kept', async () => {
     const answer = await service.api('GET', '/openapi.json', { key: null })
     expect(answer.headers.get('cache-control')).not.toBe('private, no-store')

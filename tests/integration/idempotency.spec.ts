@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Bulk, type Client, startClient } from '../support/client'
+import { holding, untilWaiting } from '../support/holding'
 import { docOf, isReplay, type Keyed, keyed, newKey, type Said } from '../support/keyed'
 
 let service: Client
@@ -44,6 +45,19 @@ describe('at once, on a pool of ten,', () => {
     const { id } = docOf(answers[0] as Said)
     const told = `SELECT 1 FROM changes WHERE collection = 'leads' AND record_id = ${id}`
     expect(await service.query(told)).toHaveLength(1)
+  })
+
+  it('the second of two is told that the first is under way, and writes nothing', async () => {
+    const request: Parameters<typeof send> = [newKey(), 'POST', '/leads', { body: { name: 'under way' } }]
+    await holding(service, 'LOCK TABLE leads IN EXCLUSIVE MODE', async (letGo) => {
+      const first = send(...request)
+      await untilWaiting(service, 1)
+      const second = await send(...request)
+      expect(JSON.parse(second.text)).toMatchObject({ errors: [{ code: 'request_in_progress' }] })
+      await letGo()
+      expect(docOf(await first)).toMatchObject({ name: 'under way' })
+    })
+    expect(await countNamed('under way')).toBe(1)
   })
 
   it('40 requests with a key each are all answered', async () => {

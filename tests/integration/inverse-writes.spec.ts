@@ -1,5 +1,6 @@
 /** Writing an inverse list writes other records: all of them or none, each as an ordinary write. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Bulk, type Client, type Doc, startClient } from '../support/client'
 
 let service: Client
@@ -32,6 +33,17 @@ describe('writing an inverse', () => {
     expect((bulk.body as Bulk).errors).toEqual([expect.stringContaining('987654')])
     expect(await service.get(`/customers/${customer.id}`)).toMatchObject({ companyName: 'before', deals: [] })
     expect(await customerOf(deal as Doc)).toBeNull()
+  })
+
+  it('is refused to a key that may not write the owners', async () => {
+    const [deal] = (await deals(1)) as [Doc]
+    const customer = await service.create('customers', { companyName: 'before' })
+    const scopes = 'customers:read customers:write deals:read'
+    const { key } = await createKey(service.payload, 'customers alone', { scopes })
+    const body = { companyName: 'after', deals: [deal.id] }
+    const refusal = { code: 'forbidden', status: 403 }
+    await service.refuses('PATCH', `/customers/${customer.id}`, refusal, { body, key })
+    await service.refuses('POST', '/customers', refusal, { body, key })
   })
 
   it('of which one owner cannot be written stores nothing of it', async () => {

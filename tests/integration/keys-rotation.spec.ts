@@ -53,6 +53,15 @@ describe('POST /apiKeys/{id}/rotate', () => {
     expect(Math.abs(Date.parse(endsAt) - Date.now() - 86_400_000)).toBeLessThan(60_000)
   })
 
+  it('puts one key in the place of another, of several asked for at once', async () => {
+    const { id } = await createKey(service.payload, 'at once')
+    const asked = Array.from({ length: 6 }, () => admin.api('POST', `/apiKeys/${id}/rotate`, {}))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409])
+    const made = await service.query('SELECT id FROM api_keys WHERE replaces_id = $1', [id])
+    expect(made).toHaveLength(1)
+  })
+
   it.each([[-1], [8761], ['24'], [null], [[]], ['x']])('refuses an overlap of %j', async (overlapHours) => {
     const { id } = await createKey(service.payload, 'odd')
     const before = await contents(service)

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contents } from '../support/contents'
 import { type Mail, recordMail } from '../support/mail'
 import { type Client, startClient } from '../support/client'
-import { signIn } from '../support/staff'
+import { signIn, type Staff } from '../support/staff'
 
 let service: Client
 let mail: Mail
+let rep: Staff
 
 const email = 'rep@example.com'
 const post = (path: string, body: unknown) => service.api('POST', path, { body, key: null })
@@ -19,7 +20,7 @@ const stored = () =>
 beforeAll(async () => {
   service = await startClient()
   await signIn(service)
-  await signIn(service, 'rep')
+  rep = await signIn(service, 'rep')
   await service.create('leads', { name: 'Ana' })
 })
 afterAll(() => service.close())
@@ -90,8 +91,9 @@ describe('a service with mail', () => {
     expect(JSON.stringify(await contents(service))).not.toContain(token)
   })
 
-  it('sets a password once by 10 requests at once, and not after an hour', async () => {
+  it('sets a password once by 10 requests at once, which ends every session, and not after an hour', async () => {
     const [token = ''] = mail.tokens()
+    const whoIsSignedIn = async () => ((await rep.api('GET', '/users/me')).body as { user: unknown }).user
     await service.query(
       `UPDATE users SET reset_password_expiration = now() - interval '1 second' WHERE email = $1`,
       [email],
@@ -100,6 +102,7 @@ describe('a service with mail', () => {
     const late = await post('/users/reset-password', { password: 'seven quiet lighthouses', token })
     expect(late.status).toBe(403)
     expect(await contents(service)).toEqual(before)
+    expect(await whoIsSignedIn()).toMatchObject({ email })
     await service.query(
       `UPDATE users SET reset_password_expiration = now() + interval '1 hour' WHERE email = $1`,
       [email],
@@ -111,6 +114,7 @@ describe('a service with mail', () => {
     )
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect((await stored()).map((row) => row.token)).toEqual([expect.any(String), null])
+    expect(await whoIsSignedIn()).toBeNull()
   })
 
   it('goes on when a mail cannot be sent', async () => {

@@ -265,6 +265,29 @@ describe('sessions', () => {
     expect(await signedIn(person)).toBe(false)
   })
 
+  it('that have expired are listed no more', async () => {
+    const person = await newcomer()
+    await another(person)
+    const listed = async () => {
+      const { body } = await call(person, 'GET', '/users/sessions')
+      return (body as { docs: { id: string; isCurrent: boolean }[] }).docs
+    }
+    const late = (await listed()).find(({ isCurrent }) => !isCurrent)
+    await service.query(`UPDATE users_sessions SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+      late?.id,
+    ])
+    expect((await listed()).map(({ isCurrent }) => isCurrent)).toEqual([true])
+  })
+
+  it('end one by one when staff sign out, and all where that is asked for', async () => {
+    const person = await newcomer()
+    const all = [person, await another(person), await another(person)] as const
+    await call(person, 'POST', '/users/logout')
+    expect(await Promise.all(all.map(signedIn))).toEqual([false, true, true])
+    await call(all[1], 'POST', '/users/logout?allSessions=true')
+    expect(await Promise.all(all.map(signedIn))).toEqual([false, false, false])
+  })
+
   it('of others are an admin’s to see and end', async () => {
     const person = await newcomer()
     const { body } = await call(admin, 'GET', `/users/${person.id}/sessions`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contents } from '../support/contents'
+import { holding, untilWaiting } from '../support/holding'
 import { startService, type TestService } from '../support/service'
 import {
   as,
@@ -130,6 +131,16 @@ describe('POST /users/login', () => {
     expect(await service.query('SELECT login_attempts, lock_until FROM users WHERE id = $1', [id])).toEqual([
       { lock_until: null, login_attempts: '0' },
     ])
+  })
+
+  it('takes no password that was changed while it was compared', async () => {
+    const { email, id } = await newcomer()
+    await holding(service, `UPDATE users SET hash = reverse(hash) WHERE id = ${id}`, async (letGo) => {
+      const asked = knock(service, { email, password })
+      await untilWaiting(service, 1)
+      await letGo()
+      refused(await asked, 401, 'wrong_credentials')
+    })
   })
 
   it('takes no sign-in from a page of somebody else’s', async () => {

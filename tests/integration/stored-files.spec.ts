@@ -11,10 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { createLocalReq } from 'payload'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { files as filesCheck } from '../../src/doctor/checks/files'
-import { incomingFolderOf, rootOf } from '../../src/plugins/files/disk'
+import { inTransaction } from '../../src/plugins/database/connection/transaction'
+import { incomingFolderOf, newIncomingPath, rootOf } from '../../src/plugins/files/disk'
+import { placeFile } from '../../src/plugins/files/place'
 import { sweepFiles } from '../../src/plugins/files/sweep'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -209,6 +212,7 @@ describe('a download', () => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-store',
       'content-length': '9',
+      'content-security-policy': "default-src 'none'; sandbox",
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
     })
@@ -291,14 +295,43 @@ describe('the sweep', () => {
     expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(1)
   })
 
+  it('removes what is left of a record that was deleted by itself, which no undo brings back', async () => {
+    const id = await made({ bytes: 'gone', name: 'gone.txt' })
+    const { stored_name: storedName } = await rowOf(id)
+    await service.api('DELETE', `/attachments/${id}`)
+    leave(pathOf(service, storedName))
+    expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(1)
+    expect(filesOf(service).stored).not.toContain(storedName)
+  })
+
+  it('leaves a file alone whose transaction is open, and a rollback removes it', async () => {
+    const incoming = await newIncomingPath(service.payload)
+    writeFileSync(incoming, 'placed')
+    let placed = ''
+    const storing = inTransaction(
+      () => createLocalReq({}, service.payload),
+      async (req) => {
+        placed = (await placeFile(req, 'attachments', incoming, 'move')).storedName
+        expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(0)
+        expect(filesOf(service).stored).toContain(placed)
+        throw new Error('It is taken back.')
+      },
+    )
+    await expect(storing).rejects.toThrow('It is taken back.')
+    expect(filesOf(service).stored).not.toContain(placed)
+  })
+
   it('waits for nobody and removes nothing while a file is being stored', async () => {
     const path = pathOf(service, '3'.repeat(32))
     leave(path)
     const client = await service.payload.db.pool.connect()
-    await client.query('BEGIN; SELECT pg_advisory_xact_lock_shared(7203118)')
-    expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(0)
-    await client.query('COMMIT')
-    client.release()
+    try {
+      await client.query('BEGIN; SELECT pg_advisory_xact_lock_shared(7203118)')
+      expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(0)
+    } finally {
+      await client.query('COMMIT')
+      client.release()
+    }
     expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(1)
   })
 })

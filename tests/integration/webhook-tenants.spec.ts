@@ -1,5 +1,6 @@
 /** Who is limited to tenants hears of their records alone, and of a move as of an end or a beginning. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Client, startClient } from '../support/client'
 import { startTelling, type Telling } from '../support/telling'
 
@@ -190,5 +191,21 @@ describe('a filter of a limited webhook', () => {
     await client.update(`/leads/${other}`, { source: 'Web', tenant: two })
     await telling.tell()
     expect(await telling.events(limited)).toEqual([`leads.deleted ${id}`])
+  })
+})
+
+describe('the deliveries of a webhook of several tenants', () => {
+  it('are shown to a caller of one as far as they are about records of this one', async () => {
+    const own = await client.create('leads', { tenant: one })
+    const others = await client.create('leads', { tenant: two })
+    await telling.tell()
+    const { key } = await createKey(client.payload, 'of one', { tenants: [one] })
+    const shownTo = async (options = {}) => {
+      const about = `where[recordId][in]=${own.id},${others.id}&sort=recordId`
+      const { docs } = await client.list(`/webhooks/${hooks.both}/deliveries?${about}`, options)
+      return docs.map(({ recordId }) => recordId)
+    }
+    expect(await shownTo()).toEqual([own.id, others.id])
+    expect(await shownTo({ key })).toEqual([own.id])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Contention } from '../../src/lib/admission/contention'
+import { Contention, lightInTurn } from '../../src/lib/admission/contention'
 import type { Caller } from '../../src/lib/admission/groups'
 import { Usage } from '../../src/lib/admission/usage'
 
@@ -35,6 +35,14 @@ describe('Contention', () => {
     const lone = after([1, 1], [4, 1])
     expect([lone.isHeldDown(one), lone.isHeldDown(two)]).toEqual([true, false])
     expect(after([2, 1], [2, 1]).isHeldDown(one)).toBe(false)
+  })
+
+  it('lets few requests of a group begin in a turn of the event loop, and again in the next', async () => {
+    const beside = after([1, 1], [0, 0])
+    const begins = () => Array.from({ length: lightInTurn + 2 }, () => beside.takeTurn(one)).filter(Boolean)
+    expect(begins()).toHaveLength(lightInTurn)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(begins()).toHaveLength(lightInTurn)
   })
 
   it('gives a heavy group one place, and two while another has used more', () => {

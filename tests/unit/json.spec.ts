@@ -32,6 +32,12 @@ describe('parseJson', () => {
     }
   })
 
+  it('reads up to 1000 levels of what is long', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}"${long}"${']'.repeat(levels)}`
+    expect(await refusal(nested(1000))).toBeUndefined()
+    expect(await refusal(nested(1001))).toMatch(/more than 1000 levels/)
+  })
+
   it('refuses what would take long to parse, without parsing it', async () => {
     expect(await refusal(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toMatch(/more than 1000 levels/)
     expect(await refusal(names(60_000))).toMatch(/more than 50000 names/)

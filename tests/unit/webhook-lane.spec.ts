@@ -131,6 +131,14 @@ describe('the breaker', () => {
     expect(lane.isOpen).toBe(false)
   })
 
+  it('stays open when the probe fails, also when what opened it is forgotten', () => {
+    const lane = new Lane()
+    for (let at = 0; at < 10; at++) send(lane, 0, at < 3)
+    expect(lane.isOpen).toBe(true)
+    send(lane, 400 * second, false)
+    expect([lane.free(429_999), lane.free(430_000)]).toEqual([0, 1])
+  })
+
   it('is neither closed nor kept open by what was on its way when it opened', () => {
     const lane = proven()
     for (const id of [-1, -2]) lane.begin(id, 0)

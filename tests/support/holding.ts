@@ -1,0 +1,28 @@
+/** Locks that a test holds while the service waits for them, so that what meets by chance meets in every run. */
+import { expect } from 'vitest'
+import type { TestService } from './service'
+
+/**
+ * Begins a transaction with `statement`, and commits it when `work` calls `letGo`. What goes wrong before ends it too.
+ */
+export const holding = async (
+  { payload }: Pick<TestService, 'payload'>,
+  statement: string,
+  work: (letGo: () => Promise<void>) => Promise<void>,
+): Promise<void> => {
+  const client = await payload.db.pool.connect()
+  try {
+    await client.query(`BEGIN; ${statement}`)
+    await work(async () => void (await client.query('COMMIT')))
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Until so many statements wait for a lock. */
+export const untilWaiting = ({ query }: Pick<TestService, 'query'>, count: number): Promise<void> =>
+  expect
+    .poll(() =>
+      query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
+    )
+    .toHaveLength(count)
