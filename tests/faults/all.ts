@@ -1,0 +1,23 @@
+/** All faults, by room. */
+import type { Fault } from './fault'
+import { files } from './files'
+import { http } from './http'
+import { keys } from './keys'
+import { panel } from './panel'
+import { service } from './service'
+import { signIn } from './signIn'
+import { tenancy } from './tenancy'
+import { webhooks } from './webhooks'
+import { writes } from './writes'
+
+export const faults: readonly Fault[] = [
+  ...keys,
+  ...signIn,
+  ...tenancy,
+  ...http,
+  ...writes,
+  ...files,
+  ...webhooks,
+  ...service,
+  ...panel,
+]

@@ -1,0 +1,126 @@
+/** Faults in keys and the links that they are claimed by. */
+import { type Fault, integration, unit } from './fault'
+
+const file = (name: string) => `src/plugins/auth/${name}.ts`
+
+export const keys: Fault[] = [
+  {
+    name: 'keys: a revoked key is let in',
+    file: file('keys/lookup'),
+    find: '!found.isRevoked && ',
+    replace: '',
+    specs: [integration('keys')],
+  },
+  {
+    name: 'keys: an expired key is let in',
+    file: file('keys/lookup'),
+    find: '(found.ends === undefined || Date.now() < found.ends)',
+    replace: 'true',
+    specs: [integration('keys')],
+  },
+  {
+    name: 'keys: a secret is stored in clear',
+    file: file('keys/hash'),
+    find: `createHmac('sha256', pepper).update(text).digest('hex')`,
+    replace: 'text',
+    specs: [integration('keys')],
+  },
+  {
+    name: 'keys: a key stays in the address that later code reads',
+    file: file('keys/presented'),
+    find: 'if (presented.isInAddress) url.searchParams.delete(parameter)',
+    replace: '',
+    specs: [unit('presented')],
+  },
+  {
+    name: 'keys: two different keys in one request are taken for one',
+    file: file('keys/presented'),
+    find: 'each.toLowerCase() !== key?.toLowerCase()',
+    replace: 'key === undefined',
+    specs: [unit('presented')],
+  },
+  {
+    name: 'keys: a rotation lets a key live longer than it would have',
+    file: file('keys/rotation'),
+    find: 'Math.min(now + overlap',
+    replace: 'Math.max(now + overlap',
+    specs: [integration('keys-rotation')],
+  },
+  {
+    name: 'keys: a rotated key has every scope',
+    file: file('keys/rotation'),
+    find: '...grantOf(old, expiresAt),',
+    replace: `...grantOf(old, expiresAt),\nscopes: '*',`,
+    specs: [integration('keys-rotation')],
+  },
+  {
+    name: 'keys: a key is rotated twice',
+    file: file('keys/rotation'),
+    find: 'if (next) throw',
+    replace: 'if (next && hasEnded) throw',
+    specs: [integration('keys-rotation')],
+  },
+  {
+    name: 'keys: a change of keys leaves found ones fresh',
+    file: file('keys/cache'),
+    find: 'this.#generation++',
+    replace: '',
+    specs: [unit('key-cache')],
+  },
+  {
+    name: 'keys: one key too many is remembered',
+    file: file('keys/cache'),
+    find: 'this.#entries.size >= this.#most',
+    replace: 'this.#entries.size > this.#most',
+    specs: [unit('key-cache')],
+  },
+  {
+    name: 'keys: an older look-up replaces a newer one',
+    file: file('keys/cache'),
+    find: 'if (isOlder) return found',
+    replace: '',
+    specs: [unit('key-cache')],
+  },
+  {
+    name: 'claims: an offer is not read again under the lock',
+    file: file('claims/index'),
+    find: 'const claim = await claimOf(req, token)',
+    replace: 'const claim = found as typeof found | undefined',
+    specs: [integration('claims')],
+  },
+  {
+    name: 'claims: a claimed offer is given a new link',
+    file: file('claims/index'),
+    find: 'if (claim.claimedAt) return undefined',
+    replace: '',
+    specs: [integration('claims')],
+  },
+  {
+    name: 'claims: an expired link makes a key',
+    file: file('claims/records'),
+    find: `Date.parse(expiresAt ?? '') > Date.now() ? 'linked' : 'expired'`,
+    replace: `'linked'`,
+    specs: [integration('claims')],
+  },
+  {
+    name: 'claims: the pages send their address on',
+    file: file('claims/site/answer'),
+    find: `'Referrer-Policy': 'no-referrer',`,
+    replace: '',
+    specs: [integration('claims')],
+  },
+  {
+    name: `claims: another site's form uses a link up`,
+    file: file('claims/site/visit'),
+    find: `from !== 'same-origin' && from !== 'none'`,
+    replace: `from === ''`,
+    specs: [integration('claims')],
+  },
+  {
+    name: 'claims: a link that was used is not found',
+    file: file('claims/site/visit'),
+    find: 'endedPage(language, offer), 410)',
+    replace: 'endedPage(language, offer), 404)',
+    specs: [integration('claims')],
+  },
+]

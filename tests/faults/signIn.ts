@@ -1,0 +1,133 @@
+/** Faults in how staff sign in. */
+import { type Fault, integration, unit } from './fault'
+
+const file = (name: string) => `src/plugins/auth/sign-in/${name}.ts`
+
+export const signIn: Fault[] = [
+  {
+    name: 'sign-in: a locked account is let in with the right password',
+    file: file('enter'),
+    find: '!account || account.isLocked',
+    replace: '!account',
+    specs: [integration('sign-in')],
+  },
+  {
+    name: 'sign-in: a password that was changed meanwhile is taken',
+    file: file('enter'),
+    find: '!isRight || account.hash !== found.hash',
+    replace: '!isRight',
+    specs: [integration('sign-in')],
+  },
+  {
+    name: 'sign-in: wrong passwords add up over right ones',
+    file: file('enter'),
+    find: 'await forgetWrongPasswords(own, account.id)',
+    replace: '',
+    specs: [integration('sign-in')],
+  },
+  {
+    name: 'sign-in: a code is taken twice',
+    file: file('secondFactor'),
+    find: 'step <= twoFactorStep',
+    replace: 'step < twoFactorStep',
+    specs: [integration('sign-in')],
+  },
+  {
+    name: 'sign-in: a recovery code is taken twice',
+    file: file('secondFactor'),
+    find: 'recoveryCodes.filter((each) => each !== hash)',
+    replace: 'recoveryCodes',
+    specs: [integration('sign-in')],
+  },
+  {
+    name: 'sign-in: one wrong code too many is allowed',
+    file: file('secondFactor'),
+    find: '(counted?.failures ?? 0) < mostWrongCodes',
+    replace: '(counted?.failures ?? 0) <= mostWrongCodes',
+    specs: [integration('sign-in')],
+  },
+  {
+    name: 'sign-in: sessions outlive the lock of the second factor',
+    file: file('secondFactor'),
+    find: 'await endSessions(req, id, {})',
+    replace: '',
+    specs: [integration('sign-in')],
+  },
+  {
+    name: 'sign-in: codes are taken two steps of time late',
+    file: file('totp'),
+    find: 'const drift = 1',
+    replace: 'const drift = 2',
+    specs: [unit('passwords')],
+  },
+  {
+    name: 'sign-in: expired sessions are listed',
+    file: file('sessions'),
+    find: ' AND expires_at > clock_timestamp()\n',
+    replace: '\n',
+    specs: [integration('sign-in-account')],
+  },
+  {
+    name: 'sign-in: ending the other sessions ends this one',
+    file: file('sessions'),
+    find: 'sql`id <> ${which.except}`',
+    replace: 'sql`TRUE`',
+    specs: [integration('sign-in-account')],
+  },
+  {
+    name: 'sign-in: signing out ends every session',
+    file: file('endpoints/login'),
+    find: `isEverywhere ? {} : { only: _sid ?? '' }`,
+    replace: '{}',
+    specs: [integration('sign-in-account')],
+  },
+  {
+    name: `sign-in: another site's page signs in`,
+    file: file('endpoints/login'),
+    find: ' && !payload.config.csrf.includes(origin)',
+    replace: ` && origin === ''`,
+    specs: [integration('sign-in')],
+  },
+  {
+    name: 'sign-in: the token of the first account works again',
+    file: file('endpoints/login'),
+    find: 'await forgetFirstAccount(own)',
+    replace: '',
+    specs: [integration('first-account')],
+  },
+  {
+    name: 'sign-in: a link to set a password never ends',
+    file: file('passwordLinks/links'),
+    find: '\n      AND reset_password_expiration > clock_timestamp() FOR',
+    replace: ' FOR',
+    specs: [integration('password-links')],
+  },
+  {
+    name: 'sign-in: a link to set a password works twice',
+    file: file('endpoints/passwordLinks'),
+    find: 'await forgetLink(own, id)',
+    replace: '',
+    specs: [integration('password-links')],
+  },
+  {
+    name: 'sign-in: tokens of password links are stored in clear',
+    file: file('passwordLinks/links'),
+    find: `createHash('sha256').update(token).digest('hex')`,
+    replace: 'token',
+    specs: [integration('password-links')],
+  },
+  {
+    name: 'sign-in: who must set up a second factor may do anything',
+    file: file('mfaEnrolment'),
+    find: '!user.twoFactorSince',
+    replace: 'user.twoFactorSince !== null',
+    specs: [integration('sign-in-account')],
+  },
+  {
+    name: 'sign-in: a second factor that is required can be turned off',
+    file: file('endpoints/twoFactors'),
+    find: `if (account.requiresTwoFactor) return 'second_factor_required'`,
+    replace: '',
+    specs: [integration('sign-in-account')],
+  },
+]
