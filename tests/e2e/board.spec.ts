@@ -52,9 +52,13 @@ const chooseInMenu = async (page: Page, id: number, label: string) => {
 }
 
 describe('a card', () => {
+  /** What the test provokes that the browser then says of a refused request. */
+  let expected: RegExp | undefined
+
   beforeEach(async () => {
+    expected = undefined
     visitor = await openBoard()
-    return () => visitor.close()
+    return () => visitor.close(expected)
   })
 
   it('is moved by mouse', async () => {
@@ -127,6 +131,7 @@ describe('a card', () => {
     await chooseInMenu(other.page, id, 'On Hold')
     await other.page.locator('[role=status]', { hasText: 'is now in On Hold' }).waitFor()
     await other.close()
+    expected = /^Failed to load resource: the server responded with a status of 412/
     await chooseInMenu(page, id, 'Actively Communicating')
     const notice = page.locator('[role=alert]', { hasText: /moved .* to On Hold .*Your move was not made/ })
     await notice.waitFor()
