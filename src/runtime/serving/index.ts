@@ -7,6 +7,9 @@ import { closeWithConnection } from './pipelined'
 
 const second = 1000
 
+/** Listeners to one event of an answer: those of Next, and what ends with it here. Node warns from 11 on. */
+const maxAnswerListeners = 20
+
 const limits = {
   // How often connections are looked at for the two limits below.
   connectionsCheckingInterval: 5 * second,
@@ -35,5 +38,6 @@ export const createBoundedServer = (
   // A connection may carry any number of requests.
   server.maxRequestsPerSocket = 0
   closeWithConnection(server)
+  server.prependListener('request', (_, outgoing) => outgoing.setMaxListeners(maxAnswerListeners))
   return server
 }
