@@ -1,5 +1,5 @@
 /**
- * Every collection, one line each. A line here is all that adding one takes beside its file.
+ * Every collection, one line each. README.md has the steps of adding one.
  */
 export { LeadEvents } from './pipeline/LeadEvents'
 export { Leads } from './pipeline/Leads'

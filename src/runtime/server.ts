@@ -6,7 +6,7 @@
  * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz` answers 503,
  * requests are taken for another `DRAIN_DELAY`, then no new connection is, and what runs has 15 seconds (`serving/drain.ts`).
  * Then the webhook worker, where this process has one, gives back what it holds, the pool is closed and the embedded database
- * ended if this process owns it. The loss of the embedded database begins the same steps. A second signal ends the process at
+ * ended if no other process uses it. The loss of the embedded database begins the same steps. A second signal ends the process at
  * once. What a killed process had open is rolled back by Postgres.
  */
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'

@@ -57,7 +57,7 @@ describe('POST /apiKeys/{id}/rotate', () => {
     const { id } = await createKey(service.payload, 'at once')
     const asked = Array.from({ length: 6 }, () => admin.api('POST', `/apiKeys/${id}/rotate`, {}))
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
-    expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409, 409, 409])
     const made = await service.query('SELECT id FROM api_keys WHERE replaces_id = $1', [id])
     expect(made).toHaveLength(1)
   })

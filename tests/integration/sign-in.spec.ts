@@ -141,6 +141,7 @@ describe('POST /users/login', () => {
       await letGo()
       refused(await asked, 401, 'wrong_credentials')
     })
+    expect(await service.query('SELECT id FROM users_sessions WHERE _parent_id = $1', [id])).toEqual([])
   })
 
   it('takes no sign-in from a page of somebody else’s', async () => {
