@@ -1,6 +1,6 @@
 /**
  * One unit of work, one transaction: everything `work` writes with the request it is given is stored, or
- * nothing is. Deadlocks and serialisation failures are tried again from the start, so no caller sees them.
+ * nothing is. Deadlocks and serialisation failures are tried again from the start, up to `attempts` times.
  */
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
@@ -10,7 +10,7 @@ import type { Session } from './session'
 
 const attempts = 8
 
-/** What `work` answers to have all of it rolled back though nothing failed: a rehearsal, or all or nothing. */
+/** What `work` answers to have all of it rolled back though nothing failed: a dry run, or a batch that is stored whole or not at all. */
 export class Rollback<T> {
   constructor(readonly result: T) {}
 }

@@ -2,16 +2,16 @@
 import type { PayloadRequest } from 'payload'
 import { openRecords } from '../../auth/tenancy/opened'
 import { writeInverses } from './inverses'
-import { resultOf, type Within, writeOwn } from './within'
+import { resultOf, type WriteOptions, writeOwn } from './within'
 import { isFailed, type Result, type Writing } from './writing'
 
 /** @returns what became of each; after a failure the transaction can only be rolled back */
 export const writeIn = async (
   req: PayloadRequest,
   writing: Writing,
-  within: Within = {},
+  options: WriteOptions = {},
 ): Promise<Result[]> => {
-  const results = await writeOwn(req, writing, within)
+  const results = await writeOwn(req, writing, options)
   if (writing.operation === 'delete' || results.some(isFailed)) return results
   for (const [at, result] of results.entries()) {
     const record = writing.records[at]

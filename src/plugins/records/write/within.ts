@@ -1,6 +1,6 @@
 /**
- * Records written in a transaction that is there, without savepoints: after a failure the transaction can only be rolled
- * back. What other records own is not written here.
+ * Records written in a transaction that is open already, without savepoints: after a failure it can only be rolled back.
+ * Lists of relations that other records own are not written here.
  */
 import { type CollectionSlug, Forbidden, NotFound, type PayloadRequest } from 'payload'
 import { accessFilter } from '../../database/query/access'
@@ -13,40 +13,40 @@ import { isSetBased } from './strategy'
 import { throughPayload } from './throughPayload'
 import { isFailed, type Result, type Writing } from './writing'
 
-export type Within = {
-  /** Whether the write is the service's own: the caller asked for what brings it about, and need not be allowed it. */
+export type WriteOptions = {
+  /** The service writes on its own account: the caller's rights are not asked. */
   isOfService?: boolean
-  /** Whether the locks of the records, and before a deletion of those that name them, are held. */
+  /** The caller of this function holds the locks: of the records and, before a deletion, of those that reference them. */
   isLocked?: boolean
 }
 
-/** The record's own fields. What the caller may not write Payload refuses, in its words. */
+/** Writes the fields that the records themselves store. What the caller may not write is left to Payload, which refuses it. */
 export const writeOwn = async (
   req: PayloadRequest,
   writing: Writing,
-  within: Within = {},
+  options: WriteOptions = {},
 ): Promise<Result[]> => {
   const results: Result[] = writing.records.map(() => undefined)
   const left = (await isSetBased(req, writing))
-    ? await writeAllowed(req, writing, results, within)
+    ? await writeAllowed(req, writing, results, options)
     : results.keys()
   if (results.some(isFailed)) return results
   for (const at of left) {
-    const result = await resultOf(() => throughPayload(req, writing, at, within.isOfService))
+    const result = await resultOf(() => throughPayload(req, writing, at, options.isOfService))
     results[at] = result
     if (isFailed(result)) break
   }
   return results
 }
 
-/** @returns the places of the records that Payload has to write, or to refuse */
+/** @returns the indexes of the records that Payload has to write, or to refuse */
 const writeAllowed = async (
   req: PayloadRequest,
   writing: Writing,
   results: Result[],
-  within: Within,
+  options: WriteOptions,
 ): Promise<number[]> => {
-  const allowed = await allowedOf(req, writing, results, within)
+  const allowed = await allowedOf(req, writing, results, options)
   const outcome = await writeSet(req, writing, allowed, { hasSavepoints: false })
   for (const [at, result] of outcome.results) results[at] = result
   const decided = new Set(allowed)
@@ -54,24 +54,24 @@ const writeAllowed = async (
   return [...results.keys()].filter((at) => !decided.has(at) && !results[at])
 }
 
-/** @returns the places of the records that the caller may write, locked */
+/** @returns the indexes of the records that the caller may write, locked */
 const allowedOf = async (
   req: PayloadRequest,
   writing: Writing,
   results: Result[],
-  within: Within,
+  options: WriteOptions,
 ): Promise<number[]> => {
-  if (writing.operation !== 'create') return lockAllowed(req, writing, results, within)
-  if (!within.isOfService) await requireCreate(req, writing)
+  if (writing.operation !== 'create') return lockAllowed(req, writing, results, options)
+  if (!options.isOfService) await requireCreate(req, writing)
   return [...results.keys()]
 }
 
-/** Locks the records. @returns the places of those that the caller may write; `results` say which are not there */
+/** Locks the records. @returns the indexes of those that the caller may write; `results` say which are not there */
 const lockAllowed = async (
   req: PayloadRequest,
   writing: Exclude<Writing, { operation: 'create' }>,
   results: Result[],
-  { isLocked, isOfService }: Within,
+  { isLocked, isOfService }: WriteOptions,
 ): Promise<number[]> => {
   const { collection, operation, records } = writing
   const ids = records.map(({ id }) => id)
@@ -84,19 +84,19 @@ const lockAllowed = async (
   return ids.flatMap((id, at) => (allowed.has(id) && !results[at] ? [at] : []))
 }
 
-/** Locks records in the order of their ids; before a deletion those that name them. @returns those that are there */
+/** Locks records in the order of their ids; before a deletion those that reference them. @returns those that are there */
 export const lockForWrite = async (
   req: PayloadRequest,
   { collection: { slug }, operation }: Writing,
   ids: readonly number[],
 ): Promise<number[]> => {
   if (operation !== 'delete') return lockRows(req, slug, ids)
-  // Who names a record is locked before it, here as everywhere.
+  // Records that reference another are locked before it, here as everywhere.
   await lockOwners(req, slug, ids)
   return lockRows(req, slug, ids, 'UPDATE')
 }
 
-/** @throws Forbidden for who may create no record of the collection, where its rule does not look at the record */
+/** @throws Forbidden for a caller who may create nothing in the collection. Rules that look at the record are Payload's to ask. */
 export const requireCreate = async (
   req: PayloadRequest,
   { collection: { slug } }: Pick<Writing, 'collection'>,
