@@ -19,7 +19,7 @@ export const picture = async ({ query }: TestService, from = 2 ** 31): Promise<P
   for (const { isStamped, name } of tables) {
     if (notes.has(name)) continue
     const row = isStamped ? `to_jsonb(each) - 'updated_at'` : `to_jsonb(each) - 'id'`
-    const column = isStamped ? 'id' : 'parent_id'
+    const column = isStamped ? 'id' : name.endsWith('_locales') ? '_parent_id' : 'parent_id'
     const known = name.startsWith('_') ? `${column} < ${from}` : 'TRUE'
     // A locale with nothing but gaps is shown as one without a row.
     const isSaid = name.endsWith('_locales')
