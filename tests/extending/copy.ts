@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { count, failures } from '../../scripts/lib/stages.mjs'
 
 export type Outcome = { failed: number; passed: number; told: string[] }
@@ -62,7 +62,7 @@ export const copySources = (): Copy => {
       )
       try {
         const results = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { name: string }[] }
-        const told = failures(results).map((each) => each.replaceAll(folder, ''))
+        const told = failures(results).map((each) => each.replaceAll(`${relative(root, folder)}/`, ''))
         return { ...count(results, code), told }
       } catch (error) {
         throw new Error(`vitest wrote no report:\n${output.slice(-3000)}`, { cause: error })
