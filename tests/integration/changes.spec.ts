@@ -99,6 +99,18 @@ describe('GET /{collection}/{id}/changes', () => {
     ])
   })
 
+  it('tells of a deletion what stood in an object, its nulls too', async () => {
+    const filter = { salesRep: { equals: null } }
+    const { id } = await service.create('webhooks', {
+      events: ['leads.created'],
+      filter,
+      url: 'https://example.com/hooks',
+    })
+    await service.api('DELETE', `/webhooks/${id}`)
+    const [deletion] = told(await service.list(`/webhooks/${id}/changes`))
+    expect(deletion).toMatchObject({ changes: { filter: changed(filter, null) }, operation: 'delete' })
+  })
+
   it('is empty for a record that the ledger knows nothing of', async () => {
     const [row] = await service.query(`INSERT INTO leads (name) VALUES ('by hand') RETURNING id`)
     expect((await service.list(`/leads/${row?.['id']}/changes`)).totalDocs).toBe(0)

@@ -211,6 +211,15 @@ describe('a move', () => {
     expect(await contents(service)).toEqual(before)
   })
 
+  it('is refused beside the revision that a form is saved with', async () => {
+    const before = await contents(service)
+    const revision = await revisionOf(leads.free)
+    const answer = await moveAs(admin, leads.free, `${revision}&basis=${revision}`, 'On Hold')
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain('cannot stand beside unchangedSince')
+    expect(await contents(service)).toEqual(before)
+  })
+
   it('of a lead that its mover may not see is not made, nor is anything told of it', async () => {
     const before = await contents(service)
     expect((await moveAs(rep, leads.other, await revisionOf(leads.other), 'Qualified Lead')).status).toBe(404)

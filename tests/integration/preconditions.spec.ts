@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Doc, expectRefusal, startClient } from '../support/client'
+import { createKey } from '../../src/plugins/auth/keys'
 import { contents } from '../support/contents'
+import { holding } from '../support/holding'
 import type { Answer } from '../support/service'
 
 let service: Client
@@ -572,5 +574,23 @@ describe('many at once', () => {
         [404, 200],
       ]).toContainEqual([updated.status, deleted.status])
     }
+  })
+})
+
+describe('the locks of a list that is compared', () => {
+  it('are those of records that the caller may name', async () => {
+    const own = await service.create('tenants', { name: 'own' })
+    const other = await service.create('tenants', { name: 'other' })
+    const { key } = await createKey(service.payload, 'of one tenant', { tenants: [own.id] })
+    const { path } = await make('customers', { tenants: [own.id] })
+    const { id } = await service.create('deals', { tenant: other.id })
+    const before = await contents(service)
+    await holding(service, `SELECT FROM deals WHERE id = ${id} FOR UPDATE`, async (letGo) => {
+      const options = { body: { deals: [id] }, headers: { 'if-match': '"1-0000000000000000"' }, key }
+      const answer = await service.api('PATCH', path, options)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(412)
+      await letGo()
+    })
+    expect(await contents(service)).toEqual(before)
   })
 })

@@ -165,18 +165,40 @@ describe('a body of a type that is not read', () => {
 describe('a form with a file', () => {
   const file = new File(['text'], 'a.txt', { type: 'text/plain' })
 
-  const sendParts = (parts: [name: string, part: File | string][]): Promise<Response> => {
+  const sendParts = (
+    parts: [name: string, part: File | string][],
+    [method, path] = ['POST', '/attachments'],
+  ): Promise<Response> => {
     const body = new FormData()
     for (const [name, part] of parts) body.append(name, part)
     const headers = { cookie: staff.cookie, origin: 'http://localhost:3000' }
-    const url = 'http://localhost:3000/api/attachments'
-    return handleApi(service.payload, new Request(url, { body, headers, method: 'POST' }))
+    const url = `http://localhost:3000/api${path}`
+    return handleApi(service.payload, new Request(url, { body, headers, method }))
   }
   const send = (payload: string) =>
     sendParts([
       ['file', file],
       ['_payload', payload],
     ])
+
+  it('is not taken by an update of some fields, which would drop it', async () => {
+    const made = await sendParts([
+      ['file', file],
+      ['_payload', '{}'],
+    ])
+    const { doc } = (await made.json()) as { doc: { id: number } }
+    const before = await contents(service)
+    const answer = await sendParts(
+      [
+        ['file', new File(['other'], 'b.txt', { type: 'text/plain' })],
+        ['_payload', '{}'],
+      ],
+      ['PATCH', `/attachments/${doc.id}?unchangedSince=0`],
+    )
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(await answer.json())).toContain('without unchangedSince')
+    expect(await contents(service)).toEqual(before)
+  })
 
   it.each(['{', '["x"]', 'null', ''])('is refused whose record cannot be read: %s', async (payload) => {
     const before = await contents(service)

@@ -10,7 +10,7 @@ import { isObject } from '../../database/query/where'
 import { lastChange } from '../../ledger/last'
 import { writeIn } from '../../records/write'
 import { idOf, type Values } from '../../records/write/writing'
-import { fieldsRevisionParameter, revisionKey } from '../../ledger/reserved'
+import { fieldsRevisionParameter, revisionKey, revisionParameter } from '../../ledger/reserved'
 import { type Call, transact } from '../call'
 import { fail } from '../failure'
 import { requestIdOf } from '../http/incoming'
@@ -90,6 +90,15 @@ const updateFields = async (
 ): Promise<Record<string, number>> => {
   const { collection } = call
   await addDataAndFileToRequest(req)
+  if (req.file)
+    throw fail('invalid_body', 'A file is stored by a save of the whole form, without unchangedSince.')
+  if (req.query[revisionParameter] !== undefined) {
+    throw fail(
+      'invalid_parameter',
+      `${revisionParameter}: cannot stand beside ${fieldsRevisionParameter}. Send one of them.`,
+      revisionParameter,
+    )
+  }
   if (!isObject(req.data)) throw fail('invalid_body', 'The body has no record. Send it as application/json.')
   // Nobody checked the values: Payload's field validation and the hooks for staff run.
   const values: Values = { data: { ...req.data }, inverses: new Map(), isUnchecked: true }

@@ -6,7 +6,7 @@
 import type { PayloadRequest } from 'payload'
 import { changedSince } from '../../ledger/last'
 import { lockRow, lockRows } from '../../database/integrity/lock'
-import { inverseElements } from '../../database/storage/read'
+import { membersToWrite } from '../../records/write/inverses'
 import type { Values } from '../../records/write/writing'
 import type { Call } from '../call'
 import { isAmong, partsOfTag } from '../http/etag'
@@ -74,9 +74,9 @@ const checkWhole = async (
   const { slug } = call.collection
   const members = new Map<string, number[]>()
   for (const [field, wanted] of inverses) {
-    const current = await inverseElements(req, slug, [field], [id])
+    const { current, named } = await membersToWrite(req, call.collection, id, field, wanted)
     const target = field.target ?? ''
-    members.set(target, [...(members.get(target) ?? []), ...wanted, ...current.map(({ element }) => element)])
+    members.set(target, [...(members.get(target) ?? []), ...named, ...current])
   }
   // Owners before what they name, as everywhere; the record's own lock then lets no new owner name it.
   for (const [target, ids] of [...members].sort(([a], [b]) => (a < b ? -1 : 1))) {

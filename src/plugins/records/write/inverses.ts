@@ -26,6 +26,31 @@ export const writeInverses = async (
 // All of them are written in a single transaction.
 const mostAtOnce = 1000
 
+/**
+ * Who joins and who leaves a list. Nobody else is to be locked for it: `named` are those of the joining that the caller may name.
+ *
+ * @throws ValidationError for more than are written in one request
+ */
+export const membersToWrite = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  id: number,
+  field: FieldModel,
+  wanted: readonly number[],
+): Promise<Record<'current' | 'joining' | 'leaving' | 'named', number[]>> => {
+  const slug = field.target ?? ''
+  const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
+  const joining = wanted.filter((each) => !current.includes(each))
+  const leaving = current.filter((each) => !wanted.includes(each))
+  if (joining.length + leaving.length > mostAtOnce) {
+    const message = `${joining.length + leaving.length} records would join or leave, more than ${mostAtOnce} in one request. Write ${field.on} of ${slug} in bulk instead.`
+    throw new ValidationError({ errors: [{ message, path: field.name }] }, req.t)
+  }
+  const visible = await visibleFilter(req, slug, 'name')
+  const named = visible ? await filterMatching(req, slug, joining, visible) : joining
+  return { current, joining, leaving, named }
+}
+
 const writeInverse = async (
   req: PayloadRequest,
   collection: CollectionModel,
@@ -37,17 +62,9 @@ const writeInverse = async (
   const owners = collectionOf(req.payload, slug)
   const owner = owners.fields.get(field.on ?? '')
   if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
-  const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
-  const joining = wanted.filter((each) => !current.includes(each))
-  const leaving = current.filter((each) => !wanted.includes(each))
-  if (joining.length + leaving.length > mostAtOnce) {
-    const message = `${joining.length + leaving.length} records would join or leave, more than ${mostAtOnce} in one request. Write ${owner.name} of ${slug} in bulk instead.`
-    throw new ValidationError({ errors: [{ message, path: field.name }] }, req.t)
-  }
+  const { joining, leaving, named } = await membersToWrite(req, collection, id, field, wanted)
   // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
-  const wall = await visibleFilter(req, slug, 'name')
-  const seen = wall ? await filterMatching(req, slug, joining, wall) : joining
-  const found = await lockRows(req, slug, [...seen, ...leaving])
+  const found = await lockRows(req, slug, [...named, ...leaving])
   const missing = joining.filter((each) => !found.includes(each))
   if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
 

@@ -25,7 +25,7 @@ export const lostValues = (payload: BasePayload, collection: CollectionModel, al
   }
   const values = inGroups(plain).map((group) => sql`jsonb_build_object(${sql.join(group, sql`, `)})`)
   const ofPlain = sql`(SELECT coalesce(jsonb_object_agg(key, jsonb_build_object('before', value, 'after', NULL)), '{}')
-    FROM jsonb_each(jsonb_strip_nulls(${sql.join(values, sql` || `)})))`
+    FROM jsonb_each(${sql.join(values, sql` || `)}) WHERE value <> 'null')`
   return sql.join([ofPlain, ...others], sql` || `)
 }
 
