@@ -27,6 +27,7 @@ describe('checkTarget', () => {
     '/admin/collections/leads',
     '/_next/static/chunks/%5B%5Bsegments%5D%5D-1.js',
     '/keys/abc?lang=es',
+    `/admin${'/a'.repeat(31)}`,
   ])('takes %s', (target) => {
     expect(codeOf(() => checkTarget(target))).toBe('fine')
   })
@@ -73,6 +74,7 @@ describe('checkTarget', () => {
     '/api/vehicles/by/vin/%2e',
     '/api/vehicles/by/vin/%ff',
     '/x/by/y/a%2fb',
+    `/admin${'/a'.repeat(32)}`,
   ])('knows no natural key %s', (target) => {
     expect(codeOf(() => checkTarget(target))).toBe('not_found')
   })

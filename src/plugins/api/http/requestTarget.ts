@@ -2,8 +2,9 @@
  * The target of a request, checked once before anything is decided from it, so that one spelling means one thing for
  * everybody who reads it: this service, Next, Payload, a proxy in front. Pure.
  *
- * - A path has one spelling. Dot segments, empty segments, backslashes, encoded slashes, control characters, escapes that are
- *   not valid UTF-8, and an escape in the first segment are `not_found`. One slash may stand at the end.
+ * - A path has at most 32 segments and one spelling. Dot segments, empty segments, backslashes, encoded slashes, control
+ *   characters, escapes that are not valid UTF-8, and an escape in the first segment are `not_found`. One slash may stand at the
+ *   end.
  * - The value of a natural key, `/api/{collection}/by/{field}/{value}`, is data: any text that is not a dot segment.
  * - A query is percent-encoded UTF-8 (RFC 3986, 2.1). Anything else is `invalid_parameter`, naming the parameter: what other
  *   parsers make of it is another text than was meant.
@@ -37,11 +38,15 @@ export const checkTarget = (target: string): void => {
   checkQuery(search)
 }
 
+// No page, file or route has half as many. A path has room for 30,000, and each would be decoded for a caller without a key.
+const maxSegments = 32
+
 /** @throws Failure `not_found` */
 const checkPath = (path: string): void => {
-  const segments = path.split('/').slice(1)
+  const [, ...segments] = path.split('/', maxSegments + 2)
   const isWellFormed =
     path.startsWith('/') &&
+    segments.length <= maxSegments &&
     isVisible(path) &&
     !path.includes('#') &&
     !segments[0]?.includes('%') &&
@@ -49,7 +54,7 @@ const checkPath = (path: string): void => {
   if (!isWellFormed) {
     throw fail(
       'not_found',
-      'There is no such path. A path has no empty or dot segments, no encoded slashes, and only valid percent-encoded UTF-8.',
+      'There is no such path. A path has at most 32 segments, none of them empty or a dot segment, no encoded slashes, and only valid percent-encoded UTF-8.',
     )
   }
 }
