@@ -7,12 +7,10 @@ import { forgetWrongPasswords } from '../../plugins/auth/sign-in/enter'
 import { endSessions } from '../../plugins/auth/sign-in/sessions'
 import { lockName } from '../../plugins/database/integrity/lock'
 import { inTransaction } from '../../plugins/database/connection/transaction'
+import type { Outcome } from '../command'
 import { Refusal } from '../keyCommand/refusal'
 import type { Command } from './arguments'
 import { listUsers } from './list'
-
-/** `output` goes to standard output, `aside` to standard error, for people. */
-export type Outcome = { aside?: string; output?: string }
 
 /**
  * @param given the password; one is generated where there is none
