@@ -8,7 +8,7 @@ import type { Operation } from '../../plugins/ledger/ledger'
 import { execute, type RequestScope } from '../../plugins/database/connection/execute'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
 import type { Stored } from '../../plugins/database/storage/field'
-import { mask } from '../../plugins/database/storage/mask'
+import { isMasked, mask } from '../../plugins/database/storage/mask'
 import { ownForm } from '../../plugins/database/storage/stored'
 
 export type RecordedState = {
@@ -87,10 +87,11 @@ export const differing = (
   { afters, hasCreation, stored }: RecordedState,
 ): Changed => {
   const found: Changed = {}
-  for (const { empty, field, fromStored, mask: masking } of recordedStorage(payload, collection)) {
+  for (const { empty, field, fromStored } of recordedStorage(payload, collection)) {
     const isRecorded = afters !== null && field.name in afters
     if (!isRecorded && !hasCreation) continue
     const before = isRecorded ? afters[field.name] : empty
+    const masking = isMasked(field)
     const value = readable(() => fromStored(stored))
     // Masked or not: the mark of a field may have come or gone since. Of a number the mask leaves nothing.
     const shown = masking || typeof value === 'string' ? [value, mask(value)] : [value]

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CollectionModel, type FieldModel, inverseKinds } from '../database/model/model'
 import type { FieldStorage, Stored } from '../database/storage/field'
 import { fieldStorage, storageOf } from '../database/storage/map'
+import { isMasked, mask } from '../database/storage/mask'
 
 /** By field: its value before and after, as the interface shows it. Of localised text, by locale. */
 export type Changed = Record<string, { after: unknown; before: unknown }>
@@ -33,14 +34,14 @@ export const difference = (
 ): Difference => {
   const changes: Changed = {}
   const masked: Record<string, unknown> = {}
-  for (const { empty, field, fromStored, mask } of recordedStorage(payload, collection)) {
+  for (const { empty, field, fromStored } of recordedStorage(payload, collection)) {
     const was = before ? fromStored(before) : empty
     const is = after ? fromStored(after) : empty
     if (isDeepStrictEqual(was, is)) continue
-    changes[field.name] = mask
-      ? { after: mask.value(is), before: mask.value(was) }
+    changes[field.name] = isMasked(field)
+      ? { after: mask(is), before: mask(was) }
       : { after: is, before: was }
-    if (mask) masked[field.name] = was
+    if (isMasked(field)) masked[field.name] = was
   }
   return { changes, masked }
 }

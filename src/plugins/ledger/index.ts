@@ -6,7 +6,8 @@ import { bulkSafe } from '../../fields/bulkSafe'
 import { Changes } from './collection'
 import { refusalsInLog, withPanel, withWords } from './panel'
 import { openedChanges } from './read'
-import { recordChange, recordDeletion, rememberBefore, rememberWhole } from './record'
+import { recordDeletion } from './deletion'
+import { recordChange, rememberBefore } from './record'
 import { changesSlug } from './slug'
 import { readingOf } from './visibility'
 
@@ -37,9 +38,9 @@ const withLedger = (collection: CollectionConfig): CollectionConfig => ({
     ...collection.hooks,
     // First, so that what a change brings about is told after it.
     afterChange: [bulkSafe(recordChange), ...(collection.hooks?.afterChange ?? [])],
-    afterDelete: [bulkSafe(recordDeletion), ...(collection.hooks?.afterDelete ?? [])],
     beforeChange: [...(collection.hooks?.beforeChange ?? []), bulkSafe(rememberBefore)],
-    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), bulkSafe(rememberWhole)],
+    // Last, so that what had to let go of the record is told before it.
+    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), bulkSafe(recordDeletion)],
   },
 })
 

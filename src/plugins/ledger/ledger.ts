@@ -38,7 +38,16 @@ export const sourceOf = (rows: readonly LedgerRow[]): LedgerSource => ({
 })
 
 /** Where the rows come from when the database itself makes them: expressions over `from`. */
-export type LedgerSource = { changes: SQL; from: SQL; recordId: SQL; stored: SQL; tenants: SQL; where?: SQL }
+export type LedgerSource = {
+  changes: SQL
+  from: SQL
+  /** As `execute` has it. */
+  isKept?: boolean
+  recordId: SQL
+  stored: SQL
+  tenants: SQL
+  where?: SQL
+}
 
 /** Adds a row for each row of a source. */
 export const recordFrom = async (
@@ -49,7 +58,7 @@ export const recordFrom = async (
 ): Promise<void> => {
   // Outside a transaction a row could be there without its change.
   if ((await req.transactionID) === undefined) throw new TransactionError('A change needs a transaction.')
-  await execute(req, insertion(req, collection, operation, source))
+  await execute(req, insertion(req, collection, operation, source), source.isKept)
 }
 
 /** The statement that `recordFrom` runs, for those who make it a part of a larger one. */

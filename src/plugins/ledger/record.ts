@@ -1,21 +1,15 @@
 /**
- * The ledger row of a write that goes through Payload, whoever makes it: the record is read as it is stored before
+ * The ledger row of a record that Payload creates or updates, whoever asks for it: the record is read as it is stored before
  * and after, in the write's own transaction, and what differs is the change. A write that differs in nothing has
  * no row.
  *
  * Crash: the row and the change are one transaction, so there are both or neither.
  */
-import type {
-  CollectionAfterChangeHook,
-  CollectionAfterDeleteHook,
-  CollectionBeforeChangeHook,
-  CollectionBeforeDeleteHook,
-  PayloadRequest,
-} from 'payload'
+import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, PayloadRequest } from 'payload'
 import { type CollectionModel, collectionOf } from '../database/model/model'
 import { contextOf } from '../database/requestContext'
 import type { Stored } from '../database/storage/field'
-import { readStored, readStoredWhole } from '../database/storage/stored'
+import { readStored } from '../database/storage/stored'
 import { difference } from './difference'
 import { record } from './ledger'
 import { stampVersion } from './stampVersion'
@@ -65,24 +59,6 @@ const tenantsAround = async (
   const there = [before, after].filter((each) => each !== undefined)
   const found = await tenantsOf(req, model, there)
   return [before ? (found[0] ?? []) : [], after ? (found.at(-1) ?? []) : []]
-}
-
-export const rememberWhole: CollectionBeforeDeleteHook = async ({ collection, id, req }) => {
-  remember(req, collection.slug, Number(id), await readStoredWhole(req, collection.slug, Number(id)))
-}
-
-export const recordDeletion: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
-  const model = collectionOf(req.payload, collection.slug)
-  const before = recall(req, collection.slug, Number(id))
-  await record(req, collection.slug, 'delete', [
-    {
-      changes: difference(req.payload, model, before, undefined).changes,
-      recordId: Number(id),
-      // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
-      stored: model.isOpen ? before : null,
-      tenants: (await tenantsOf(req, model, [before]))[0] ?? [],
-    },
-  ])
 }
 
 const remember = (req: PayloadRequest, slug: string, id: number, stored: Stored | undefined) => {

@@ -9,9 +9,9 @@
 import { randomUUID } from 'node:crypto'
 import { type BatchRow, deletedIn, madeIn, rowsOfBatch, seenBy, unchangedSince } from '../../ledger/batch'
 import { isVisibleTo } from '../../ledger/visibility'
-import { lockOwners } from '../../records/write/set-based/delete'
 import { rollback } from '../../database/connection/transaction'
 import { lockRows } from '../../database/integrity/lock'
+import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { collectionOf } from '../../database/model/model'
 import { printable } from '../parse/brackets'
 import { type Call, transact } from '../call'
@@ -79,19 +79,11 @@ const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<
   const { batches, failed, outer } = undoing
   const [first] = group
   if (!first) return
-  // Who names a record is locked before it, here as everywhere.
-  if (first.operation === 'create') {
-    await lockOwners(
-      outer,
-      first.collection,
-      group.map(({ recordId }) => recordId),
-    )
-  }
-  await lockRows(
+  const lock = first.operation === 'create' ? lockForDelete : lockRows
+  await lock(
     outer,
     first.collection,
     group.map(({ recordId }) => recordId),
-    first.operation === 'create' ? 'UPDATE' : 'NO KEY UPDATE',
   )
   const rows = group.filter((row) => !failed.has(keyOf(row)) && isOfCaller(undoing, row))
   // Of every row and not of the newest alone: a batch of many transactions leaves room between two of its own.

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { openRecords } from '../../auth/tenancy/opened'
 import { accessFilter } from '../../database/query/access'
 import { readRecords } from '../../database/storage/read'
-import { lockForDelete } from '../../database/integrity/references'
+import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { matches } from '../../database/query/select'
 import { writeIn } from '../../records/write'
 import { idOf, type Values } from '../../records/write/writing'
@@ -56,7 +56,7 @@ export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
     const { collection, parameters } = call
     await requireVisible(call, req, id)
     // Locked before it is read, so that what is answered is what was deleted.
-    await lockForDelete(req, collection.slug, id)
+    await lockForDelete(req, collection.slug, [id])
     const rows = await readRecords(req, collection.slug, [id])
     if (rows.length === 0) throw notFound(collection.label.singular, id)
     await checkDelete(call, req, id)

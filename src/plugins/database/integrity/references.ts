@@ -19,6 +19,7 @@ import { visibleFilter } from '../query/access'
 import { MissingReferenceError } from '../connection/errors'
 import { idsIn } from '../model/id'
 import { lockRows } from './lock'
+import { lockForDelete } from './lockForDelete'
 import { type CollectionModel, type FieldModel, collectionOf } from '../model/model'
 import { listOf, namingRecords, ownersNaming } from '../model/naming'
 import { filterMatching } from '../query/select'
@@ -94,26 +95,14 @@ export const moveSoleReferences: CollectionBeforeChangeHook = async ({
   return data
 }
 
-/**
- * Locks a record that is to be deleted, and before it the records that name it. Whoever writes one of those holds
- * it first and the record second, so both take their locks in the same order.
- */
-export const lockForDelete = async (req: PayloadRequest, slug: string, id: number): Promise<void> => {
-  const bySlug = new Map<string, number[]>()
-  for (const naming of await namingRecords(req, slug, id)) {
-    bySlug.set(naming.slug, [...(bySlug.get(naming.slug) ?? []), naming.id])
-  }
-  for (const [owner, ids] of bySlug) await lockRows(req, owner, ids)
-  await lockRows(req, slug, [id], 'UPDATE')
-}
-
 export const lockBeforeDelete: CollectionBeforeOperationHook = async ({
   args,
   collection,
   operation,
   req,
 }) => {
-  if (operation === 'delete') await lockForDelete(req, collection.slug, Number((args as { id?: unknown }).id))
+  if (operation === 'delete')
+    await lockForDelete(req, collection.slug, [Number((args as { id?: unknown }).id)])
   return args
 }
 

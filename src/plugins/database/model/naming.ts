@@ -2,7 +2,6 @@
  * Who names whom: the other direction of every reference, for any collection alike.
  */
 import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { among } from '../query/among'
 import { execute } from '../connection/execute'
@@ -22,47 +21,49 @@ const ownersOf = (payload: PayloadRequest['payload'], slug: string): Owner[] =>
       .map((field) => ({ field, slug: collection.slug })),
   )
 
-/** The records that name `target`, with the fields that do, in the order of their locks: one statement for all. */
+/** One field of a record that names another. */
+export type Naming = { field: FieldModel; id: number; slug: string; target: number }
+
+/** The records that name `target`, with the fields that do, in the order of their locks. */
 export const namingRecords = async (
   req: PayloadRequest,
   slug: string,
   target: number,
 ): Promise<{ fields: FieldModel[]; id: number; slug: string }[]> => {
-  const owners = ownersOf(req.payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
-  if (owners.length === 0) return []
-  const found = await execute<{ id: number; owner: number }>(
-    req,
-    sql`${sql.join(
-      owners.map(
-        (owner, at) =>
-          sql`SELECT ${sql.raw(String(at))} AS owner, id FROM (${naming(req, owner, target)}) AS n`,
-      ),
-      sql` UNION ALL `,
-    )} ORDER BY owner, id`,
-    true,
-  )
   const records = new Map<string, { fields: FieldModel[]; id: number; slug: string }>()
-  for (const { id, owner: at } of found) {
-    const owner = owners[at]
-    // A record that names itself goes with its own name.
-    if (!owner || (owner.slug === slug && id === target)) continue
-    const record = records.get(`${owner.slug}/${id}`) ?? { fields: [], id, slug: owner.slug }
-    record.fields.push(owner.field)
-    records.set(`${owner.slug}/${id}`, record)
+  for (const { field, id, slug: owner } of await namingsOf(req, slug, [target])) {
+    const record = records.get(`${owner}/${id}`) ?? { fields: [], id, slug: owner }
+    if (!record.fields.includes(field)) record.fields.push(field)
+    records.set(`${owner}/${id}`, record)
   }
   return [...records.values()]
 }
 
-/** Every naming of one of `targets`, in the order of their owners' locks: one statement for all. */
+/** Every naming of one of `targets`, in the order of their owners' locks. A record that names itself goes with its own name. */
 export const namingsOf = async (
   req: PayloadRequest,
   slug: string,
   targets: readonly number[],
-): Promise<{ field: FieldModel; id: number; slug: string; target: number }[]> => {
+): Promise<Naming[]> => {
   const owners = ownersOf(req.payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
+  const namings = await namingsBy(req, owners, targets)
+  return namings.filter(({ id, slug: owner, target }) => owner !== slug || id !== target)
+}
+
+/** The ids of the records whose `field` names `target`, lowest first. */
+export const ownersNaming = async (req: PayloadRequest, owner: Owner, target: number): Promise<number[]> => [
+  ...new Set((await namingsBy(req, [owner], [target])).map(({ id }) => id)),
+]
+
+/** One statement for all. */
+const namingsBy = async (
+  req: PayloadRequest,
+  owners: readonly Owner[],
+  targets: readonly number[],
+): Promise<Naming[]> => {
   if (owners.length === 0) return []
-  const parts = owners.map(({ field, slug: owner }, at) => {
-    const source = rootSource(req.payload, owner, { locale: 'en' })
+  const parts = owners.map(({ field, slug }, at) => {
+    const source = rootSource(req.payload, slug, { locale: 'en' })
     const rows = listRows(source, field)
     const number = sql.raw(String(at))
     return rows
@@ -76,27 +77,10 @@ export const namingsOf = async (
     sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY owner, id`,
     targets.length === 1,
   )
-  return found.flatMap(({ id, owner: at, target }) => {
-    const owner = owners[at]
-    // A record that names itself goes with its own name.
-    if (!owner || (owner.slug === slug && id === target)) return []
-    return [{ field: owner.field, id, slug: owner.slug, target }]
+  return found.flatMap(({ id, owner, target }) => {
+    const { field, slug } = owners[owner] ?? {}
+    return field && slug !== undefined ? [{ field, id, slug, target }] : []
   })
-}
-
-/** The ids of the records whose `field` names `target`, lowest first. */
-export const ownersNaming = async (req: PayloadRequest, owner: Owner, target: number): Promise<number[]> => {
-  const found = await execute<{ id: number }>(req, sql`${naming(req, owner, target)} ORDER BY id`)
-  return found.map(({ id }) => id)
-}
-
-const naming = ({ payload }: PayloadRequest, { field, slug }: Owner, target: number): SQL => {
-  const source = rootSource(payload, slug, { locale: 'en' })
-  const rows = listRows(source, field)
-  const names = rows
-    ? sql`EXISTS (SELECT 1 FROM ${rows.from} WHERE ${rows.where} AND ${rows.element} = ${target})`
-    : sql`${column(source, field)} = ${target}`
-  return sql`SELECT record.id FROM ${fromTable(source)} WHERE ${names}`
 }
 
 /** A record's list of references, in its order. */

@@ -4,13 +4,12 @@
  * is kept stands here; `map.ts` says which form each field of a collection has.
  *
  * What changes how a value stands in the database, as a cipher would, belongs into `scalar`, `fromDriver`, `fromStored` and
- * `toStored`; what hides it from the ledger is `mask`.
+ * `toStored`; what hides it from the ledger is `mask.ts`.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
-import type { FieldKind, FieldModel } from '../model/model'
+import type { FieldModel } from '../model/model'
 import { literal } from './fixedSql'
-import { isMasked, mask, maskedText } from './mask'
 import { valueKind } from './value'
 
 type Values = Record<string, unknown>
@@ -50,8 +49,6 @@ export type FieldStorage = {
   readonly isInRow: boolean
   /** As `fromStored`, as JSON over the record whose table goes by `alias`; NULL where there is nothing. */
   readonly json: (alias: string) => SQL
-  /** Personal data alone: what the ledger holds in the place of the value. */
-  readonly mask?: { json?: (alias: string) => SQL; value: (value: unknown) => unknown }
   /** The records whose value, or an element of it, is the id `named`; of references alone. */
   readonly owners?: (named: SQL, nextAlias: () => string) => Elements
   /** The one value; undefined for a list. */
@@ -85,7 +82,6 @@ export const inColumn = (field: FieldModel, place: Place): FieldStorage => {
     fromStored: ({ row }) => fromDriver(row[column] ?? null),
     isInRow: true,
     json: (alias) => json(cell(alias, column)),
-    ...masked(field, (alias) => cell(alias, column)),
     owners(named, nextAlias) {
       const owner = nextAlias()
       return {
@@ -144,7 +140,6 @@ export const localized = (field: FieldModel, place: Place): FieldStorage => {
     isInRow: false,
     json: (alias) => sql`(SELECT jsonb_object_agg(part._locale, part.${id(column)}) FROM ${id(table)} AS part
       WHERE part._parent_id = ${id(alias)}.id AND part.${id(column)} IS NOT NULL)`,
-    ...masked(field),
     scalar,
     selected: scalar,
     toStored(value) {
@@ -183,7 +178,6 @@ export const inRows = (field: FieldModel, place: Place, path?: string): FieldSto
     isInRow: false,
     json: (alias) => sql`(SELECT jsonb_agg(part.${id(column)} ORDER BY part."order") FROM ${id(table)} AS part
       WHERE part.parent_id = ${id(alias)}.id${isOfField('part')})`,
-    ...masked(field),
     owners(named, nextAlias) {
       const part = nextAlias()
       return {
@@ -206,19 +200,5 @@ export const inRows = (field: FieldModel, place: Place, path?: string): FieldSto
       }))
       parts[table] = [...(parts[table] ?? []), ...rows]
     },
-  }
-}
-
-/** The kinds whose values a statement knows how to mask. */
-const maskInStatement: { [kind in FieldKind]?: (column: SQL) => SQL } = {
-  number: () => sql`NULL`,
-  text: maskedText,
-}
-
-const masked = (field: FieldModel, column?: (alias: string) => SQL): Pick<FieldStorage, 'mask'> => {
-  if (!isMasked(field)) return {}
-  const inStatement = column && maskInStatement[field.kind]
-  return {
-    mask: { ...(inStatement ? { json: (alias: string) => inStatement(column(alias)) } : {}), value: mask },
   }
 }

@@ -21,8 +21,17 @@ export const mask = (value: unknown): unknown => {
 
 const punctuation = new Set([' ', '-', '.', '/'])
 
-/** As `mask`, as the JSON of a column of text. */
-export const maskedText = (column: SQL): SQL =>
-  sql`to_jsonb(CASE WHEN char_length(${column}) > 4
-    THEN regexp_replace(left(${column}, -4), '[^-/. ]', '*', 'g') || right(${column}, 4)
-    ELSE regexp_replace(${column}, '[^-/. ]', '*', 'g') END)`
+/** As `mask`, over a value as JSON. */
+export const maskedJson = (value: SQL): SQL => {
+  const masked = (one: SQL): SQL =>
+    sql`CASE WHEN jsonb_typeof(${one}) = 'string' THEN ${maskedText(sql`(${one} #>> '{}')`)} ELSE 'null' END`
+  return sql`CASE WHEN jsonb_typeof(${value}) = 'array'
+    THEN (SELECT coalesce(jsonb_agg(${masked(sql`one`)} ORDER BY place), '[]')
+      FROM jsonb_array_elements(${value}) WITH ORDINALITY AS each(one, place))
+    ELSE ${masked(value)} END`
+}
+
+const maskedText = (text: SQL): SQL =>
+  sql`to_jsonb(CASE WHEN char_length(${text}) > 4
+    THEN regexp_replace(left(${text}, -4), '[^-/. ]', '*', 'g') || right(${text}, 4)
+    ELSE regexp_replace(${text}, '[^-/. ]', '*', 'g') END)`

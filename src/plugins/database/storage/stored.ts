@@ -36,29 +36,15 @@ export const storedForm = (payload: BasePayload, slug: string, alias: string, of
 }
 
 /** One record as it is stored now, without its versions; undefined when it is not there. */
-export const readStored = (
+export const readStored = async (
   req: PayloadRequest,
   slug: string,
   recordId: number,
-): Promise<Stored | undefined> =>
-  readForm(req, slug, recordId, sql`jsonb_build_object(${ownForm(req.payload, slug, 'record', false)})`)
-
-/** One record as it is stored now, with its versions; undefined when it is not there. */
-export const readStoredWhole = (
-  req: PayloadRequest,
-  slug: string,
-  recordId: number,
-): Promise<Stored | undefined> => readForm(req, slug, recordId, storedForm(req.payload, slug, 'record'))
-
-const readForm = async (
-  req: PayloadRequest,
-  slug: string,
-  recordId: number,
-  form: SQL,
 ): Promise<Stored | undefined> => {
   const [found] = await execute<{ stored: Stored }>(
     req,
-    sql`SELECT ${form} AS stored FROM ${id(tableOf(req.payload, slug))} AS record WHERE record.id = ${recordId}`,
+    sql`SELECT jsonb_build_object(${ownForm(req.payload, slug, 'record', false)}) AS stored
+      FROM ${id(tableOf(req.payload, slug))} AS record WHERE record.id = ${recordId}`,
     true,
   )
   return found?.stored

@@ -2,7 +2,7 @@
 import type { PayloadRequest } from 'payload'
 import type { Filter } from '../../database/query/filter'
 import { lockRow } from '../../database/integrity/lock'
-import { lockForDelete } from '../../database/integrity/references'
+import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { matches } from '../../database/query/select'
 import { inSavepoint, inTransaction, type Unit } from '../../database/connection/transaction'
 import { writeInverses } from './inverses'
@@ -66,7 +66,7 @@ const lockMeant = async (
   { filter, ownStamps }: { filter: Filter | undefined; ownStamps: Set<string> },
 ): Promise<boolean> => {
   const { id = 0, stamp } = records[at] ?? {}
-  if (operation === 'delete') await lockForDelete(req, slug, id)
+  if (operation === 'delete') await lockForDelete(req, slug, [id])
   const row = await lockRow(req, slug, id, lockFor[operation])
   if (!row) return false
   const isAsFound = row.stamp === stamp || ownStamps.has(row.stamp)

@@ -6,8 +6,8 @@ import { type CollectionSlug, Forbidden, NotFound, type PayloadRequest } from 'p
 import { accessFilter } from '../../database/query/access'
 import { isOfWhole } from '../../database/connection/transaction'
 import { lockRows } from '../../database/integrity/lock'
+import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { filterMatching } from '../../database/query/select'
-import { lockOwners } from './set-based/delete'
 import { writeSet } from './set-based'
 import { isSetBased } from './strategy'
 import { throughPayload } from './throughPayload'
@@ -89,12 +89,7 @@ export const lockForWrite = async (
   req: PayloadRequest,
   { collection: { slug }, operation }: Writing,
   ids: readonly number[],
-): Promise<number[]> => {
-  if (operation !== 'delete') return lockRows(req, slug, ids)
-  // Records that reference another are locked before it, here as everywhere.
-  await lockOwners(req, slug, ids)
-  return lockRows(req, slug, ids, 'UPDATE')
-}
+): Promise<number[]> => (operation === 'delete' ? lockForDelete : lockRows)(req, slug, ids)
 
 /** @throws Forbidden for a caller who may create nothing in the collection. Rules that look at the record are Payload's to ask. */
 export const requireCreate = async (

@@ -7,16 +7,13 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { among } from '../../../database/query/among'
 import { execute } from '../../../database/connection/execute'
-import { lockRows } from '../../../database/integrity/lock'
+import { lockNamings, recordOf } from '../../../database/integrity/lockForDelete'
 import { collectionOf, type FieldModel, tableOf } from '../../../database/model/model'
-import { namingsOf } from '../../../database/model/naming'
-import { storedForm } from '../../../database/storage/stored'
-import { insertion } from '../../../ledger/ledger'
+import type { Naming } from '../../../database/model/naming'
+import { deletionRows } from '../../../ledger/deletion'
 import { asService } from '../../../../fields/service'
 import { type Failed, type How, inChunks } from './bisectFailures'
 import { canUpdateSet } from './possible'
-import { lostValues } from './lostValues'
-import { tenantsIn } from '../../../ledger/tenantsIn'
 import { updateSet } from './update'
 
 const id = sql.identifier
@@ -33,41 +30,13 @@ export const clearingsOf = async (
   slug: string,
   ids: readonly number[],
 ): Promise<Clearing[] | undefined> => {
-  const namings = await lockOwners(req, slug, ids)
+  const namings = await lockNamings(req, slug, ids)
   return canClear(req, slug, namings) ? grouped(namings) : undefined
 }
 
-/** Locks whoever names one of `ids`, before these are locked themselves. @returns the namings */
-export const lockOwners = async (
-  req: PayloadRequest,
-  slug: string,
-  ids: readonly number[],
-): Promise<Naming[]> => {
-  const locked = new Set<string>()
-  // Who was waited for may name another by then, and somebody else may have come: asked again until all are held.
-  for (;;) {
-    const namings = await namingsOf(req, slug, ids)
-    const fresh = namings.filter((naming) => !locked.has(ownerOf(naming)))
-    if (fresh.length === 0) return namings
-    for (const owner of new Set(fresh.map((naming) => naming.slug))) {
-      const owners = fresh.filter((naming) => naming.slug === owner)
-      await lockRows(
-        req,
-        owner,
-        owners.map(({ id: each }) => each),
-      )
-      for (const naming of owners) locked.add(ownerOf(naming))
-    }
-  }
-}
-
-type Naming = Awaited<ReturnType<typeof namingsOf>>[number]
-
-const ownerOf = ({ id: owner, slug }: Naming): string => `${slug}/${owner}`
-
 const canClear = ({ payload }: PayloadRequest, slug: string, namings: readonly Naming[]): boolean =>
   // One of them may name another, or one record several of them: then their order tells.
-  new Set(namings.map(ownerOf)).size === namings.length &&
+  new Set(namings.map(recordOf)).size === namings.length &&
   namings.every(
     ({ field, slug: owner }) =>
       field.kind === 'reference' &&
@@ -122,26 +91,16 @@ const clear = async (
 
 const deleteChunk = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<void> => {
   const { payload } = req
-  const collection = collectionOf(payload, slug)
   const table = id(tableOf(payload, slug))
-  const isOne = ids.length === 1
-  const logged = insertion(req, slug, 'delete', {
-    changes: lostValues(payload, collection, 'record'),
-    from: sql`${table} AS record`,
-    recordId: sql`record.id`,
-    stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
-    tenants: tenantsIn(payload, collection, 'record'),
-    where: among(sql`record.id`, ids),
-  })
-  const history = collection.versions
+  const history = collectionOf(payload, slug).versions
     ? sql`history AS (DELETE FROM ${id(tableOf(payload, slug, true))} WHERE ${among(sql`parent_id`, ids)}),`
     : sql``
   // One statement: all of it sees the records as they were.
   await execute(
     req,
-    sql`WITH logged AS (${logged}), ${history} preferences AS (DELETE FROM ${id(tableOf(payload, 'payload-preferences'))}
+    sql`WITH logged AS (${deletionRows(req, slug, ids)}), ${history} preferences AS (DELETE FROM ${id(tableOf(payload, 'payload-preferences'))}
         WHERE key = ANY(${sql.param(ids.map((each) => `collection-${slug}-${each}`))}::text[]))
       DELETE FROM ${table} AS record WHERE ${among(sql`record.id`, ids)}`,
-    isOne,
+    ids.length === 1,
   )
 }

@@ -4,7 +4,6 @@
  */
 import type { BasePayload, CollectionSlug, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../../database/model/model'
-import { recordedStorage } from '../../../ledger/difference'
 import { isSoleReference } from '../../../database/integrity/references'
 import { mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
 
@@ -38,9 +37,7 @@ export const canUpdateSet = (
   })
 
 export const canDeleteSet = (payload: BasePayload, collection: CollectionModel): boolean =>
-  isOpenTo(payload, collection, 'delete') &&
-  // Personal data that a statement knows how to mask.
-  recordedStorage(payload, collection).every(({ mask }) => !mask || mask.json)
+  isOpenTo(payload, collection, 'delete')
 
 /** @param names the fields that any of the records sets */
 export const canCreateSet = (

@@ -1,0 +1,64 @@
+/**
+ * The ledger rows of a deletion, made by the database of what it stores, whoever deletes: they are added before the records go,
+ * once nothing names them any more, and hold each as it was.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { BasePayload, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
+import { among } from '../database/query/among'
+import { type CollectionModel, collectionOf, tableOf } from '../database/model/model'
+import { isMasked, mask, maskedJson } from '../database/storage/mask'
+import { storedForm } from '../database/storage/stored'
+import { recordedStorage } from './difference'
+import { insertion, recordFrom, type LedgerSource } from './ledger'
+import { tenantsIn } from './tenantsIn'
+
+/** The statement that adds the rows of records that are about to be deleted, to be a part of a larger one. */
+export const deletionRows = (req: PayloadRequest, slug: string, ids: readonly number[]): SQL =>
+  insertion(req, slug, 'delete', deletionSource(req, slug, ids))
+
+/** Of a record that Payload deletes. */
+export const recordDeletion: CollectionBeforeDeleteHook = ({ collection: { slug }, id, req }) =>
+  recordFrom(req, slug, 'delete', deletionSource(req, slug, [Number(id)]))
+
+const deletionSource = ({ payload }: PayloadRequest, slug: string, ids: readonly number[]): LedgerSource => {
+  const collection = collectionOf(payload, slug)
+  return {
+    changes: lostValues(payload, collection, 'record'),
+    from: sql`${sql.identifier(tableOf(payload, slug))} AS record`,
+    isKept: ids.length === 1,
+    recordId: sql`record.id`,
+    // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
+    stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
+    tenants: tenantsIn(payload, collection, 'record'),
+    where: among(sql`record.id`, ids),
+  }
+}
+
+/** What each field that had a value held, as JSON over the row that goes by an alias. */
+const lostValues = (payload: BasePayload, collection: CollectionModel, alias: string): SQL => {
+  const plain: SQL[] = []
+  const others: SQL[] = []
+  for (const { empty, field, isInRow, json } of recordedStorage(payload, collection)) {
+    const name = sql`${field.name}::text`
+    if (isInRow && !isMasked(field)) {
+      plain.push(sql`${name}, ${json(alias)}`)
+      continue
+    }
+    const [before, after] = isMasked(field) ? [maskedJson(sql`held`), mask(empty)] : [sql`held`, empty]
+    others.push(sql`(SELECT CASE WHEN held IS NULL THEN '{}'
+      ELSE jsonb_build_object(${name}, jsonb_build_object('before', ${before}, 'after', ${JSON.stringify(after)}::jsonb)) END
+      FROM (SELECT ${json(alias)} AS held) AS found)`)
+  }
+  const values = inGroups(plain).map((group) => sql`jsonb_build_object(${sql.join(group, sql`, `)})`)
+  const ofPlain = sql`(SELECT coalesce(jsonb_object_agg(key, jsonb_build_object('before', value, 'after', NULL)), '{}')
+    FROM jsonb_each(${sql.join(values, sql` || `)}) WHERE value <> 'null')`
+  return sql.join([ofPlain, ...others], sql` || `)
+}
+
+// A function of the database takes 100 arguments.
+const inGroups = (parts: readonly SQL[]): SQL[][] => {
+  const groups: SQL[][] = []
+  for (let at = 0; at < parts.length; at += 50) groups.push(parts.slice(at, at + 50))
+  return groups.length > 0 ? groups : [[]]
+}
