@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import { escapeIdentifier } from 'pg'
 import { type BasePayload, createLocalReq } from 'payload'
-import { saveVersions } from '../../plugins/records/write/set-based/versions'
+import { saveVersions } from '../../plugins/records/write'
 import { execute } from '../../plugins/database/connection/execute'
 import { lockRows } from '../../plugins/database/integrity/lock'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'

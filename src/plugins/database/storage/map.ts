@@ -13,13 +13,18 @@ import {
 } from '../model/model'
 import { type FieldStorage, inColumn, inlineList, inRows, localized } from './field'
 
+/** A column of a table; of a closed list with the type that it has in Postgres. */
+export type Column = { enumName?: string; name: string }
+
 /** A table that holds a part of a record, with the column that names the record. */
-export type Part = { order: string; parent: string; table: string }
+export type Part = { columns: readonly Column[]; order: string; parent: string; table: string }
 
 export type CollectionStorage = {
   readonly collection: CollectionModel
   /** The name of a column of the record's own row, by Payload's name of the field, whether or not the interface has it. */
   readonly columnOf: (name: string) => string
+  /** All of the record's own row. */
+  readonly columns: readonly Column[]
   /** By the names of the interface, with `version.` before those of versions. Inverses are stored by their owner. */
   readonly fields: ReadonlyMap<string, FieldStorage>
   readonly ofVersions: boolean
@@ -64,6 +69,11 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
     if (column === undefined) throw new Error(`${slug}.${key} has no column in ${own}.`)
     return column
   }
+  const columnsOf = (own: string): Column[] =>
+    Object.values(rawTables[own]?.columns ?? {}).map((column) => ({
+      name: column.name,
+      ...(column.type === 'enum' && 'enumName' in column && { enumName: column.enumName }),
+    }))
   const choices = (field: FieldModel): string =>
     tableNameMap.get(`${table}_${toSnakeCase(columnKey(field))}`) ?? ''
   const stored = (field: FieldModel): FieldStorage => {
@@ -81,6 +91,7 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
   return {
     collection,
     columnOf: (name) => columnIn(table, name),
+    columns: columnsOf(table),
     fields: new Map(own.map((field) => [field.name, stored(field)])),
     ofVersions,
     panelFields: new Map(
@@ -95,7 +106,9 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
       ...own
         .filter(({ kind }) => kind === 'choices')
         .map((field) => ({ order: 'order', parent: 'parent_id', table: choices(field) })),
-    ].filter((part) => rawTables[part.table] !== undefined),
+    ].flatMap((part) =>
+      rawTables[part.table] === undefined ? [] : [{ ...part, columns: columnsOf(part.table) }],
+    ),
     references: rawTables[references] && references,
     table,
   }

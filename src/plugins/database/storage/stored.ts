@@ -9,7 +9,7 @@ import type { BasePayload, PayloadRequest } from 'payload'
 import { execute } from '../connection/execute'
 import { collectionOf, tableOf } from '../model/model'
 import type { Stored } from './field'
-import { storageOf } from './map'
+import { type Column, storageOf } from './map'
 
 const id = sql.identifier
 
@@ -76,24 +76,27 @@ const insertions = (
   ofVersions: boolean,
 ): SQL[] => {
   if (forms.length === 0) return []
-  const own = forms.map(({ row }) => row)
-  const parts = storageOf(payload, slug, ofVersions).parts.flatMap(({ table }) => {
-    const rows = forms.flatMap((form) => form.parts[table] ?? [])
-    return rows.length > 0 ? [insertion(payload, table, rows, false)] : []
+  const { columns, parts, table } = storageOf(payload, slug, ofVersions)
+  const own = insertion(
+    table,
+    columns,
+    forms.map(({ row }) => row),
+  )
+  const others = parts.flatMap((part) => {
+    const rows = forms.flatMap((form) => form.parts[part.table] ?? [])
+    const kept = part.columns.filter(({ name }) => name !== 'id')
+    return rows.length > 0 ? [insertion(part.table, kept, rows)] : []
   })
-  return [insertion(payload, tableOf(payload, slug, ofVersions), own, true), ...parts]
+  return [own, ...others]
 }
 
 const insertion = (
-  payload: BasePayload,
   table: string,
+  columns: readonly Column[],
   rows: readonly Record<string, unknown>[],
-  withIds: boolean,
 ): SQL => {
-  const columns = Object.values(payload.db.rawTables[table]?.columns ?? {}).flatMap(({ name }) =>
-    withIds || name !== 'id' ? [escapeIdentifier(name)] : [],
-  )
-  const values = columns.map((name) => `part.${name}`)
-  return sql`INSERT INTO ${id(table)} (${sql.raw(columns.join())}) SELECT ${sql.raw(values.join())}
+  const names = columns.map(({ name }) => escapeIdentifier(name))
+  const values = names.map((name) => `part.${name}`)
+  return sql`INSERT INTO ${id(table)} (${sql.raw(names.join())}) SELECT ${sql.raw(values.join())}
     FROM jsonb_populate_recordset(NULL::${id(table)}, ${JSON.stringify(rows)}::jsonb) AS part`
 }

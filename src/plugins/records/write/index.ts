@@ -116,5 +116,6 @@ export const writePartsIn = async (
 }
 
 export { writeIn } from './one'
+export { saveVersions } from './set-based/versions'
 export { isSetBased } from './strategy'
 export { requireCreate, resultOf } from './within'

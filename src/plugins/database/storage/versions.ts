@@ -1,0 +1,73 @@
+/** Versions of records as these stand now: in the tables of versions what Payload's own saves would store. */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { execute } from '../connection/execute'
+import { versionTenants } from '../model/model'
+import { type Column, storageOf } from './map'
+
+const id = sql.identifier
+
+/**
+ * Adds a version of each of `ids`.
+ *
+ * @param tenants those of the record whose table goes by `record`, as a JSON list
+ */
+export const insertVersions = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  tenants: SQL,
+): Promise<void> => {
+  const record = storageOf(req.payload, slug)
+  const version = storageOf(req.payload, slug, true)
+  const now = sql`${new Date().toISOString()}::timestamptz`
+  const row = copied(record.columns, version.columns, 'record')
+  const parts = record.parts.map((part, at) => {
+    const target = version.parts[at]
+    if (!target) throw new Error(`${part.table} has no place in the versions of ${slug}.`)
+    const kept = part.columns.filter(({ name }) => name !== part.parent)
+    const { names, values } = copied(kept, target.columns, 'part')
+    return sql`, ${id(`copy_${at}`)} AS (INSERT INTO ${id(target.table)} (${list([id(target.parent), ...names])})
+      SELECT made.id, ${list(values)} FROM made JOIN ${id(part.table)} AS part ON part.${id(part.parent)} = made.parent_id
+      ORDER BY part.id)`
+  })
+  const own = ['parent_id', 'created_at', 'updated_at', versionTenants].map((name) => id(name))
+  await execute(
+    req,
+    sql`WITH made AS (INSERT INTO ${id(version.table)} (${list([...own, ...row.names])})
+      SELECT record.id, ${list([now, now, tenants, ...row.values])}
+      FROM ${id(record.table)} AS record WHERE record.id = ANY(${sql.param([...ids])}::int[]) ORDER BY record.id
+      RETURNING id, parent_id)${sql.join(parts)}
+    SELECT 1`,
+  )
+}
+
+/** The columns of a version, or of a part of one, that hold what those of the record do, and what they are given. */
+const copied = (
+  columns: readonly Column[],
+  ofVersion: readonly Column[],
+  alias: string,
+): { names: SQL[]; values: SQL[] } => {
+  const known = new Map(ofVersion.map((column) => [column.name, column]))
+  const pairs = columns.flatMap((column) => {
+    // Rows of versions have ids of their own.
+    if (column.name === 'id') return []
+    const target = known.get(`version_${column.name}`) ?? known.get(column.name)
+    if (!target) throw new Error(`${column.name} has no column in a version.`)
+    return [{ column, target }]
+  })
+  return {
+    names: pairs.map(({ target }) => sql`${id(target.name)}`),
+    values: pairs.map(({ column, target }) => {
+      const value = sql`${id(alias)}.${id(column.name)}`
+      if (column.name === 'path') return sql`'version.' || ${value}`
+      // The closed lists of versions are types of their own.
+      return target.enumName === column.enumName
+        ? value
+        : sql`${value}::text::${id(target.enumName ?? 'text')}`
+    }),
+  }
+}
+
+const list = (parts: readonly (ReturnType<typeof id> | SQL)[]): SQL => sql.join([...parts], sql`, `)
