@@ -10,9 +10,7 @@ import type {
   RequiredDataFromCollectionSlug,
   TypedLocale,
 } from 'payload'
-import { createSet } from '../plugins/records/write/set-based/create'
-import { updateSetEach } from '../plugins/records/write/set-based/update'
-import { writeIn } from '../plugins/records/write'
+import { writeIn, type WriteOptions } from '../plugins/records/write'
 import { idOf, type Writing } from '../plugins/records/write/writing'
 import { collectionOf } from '../plugins/database/model/model'
 import { defaultLocale } from '../vocabulary/locales'
@@ -68,11 +66,22 @@ export const seeder = (req: PayloadRequest, now: Date): Seeder => {
 
     async makeEvents(events) {
       // The hook that keeps `latestEvent` would write a lead once for each of its events: here each is written once.
-      const { failed, ids } = await createSet(req, 'leadEvents', events, { hasSavepoints: false })
-      throwFirst(failed)
+      const ids = await writeAll(
+        req,
+        {
+          collection: collectionOf(payload, 'leadEvents'),
+          operation: 'create',
+          records: events.map(valuesOf),
+        },
+        { isHooksWorkDone: true },
+      )
       const latest = new Map(events.map(({ lead }, at) => [lead, ids[at] ?? null]))
-      const changes = [...latest].map(([id, latestEvent]) => ({ data: { latestEvent }, id }))
-      throwFirst(await updateSetEach(req, 'leads', changes))
+      const records = [...latest].map(([id, latestEvent]) => ({ id, values: valuesOf({ latestEvent }) }))
+      await writeAll(
+        req,
+        { collection: collectionOf(payload, 'leads'), operation: 'update', records },
+        { isHooksWorkDone: true },
+      )
     },
 
     makeMany(collection, all) {
@@ -107,11 +116,11 @@ export const seeder = (req: PayloadRequest, now: Date): Seeder => {
 
 const valuesOf = (data: object) => ({ data: { ...data }, inverses: new Map() })
 
-const writeAll = async (req: PayloadRequest, writing: Writing): Promise<number[]> => {
-  const results = await writeIn(req, writing, { isOfService: true })
+const writeAll = async (
+  req: PayloadRequest,
+  writing: Writing,
+  options: WriteOptions = {},
+): Promise<number[]> => {
+  const results = await writeIn(req, writing, { ...options, isOfService: true })
   return results.map((result) => idOf([result]))
-}
-
-const throwFirst = ([first]: readonly { error: unknown }[]): void => {
-  if (first) throw first.error
 }

@@ -118,4 +118,4 @@ export const writePartsIn = async (
 export { writeIn } from './one'
 export { saveVersions } from './set-based/versions'
 export { isSetBased } from './strategy'
-export { requireCreate, resultOf } from './within'
+export { requireCreate, resultOf, type WriteOptions } from './within'

@@ -14,6 +14,8 @@ import { throughPayload } from './throughPayload'
 import { isFailed, type Result, type Writing } from './writing'
 
 export type WriteOptions = {
+  /** The caller of this function does what the hooks of the collection would: the write is set-based whatever they are. */
+  isHooksWorkDone?: boolean
   /** The service writes on its own account: the caller's rights are not asked. */
   isOfService?: boolean
   /** The caller of this function holds the locks: of the records and, before a deletion, of those that reference them. */
@@ -27,9 +29,10 @@ export const writeOwn = async (
   options: WriteOptions = {},
 ): Promise<Result[]> => {
   const results: Result[] = writing.records.map(() => undefined)
-  const left = (await isSetBased(req, writing))
-    ? await writeAllowed(req, writing, results, options)
-    : results.keys()
+  const left =
+    (options.isHooksWorkDone ?? (await isSetBased(req, writing)))
+      ? await writeAllowed(req, writing, results, options)
+      : results.keys()
   if (results.some(isFailed)) return results
   for (const at of left) {
     const result = await resultOf(() => throughPayload(req, writing, at, options.isOfService))

@@ -65,7 +65,9 @@ const updateAll = async (
   const groups = new Map<string, { data: Record<string, unknown>; id: number }[]>()
   for (const { id, values } of all) {
     const key = Object.keys(values.data).sort().join()
-    groups.set(key, [...(groups.get(key) ?? []), { data: values.data, id }])
+    const group = groups.get(key) ?? []
+    group.push({ data: values.data, id })
+    groups.set(key, group)
   }
   const failed: Failed<number>[] = []
   for (const changes of groups.values()) failed.push(...(await updateSetEach(req, slug, changes, how)))
