@@ -1,8 +1,8 @@
 /** A lead is not given up without saying why: staff name the reason when they make it Lost. */
-import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
+import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
 import { isStaff } from '../../../access/rules'
 import { isServiceWrite } from '../../../fields/service'
-import { bulkSafe } from '../../../fields/bulkSafe'
+import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
 import { localeOf, translated } from '../../../fields/translated'
 import { lostStatus } from '../../../vocabulary/pipeline'
 
@@ -13,13 +13,17 @@ const words = translated({
   es: 'Indique por qué se perdió este interesado: elija un motivo. No se guardó nada.',
 })
 
+/** Keys write what the interface allows. */
+const mustSayWhy = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req)
+
 /**
  * Refuses what staff write at the reason. A lead that was Lost without one before there was this rule may be changed
- * otherwise. Keys write what the interface allows, so those of many records at once have nothing to ask here.
+ * otherwise.
  */
-export const requireLostReason: CollectionBeforeValidateHook = bulkSafe(
-  ({ collection, data, operation, originalDoc, req }) => {
-    if (!isStaff({ req }) || isServiceWrite(req)) return data
+export const requireLostReason: CollectionBeforeValidateHook = perRecordFor(
+  mustSayWhy,
+  bulkSafe(({ collection, data, operation, originalDoc, req }) => {
+    if (!mustSayWhy(req)) return data
     // What is copied is a lead of its own.
     const before = (operation === 'update' ? (originalDoc ?? {}) : {}) as Lead
     const { processStatuses = before.processStatuses, reason = before.reason } = (data ?? {}) as Lead
@@ -35,7 +39,7 @@ export const requireLostReason: CollectionBeforeValidateHook = bulkSafe(
       },
       req.t,
     )
-  },
+  }),
 )
 
 const isLostWithoutReason = ({ processStatuses, reason }: Lead): boolean =>

@@ -3,9 +3,10 @@
  * the deal back to a status in which they could change it.
  */
 import { getTranslation } from '@payloadcms/translations'
-import { APIError, type CollectionBeforeOperationHook, type FieldAccess } from 'payload'
+import { APIError, type CollectionBeforeOperationHook, type FieldAccess, type PayloadRequest } from 'payload'
 import { isRep } from '../../../access/rules'
-import { bulkSafe } from '../../../fields/bulkSafe'
+import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
+import { isServiceWrite } from '../../../fields/service'
 import { localeOf, translated } from '../../../fields/translated'
 
 const settledStatuses = ['Funded', 'Delivered']
@@ -16,16 +17,23 @@ type Deal = Partial<Record<'status' | (typeof moneyNames)[number], unknown>>
 
 const isSettled = (deal: Deal | undefined): boolean => settledStatuses.includes(String(deal?.status))
 
-/** Has the panel show the field as one that cannot be changed. Keys are never reps. */
+/** Keys are not restricted, nor is the service, which lets go of what is deleted. */
+const isRestricted = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
+
+/** Has the panel show the field as one that cannot be changed. */
 export const settledMoney = {
-  update: bulkSafe<FieldAccess>(({ doc, req }) => !isRep({ req }) || !isSettled(doc as Deal), 'update'),
+  update: perRecordFor(
+    isRestricted,
+    bulkSafe<FieldAccess>(({ doc, req }) => !isRep({ req }) || !isSettled(doc as Deal), 'update'),
+  ),
 }
 
-/** Payload drops what a field's access refuses, in silence: here the sender is refused instead. Keys are not restricted. */
-export const refuseSettledChanges: CollectionBeforeOperationHook = bulkSafe(
-  async ({ args, collection, operation, req }) => {
+/** Payload drops what a field's access refuses, in silence: here the sender is refused instead. */
+export const refuseSettledChanges: CollectionBeforeOperationHook = perRecordFor(
+  isRestricted,
+  bulkSafe(async ({ args, collection, operation, req }) => {
     const { data, id } = args as { data?: Deal; id?: number | string }
-    if (operation !== 'update' || id === undefined || !data || !isRep({ req })) return args
+    if (operation !== 'update' || id === undefined || !data || !isRestricted(req)) return args
     // Locked by now; who may not see it is refused after this.
     const [deal] = (
       await req.payload.find({
@@ -48,7 +56,7 @@ export const refuseSettledChanges: CollectionBeforeOperationHook = bulkSafe(
     if (changed) throw refused(changed, isMoney)
     if (data.status !== undefined && !isSettled(data)) throw refused('status', isBack)
     return args
-  },
+  }),
 )
 
 const refusals = translated({

@@ -10,9 +10,8 @@ export const isSetBased = async (req: PayloadRequest, writing: Writing): Promise
   isPossible(req, writing) && !(await looksAtRecord(req, writing.collection.slug, writing.operation))
 
 const isPossible = (req: PayloadRequest, writing: Writing): boolean => {
-  const { payload } = req
   const { collection } = writing
-  if (writing.operation === 'delete') return canDeleteSet(payload, collection)
+  if (writing.operation === 'delete') return canDeleteSet(req, collection)
   const all =
     writing.operation === 'create'
       ? new Set(writing.records)
@@ -23,8 +22,8 @@ const isPossible = (req: PayloadRequest, writing: Writing): boolean => {
     for (const name of Object.keys(data)) names.add(name)
   }
   return writing.operation === 'create'
-    ? canCreateSet(payload, collection, [...names])
-    : canUpdateSet(payload, collection, [...names]) && !mayMoveFor(req, collection, [...names])
+    ? canCreateSet(req, collection, [...names])
+    : canUpdateSet(req, collection, [...names]) && !mayMoveFor(req, collection, [...names])
 }
 
 /** Whether lists that other records own are written too: of many records each by itself. */

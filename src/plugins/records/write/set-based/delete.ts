@@ -29,19 +29,21 @@ export const clearingsOf = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
-): Promise<Clearing[] | undefined> => {
-  const namings = await lockNamings(req, slug, ids)
-  return canClear(req, slug, namings) ? grouped(namings) : undefined
-}
+): Promise<Clearing[] | undefined> =>
+  // Asked as who clears them: the service.
+  asService(req, async () => {
+    const namings = await lockNamings(req, slug, ids)
+    return canClear(req, slug, namings) ? grouped(namings) : undefined
+  })
 
-const canClear = ({ payload }: PayloadRequest, slug: string, namings: readonly Naming[]): boolean =>
+const canClear = (req: PayloadRequest, slug: string, namings: readonly Naming[]): boolean =>
   // One of them may name another, or one record several of them: then their order tells.
   new Set(namings.map(recordOf)).size === namings.length &&
   namings.every(
     ({ field, slug: owner }) =>
       field.kind === 'reference' &&
       owner !== slug &&
-      canUpdateSet(payload, collectionOf(payload, owner), [field.name]),
+      canUpdateSet(req, collectionOf(req.payload, owner), [field.name]),
   )
 
 const grouped = (namings: readonly Naming[]): Clearing[] => {

@@ -2,7 +2,7 @@
  * Which writes may be done for many records by a few statements: those that touch only plain columns, in a
  * collection where nothing is registered that needs each record apart.
  */
-import type { BasePayload, CollectionSlug, FlattenedField, SanitizedCollectionConfig } from 'payload'
+import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload'
 import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../../database/model/model'
 import { isSoleReference } from '../../../database/integrity/references'
 import { mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
@@ -21,33 +21,33 @@ const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'references'])
 
 /** @param names the fields that the write sets */
 export const canUpdateSet = (
-  payload: BasePayload,
+  req: PayloadRequest,
   collection: CollectionModel,
   names: readonly string[],
 ): boolean =>
-  isOpenTo(payload, collection, 'update') &&
+  isOpenTo(req, collection, 'update') &&
   names.every((name) => {
     const field = collection.fields.get(name)
     return (
       field !== undefined &&
       plainKinds.has(field.kind) &&
       field.marks.personalData === undefined &&
-      isSimple(payload, collection, field)
+      isSimple(req, collection, field)
     )
   })
 
-export const canDeleteSet = (payload: BasePayload, collection: CollectionModel): boolean =>
-  isOpenTo(payload, collection, 'delete')
+export const canDeleteSet = (req: PayloadRequest, collection: CollectionModel): boolean =>
+  isOpenTo(req, collection, 'delete')
 
 /** @param names the fields that any of the records sets */
 export const canCreateSet = (
-  payload: BasePayload,
+  req: PayloadRequest,
   collection: CollectionModel,
   names: readonly string[],
 ): boolean => {
-  const { flattenedFields } = configOf(payload, collection)
+  const { flattenedFields } = configOf(req, collection)
   return (
-    isOpenTo(payload, collection, 'create') &&
+    isOpenTo(req, collection, 'create') &&
     // What is left out is checked too, and has defaults.
     flattenedFields.every(
       (field) => !isChecked(field) && !('defaultValue' in field && field.defaultValue !== undefined),
@@ -58,14 +58,14 @@ export const canCreateSet = (
       return (
         field !== undefined &&
         (plainKinds.has(field.kind) || listKinds.has(field.kind)) &&
-        isSimple(payload, collection, field)
+        isSimple(req, collection, field)
       )
     })
   )
 }
 
-const isSimple = (payload: BasePayload, collection: CollectionModel, field: FieldModel): boolean => {
-  const config = configOf(payload, collection).flattenedFields.find(({ name }) => name === field.name)
+const isSimple = (req: PayloadRequest, collection: CollectionModel, field: FieldModel): boolean => {
+  const config = configOf(req, collection).flattenedFields.find(({ name }) => name === field.name)
   return (
     config !== undefined &&
     !field.isLocalized &&
@@ -73,16 +73,16 @@ const isSimple = (payload: BasePayload, collection: CollectionModel, field: Fiel
     !isChecked(config) &&
     !(
       'access' in config &&
-      Object.values(config.access ?? {}).some((rule) => mustRunPerRecord(rule, 'update'))
+      Object.values(config.access ?? {}).some((rule) => mustRunPerRecord(rule, 'update', req))
     ) &&
-    !isSoleReference(payload, collection.slug, field)
+    !isSoleReference(req.payload, collection.slug, field)
   )
 }
 
 /** A field with a rule of its own (`markChecked`). */
 const isChecked = (field: FlattenedField): boolean => marksOf(field).isChecked === true
 
-const configOf = (payload: BasePayload, { slug }: CollectionModel): SanitizedCollectionConfig =>
+const configOf = ({ payload }: PayloadRequest, { slug }: CollectionModel): SanitizedCollectionConfig =>
   payload.collections[slug as CollectionSlug].config
 
 const hooksOf = {
@@ -93,12 +93,12 @@ const hooksOf = {
 
 const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDuplicate'] as const
 
-const isOpenTo = (payload: BasePayload, collection: CollectionModel, kind: WriteKind): boolean => {
-  const config = configOf(payload, collection)
+const isOpenTo = (req: PayloadRequest, collection: CollectionModel, kind: WriteKind): boolean => {
+  const config = configOf(req, collection)
   // Files and accounts have more to them than their rows; drafts more than one newest version.
   if (config.upload || config.auth || config.trash || config.versions?.drafts) return false
   const hooks = hooksOf[kind].flatMap((name): object[] => config.hooks[name] ?? [])
-  if (hooks.some((hook) => mustRunPerRecord(hook, kind))) return false
+  if (hooks.some((hook) => mustRunPerRecord(hook, kind, req))) return false
   return kind === 'delete' || config.flattenedFields.every(hasNoHookApart)
 }
 
