@@ -7,22 +7,30 @@
  * the reason, and all others are.
  */
 import { randomUUID } from 'node:crypto'
-import { type BatchRow, deletedIn, madeIn, rowsOfBatch, seenBy, unchangedSince } from '../../ledger/batch'
+import {
+  type BatchRow,
+  deletedIn,
+  madeIn,
+  rowsOfBatch,
+  seenBy,
+  storedOf,
+  unchangedSince,
+} from '../../ledger/batch'
 import { isVisibleTo } from '../../ledger/visibility'
 import { rollback } from '../../database/connection/transaction'
 import { lockRows } from '../../database/integrity/lock'
 import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { collectionOf } from '../../database/model/model'
 import { printable } from '../parse/brackets'
-import { type Call, transact } from '../call'
+import { restoreIn } from '../../records/write'
+import { type Call, transact, unitOf } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { mayDeleteMany } from '../rights'
 import { withRollback } from '../write/bulkAnswer'
 import { isClearing } from './before'
 import { changeBack } from './changeBack'
-import { restore } from './restore'
-import { keyOf, refuse, type Undoing } from './undoing'
+import { keyOf, refuse, settleAll, type Undoing } from './undoing'
 import { undoRow } from './undoRow'
 import { unmake } from './unmake'
 
@@ -76,7 +84,7 @@ const grouped = (rows: readonly BatchRow[]): BatchRow[][] => {
 }
 
 const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<void> => {
-  const { batches, failed, outer } = undoing
+  const { batches, call, failed, outer } = undoing
   const [first] = group
   if (!first) return
   const lock = first.operation === 'create' ? lockForDelete : lockRows
@@ -92,7 +100,12 @@ const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<
     if (!unchanged.has(row.id)) refuse(undoing, row, 'it was changed since.')
   }
   const left = rows.filter((row) => !failed.has(keyOf(row)))
-  if (first.operation === 'delete') return restore(undoing, left)
+  if (first.operation === 'delete') {
+    const records = left.map(storedOf)
+    const collection = collectionOf(call.payload, first.collection)
+    settleAll(undoing, left, await restoreIn(unitOf(call), outer, collection, records))
+    return
+  }
   const apart = first.operation === 'update' ? await changeBack(undoing, left) : await unmake(undoing, left)
   for (const row of apart) await undoRow(undoing, row)
 }

@@ -4,13 +4,12 @@ import type { BatchRow } from '../../ledger/batch'
 import { accessFilter } from '../../database/query/access'
 import { collectionOf } from '../../database/model/model'
 import { inSavepoint } from '../../database/connection/transaction'
-import { resultOf, writeIn } from '../../records/write'
+import { resultOf, takenSince, writeIn } from '../../records/write'
 import { idOf } from '../../records/write/writing'
 import { unitOf } from '../call'
-import { fail } from '../failure'
 import { localesOf } from '../parse/parameters'
 import { dataBefore, isClearing, perLocale } from './before'
-import { settleAll, takenSince, type Undoing } from './undoing'
+import { settleAll, type Undoing } from './undoing'
 
 export const undoRow = async (undoing: Undoing, row: BatchRow): Promise<void> => {
   const { call, outer } = undoing
@@ -50,7 +49,7 @@ const changeRecord = async (
   await accessFilter(req, row.collection, 'read')
   const data = dataBefore(collection, row)
   const taken = await takenSince(req, collection, recordId, data)
-  if (taken !== undefined) throw fail('conflict', taken)
+  if (taken) throw taken
   for (const write of perLocale(collection, data, localesOf(call.payload).standard)) {
     req.locale = write.locale as TypedLocale
     const records = [{ id: recordId, values: { data: write.data, inverses: new Map() } }]

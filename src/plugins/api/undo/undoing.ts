@@ -3,11 +3,8 @@ import type { PayloadRequest } from 'payload'
 import { Forbidden } from 'payload'
 import type { BatchRow } from '../../ledger/batch'
 import { isVisibleTo } from '../../ledger/visibility'
-import { accessFilter, both, visibleFilter } from '../../database/query/access'
-import { lockRows } from '../../database/integrity/lock'
-import { type CollectionModel, collectionOf } from '../../database/model/model'
-import { ownersNaming } from '../../database/model/naming'
-import { isSoleReference } from '../../database/integrity/references'
+import { accessFilter, both } from '../../database/query/access'
+import { collectionOf } from '../../database/model/model'
 import { filterMatching } from '../../database/query/select'
 import { postgresCode } from '../../database/connection/transaction'
 import { isFailed, type Result } from '../../records/write/writing'
@@ -66,28 +63,6 @@ const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
     default:
       return reasonOf(call, reason, row.recordId)
   }
-}
-
-/** Why a record may not have the values: another one took what only one may name, since. */
-export const takenSince = async (
-  req: PayloadRequest,
-  collection: CollectionModel,
-  recordId: number,
-  data: Record<string, unknown>,
-): Promise<string | undefined> => {
-  for (const field of collection.fields.values()) {
-    const target = data[field.name]
-    if (typeof target !== 'number' || !isSoleReference(req.payload, collection.slug, field)) continue
-    await lockRows(req, field.target ?? '', [target])
-    const owners = await ownersNaming(req, { field, slug: collection.slug }, target)
-    const other = owners.find((owner) => owner !== recordId)
-    if (other === undefined) continue
-    const wall = await visibleFilter(req, collection.slug)
-    const isSeen = !wall || (await filterMatching(req, collection.slug, [other], wall)).length > 0
-    const who = isSeen ? `${collection.label.singular} ${other}` : 'another record'
-    return `${field.name}: ${who} has it by now, and only one may.`
-  }
-  return undefined
 }
 
 /** The records, among those of `rows`, that the caller may see and has the right on. */

@@ -10,19 +10,33 @@ import { throughPayload } from './throughPayload'
 import { resultOf } from './within'
 import { isFailed, type Result, type Writing } from './writing'
 
-/** Writes the records at these places of the transaction of `outer`, whose locks are held; `stopAtFirst` after a failure. */
-export const eachInOne = async (
-  { newRequest }: Pick<Unit, 'newRequest'>,
+/** Writes the records at these places in the transaction of `outer`, whose locks are held; `stopAtFirst` after a failure. */
+export const eachInOne = (
+  unit: Pick<Unit, 'newRequest'>,
   outer: PayloadRequest,
   writing: Writing,
   places: readonly number[],
   stopAtFirst = false,
+): Promise<Map<number, Result>> =>
+  eachPart(
+    unit,
+    outer,
+    places.map((at) => [at, at] as const),
+    (part, at) => writeRecord(part, writing, at),
+    stopAtFirst,
+  )
+
+/** Each item by its place, as a part of the transaction of `outer` that is undone by itself where it fails. */
+export const eachPart = async <Item>(
+  { newRequest }: Pick<Unit, 'newRequest'>,
+  outer: PayloadRequest,
+  items: Iterable<readonly [number, Item]>,
+  work: (part: PayloadRequest, item: Item) => Promise<number>,
+  stopAtFirst = false,
 ): Promise<Map<number, Result>> => {
   const results = new Map<number, Result>()
-  for (const at of places) {
-    const result = await resultOf(() =>
-      inSavepoint(outer, newRequest, (part) => writeRecord(part, writing, at)),
-    )
+  for (const [at, item] of items) {
+    const result = await resultOf(() => inSavepoint(outer, newRequest, (part) => work(part, item)))
     results.set(at, result)
     if (stopAtFirst && isFailed(result)) break
   }

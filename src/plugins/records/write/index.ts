@@ -1,11 +1,11 @@
 /**
- * The one way in which records are written, one or many: created, updated, deleted.
+ * The one way in which records are written, one or many: created, updated, deleted, restored.
  *
  * Each write has the same locks, ledger rows, versions and access, by one of two strategies. _Set-based_: a few
  * statements for all records, where the write touches only plain columns and no hook of the collection needs each record.
  * _Record by record_: Payload's own operation, with every hook. Which of them is decided by the collection and the fields.
  *
- * `writeIn` and `writePartsIn` write in a transaction that is there. `write` takes its own: one for all records where they
+ * `writeIn`, `writePartsIn` and `restoreIn` write in a transaction that is there. `write` takes its own: one for all records where they
  * are set-based or are to be stored as a whole, else one for each record, so that other writers wait for one at a time.
  *
  * What became of a record is a value. What is thrown is no fault of a record: a lost connection, a deadlock.
@@ -116,6 +116,8 @@ export const writePartsIn = async (
 }
 
 export { writeIn } from './one'
+export { restoreIn } from './restore'
+export { takenSince } from './restore/taken'
 export { saveVersions } from './set-based/versions'
 export { isSetBased } from './strategy'
 export { requireCreate, resultOf, type WriteOptions } from './within'

@@ -7,10 +7,9 @@
  * and a field's own hook, cannot run here: the record is refused with the hook's name.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { PayloadRequest, SanitizedCollectionConfig } from 'payload'
-import { type CollectionModel, marksOf } from '../../database/model/model'
-import { mustRunPerRecord } from '../../../fields/bulkSafe'
-import { fail } from '../failure'
+import { APIError, type PayloadRequest, type SanitizedCollectionConfig } from 'payload'
+import { type CollectionModel, marksOf } from '../../../database/model/model'
+import { mustRunPerRecord } from '../../../../fields/bulkSafe'
 
 type Data = Record<string, unknown>
 type Hook = (args: never) => unknown
@@ -55,12 +54,12 @@ const fieldHookOf = (
 const nameOf = ({ name }: { name: string }): string => (name === '' ? '' : ` (${name})`)
 
 const refusal = (hook: string, why: string) =>
-  fail('conflict', `the hook ${hook} ${why}. Create the record anew.`)
+  new APIError(`the hook ${hook} ${why}. Create the record anew.`, 409, undefined, true)
 
 /**
  * @param data the record as it was, in the language of the request
  * @param restore stores it
- * @throws Failure `conflict` naming a hook that cannot run here, and what hooks throw
+ * @throws APIError naming a hook that cannot run here, and what hooks throw
  */
 export const withRestoreHooks = async (
   req: PayloadRequest,

@@ -6,7 +6,7 @@ import { insertStored } from '../../../database/storage/stored'
 import { difference } from '../../../ledger/difference'
 import { record } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
-import { type Failed, inChunks } from './bisectFailures'
+import { type Failed, inChunks } from '../set-based/bisectFailures'
 
 /** @returns what could not come back: its id is taken, or it names what is gone */
 export const restoreSet = (

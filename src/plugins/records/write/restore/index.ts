@@ -1,0 +1,59 @@
+/**
+ * Deleted records brought back as they were stored: with their ids, lists, texts in every locale, versions and files, as
+ * creations in the ledger. By a few statements, or one by one with the hooks of a collection that has some (`hooks.ts`).
+ */
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import type { Unit } from '../../../database/connection/transaction'
+import type { CollectionModel } from '../../../database/model/model'
+import type { Stored } from '../../../database/storage/field'
+import { eachPart } from '../eachRecord'
+import type { Result } from '../writing'
+import { whyRefused } from './check'
+import { hasRestoreHooks, withRestoreHooks } from './hooks'
+import { restoreSet } from './restoreSet'
+import { recordFor } from './values'
+
+/**
+ * Restores records whose ids are free, in the transaction of `req`, as far as its caller may create them: each fails by itself.
+ *
+ * @param records undefined for one of which nothing was kept
+ */
+export const restoreIn = async (
+  unit: Pick<Unit, 'newRequest'>,
+  req: PayloadRequest,
+  collection: CollectionModel,
+  records: readonly (Stored | undefined)[],
+): Promise<Result[]> => {
+  const { slug } = collection
+  const { config } = req.payload.collections[slug as CollectionSlug]
+  const results: Result[] = []
+  const possible = new Map<number, Stored>()
+  for (const [at, stored] of records.entries()) {
+    const error = await whyRefused(req, collection, stored)
+    if (error !== undefined) results[at] = { error }
+    else if (stored) possible.set(at, stored)
+  }
+  const restoreOne = async (part: PayloadRequest, stored: Stored): Promise<number> => {
+    await withRestoreHooks(
+      part,
+      config,
+      { collection, data: recordFor(part, collection, stored) },
+      async () => {
+        const [refused] = await restoreSet(part, slug, [stored])
+        if (refused) throw refused.error
+      },
+    )
+    return stored.row.id
+  }
+  if (hasRestoreHooks(config, collection)) {
+    const parts = await eachPart(unit, req, possible, restoreOne)
+    for (const [at, result] of parts) results[at] = result
+    return results
+  }
+  const refused = await restoreSet(req, slug, [...possible.values()])
+  const errors = new Map(refused.map(({ error, item }) => [item, error]))
+  for (const [at, stored] of possible) {
+    results[at] = errors.has(stored) ? { error: errors.get(stored) } : { id: stored.row.id }
+  }
+  return results
+}
