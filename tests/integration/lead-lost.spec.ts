@@ -1,6 +1,8 @@
 /** Staff say why a lead is lost; keys write what the interface allows. */
+import { createLocalReq, type TypedUser } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canUpdateSet } from '../../src/plugins/records/write/set-based/possible'
+import { asService } from '../../src/fields/service'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -96,7 +98,16 @@ describe('a key', () => {
     await service.bulk('PATCH', `/leads?where[id][in]=${other.id}`, lost)
     expect(await stored(one)).toMatchObject(lost)
     expect(await stored(other)).toMatchObject(lost)
+  })
+
+  it('alone writes them by a few statements: of staff each is asked', async () => {
     const { payload } = service
-    expect(canUpdateSet(payload, collectionOf(payload, 'leads'), ['processStatuses'])).toBe(true)
+    const leads = collectionOf(payload, 'leads')
+    const user = { collection: 'users', id: 1, role: 'admin' } as unknown as TypedUser
+    const [ofKey, ofStaff] = [await createLocalReq({}, payload), await createLocalReq({ user }, payload)]
+    expect(canUpdateSet(ofKey, leads, ['processStatuses'])).toBe(true)
+    expect(canUpdateSet(ofStaff, leads, ['processStatuses'])).toBe(false)
+    const letsGo = await asService(ofStaff, () => Promise.resolve(canUpdateSet(ofStaff, leads, ['customer'])))
+    expect(letsGo).toBe(true)
   })
 })

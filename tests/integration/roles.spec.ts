@@ -1,5 +1,8 @@
 /** What staff may by their role: reps work their own leads and those that nobody has, and what hangs on them. */
+import { createLocalReq, type TypedUser } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectionOf } from '../../src/plugins/database/model/model'
+import { canUpdateSet } from '../../src/plugins/records/write/set-based/possible'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'
@@ -226,6 +229,16 @@ describe('the money of a deal that is settled', () => {
     expect((await manager.api('PATCH', `/deals/${id}`, { salesPrice: '$19,500' })).status).toBe(200)
     await service.update(`/deals/${id}`, { salesPrice: '$19,000' })
     expect(await service.get(`/deals/${id}`)).toMatchObject({ salesPrice: '$19,000', vsc: 'Gold' })
+  })
+
+  it('is asked about of each deal that a rep writes, however many', async () => {
+    const { payload } = service
+    const deals = collectionOf(payload, 'deals')
+    const mayBeSet = async (role: 'manager' | 'rep') => {
+      const user = { collection: 'users', id: 1, role } as unknown as TypedUser
+      return canUpdateSet(await createLocalReq({ user }, payload), deals, ['vsc'])
+    }
+    expect([await mayBeSet('rep'), await mayBeSet('manager')]).toEqual([false, true])
   })
 
   it('is a rep’s while it is not', async () => {
