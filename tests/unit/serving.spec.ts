@@ -90,6 +90,46 @@ describe('a server that is bounded', () => {
     await drain(0)
   })
 
+  it('closes one of the address that holds the most, without a request before one with, for who comes from another', async () => {
+    const { drain, held, port, server } = await start(4)
+    const open = async (localAddress: string) => {
+      const socket = connect({ host: '127.0.0.1', localAddress, port })
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      return socket
+    }
+    const closed: string[] = []
+    const named = (name: string, socket: Socket) => {
+      socket.once('close', () => closed.push(name))
+      return socket
+    }
+    const busy = named('busy', await open('127.0.0.2'))
+    busy.write('GET /held HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => held.length).toBe(1)
+    for (const name of ['first idle', 'second idle', 'third idle']) named(name, await open('127.0.0.2'))
+
+    const others = [await open('127.0.0.3'), await open('127.0.0.4')]
+    await expect.poll(() => closed).toEqual(['first idle', 'second idle'])
+    for (const other of others) {
+      other.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      const [answer] = (await once(other, 'data')) as [Buffer]
+      expect(String(answer)).toContain('200 OK')
+    }
+    // Two of one address, one each of two: the next of a new address takes the idle one, then nobody holds more than another.
+    named('newcomer', await open('127.0.0.5'))
+    await expect.poll(() => closed).toEqual(['first idle', 'second idle', 'third idle'])
+    named('last', await open('127.0.0.6'))
+    await expect.poll(() => closed.at(-1)).toBe('last')
+    const count = await new Promise<number>((resolve, reject) =>
+      server.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+    )
+    expect(count).toBe(4)
+    held[0]?.end('ok')
+    for (const socket of [busy, ...others]) socket.destroy()
+    server.closeAllConnections()
+    await drain(0)
+  })
+
   it('keeps an idle connection for longer than a proxy does', async () => {
     const { drain, server } = await start()
     expect(server.keepAliveTimeout).toBeGreaterThan(60_000)

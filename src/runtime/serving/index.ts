@@ -3,6 +3,8 @@
  * is `maxConnections`, and what runs is admission's.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { networkOf } from '../../plugins/auth/address'
+import { boundConnections } from './connections'
 import { closeWithConnection } from './pipelined'
 
 const second = 1000
@@ -25,7 +27,7 @@ const limits = {
 export type Serving = {
   /** How long an idle connection is kept: longer than a proxy before the service keeps it, which then ends it itself. */
   keepAliveMs: number
-  /** Beyond it a connection is closed as it comes. */
+  /** Beyond it one of the network that holds the most is closed. */
   maxConnections: number
 }
 
@@ -34,7 +36,7 @@ export const createBoundedServer = (
   listener: RequestListener,
 ): Server => {
   const server = createServer({ ...limits, keepAlive: true, keepAliveTimeout: keepAliveMs }, listener)
-  server.maxConnections = maxConnections
+  boundConnections(server, { max: maxConnections, networkOf })
   // A connection may carry any number of requests.
   server.maxRequestsPerSocket = 0
   closeWithConnection(server)
