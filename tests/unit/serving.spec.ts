@@ -121,7 +121,7 @@ describe('a server that is bounded', () => {
     named('last', await open('127.0.0.6'))
     await expect.poll(() => closed.at(-1)).toBe('last')
     const count = await new Promise<number>((resolve, reject) =>
-      server.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+      server.getConnections((error, number) => (error ? reject(error) : resolve(number))),
     )
     expect(count).toBe(4)
     held[0]?.end('ok')
