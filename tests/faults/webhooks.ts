@@ -7,7 +7,7 @@ export const webhooks: Fault[] = [
   {
     name: 'webhooks: a tenant hears of the records of another',
     file: file('outbox/matching'),
-    find: 'meets(tenants, change.tenants) ?',
+    find: 'overlaps(tenants, change.tenants) ?',
     replace: 'tenants.length > 0 ?',
     specs: [integration('webhook-tenants')],
   },
@@ -49,7 +49,7 @@ export const webhooks: Fault[] = [
   {
     name: 'webhooks: a slow try keeps its place',
     file: file('delivery/lane'),
-    find: 'if (since >= least) taken++',
+    find: 'if (since >= startedAfter) taken++',
     replace: 'if (since >= 0) taken++',
     specs: [unit('webhook-lane'), unit('webhook-scheduler')],
   },
@@ -62,7 +62,7 @@ export const webhooks: Fault[] = [
   },
   {
     name: 'webhooks: what was delivered is sent again',
-    file: file('delivery/known'),
+    file: file('delivery/claimedIds'),
     find: 'kept === -1 ? this.recorded.length : kept',
     replace: 'this.recorded.length',
     specs: [unit('webhook-known')],

@@ -108,7 +108,7 @@ describe('a filter that cannot be asked', () => {
 })
 
 describe('what is long', () => {
-  it('is told little by little, wholly and once', async () => {
+  it('is told little by little, inTransaction and once', async () => {
     const docs = Array.from({ length: 40 }, () => ({ name: 'long' }))
     await client.api('POST', '/leads/batch?return=minimal', { body: { docs } })
     const hook = await telling.make({ events: ['leads.updated'], payload: ['leads.notes'] })

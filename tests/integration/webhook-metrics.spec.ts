@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { metricsOf } from '../../src/plugins/webhooks/metrics'
 import { answerMetrics } from '../../src/plugins/webhooks/metrics/answer'
-import { mostCounted } from '../../src/plugins/webhooks/metrics/shared'
+import { maxCounted } from '../../src/plugins/webhooks/metrics/ofDatabase'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { parseScrape, type Scrape } from '../support/prometheus'
@@ -298,12 +298,12 @@ describe('what the database says of all processes', () => {
 
   it('costs little, however much waits and however much was done', async () => {
     const id = await makePaused()
-    await add(id, mostCounted + 1000)
+    await add(id, maxCounted + 1000)
     await add(id, 20_000, { status: 'delivered' })
     const { answer, statements } = await statementsOf(() =>
       value('forecourt_webhook_deliveries{status="pending"}'),
     )
-    expect(answer).toBe(mostCounted)
+    expect(answer).toBe(maxCounted)
     // It reads what waits by an index, and the table never.
     const read = statements.find((each) => each.includes('"oldestDueAge"')) ?? ''
     expect(await planOf(read)).toContain('"Index Name"')

@@ -38,7 +38,7 @@ const sender = (options: Partial<SenderOptions> = {}) => {
     allow: [allowed.host],
     ca: certificate.cert,
     ...patient,
-    idleMs: 120_000,
+    idleTimeoutMs: 120_000,
     resolve: answering([]).resolve,
     ...options,
   })
@@ -201,20 +201,23 @@ describe('a name whose addresses change', () => {
 describe('a name with several addresses', () => {
   it('is reached although one of them does not answer, and no other is tried once one does', async () => {
     connections.lead('8.8.4.4', 'nowhere')
-    const by = sender({ connectMs: 6_000, resolve: answering(['8.8.4.4', publicAddress, '1.1.1.1']).resolve })
+    const by = sender({
+      connectTimeoutMs: 6_000,
+      resolve: answering(['8.8.4.4', publicAddress, '1.1.1.1']).resolve,
+    })
     expect(await send(by, 'https://hooks.example.com/')).toMatchObject({ status: 204 })
     expect(connections.attempted).toEqual(['8.8.4.4:443', `${publicAddress}:443`])
   })
 
   it('is given up after a while when none of them answers', async () => {
     connections.lead('8.8.4.4', 'nowhere')
-    const by = sender({ connectMs: 300, resolve: answering(['8.8.4.4']).resolve })
+    const by = sender({ connectTimeoutMs: 300, resolve: answering(['8.8.4.4']).resolve })
     expect((await send(by, 'https://hooks.example.com/')).error).toBe('connection_timeout')
   })
 
   it('is given a second and more for each, as hosts across an ocean need it', async () => {
     connections.lead('8.8.4.4', 'nowhere')
-    const by = sender({ connectMs: 9_000, resolve: answering(['8.8.4.4', publicAddress]).resolve })
+    const by = sender({ connectTimeoutMs: 9_000, resolve: answering(['8.8.4.4', publicAddress]).resolve })
     const { durationMs, status } = await send(by, 'https://hooks.example.com/')
     expect(status).toBe(204)
     expect(durationMs).toBeGreaterThan(900)

@@ -27,7 +27,7 @@ const sender = (options: Partial<SenderOptions> = {}): Sender => {
   const made = createSender({
     allow: [raw.host, receiver.host],
     ...patient,
-    idleMs: 120_000,
+    idleTimeoutMs: 120_000,
     resolve: () => Promise.reject(new Error('nobody is to be asked')),
     ...options,
   })
@@ -47,7 +47,7 @@ describe('connections', () => {
     for (let at = 0; at < 5; at++) expect((await send(patiently)).status).toBe(204)
     expect(raw.connections()).toEqual({ open: 1, opened: opened + 1 })
     patiently.close()
-    const briefly = sender({ idleMs: 100 })
+    const briefly = sender({ idleTimeoutMs: 100 })
     expect((await send(briefly)).status).toBe(204)
     await expect.poll(() => raw.connections().open).toBe(0)
     expect((await send(briefly)).status).toBe(204)
@@ -199,7 +199,7 @@ describe('TLS', () => {
 
   it('that is never begun is timed out as a connection', async () => {
     raw.does(onRequest(() => undefined))
-    const by = sender({ connectMs: 100 })
+    const by = sender({ connectTimeoutMs: 100 })
     expect((await send(by, `https://${raw.host}/`)).error).toBe('connection_timeout')
   })
 })

@@ -81,7 +81,7 @@ describe('a name', () => {
   })
 
   it('that is never answered for is timed out as a connection', async () => {
-    const by = sender({ connectMs: 50, resolve: () => new Promise(() => undefined) })
+    const by = sender({ connectTimeoutMs: 50, resolve: () => new Promise(() => undefined) })
     expect(await errorOf(by, 'https://a.example.com/')).toBe('connection_timeout')
   })
 

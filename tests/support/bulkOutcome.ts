@@ -57,7 +57,7 @@ export const outcomeOf = (
     noted: countNoted(changes, written['webhook_fan_outs']?.rows ?? []),
     status: answered.status,
     tables: (names) => {
-      const all = (name: string) => rowsOf(name, { before, isOwn: ownTables.has(name), written })
+      const all = (name: string) => queryRows(name, { before, isOwn: ownTables.has(name), written })
       return inWords(Object.fromEntries(names.map((name) => [name, all(name)])))
     },
   }
@@ -137,7 +137,7 @@ const withoutPartIds = (stored: unknown): unknown => {
 }
 
 /** All rows of a table. Versions, and their lists, go by their place in the history of the record. */
-const rowsOf = (
+const queryRows = (
   name: string,
   { before, isOwn, written }: Pick<Asked, 'before' | 'written'> & { isOwn: boolean },
 ): unknown[] => {

@@ -48,7 +48,7 @@ export type Sent = {
 export type State = { failingSince: Date | null; failures: number; reason: null | string; state: string }
 
 /** Limits of tries that a busy machine does not come near. */
-export const patient = { connectMs: 120_000, totalMs: 120_000 }
+export const patient = { connectTimeoutMs: 120_000, totalMs: 120_000 }
 
 /** More often than in the service, so that tests wait less. */
 const lookEvery = 50

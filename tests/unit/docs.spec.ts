@@ -22,7 +22,7 @@ const textOf = (page: string): string => readFileSync(page, 'utf8')
 const codeSpans = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
 
-const rowsOf = (text: string): string[][] =>
+const queryRows = (text: string): string[][] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('|') && !/^\|[\s:|-]+\|$/.test(line))
@@ -34,7 +34,7 @@ const rowsOf = (text: string): string[][] =>
     )
 
 describe('the table of failures in docs/interface.md', () => {
-  const table = rowsOf(textOf('docs/interface.md').split('## Failures')[1] ?? '').slice(1)
+  const table = queryRows(textOf('docs/interface.md').split('## Failures')[1] ?? '').slice(1)
 
   it('has every code there is, and no other, with its status, cause and remedy', () => {
     const expected = Object.entries(failureHelp).map(([code, { cause, remedy }]) => [
@@ -50,7 +50,7 @@ describe('the table of failures in docs/interface.md', () => {
 
 describe('the table of gaps in docs/interface.md', () => {
   it('names for each the test that holds it, or that there is none', () => {
-    const gaps = rowsOf(textOf('docs/interface.md').split('## Values')[0] ?? '').slice(1)
+    const gaps = queryRows(textOf('docs/interface.md').split('## Values')[0] ?? '').slice(1)
     expect(gaps.length).toBeGreaterThan(30)
     for (const [gap, , test = ''] of gaps) expect(test, gap).toMatch(/^(–|(`tests\/\S+`(, )?)+)$/)
   })

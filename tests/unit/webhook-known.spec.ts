@@ -1,9 +1,9 @@
 /** What a worker does not send again. */
 import { expect, it } from 'vitest'
-import { Known } from '../../src/plugins/webhooks/delivery/known'
+import { ClaimedIds } from '../../src/plugins/webhooks/delivery/claimedIds'
 
 it('knows what is written until the claims end that may have seen it before', () => {
-  const known = new Known()
+  const known = new ClaimedIds()
   known.add(1)
   const first = known.beginClaim()
   known.record(1)
@@ -18,7 +18,7 @@ it('knows what is written until the claims end that may have seen it before', ()
 })
 
 it('forgets at once what was not sent', () => {
-  const known = new Known()
+  const known = new ClaimedIds()
   known.add(1)
   known.forget(1)
   expect(known.has(1)).toBe(false)

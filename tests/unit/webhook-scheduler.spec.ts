@@ -1,13 +1,13 @@
 /** Who is sent to next, where most have not shown that they answer. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { Ahead } from '../../src/plugins/webhooks/delivery/ahead'
+import { Prefetched } from '../../src/plugins/webhooks/delivery/prefetched'
 import { Scheduler } from '../../src/plugins/webhooks/delivery/scheduler'
 
 const all = Array.from({ length: 100 }, (_, at) => at + 1)
 
 let now = 0
 const schedulerOf = (concurrency: number) =>
-  new Scheduler(concurrency, { monotonic: () => now }, new Ahead(), () => {})
+  new Scheduler(concurrency, { monotonic: () => now }, new Prefetched(), () => {})
 let scheduler: Scheduler
 afterEach(() => scheduler.end())
 

@@ -1,5 +1,6 @@
 /**
- * The webhook workers' own connections: what waits for callers' requests must not keep deliveries waiting, nor the other way.
+ * The webhook workers' own connection pool, so that requests of callers do not delay deliveries, nor deliveries
+ * requests.
  */
 import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
@@ -9,19 +10,22 @@ import { reportLoss } from '../database/connection/watch/report'
 
 export type Queryable = Pick<pg.PoolClient, 'query'>
 
-/** As many as may be at work at once: two claims, results, what was written, backlog, and the look for what is due. */
-const mostConnections = 6
+/**
+ * What a worker runs at once: two claims, results, the fan-out of new changes, the backlog, and the query for due
+ * deliveries.
+ */
+const maxConnections = 6
 
 /**
- * Their commits wait for no disk: what a crash of the database takes back is done again, which at least once allows, and
- * what it keeps is whole. What is sent again has the ids that it had.
+ * Commits are asynchronous: after a crash of the database the worker repeats what was lost, which "at least once"
+ * allows. What is sent again has the same ids as before.
  */
 export const workerPool = ({ db, logger }: BasePayload): pg.Pool => {
   const options = db.poolOptions
   const pool = new pg.Pool({
     ...options,
     application_name: 'forecourt webhooks',
-    max: mostConnections,
+    max: maxConnections,
     options: `${options.options ?? ''} -c synchronous_commit=off`,
   })
   pool.on('error', reportLoss(logger, 'database connection of the webhook worker lost'))
@@ -30,23 +34,26 @@ export const workerPool = ({ db, logger }: BasePayload): pg.Pool => {
 }
 
 /**
- * The rows of a statement on a connection of one's own.
+ * Runs a statement on a given connection and returns its rows.
  *
- * @param isKept for a statement that is run again and again with the same text: the connection keeps its plan, and making one
- *   takes longer than the statement itself
+ * @param isPrepared for a statement that is repeated with the same text: the connection keeps its plan, as planning
+ *   takes longer than running it
  */
-export const rowsOf = async <Row extends object>(
+export const queryRows = async <Row extends object>(
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   statement: SQL,
-  isKept = false,
+  isPrepared = false,
 ): Promise<Row[]> => {
   const { name, params, sql } = builtFor(payload, statement)
-  return (await on.query<Row>({ ...(isKept ? { name } : {}), text: sql, values: params })).rows
+  return (await client.query<Row>({ ...(isPrepared ? { name } : {}), text: sql, values: params })).rows
 }
 
-/** All of `work` or nothing of it. */
-export const wholly = async (pool: pg.Pool, work: (on: Queryable) => Promise<void>): Promise<void> => {
+/** Runs `work` in one transaction. */
+export const inTransaction = async (
+  pool: pg.Pool,
+  work: (client: Queryable) => Promise<void>,
+): Promise<void> => {
   const client = await pool.connect()
   let failure: Error | undefined
   try {
@@ -57,7 +64,7 @@ export const wholly = async (pool: pg.Pool, work: (on: Queryable) => Promise<voi
     failure = error as Error
     throw error
   } finally {
-    // A connection whose transaction may be open is closed, which rolls it back.
+    // Closing the connection rolls its transaction back if it is still open.
     client.release(failure)
   }
 }

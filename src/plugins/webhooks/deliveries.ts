@@ -5,11 +5,11 @@ import { idsOf } from '../../fields/marks'
 export const deliveriesSlug = 'webhookDeliveries'
 
 /**
- * - `pending`: waits for its first try, or for the next one.
- * - `delivered`: answered with a 2xx.
- * - `failed`: no try is left, or the receiver wants no more.
- * - `held`: came while its webhook was disabled, or waited when it became so. Sent when it is replayed.
- * - `cancelled`: its webhook may no longer know of it.
+ * - `pending`: waits for its first or its next attempt.
+ * - `delivered`: the receiver responded with a 2xx.
+ * - `failed`: no attempt is left, or the receiver responded with 410.
+ * - `held`: created while its webhook was disabled, or pending when it was disabled. Sent when it is replayed.
+ * - `cancelled`: its webhook may no longer receive it.
  */
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'cancelled'] as const
 
@@ -37,8 +37,8 @@ const attemptsShape = {
 } satisfies JSONField['jsonSchema']
 
 /**
- * One event for one webhook: what is to be sent, and how that went. Written by the webhook engine alone, by statements
- * of its own, and forgotten after 30 days.
+ * One event for one webhook: what to send, and the result. Only the webhook engine writes deliveries, with SQL of its
+ * own; they are deleted after 30 days.
  */
 export const WebhookDeliveries: CollectionConfig = {
   slug: deliveriesSlug,
@@ -75,7 +75,7 @@ export const WebhookDeliveries: CollectionConfig = {
     },
     { ...text('body'), admin: { description: 'What is sent, to the letter.' } },
     checkbox('isTest'),
-    // The tenants of the change: the webhook must still be one of them when it is sent.
+    // The tenants of the change: the webhook must still belong to one of them when the delivery is sent.
     idsOf('tenants', { name: 'tenants', type: 'json' }),
     { name: 'dueAt', type: 'date', hidden: true },
     { name: 'leasedUntil', type: 'date', hidden: true },

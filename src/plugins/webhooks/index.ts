@@ -14,11 +14,12 @@ import { withRules } from './rules'
 import { ensureSecret } from './secrets'
 
 /**
- * Webhooks: each committed change reaches each webhook that subscribes to it at least once, in order per record. Rules and actions
- * for the collection `webhooks`, and the worker that sends (`delivery/worker.ts`). Used after `contract()`: deliveries are reached
- * by the actions alone.
+ * Webhooks. Guarantees that each committed change reaches each webhook that subscribes to it at least once, in order
+ * per record, and that no webhook receives what its author may not read. Adds rules and actions to the collection
+ * `webhooks`, and the worker that sends (`delivery/worker.ts`). Apply it after the plugin `api`: deliveries are
+ * readable through the actions alone.
  *
- * @throws where the config has no collection `webhooks`
+ * @throws if the config has no collection `webhooks`
  */
 export const webhooks =
   (options: WebhookOptions): Plugin =>
@@ -35,7 +36,7 @@ export const webhooks =
       custom: { ...config.custom, webhooks: options },
       async onInit(payload) {
         await config.onInit?.(payload)
-        // Throws where an event is about a field that is not there: at start, and not at the first change.
+        // Throws at start, rather than at the first change, if an event names an unknown field.
         catalogueOf(payload)
       },
     }
@@ -65,13 +66,13 @@ const withWebhookHooks = (collection: CollectionConfig): CollectionConfig =>
     actions,
   )
 
-/** Checks a deleted webhook that is restored by an undo. */
+/** Checks a deleted webhook that an undo restores. */
 const checkRestored = async (req: PayloadRequest, webhook: Record<string, unknown>): Promise<void> => {
   await requireReadableValues(req, webhook)
   await refuseTooManyRestored(req, webhook)
 }
 
-/** Shown to nobody: `POST /webhooks/{id}/secrets` makes one that is. */
+/** Nobody sees this secret: `POST /webhooks/{id}/secrets` creates one that its caller sees. */
 const makeFirstSecret: CollectionAfterChangeHook = async ({ doc, operation, req }) => {
   if (operation === 'create') await ensureSecret(req, (doc as { id: number }).id)
 }

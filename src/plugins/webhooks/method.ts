@@ -1,6 +1,6 @@
-/** The methods that deliveries are sent with; the first where a webhook names none. */
+/** The HTTP methods for deliveries; the first is the default. */
 export const methods: readonly string[] = ['POST', 'PUT', 'PATCH']
 
-/** The method of a webhook. An older record may have one that there no longer is. */
+/** The method of a webhook. An old record may name one that is no longer supported. */
 export const methodOf = (named: null | string): string =>
   named !== null && methods.includes(named) ? named : 'POST'

@@ -1,6 +1,6 @@
 /**
- * Processes that write and have no worker wake those that have one. Never in the transaction of the write: Postgres lets only
- * one transaction at a time commit that has called NOTIFY. What is missed is found within a second.
+ * Processes without a worker notify those that have one, by Postgres' NOTIFY. Not in the transaction of the write:
+ * Postgres serialises the commits of transactions that called NOTIFY. A missed notification costs at most a second.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,13 +10,13 @@ import { Loop } from './delivery/loop'
 
 const channel = 'forecourt_webhooks'
 
-/** Between two notifications: many writes wake workers once. */
+/** Minimum interval between two notifications, so that many writes notify once. */
 const gatherMs = 20
 const reconnectAfterMs = 1000
 
 export type Stoppable = { stop: () => Promise<void> }
 
-/** Notifies workers of other processes after this one's commits, where changes wait to be relayed. */
+/** Notifies the workers of other processes after commits of this one, if changes are waiting. */
 export const notifyWorkers = (payload: BasePayload): Stoppable => {
   const loop = new Loop(
     async () => {
@@ -37,7 +37,10 @@ export const notifyWorkers = (payload: BasePayload): Stoppable => {
   }
 }
 
-/** Calls `onWrite` when another process wrote, and whenever it may have missed that. Keeps the process alive. */
+/**
+ * Calls `onWrite` when another process wrote, and whenever a notification may have been missed. Keeps the process
+ * alive.
+ */
 export const listenForWrites = (payload: BasePayload, onWrite: () => void): Stoppable => {
   const ending = new AbortController()
   let current: pg.Client | undefined
@@ -52,7 +55,7 @@ export const listenForWrites = (payload: BasePayload, onWrite: () => void): Stop
     client.on('notification', onWrite)
     try {
       await client.connect()
-      // Ended before that it would hang.
+      // `end` on a client that has not connected would hang.
       if (ending.signal.aborted) return
       current = client
       await client.query(`LISTEN ${channel}`)

@@ -2,17 +2,17 @@ import type { BasePayload } from 'payload'
 import type { Allow } from './http'
 
 export type WebhookOptions = {
-  /** Where webhooks may lead although it is private, or not over https: `host:port`. */
+  /** Receivers that are allowed although they are private or not https: `host:port`. */
   allow: Allow
-  /** How many deliveries may be on their way at once, to webhooks that answer. */
+  /** The maximum of deliveries in flight to proven webhooks. */
   concurrency: number
-  /** How many webhooks a tenant may have; and how many there may be without tenants. */
+  /** The maximum of webhooks for one tenant; webhooks without tenants count as one tenant. */
   perTenant: number
-  /** How many deliveries may wait for the webhooks of a tenant: beyond that its events wait. */
+  /** The maximum of pending deliveries for a tenant's webhooks; beyond it the tenant's events wait. */
   waitingPerTenant: number
 }
 
-/** What the plugin was given. */
+/** The options of the webhooks plugin. */
 export const webhookOptionsOf = ({ config }: Pick<BasePayload, 'config'>): WebhookOptions => {
   const options = config.custom['webhooks'] as WebhookOptions | undefined
   if (!options) throw new Error('The webhooks plugin is not in the config.')

@@ -1,4 +1,4 @@
-/** Webhooks in the panel: inputs of the form, the tab of deliveries, and a banner for those that fail. */
+/** Webhooks in the panel: form inputs, the deliveries tab, and a banner for failing webhooks. */
 import type { CollectionConfig, Config, Field } from 'payload'
 
 type Components = NonNullable<NonNullable<CollectionConfig['admin']>['components']>
@@ -19,7 +19,7 @@ const deliveries = {
 
 const failing = `${from}#FailingWebhooks`
 
-/** Words that the panel asks for by a key. */
+/** Labels that the panel looks up by key. */
 const translations = {
   en: { webhooks: { deliveries: 'Deliveries' } },
   es: { webhooks: { deliveries: 'Envíos' } },
@@ -27,7 +27,7 @@ const translations = {
 
 const help = { Description: `${from}#FieldHelp` }
 
-/** The fields: what they are called, and by what they are filled in. */
+/** The label and the input component of each field. */
 const fields: Record<string, { components: Record<string, string>; label: { en: string; es: string } }> = {
   description: { components: help, label: { en: 'Description', es: 'Descripción' } },
   enabled: { components: help, label: { en: 'Enabled', es: 'Encendido' } },
@@ -40,7 +40,6 @@ const fields: Record<string, { components: Record<string, string>; label: { en: 
   url: { components: help, label: { en: 'URL', es: 'URL' } },
 }
 
-/** @param slug of the collection of webhooks */
 export const withPanel = (config: Config, slug: string): Config => ({
   ...config,
   admin: {
@@ -78,7 +77,11 @@ const withViews = (collection: CollectionConfig): CollectionConfig => {
 }
 
 const withInput = (field: Field): Field => {
-  const own = 'name' in field ? fields[field.name] : undefined
-  if (!own) return field
-  return { ...field, admin: { ...field.admin, components: own.components }, label: own.label } as Field
+  const settings = 'name' in field ? fields[field.name] : undefined
+  if (!settings) return field
+  return {
+    ...field,
+    admin: { ...field.admin, components: settings.components },
+    label: settings.label,
+  } as Field
 }

@@ -1,7 +1,8 @@
 /**
- * How many webhooks a tenant may have: each costs a delivery for every event. Counted under a lock that lasts to
- * the end of the transaction, so that a burst of requests does not pass the bound. Webhooks without tenants are counted
- * together. Those above a bound that was lowered stay, and may be written as long as they join no further tenant.
+ * Limits the number of webhooks for each tenant, as each costs a delivery per event. Counts under a lock that lasts
+ * until the transaction ends, so simultaneous requests cannot exceed the limit. Webhooks without tenants are counted
+ * together. When the limit was lowered, webhooks above it stay and may be updated as long as they join no further
+ * tenant.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionBeforeChangeHook, PayloadRequest } from 'payload'
@@ -14,7 +15,7 @@ import { webhookOptionsOf } from './options'
 
 type WithTenants = { tenants?: (number | { id: number })[] | null }
 
-/** The owner of webhooks without tenants. */
+/** Stands for webhooks without tenants. */
 const noTenant = null
 
 const ownersOf = (webhook: WithTenants): (null | number)[] => {
@@ -22,7 +23,7 @@ const ownersOf = (webhook: WithTenants): (null | number)[] => {
   return tenants.length > 0 ? tenants : [noTenant]
 }
 
-/** @throws Failure `conflict` where one of the owners has as many as it may have */
+/** @throws Failure `conflict` if one of the tenants has as many webhooks as it may have */
 const requireRoom = async (
   req: PayloadRequest,
   owners: readonly (null | number)[],
@@ -57,7 +58,7 @@ const countOf = async (req: PayloadRequest, owner: null | number): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Before a webhook is written: where it joins a tenant, or leaves its last one, there must be room. */
+/** Refuses a write by which a webhook joins a tenant, or leaves its last one, if that would exceed the limit. */
 export const refuseTooMany: CollectionBeforeChangeHook<WithTenants & { id: number }> = async ({
   data,
   operation,
@@ -73,7 +74,10 @@ export const refuseTooMany: CollectionBeforeChangeHook<WithTenants & { id: numbe
   return data
 }
 
-/** As `refuseTooMany` for webhooks that are brought back together: none of them is there before all are looked at. */
+/**
+ * The same check for webhooks that one undo restores. They are not stored yet when they are checked, so they are
+ * counted in the request context.
+ */
 export const refuseTooManyRestored = async (req: PayloadRequest, webhook: WithTenants): Promise<void> => {
   const owners = ownersOf(webhook)
   const planned = (contextOf(req).plannedWebhooks ??= new Map<null | number, number>())

@@ -1,37 +1,37 @@
 /**
- * Deliveries that are done go after 30 days, those of webhooks that are gone at once, and secrets some days after their end.
- * What waits to be sent stays however old it is, and so does what is not yet turned into deliveries.
+ * Deletes finished deliveries after 30 days, the deliveries of deleted webhooks at once, and secrets some days after
+ * they expire. Pending deliveries and changes that are not yet deliveries stay however old they are.
  *
- * Pages of a thousand rows, each a short statement of its own, with a pause in between; rows that somebody holds are left
- * for the next time, so that several processes may be at it.
+ * Works in pages of a thousand rows, each a short statement, with a pause in between. Locked rows are left for the
+ * next run, so several processes may run it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { execute } from '../database/connection/execute'
 
-const rowsOfPage = 1000
+const pageSize = 1000
 
-// Between two pages, for whoever waits for the database.
-const pause = 5
+// Between two pages, to let other statements run.
+const pauseMs = 5
 
-/** How many days each is kept. */
+/** Days after which rows are deleted. */
 export const kept = { deliveries: 30, secrets: 7 } as const
 
 /**
- * @param signal ends the work after the page at hand
- * @returns how many rows it deleted
+ * @param signal stops the work after the current page
+ * @returns the number of deleted rows
  */
 export const forgetDeliveries = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
   let deleted = 0
-  for (const sweep of [forgetOld, forgetUnowned, forgetShares, forgetSecrets]) {
+  for (const sweep of [forgetOld, forgetOfDeletedWebhooks, forgetShares, forgetSecrets]) {
     if (signal?.aborted === true) break
     deleted += await sweep(payload, signal)
   }
   return deleted
 }
 
-/** The oldest row of the ledger that webhooks still have to read; undefined when they have read all. */
+/** The id of the oldest ledger row that is not yet fanned out; undefined if there is none. */
 export const firstUnsentChange = async (payload: BasePayload): Promise<number | undefined> => {
   const [found] = await execute<{ id: null | number }>(
     { payload },
@@ -43,27 +43,30 @@ export const firstUnsentChange = async (payload: BasePayload): Promise<number | 
 type Page = { deleted: number; last: null | number }
 type Sweep = (payload: BasePayload, signal?: AbortSignal) => Promise<number>
 
-/** @param readPage deletes of the rows after an id; `last` is null where there are no more to look at */
-const inPages = async (readPage: (after: number) => Promise<Page>, signal?: AbortSignal): Promise<number> => {
+/** @param deletePage deletes from the rows after an id; its `last` is null when no rows are left */
+const inPages = async (
+  deletePage: (after: number) => Promise<Page>,
+  signal?: AbortSignal,
+): Promise<number> => {
   let deleted = 0
   let after = 0
   for (;;) {
-    const page = await readPage(after)
+    const page = await deletePage(after)
     deleted += page.deleted
     if (page.last === null || signal?.aborted === true) return deleted
     after = page.last
-    await sleep(pause, undefined, { ref: false })
+    await sleep(pauseMs, undefined, { ref: false })
   }
 }
 
-/** By their ids, which rise with their age: up to the first page with a young one in it. */
+/** In the order of ids, which is that of age, up to the first page with a recent row. */
 const forgetOld: Sweep = (payload, signal) =>
   inPages(async (after) => {
     const [page] = await execute<Page>(
       { payload },
       sql`WITH page AS MATERIALIZED (
           SELECT id, status, created_at < clock_timestamp() - make_interval(days => ${kept.deliveries}) AS is_old
-          FROM webhook_deliveries WHERE id > ${after} ORDER BY id LIMIT ${rowsOfPage}
+          FROM webhook_deliveries WHERE id > ${after} ORDER BY id LIMIT ${pageSize}
         ), locked AS MATERIALIZED (
           SELECT id FROM webhook_deliveries WHERE status IS DISTINCT FROM 'pending'
             AND id = ANY (ARRAY(SELECT id FROM page WHERE is_old AND status IS DISTINCT FROM 'pending')) FOR UPDATE SKIP LOCKED
@@ -75,26 +78,26 @@ const forgetOld: Sweep = (payload, signal) =>
     return page ?? { deleted: 0, last: null }
   }, signal)
 
-/** A deletion that is undone soon enough finds them again. */
-const forgetUnowned: Sweep = async (payload, signal) => {
+/** The deliveries of deleted webhooks. If the deletion is undone before the sweep runs, they are still there. */
+const forgetOfDeletedWebhooks: Sweep = async (payload, signal) => {
   let deleted = 0
-  for (const webhook of await findUnowned(payload)) {
+  for (const webhook of await findDeletedWebhooks(payload)) {
     deleted += await inPages(async () => {
       const gone = await execute<{ id: number }>(
         { payload },
         sql`DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
-            SELECT id FROM webhook_deliveries WHERE webhook = ${webhook} ORDER BY id LIMIT ${rowsOfPage} FOR UPDATE SKIP LOCKED))
+            SELECT id FROM webhook_deliveries WHERE webhook = ${webhook} ORDER BY id LIMIT ${pageSize} FOR UPDATE SKIP LOCKED))
           AND NOT EXISTS (SELECT 1 FROM webhooks WHERE id = ${webhook}) RETURNING id`,
       )
-      return { deleted: gone.length, last: gone.length < rowsOfPage ? null : 0 }
+      return { deleted: gone.length, last: gone.length < pageSize ? null : 0 }
     }, signal)
     if (signal?.aborted === true) break
   }
   return deleted
 }
 
-/** From one webhook's deliveries to the next one's by the index, rather than through all of them. */
-const findUnowned = async (payload: BasePayload): Promise<number[]> => {
+/** An index skip scan: jumps from one webhook to the next instead of reading every delivery. */
+const findDeletedWebhooks = async (payload: BasePayload): Promise<number[]> => {
   const rows = await execute<{ webhook: number }>(
     { payload },
     sql`WITH RECURSIVE owner(webhook) AS (

@@ -1,6 +1,7 @@
 /**
- * A webhook may be written by those who may read everything that it is sent. Else a webhook would be a way to what its maker may not
- * read, and a new address on another's webhook a way to the records of its tenants.
+ * A webhook may be written only by somebody who may read everything it receives. Otherwise a webhook could reveal
+ * what its author may not read, and changing the URL of somebody else's webhook could reveal another tenant's
+ * records.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionBeforeChangeHook, PayloadRequest } from 'payload'
@@ -18,13 +19,13 @@ import { tenantsOfWebhook } from './ownTenants'
 
 type Scope = { events: null | readonly string[]; filter: unknown; tenants: readonly number[] }
 
-/** @throws Failure `forbidden` naming what the caller may not read */
+/** @throws Failure `forbidden` naming the collections that the caller may not read */
 const requireReadable = async (req: PayloadRequest, { events, filter, tenants }: Scope): Promise<void> => {
   const collections = subscribedCollections(req.payload, events)
-  const referenced = collections.flatMap(({ fields }) => lookedAt(req.payload, filter, fields))
+  const referenced = collections.flatMap(({ fields }) => collectionsInFilter(req.payload, filter, fields))
   const slugs = [...new Set([...collections.map(({ slug }) => slug), ...referenced])]
-  const reading = await readingOf(req, slugs)
-  const unread = slugs.filter((slug) => reading.get(slug) !== true)
+  const canRead = await readingOf(req, slugs)
+  const unread = slugs.filter((slug) => canRead.get(slug) !== true)
   if (unread.length > 0) {
     const named = unread.slice(0, 5).join(', ') + (unread.length > 5 ? ` and ${unread.length - 5} more` : '')
     throw fail(
@@ -32,8 +33,8 @@ const requireReadable = async (req: PayloadRequest, { events, filter, tenants }:
       `This webhook hears of what you may not read, or its filter asks for it: ${named}. Name in events and filter what you may read, or ask an admin.`,
     )
   }
-  const own = tenantsOfCaller(req.user)
-  if (own && (tenants.length === 0 || !tenants.every((tenant) => own.includes(tenant)))) {
+  const callerTenants = tenantsOfCaller(req.user)
+  if (callerTenants && (tenants.length === 0 || !tenants.every((tenant) => callerTenants.includes(tenant)))) {
     throw fail(
       'forbidden',
       'This webhook hears of other tenants too. Make one of your own, or ask an admin to change it.',
@@ -41,8 +42,8 @@ const requireReadable = async (req: PayloadRequest, { events, filter, tenants }:
   }
 }
 
-/** What a filter compares through references: whether an event is sent reveals what stands there. */
-const lookedAt = (
+/** The collections that a filter reaches through references: whether an event arrives reveals the values there. */
+const collectionsInFilter = (
   payload: PayloadRequest['payload'],
   filter: unknown,
   fields: CollectionModel['fields'],
@@ -51,13 +52,13 @@ const lookedAt = (
   try {
     return [...collectionsAlong(parseWhere(modelOf(payload), filter, fields))]
   } catch (error) {
-    // The field's own rule refuses it; one that is no longer valid matches nothing.
+    // The rule of the field refuses an invalid filter; a stored one that became invalid matches nothing.
     if (error instanceof FilterError) return []
     throw error
   }
 }
 
-/** As `requireReadable` for a webhook as it is stored. */
+/** `requireReadable` for a stored webhook. */
 export const requireReadableWebhook = async (req: PayloadRequest, webhook: number): Promise<void> => {
   const [row] = await execute<Scope>(
     req,
@@ -67,15 +68,15 @@ export const requireReadableWebhook = async (req: PayloadRequest, webhook: numbe
   if (row) await requireReadable(req, row)
 }
 
-type Known = {
+type WebhookValues = {
   events?: unknown
   filter?: unknown
   id?: number
   tenants?: (number | { id: number })[] | null
 }
 
-/** Before a webhook is written, by whatever way: what it will be sent, and what it is sent now. */
-export const refuseUnreadable: CollectionBeforeChangeHook<Known & { id: number }> = async ({
+/** Checks every write of a webhook: what it receives now, and what it would receive afterwards. */
+export const refuseUnreadable: CollectionBeforeChangeHook<WebhookValues & { id: number }> = async ({
   data,
   operation,
   originalDoc,
@@ -87,10 +88,10 @@ export const refuseUnreadable: CollectionBeforeChangeHook<Known & { id: number }
   return data
 }
 
-/** As `requireReadable` for a webhook by its values. */
+/** `requireReadable` for the given values of a webhook. */
 export const requireReadableValues = (
   req: PayloadRequest,
-  { events, filter, tenants }: Known,
+  { events, filter, tenants }: WebhookValues,
 ): Promise<void> =>
   requireReadable(req, {
     events: Array.isArray(events) ? (events as string[]) : null,

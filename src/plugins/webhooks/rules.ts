@@ -1,4 +1,4 @@
-/** What the fields of a webhook may hold, each with what is wrong and what to send instead. */
+/** Validation of a webhook's fields. Each error names what is wrong and what to send instead. */
 import type { CollectionConfig, Field, PayloadRequest, Validate } from 'payload'
 import { tenantFilter } from '../auth/tenancy/tenants'
 import { nothingSpent, spendOn } from '../database/query/cost'
@@ -15,10 +15,10 @@ import { urlProblem } from './http'
 import { methods } from './method'
 import { webhookOptionsOf } from './options'
 
-const mostNames = 200
-const longestFilter = 10_000
+const maxNames = 200
+const maxFilterLength = 10_000
 
-/** Evaluated in every round of changes: it may cost far less than the filter of a request. */
+/** A webhook's filter runs with every fan-out, so it may cost far less than the filter of a request. */
 const filterCost = { tables: 40, words: 40 }
 
 type Rule = (
@@ -28,16 +28,16 @@ type Rule = (
 
 const rules: Record<string, Rule> = {
   events: (value, { payload }) => namesProblem(value, (name) => eventProblem(payload, name)),
-  filter: (value, context) => (isNothing(value) ? undefined : filterProblem(value, context)),
+  filter: (value, context) => (isNullish(value) ? undefined : filterProblem(value, context)),
   method: (value) =>
-    isNothing(value) || methods.includes(value as string)
+    isNullish(value) || methods.includes(value as string)
       ? undefined
       : `must be one of ${methods.join(', ')}, or null for POST.`,
   payload: (value, { payload }) => namesProblem(value, (name) => fieldProblem(payload, name)),
   url: (value, { payload }) => urlProblem(value, webhookOptionsOf(payload).allow),
 }
 
-/** The collection with these rules, marked as fields with a rule of their own are. */
+/** Adds these rules to the collection's fields, and marks the fields as having a rule of their own. */
 export const withRules = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   fields: collection.fields.map((field): Field => {
@@ -49,17 +49,17 @@ export const withRules = (collection: CollectionConfig): CollectionConfig => ({
   }),
 })
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined
+const isNullish = (value: unknown): boolean => value === null || value === undefined
 
 const namesProblem = (
   value: unknown,
   problemOf: (name: string) => string | undefined,
 ): string | undefined => {
-  if (isNothing(value)) return undefined
+  if (isNullish(value)) return undefined
   if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
     return 'must be a list of names, or null.'
   }
-  if (value.length > mostNames) return `has more than ${mostNames} names. Leave it out for every one.`
+  if (value.length > maxNames) return `has more than ${maxNames} names. Leave it out for every one.`
   if (new Set(value).size < value.length) return 'names one twice.'
   for (const name of value) {
     const problem = problemOf(name)
@@ -91,8 +91,8 @@ const fieldProblem = (payload: PayloadRequest['payload'], name: string): string 
 
 const filterProblem: Rule = (value, { events, payload }) => {
   if (!isObject(value)) return 'must be an object of field names, such as {"tenant": {"equals": 1}}, or null.'
-  if (JSON.stringify(value).length > longestFilter) {
-    return `has more than ${longestFilter.toLocaleString('en')} characters. Take a wider filter, and leave the rest to the receiver.`
+  if (JSON.stringify(value).length > maxFilterLength) {
+    return `has more than ${maxFilterLength.toLocaleString('en')} characters. Take a wider filter, and leave the rest to the receiver.`
   }
   const names = Array.isArray(events) ? events.filter((each) => typeof each === 'string') : []
   for (const { slug } of subscribedCollections(payload, names)) {
@@ -102,7 +102,7 @@ const filterProblem: Rule = (value, { events, payload }) => {
       if (personal) {
         return `asks for ${personal.map((field) => field.name).join('.')}, which is personal data: its telling would tell of it.`
       }
-      spendOn(withinTenants(payload, filter), nothingSpent(), filterCost)
+      spendOn(limitedToTenants(payload, filter), nothingSpent(), filterCost)
     } catch (error) {
       if (!(error instanceof FilterError)) throw error
       const hint = names.length === 0 ? ' Name events: without any it hears of every collection.' : ''
@@ -112,8 +112,8 @@ const filterProblem: Rule = (value, { events, payload }) => {
   return undefined
 }
 
-/** The filter as it is evaluated for a webhook that is limited to tenants: whether this one is, may change. */
-const withinTenants = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
+/** The filter as it runs for a webhook with tenants. Checked for every webhook, as its tenants may change later. */
+const limitedToTenants = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
   applyTenantFilters(
     filter,
     new Map([...collectionsAlong(filter)].map((slug) => [slug, tenantFilter(payload, slug, [0], 'read')])),

@@ -1,6 +1,6 @@
 /**
- * The secrets that deliveries are signed with, sealed with a key of the service's secret and of the webhook: a copy of the
- * database signs nothing. Every one that has not expired signs.
+ * The secrets that sign deliveries. They are encrypted with a key made of PAYLOAD_SECRET and the webhook's id, so a
+ * copy of the database cannot sign. Every secret that has not expired signs.
  */
 import { sql } from '@payloadcms/db-postgres'
 import { createHmac } from 'node:crypto'
@@ -9,39 +9,39 @@ import { execute, type RequestScope } from '../database/connection/execute'
 import { seal, unseal } from '../../lib/seal'
 import { newSecret } from './signature'
 
-type Keeper = Pick<BasePayload, 'secret'>
+type WithSecret = Pick<BasePayload, 'secret'>
 
-const keyOf = ({ secret }: Keeper, webhook: number): Buffer =>
+const keyOf = ({ secret }: WithSecret, webhook: number): Buffer =>
   createHmac('sha256', secret).update(`forecourt webhook 1 ${webhook}`).digest()
 
-const mostUnsealed = 5000
-const unsealed = new Map<string, string>()
+const maxCached = 5000
+const cache = new Map<string, string>()
 
 /**
- * Undefined for what was not sealed for this webhook of this service: its secret was changed since. It is called at every
- * try, and unsealing takes longer than signing: what was unsealed is remembered, by key and seal.
+ * Decrypts a secret; undefined if it was encrypted under another PAYLOAD_SECRET or for another webhook. Runs at every
+ * attempt and takes longer than signing, so results are cached.
  */
-export const unsealSecret = (payload: Keeper, webhook: number, sealed: string): string | undefined => {
-  const name = `${webhook} ${payload.secret} ${sealed}`
-  const known = unsealed.get(name)
-  if (known !== undefined) return known
+export const unsealSecret = (payload: WithSecret, webhook: number, sealed: string): string | undefined => {
+  const cacheKey = `${webhook} ${payload.secret} ${sealed}`
+  const cached = cache.get(cacheKey)
+  if (cached !== undefined) return cached
   try {
     const secret = unseal(keyOf(payload, webhook), sealed)
-    if (unsealed.size >= mostUnsealed) unsealed.clear()
-    unsealed.set(name, secret)
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(cacheKey, secret)
     return secret
   } catch {
     return undefined
   }
 }
 
-/** A new secret, sealed, and in clear, to be shown once. */
-export const makeSecret = (payload: Keeper, webhook: number): { sealed: string; secret: string } => {
+/** A new secret, encrypted to be stored and in clear to be shown once. */
+export const makeSecret = (payload: WithSecret, webhook: number): { sealed: string; secret: string } => {
   const secret = newSecret()
   return { sealed: seal(keyOf(payload, webhook), secret), secret }
 }
 
-/** Gives a webhook its first secret, if it has none. */
+/** Creates a webhook's first secret if it has none. */
 export const ensureSecret = async (scope: RequestScope, webhook: number): Promise<void> => {
   const { sealed } = makeSecret(scope.payload, webhook)
   await execute(
@@ -52,9 +52,9 @@ export const ensureSecret = async (scope: RequestScope, webhook: number): Promis
 }
 
 /**
- * Makes another secret.
+ * Creates a further secret.
  *
- * @param overlapHours how long the ones before it go on to sign; what ends sooner does so
+ * @param overlapHours how long the existing secrets still sign, unless they expire sooner
  */
 export const addSecret = async (
   scope: RequestScope,
@@ -71,7 +71,7 @@ export const addSecret = async (
   return secret
 }
 
-/** How many sign now. */
+/** The number of secrets that sign now. */
 export const countLive = async (scope: RequestScope, webhook: number): Promise<number> => {
   const [row] = await execute<{ live: number }>(
     scope,

@@ -1,20 +1,21 @@
 /**
- * Secrets and signatures after Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA-256 over the id, the time
- * and the body, under each live secret, so that a receiver who knows any of them is content.
+ * Secrets and signatures as Standard Webhooks defines them (https://www.standardwebhooks.com): HMAC-SHA-256 over the
+ * id, the time and the body, one signature per live secret. A receiver accepts a delivery if it knows any of the
+ * secrets.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A secret as receivers are given it: `whsec_` and 32 random bytes in base64. */
+/** A secret as receivers get it: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
 /**
- * The header `webhook-signature`: one `v1,<base64>` for each secret, with spaces between.
+ * The header `webhook-signature`: one `v1,<base64>` per secret, separated by spaces.
  *
  * @param id the header `webhook-id`
- * @param timestamp the moment of the try, a number being what the header `webhook-timestamp` has: unix seconds
- * @param body to the letter as it is sent
+ * @param timestamp the time of the attempt; a number is the value of the header `webhook-timestamp`, in Unix seconds
+ * @param body exactly as it is sent
  */
 export const signatures = (
   secrets: readonly string[],
@@ -31,7 +32,7 @@ export const signatures = (
 
 const keyOf = (secret: string): Buffer => {
   const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  // Never with the secret in it: an error may be logged.
+  // The message must not contain the secret, as errors may be logged.
   if (!secret.startsWith(prefix) || key.length === 0) throw new Error('A secret must be whsec_ and base64.')
   return key
 }

@@ -1,4 +1,4 @@
-/** A worker of this process, as the settings have it. */
+/** Starts the worker of this process with the options of the plugin. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
 import { asCaller } from '../../lib/admission'
@@ -7,19 +7,19 @@ import { listenForWrites } from './notify'
 import { webhookOptionsOf } from './options'
 import { startWorker, type Worker, type WorkerOptions } from './delivery/worker'
 
-/** Connections to one host: as many as deliveries may be on their way, for the bounds are the worker's. */
+/** Connections to one host. High, because the worker itself limits deliveries in flight. */
 const maxSockets = 2048
 
-/** Twice what is given to deliveries on their way: a database that is gone must not keep the process. */
+/** Twice the drain timeout of the worker: without a database the process must still stop. */
 const stopTimeoutMs = 10_000
 
 export const startWebhookWorker = (
   payload: BasePayload,
-  pace: Pick<WorkerOptions, 'lookEvery'> = {},
+  timing: Pick<WorkerOptions, 'lookEvery'> = {},
 ): Worker => {
   const { allow, concurrency } = webhookOptionsOf(payload)
-  const options: WorkerOptions = { ...pace, concurrency, sender: createSender({ allow, maxSockets }) }
-  // So that what it costs is not taken for a caller's.
+  const options: WorkerOptions = { ...timing, concurrency, sender: createSender({ allow, maxSockets }) }
+  // Its database time counts as background work instead of a caller's.
   const worker = asCaller(payload, { caller: { class: 'background', group: 'webhooks' } }, () =>
     startWorker(payload, options),
   )

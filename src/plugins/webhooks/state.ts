@@ -1,14 +1,14 @@
 /**
- * The state of a webhook, beside its record: its versions show none of it.
+ * The state of a webhook. Stored apart from its record, so that its versions do not contain it.
  *
- * - `active`: it is sent its events. A webhook without a row is.
- * - `paused`: by staff or an app. Its events wait, and are sent when it is resumed.
- * - `disabled`: by the engine, as its receiver wants no more (410), or fails for five days and twenty tries, or as its filter
- *   cannot be evaluated. Its events are held, and sent when it is replayed.
+ * - `active`: receives its events. A webhook without a row is active.
+ * - `paused`: by staff or an app. Its deliveries stay pending until it is resumed.
+ * - `disabled`: by the engine, because its receiver responded 410, failed for five days and twenty attempts, or
+ *   because its filter cannot be evaluated. Its deliveries are held until they are replayed.
  */
 export type WebhookState = 'active' | 'disabled' | 'paused'
 
-/** Why a webhook was disabled; `filter`: the database could not answer what it asks, or not soon enough. */
+/** Why a webhook was disabled. `filter`: the database failed to evaluate its filter, or took too long. */
 export const disabledReasons = ['failing', 'filter', 'gone'] as const
 
 export type DisabledReason = (typeof disabledReasons)[number]

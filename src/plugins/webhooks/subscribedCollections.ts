@@ -1,10 +1,10 @@
-/** Which collections a webhook subscribes to, by the events it names. */
+/** The collections that a webhook subscribes to through its events. */
 import type { BasePayload } from 'payload'
 import { type CollectionModel, modelOf } from '../database/model/model'
 import { catalogueOf } from './events'
 import { hasEvents } from './events/transitions'
 
-/** @param events none: those of every collection */
+/** @param events none means every event */
 export const subscribedCollections = (
   payload: BasePayload,
   events: null | readonly string[] | undefined,

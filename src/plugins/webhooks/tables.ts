@@ -1,13 +1,13 @@
 /**
- * The tables of the webhook engine that are no collections: what nobody but the engine reads or writes. Part of the schema
- * that migrations are made from.
+ * Tables of the webhook engine that are no collections: only the engine reads and writes them. They are part of the
+ * schema that migrations are generated from.
  *
- * `webhook_fan_outs`: the changes of one statement that are not yet turned into deliveries. A trigger on the ledger adds its rows, in
- * the transaction of the write. A row with a `share` is backlog: changes that the webhooks of this share have still to be
- * given (`outbox/backlog.ts`).
+ * `webhook_fan_outs`: the changes of one statement that are not yet deliveries. A trigger on the ledger adds the row
+ * in the transaction of the write. A row with a `share` is backlog: changes that the webhooks of this share have yet
+ * to receive (`outbox/backlog.ts`).
  *
- * `webhook_shares`: the share that a webhook's fan-out counts on (`outbox/shares.ts`). `webhook_full_shares`: the shares
- * whose events wait because too many deliveries do (`outbox/waiting.ts`).
+ * `webhook_shares`: the share of each webhook (`outbox/shares.ts`). `webhook_full_shares`: the shares whose events
+ * wait because too many deliveries are pending (`outbox/waiting.ts`).
  */
 import type { PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import { sql } from '@payloadcms/db-postgres'
@@ -31,7 +31,7 @@ const multirange = customType<{ data: string }>({ dataType: () => 'int4multirang
 
 const moment = (name: string) => timestamp(name, { precision: 3, withTimezone: true })
 
-/** Adds them, and the indexes by which deliveries are found. */
+/** Adds these tables, and the indexes on deliveries. */
 export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
   const { webhook_deliveries: deliveries, webhooks } = schema.tables
   if (!deliveries || !webhooks) throw new Error('The webhooks engine has no tables to build on.')
@@ -45,9 +45,9 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
         changes: multirange('changes').notNull(),
         created_at: moment('created_at').notNull().defaultNow(),
         share: integer('share'),
-        /** Of backlog, the id of the row that it came from: backlog is worked off in this order. */
+        /** Backlog only: the id of the row that it was split from. Backlog is worked off in this order. */
         place: bigint('place', { mode: 'number' }),
-        /** Of backlog: the webhooks of the share with ids up to this one have their deliveries. */
+        /** Backlog only: webhooks with ids up to this one already have their deliveries. */
         after_webhook: integer('after_webhook').notNull().default(0),
       },
       (columns) => [
@@ -75,12 +75,12 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       (columns) => [index('webhook_secrets_webhook_idx').on(columns.webhook)],
     ),
     webhook_shares: pgTable('webhook_shares', {
-      // No foreign key: a webhook that is deleted meanwhile must not fail a fan-out.
+      // No foreign key: deleting a webhook must not fail a simultaneous fan-out.
       webhook: integer('webhook').primaryKey(),
       share: integer('share').notNull(),
     }),
     webhook_states: pgTable('webhook_states', {
-      /** The webhook's. Without a row it is active. */
+      /** The webhook's id. A webhook without a row is active. */
       id: webhook('id').primaryKey(),
       state: text('state').notNull().default('active'),
       reason: text('reason'),
@@ -94,7 +94,7 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       const at = (name: string) => columns[name] as Column
       const isWaiting = sql`status = 'pending'`
       return {
-        // Few as a rule, among all that was sent in a month.
+        // Usually few among a month's deliveries.
         held: index('webhook_deliveries_held_idx')
           .on(at('webhook'))
           .where(sql`status = 'held'`),

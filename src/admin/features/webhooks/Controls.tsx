@@ -2,7 +2,7 @@
 
 import { Button, useModal } from '@payloadcms/ui'
 import { useState } from 'react'
-import type { ShownState } from '../../../plugins/webhooks/actions/state'
+import type { StateResponse } from '../../../plugins/webhooks/actions/state'
 import { ShownOnce } from '../claims/ShownOnce'
 import { HoursModal } from '../hours/HoursModal'
 import { useWords } from '../../shared/useWords'
@@ -30,7 +30,7 @@ const failedSince = (since: string) => ({
 const earliest = (...moments: (null | string)[]): null | string =>
   moments.filter((moment) => moment !== null).toSorted()[0] ?? null
 
-type Props = Pick<TabProps, 'events'> & { state: ShownState; webhook: Webhook }
+type Props = Pick<TabProps, 'events'> & { state: StateResponse; webhook: Webhook }
 
 /** What can be done about a webhook: try it, pause and resume it, send again, make a secret. */
 export const Controls = ({ events, state, webhook }: Props) => {
@@ -50,7 +50,7 @@ export const Controls = ({ events, state, webhook }: Props) => {
     setBusy(false)
   }
   const switchState = (path: '/pause' | '/resume') =>
-    act<ShownState>(path, {}, (now) => {
+    act<StateResponse>(path, {}, (now) => {
       webhook.setState(now)
       return ''
     })

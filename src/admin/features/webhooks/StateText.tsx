@@ -1,13 +1,13 @@
 'use client'
 
-import type { ShownState } from '../../../plugins/webhooks/actions/state'
+import type { StateResponse } from '../../../plugins/webhooks/actions/state'
 import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
 import styles from './webhooks.module.css'
 import { translations } from './translations/state'
 
 /** How a webhook does, in plain words, and what to do where it does not do well. */
-export const StateText = ({ isOff, state }: { isOff: boolean; state: ShownState }) => {
+export const StateText = ({ isOff, state }: { isOff: boolean; state: StateResponse }) => {
   const words = useWords(translations)
   const { eventsWaitSince, failingSince, failures, held, secrets, waiting } = state
   const look = state.state === 'active' ? (failingSince === null ? 'active' : 'failing') : state.state
@@ -49,7 +49,7 @@ export const StateText = ({ isOff, state }: { isOff: boolean; state: ShownState 
   )
 }
 
-const Headline = ({ state: { reason, since, state } }: { state: ShownState }) => {
+const Headline = ({ state: { reason, since, state } }: { state: StateResponse }) => {
   const words = useWords(translations)
   if (state === 'active') return <strong>{words.active}</strong>
   const at = since === null ? null : <Moment at={since} />

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DeliveryStatus } from '../../../plugins/webhooks/deliveries'
-import type { ShownState } from '../../../plugins/webhooks/actions/state'
+import type { StateResponse } from '../../../plugins/webhooks/actions/state'
 import type { Deliveries } from './delivery'
 import { useAsk } from './useAsk'
 
@@ -19,7 +19,7 @@ const longestMs = 5 * 60_000
 export const useWebhook = (id: number) => {
   const ask = useAsk(id)
   const [look, setLook] = useState<Look>(() => ({ page: 1, since: Date.now(), status: '' }))
-  const [state, setState] = useState<ShownState>()
+  const [state, setState] = useState<StateResponse>()
   const [deliveries, setDeliveries] = useState<Deliveries>()
   const [problem, setProblem] = useState('')
   const [isTired, setTired] = useState(false)
@@ -29,7 +29,7 @@ export const useWebhook = (id: number) => {
     const own = ++latest.current
     const filter = status === '' ? '' : `&where[status][equals]=${status}`
     const [how, what] = await Promise.all([
-      ask<ShownState>('/state'),
+      ask<StateResponse>('/state'),
       ask<Deliveries>(`/deliveries?limit=${perPage}&page=${page}${filter}`),
     ])
     // What was requested later is newer.

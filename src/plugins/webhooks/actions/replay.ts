@@ -16,27 +16,27 @@ import { deliveriesSlug } from '../deliveries'
 import { requireReadableWebhook } from '../rights'
 import { clause, visibleDeliveries } from './visible'
 
-const ways = ['delivery', 'failedSince', 'where'] as const
+const selectors = ['delivery', 'failedSince', 'where'] as const
 
-type Way = (typeof ways)[number]
+type Selector = (typeof selectors)[number]
 
-/** What a way of naming deliveries means. */
-const filterOf: Record<Way, (payload: PayloadRequest['payload'], value: unknown) => Filter> = {
+/** The filter for each way of choosing deliveries. */
+const filterOf: Record<Selector, (payload: PayloadRequest['payload'], value: unknown) => Filter> = {
   delivery(payload, value) {
-    if (!isId(value)) throw wrong('delivery', 'must be the id of a delivery, a whole number.')
+    if (!isId(value)) throw invalid('delivery', 'must be the id of a delivery, a whole number.')
     return clause(payload, 'id', 'equals', value)
   },
   failedSince(payload, value) {
     const moment = readMoment(value)
     if (moment === undefined) {
-      throw wrong('failedSince', 'must be an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.')
+      throw invalid('failedSince', 'must be an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.')
     }
     const isLost = clause(payload, 'status', 'in', ['failed', 'held'])
     return { and: [clause(payload, 'createdAt', 'greater_than_equal', moment), isLost] }
   },
   where(payload, value) {
     if (!isObject(value))
-      throw wrong(
+      throw invalid(
         'where',
         'must be an object of field names of deliveries, such as {"status": {"equals": "failed"}}.',
       )
@@ -50,9 +50,9 @@ const filterOf: Record<Way, (payload: PayloadRequest['payload'], value: unknown)
   },
 }
 
-const wrong = (name: Way, reason: string) => fail('invalid_value', `${name}: ${reason}`, name)
+const invalid = (name: Selector, reason: string) => fail('invalid_value', `${name}: ${reason}`, name)
 
-/** The same bodies under the same ids: who has had one drops it. */
+/** Sends the same bodies with the same `webhook-id`, so a receiver that already handled one can ignore it. */
 export const replay: GuardedAction = {
   answers: { properties: { replayed: { type: 'integer' } }, required: ['replayed'], type: 'object' },
   body: {
@@ -67,16 +67,19 @@ export const replay: GuardedAction = {
     },
   },
   description:
-    'Sends deliveries again from the first try on, with the same body and webhook-id. Takes one of delivery, failedSince and where. Answers how many: they are sent while the webhook is active.',
+    'Sends deliveries again from the first try client, with the same body and webhook-id. Takes one of delivery, failedSince and where. Answers how many: they are sent while the webhook is active.',
   method: 'POST',
   name: 'replayWebhook',
   path: '/{id}/replay',
   async perform({ payload }, { body, id, req }) {
-    const [way, ...others] = ways.filter((each) => body[each] !== undefined)
-    if (way === undefined || others.length > 0) {
-      throw fail('invalid_body', `Send one of ${ways.join(', ')}: which deliveries are to be sent again.`)
+    const [selector, ...others] = selectors.filter((each) => body[each] !== undefined)
+    if (selector === undefined || others.length > 0) {
+      throw fail(
+        'invalid_body',
+        `Send one of ${selectors.join(', ')}: which deliveries are to be sent again.`,
+      )
     }
-    const chosen = filterOf[way](payload, body[way])
+    const chosen = filterOf[selector](payload, body[selector])
     await requireReadableWebhook(req, id)
     const filter = both(chosen, await visibleDeliveries(req, id)) ?? chosen
     const rows = await execute<{ id: number }>(

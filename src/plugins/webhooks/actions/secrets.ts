@@ -2,19 +2,19 @@ import { answer, fail, type GuardedAction } from '../../api/actions'
 import { requireReadableWebhook } from '../rights'
 import { addSecret, countLive } from '../secrets'
 
-const longestOverlap = 30 * 24
-const usualOverlap = 24
-const mostLive = 10
+const maxOverlapHours = 30 * 24
+const defaultOverlapHours = 24
+const maxLiveSecrets = 10
 
-/** The secret is shown in this answer and never again. */
+/** The response shows the secret; it cannot be read again. */
 export const secrets: GuardedAction = {
   answers: { properties: { secret: { type: 'string' } }, required: ['secret'], type: 'object' },
   body: {
     properties: {
       overlapHours: {
-        default: usualOverlap,
+        default: defaultOverlapHours,
         description: 'How long the secrets before it go on to sign.',
-        maximum: longestOverlap,
+        maximum: maxOverlapHours,
         minimum: 0,
         type: 'number',
       },
@@ -26,19 +26,19 @@ export const secrets: GuardedAction = {
   name: 'createWebhookSecret',
   path: '/{id}/secrets',
   async perform(_, { body, id, req }) {
-    const { overlapHours = usualOverlap } = body
-    if (typeof overlapHours !== 'number' || !(overlapHours >= 0 && overlapHours <= longestOverlap)) {
+    const { overlapHours = defaultOverlapHours } = body
+    if (typeof overlapHours !== 'number' || !(overlapHours >= 0 && overlapHours <= maxOverlapHours)) {
       throw fail(
         'invalid_value',
-        `overlapHours: must be a number of hours from 0 to ${longestOverlap}; ${usualOverlap} when it is left out.`,
+        `overlapHours: must be a number of hours from 0 to ${maxOverlapHours}; ${defaultOverlapHours} when it is left out.`,
         'overlapHours',
       )
     }
     await requireReadableWebhook(req, id)
-    if (overlapHours > 0 && (await countLive(req, id)) >= mostLive) {
+    if (overlapHours > 0 && (await countLive(req, id)) >= maxLiveSecrets) {
       throw fail(
         'conflict',
-        `This webhook has ${mostLive} secrets that sign. Wait until some expire, or send {"overlapHours": 0}, which ends them.`,
+        `This webhook has ${maxLiveSecrets} secrets that sign. Wait until some expire, or send {"overlapHours": 0}, which ends them.`,
       )
     }
     return {

@@ -1,4 +1,4 @@
-/** A webhook's state: seen, paused, resumed. */
+/** Reads, pauses and resumes a webhook. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { answer, fail, type GuardedAction, type JsonSchema } from '../../api/actions'
@@ -6,25 +6,25 @@ import { execute } from '../../database/connection/execute'
 import { requireReadableWebhook } from '../rights'
 import { type DisabledReason, disabledReasons, type WebhookState } from '../state'
 
-export type ShownState = {
-  /** Since when its tenant's events wait, as too many of its deliveries do; null while they do not. */
+export type StateResponse = {
+  /** When its tenant's events began to wait because too many deliveries are pending; null while they do not wait. */
   eventsWaitSince: null | string
-  /** Since when its deliveries fail; null while they do not. */
+  /** When its deliveries began to fail; null while they succeed. */
   failingSince: null | string
-  /** Tries that failed since. */
+  /** Failed attempts since `failingSince`. */
   failures: number
-  /** Deliveries that are sent when they are replayed. */
+  /** Deliveries that are sent only when somebody replays them. */
   held: number
-  /** When the oldest delivery that waits was made. */
+  /** When the oldest pending delivery was created. */
   oldest: null | string
-  /** When the oldest delivery that failed or is held was made. */
+  /** When the oldest failed or held delivery was created. */
   oldestFailed: null | string
   reason: DisabledReason | null
-  /** Those that sign, the newest first. */
+  /** The secrets that have not expired, newest first. */
   secrets: { createdAt: string; expiresAt: null | string }[]
   since: null | string
   state: WebhookState
-  /** Deliveries that wait to be sent. */
+  /** Pending deliveries. */
   waiting: number
 }
 
@@ -50,9 +50,8 @@ const shape: JsonSchema = {
   type: 'object',
 }
 
-/** As it is now. */
-const readState = async (req: PayloadRequest, webhook: number): Promise<ShownState> => {
-  const [row] = await execute<ShownState>(
+const readState = async (req: PayloadRequest, webhook: number): Promise<StateResponse> => {
+  const [row] = await execute<StateResponse>(
     req,
     sql`SELECT to_jsonb(state.failing_since) AS "failingSince", coalesce(state.failures, 0) AS failures,
         coalesce(state.state, 'active') AS state, state.reason, to_jsonb(state.since) AS since,

@@ -8,7 +8,7 @@ import { catalogueOf, testBody, testEvent } from '../events'
 import { tenantsOfWebhook } from '../ownTenants'
 import { requireReadableWebhook } from '../rights'
 
-/** Sent before all that waits, also while the webhook is paused or disabled, and tried once. */
+/** A test is sent before all pending deliveries, even while the webhook is paused or disabled, and attempted once. */
 export const test: GuardedAction = {
   answers: {
     properties: { delivery: { type: 'integer' }, message: { type: 'string' } },

@@ -1,4 +1,4 @@
-/** Which deliveries a caller may see: those about what it may read, of its own tenants. */
+/** The deliveries that a caller may see: those about collections they may read, in their own tenants. */
 import type { PayloadRequest } from 'payload'
 import { tenantsOfCaller } from '../../auth/tenancy/tenants'
 import { readingOf } from '../../ledger/visibility'
@@ -11,14 +11,14 @@ import { subscribedCollections } from '../subscribedCollections'
 export const visibleDeliveries = async (req: PayloadRequest, webhook: number): Promise<Filter> => {
   const { payload, user } = req
   const slugs = subscribedCollections(payload, null).map(({ slug }) => slug)
-  const reading = await readingOf(req, slugs)
-  const readable = slugs.filter((slug) => reading.get(slug) === true)
-  const own = tenantsOfCaller(user)
+  const canRead = await readingOf(req, slugs)
+  const readable = slugs.filter((slug) => canRead.get(slug) === true)
+  const callerTenants = tenantsOfCaller(user)
   return {
     and: [
       clause(payload, 'webhook', 'equals', webhook),
       clause(payload, 'collection', 'in', readable),
-      ...(own ? [clause(payload, 'tenants', 'in', own)] : []),
+      ...(callerTenants ? [clause(payload, 'tenants', 'in', callerTenants)] : []),
     ],
   }
 }

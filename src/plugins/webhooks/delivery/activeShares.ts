@@ -1,11 +1,11 @@
-/** Which shares were sent to of late: while more than one is, none takes all places. */
+/** Which shares had deliveries recently. While more than one had, none may take all slots. */
 const activeForMs = 10_000
 
 type Active = { at: number; share: number }
 
 export class ActiveShares {
   private latest: Active | undefined
-  /** The latest of another share than that. */
+  /** The most recently active share other than `latest`. */
   private other: Active | undefined
 
   note(share: number, now: number): void {
@@ -13,7 +13,7 @@ export class ActiveShares {
     this.latest = { at: now, share }
   }
 
-  /** Whether another share than this one is active. */
+  /** Whether another share was active recently. */
   hasOthers(share: number, now: number): boolean {
     const last = this.latest?.share === share ? this.other : this.latest
     return last !== undefined && now - last.at < activeForMs

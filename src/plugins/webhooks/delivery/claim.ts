@@ -1,29 +1,33 @@
 /**
- * Deliveries taken to be sent. A lease says for how long nobody else takes them; when a worker dies they are free again
- * at its end. A lease that ends much later than one can was written before the clock was set back, and is none.
+ * Claims due deliveries for this worker. A claim is a lease: no other worker takes the delivery until it ends, so the
+ * deliveries of a worker that dies are free again then. A lease that ends implausibly late was written before the
+ * clock was set back, and is ignored.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
-import { type Queryable, rowsOf } from '../connection'
+import { type Queryable, queryRows } from '../connection'
 import { tenantsOfWebhook } from '../ownTenants'
 
-/** Longer than a try may take. */
+/** Longer than an attempt may take. */
 export const leaseMs = 30_000
 
-/** A lease that ends further ahead is none. Leases go by each worker's clock, and those of two hosts differ by seconds. */
+/**
+ * A lease that ends later than this from now is ignored. Leases use each worker's clock, and the clocks of two hosts
+ * differ by seconds.
+ */
 export const farthestLeaseMs = 5 * 60_000
 
 export type Claimed = {
   body: string
   id: number
-  /** Whether the webhook may still know of it. */
+  /** Whether the webhook may still receive it. */
   isPermitted: boolean
   message: string
   method: null | string
-  /** Sealed; the live ones, the newest first. */
+  /** Encrypted; those that have not expired, newest first. */
   secrets: string[]
-  /** Whether its webhook wants what happens to one record in its order. */
+  /** Whether its webhook wants the changes of each record in order. */
   isOrdered: boolean
   isTest: boolean
   tries: number
@@ -38,21 +42,21 @@ const isActive = sql`webhook.enabled IS NOT FALSE AND coalesce(state.state, 'act
 
 const at = (now: number): SQL => sql`${new Date(now).toISOString()}::timestamptz`
 
-/** Tests are due before all others, which they overtake, and whatever the state of their webhook. */
+/** The due time of tests: before every other delivery, and whatever the state of their webhook. */
 const beforeOthers = sql`to_timestamp(-1)`
 
 const isDue = (now: SQL): SQL =>
   sql`delivery.due_at <= CASE WHEN ${isActive} THEN ${now} ELSE ${beforeOthers} END`
 
-/** The webhooks that something is due for, whose share they count on, and whether that is a test. */
+/** The webhooks with due deliveries, with their shares, and whether a test is among the deliveries. */
 export const findDue = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   now: number,
 ): Promise<{ hasTest: boolean; id: number; share: number }[]> =>
-  rowsOf(
+  queryRows(
     payload,
-    on,
+    client,
     sql`SELECT webhook.id, coalesce(noted.share, 0) AS share, first.due_at = ${beforeOthers} AS "hasTest"
       FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
         LEFT JOIN webhook_shares AS noted ON noted.webhook = webhook.id
@@ -62,20 +66,20 @@ export const findDue = async (
   )
 
 /**
- * Takes what is due, what was due first first; of a webhook that wants order, of one record only what is next.
+ * Claims due deliveries, the earliest first. For an ordered webhook only the next delivery of each record is claimed.
  *
- * @param wanted how many of each webhook
+ * @param limits the maximum per webhook
  */
 export const claim = (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   wanted: ReadonlyMap<number, number>,
   now: number,
 ): Promise<Claimed[]> =>
-  rowsOf<Claimed>(
+  queryRows<Claimed>(
     payload,
-    on,
-    // Not joined with what is picked, which is thought to be thousands: then all there ever was would be read.
+    client,
+    // `ANY(ARRAY(…))` instead of a join: the planner expects thousands of picked rows and would scan the whole table.
     sql`WITH picked AS MATERIALIZED (
         SELECT next.id FROM unnest(${sql.param([...wanted.keys()])}::int[], ${sql.param([...wanted.values()])}::int[]) AS wanted(webhook, most)
           JOIN webhooks AS webhook ON webhook.id = wanted.webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
@@ -100,12 +104,16 @@ export const claim = (
     true,
   )
 
-/** Gives back what was taken and not sent. */
-export const release = async (payload: BasePayload, on: Queryable, ids: readonly number[]): Promise<void> => {
+/** Returns claimed deliveries that were not sent. */
+export const release = async (
+  payload: BasePayload,
+  client: Queryable,
+  ids: readonly number[],
+): Promise<void> => {
   if (ids.length === 0) return
-  await rowsOf(
+  await queryRows(
     payload,
-    on,
+    client,
     sql`UPDATE webhook_deliveries SET leased_until = NULL WHERE id = ANY(${sql.param([...ids])}::int[])`,
   )
 }

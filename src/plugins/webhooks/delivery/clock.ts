@@ -1,8 +1,8 @@
-/** What a worker takes the time from. */
+/** The clocks of a worker, replaceable in tests. */
 export type Clock = {
-  /** Only goes forward, in milliseconds from any beginning: for what lasts. */
+  /** Monotonic milliseconds, for durations. */
   monotonic: () => number
-  /** Milliseconds since 1970: for what is scheduled. It may be set, either way. */
+  /** Milliseconds since 1970, for schedules. The operator may set this clock forward or back. */
   now: () => number
 }
 

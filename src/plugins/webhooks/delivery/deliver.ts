@@ -1,4 +1,4 @@
-/** One try of one delivery, and what follows from its answer. */
+/** Sends one delivery once, and decides what happens next. */
 import type { BasePayload } from 'payload'
 import type { Sender } from '../http'
 import { methodOf } from '../method'
@@ -10,12 +10,12 @@ import type { Attempt, Result } from './record'
 import { nextWait } from './schedule'
 
 export type Tried = {
-  /** Whether the receiver wants no more, ever (410). */
+  /** Whether the receiver responded with 410 Gone: it wants no more deliveries. */
   isGone: boolean
   result: Result
 }
 
-/** @returns undefined when it was stopped before it could be sent */
+/** @returns undefined when the worker stopped before the delivery was sent */
 export const deliver = async (
   payload: BasePayload,
   sender: Sender,
@@ -55,7 +55,7 @@ export const deliver = async (
   return { isGone, result: after(claimed, attempt, { asked: retryAfterMs, at: new Date(clock.now()) }) }
 }
 
-/** What a failed try is followed by. */
+/** The result of a failed attempt: another attempt later, or failure. */
 const after = (
   { id, isTest, tries, webhook }: Claimed,
   attempt: Attempt,

@@ -1,16 +1,16 @@
-/** Claims what is due, as much as there are places for, sends it, and notes what became of it. */
+/** Claims due deliveries, as many as there are free slots, sends them, and records the results. */
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import type { Sender } from '../http'
 import { metricsOf } from '../metrics'
-import type { AtWork } from '../metrics/own'
+import type { Activity } from '../metrics/ofProcess'
 import { ensureSecret } from '../secrets'
-import { Ahead } from './ahead'
+import { Prefetched } from './prefetched'
 import { claim, type Claimed, release } from './claim'
 import type { Clock } from './clock'
 import { deliver } from './deliver'
-import { Known } from './known'
+import { ClaimedIds } from './claimedIds'
 import type { Lane } from './lane'
 import { Loop } from './loop'
 import { Results } from './results'
@@ -22,20 +22,23 @@ const drainTimeoutMs = 5000
 const webhooksAtOnce = 4
 
 export class Dispatcher {
-  /** Claimed, and in nobody's way until there is a place for them. */
-  private readonly ahead = new Ahead()
+  /** Claimed deliveries that wait for a slot. */
+  private readonly prefetched = new Prefetched()
   private readonly claiming: Loop
-  /** Beside it, for shares that have little on its way: they do not wait for a claim of hundreds for others. */
+  /**
+   * A second claim loop for shares with few deliveries in flight, so that they do not wait for a claim of hundreds
+   * for other shares.
+   */
   private readonly claimingFew: Loop
   private readonly clock: Clock
-  private isEnding = false
-  private readonly known = new Known()
-  /** Webhooks that want order. */
+  private isStopping = false
+  private readonly claimedIds = new ClaimedIds()
+  /** Webhooks that want the changes of each record in order. */
   private readonly ordered = new Set<number>()
   private readonly results: Results
   private readonly sender: Sender
   private readonly scheduler: Scheduler
-  private readonly underWay = new Set<Promise<void>>()
+  private readonly inProgress = new Set<Promise<void>>()
 
   constructor(
     private readonly payload: BasePayload,
@@ -46,45 +49,44 @@ export class Dispatcher {
     this.clock = clock
     this.sender = sender
     this.results = new Results(payload, pool, clock, (written) => {
-      for (const { id } of written) this.known.record(id)
-      // What comes next of a record could not be sent before.
-      this.goOn(written.flatMap(({ webhook }) => (this.ordered.has(webhook) ? [webhook] : [])))
+      for (const { id } of written) this.claimedIds.record(id)
+      // An ordered webhook's next delivery of the same record may be sent now.
+      this.serve(written.flatMap(({ webhook }) => (this.ordered.has(webhook) ? [webhook] : [])))
     })
     this.claiming = new Loop(() => this.take('all'), report)
     this.claimingFew = new Loop(() => this.take('few'), report)
-    this.scheduler = new Scheduler(concurrency, clock, this.ahead, () => this.claim())
+    this.scheduler = new Scheduler(concurrency, clock, this.prefetched, () => this.claim())
   }
 
-  get atWork(): AtWork {
-    return { inFlight: this.underWay.size, openBreakers: this.scheduler.openBreakers }
+  get activity(): Activity {
+    return { inFlight: this.inProgress.size, openBreakers: this.scheduler.openBreakers }
   }
 
-  /** Has one try the way to a webhook that is left alone: somebody waits to see whether it is well again. */
+  /** Lets one attempt through to a webhook whose breaker is open, after somebody changed or tested it. */
   probe(webhook: number): void {
     this.scheduler.laneOf(webhook).probe()
   }
 
-  /** Whose share each webhook counts on. */
   noteShares(shares: Iterable<readonly [webhook: number, share: number]>): void {
     for (const [webhook, share] of shares) this.scheduler.noteShare(webhook, share)
   }
 
-  /** Something may be due for these webhooks. */
-  goOn(webhooks: Iterable<number>): void {
+  /** Looks for due deliveries of these webhooks. */
+  serve(webhooks: Iterable<number>): void {
     for (const webhook of webhooks) this.scheduler.add(webhook)
     if (this.scheduler.isAnyReady) this.claim()
   }
 
-  /** Takes nothing more, waits for a while for what is on its way, and gives back the rest. */
+  /** Claims nothing more, waits a few seconds for deliveries in flight, and releases the rest. */
   async end(): Promise<void> {
-    this.isEnding = true
+    this.isStopping = true
     this.scheduler.end()
     await Promise.all([this.claiming.end(), this.claimingFew.end()])
-    const arrived = Promise.allSettled(this.underWay)
+    const arrived = Promise.allSettled(this.inProgress)
     await Promise.race([arrived, sleep(drainTimeoutMs, undefined, { ref: false })])
     this.sender.close()
     await arrived
-    await this.giveBack(this.ahead.dropAll())
+    await this.giveBack(this.prefetched.dropAll())
     await this.results.end()
   }
 
@@ -93,23 +95,23 @@ export class Dispatcher {
     this.claimingFew.again()
   }
 
-  /** @returns whether there may be more to take */
+  /** @returns whether more deliveries may be due */
   private async take(whose: Whose): Promise<boolean> {
     const wanted = this.scheduler.next(whose)
-    if (wanted.size === 0 || this.isEnding) return false
-    const number = this.known.beginClaim()
+    if (wanted.size === 0 || this.isStopping) return false
+    const number = this.claimedIds.beginClaim()
     this.scheduler.claims(wanted)
     let taken: Claimed[]
     try {
       taken = await claim(this.payload, this.pool, wanted, this.clock.now())
     } finally {
-      this.known.endClaim(number)
+      this.claimedIds.endClaim(number)
       this.scheduler.claimed(wanted)
     }
     if (whose === 'few' && this.scheduler.isAnyReady) this.claiming.again()
-    const unknown = taken.filter(({ id }) => !this.known.has(id))
-    if (this.isEnding) {
-      await this.giveBack(unknown)
+    const unsent = taken.filter(({ id }) => !this.claimedIds.has(id))
+    if (this.isStopping) {
+      await this.giveBack(unsent)
       return false
     }
     const counts = new Map<number, number>()
@@ -118,46 +120,48 @@ export class Dispatcher {
       if (isOrdered) this.ordered.add(webhook)
       else this.ordered.delete(webhook)
     }
-    // As they came: a statement that changes rows answers them in any order.
-    for (const each of unknown.toSorted((one, other) => one.id - other.id)) {
-      this.known.add(each.id)
-      this.ahead.add(each, this.clock.monotonic())
+    // In the order they were created: UPDATE … RETURNING has no order.
+    for (const each of unsent.toSorted((one, other) => one.id - other.id)) {
+      this.claimedIds.add(each.id)
+      this.prefetched.add(each, this.clock.monotonic())
     }
     let begun = 0
     for (const webhook of counts.keys()) {
       this.sendNext(webhook)
-      // What others wait for comes in between.
+      // Yields to the event loop, so that other work is not delayed.
       if (++begun % webhooksAtOnce === 0) await setImmediate()
     }
-    // To the end of the row; who had less than was claimed for has nothing more now.
+    // A webhook that filled its claim may have more due, and goes to the end of the queue.
     for (const [webhook, most] of wanted) if ((counts.get(webhook) ?? 0) === most) this.scheduler.add(webhook)
     return taken.length > 0 && this.scheduler.isAnyReady
   }
 
-  /** Sends as many to a webhook as may be, of those that were claimed; to one that fails none that can wait. */
+  /**
+   * Sends claimed deliveries of a webhook while it has free slots. The rest is released when the webhook is failing.
+   */
   private sendNext(webhook: number): void {
     const lane = this.scheduler.laneOf(webhook)
-    while (!this.isEnding && this.ahead.has(webhook) && this.scheduler.free(webhook) > 0) {
-      const claimed = this.ahead.next(webhook, this.clock.monotonic())
+    while (!this.isStopping && this.prefetched.has(webhook) && this.scheduler.free(webhook) > 0) {
+      const claimed = this.prefetched.next(webhook, this.clock.monotonic())
       if (!claimed) break
       this.send(claimed, lane)
     }
-    if (this.ahead.has(webhook) && (lane.inFlight === 0 || !lane.isProven)) {
-      void this.giveBack(this.ahead.drop(webhook)).then(() => this.goOn([webhook]))
+    if (this.prefetched.has(webhook) && (lane.inFlight === 0 || !lane.isProven)) {
+      void this.giveBack(this.prefetched.drop(webhook)).then(() => this.serve([webhook]))
     }
   }
 
   private send(claimed: Claimed, lane: Lane): void {
     lane.begin(claimed.id, this.clock.monotonic())
     const sending = this.sendOne(claimed, lane)
-    this.underWay.add(sending)
-    void sending.finally(() => this.underWay.delete(sending))
+    this.inProgress.add(sending)
+    void sending.finally(() => this.inProgress.delete(sending))
   }
 
-  /** Where it cannot be done, their leases end by themselves. */
+  /** If this fails, the leases end by themselves. */
   private async giveBack(all: readonly Claimed[]): Promise<void> {
     const ids = all.map(({ id }) => id)
-    for (const id of ids) this.known.forget(id)
+    for (const id of ids) this.claimedIds.forget(id)
     try {
       await release(this.payload, this.pool, ids)
     } catch (error) {
@@ -168,7 +172,7 @@ export class Dispatcher {
   private async sendOne(claimed: Claimed, lane: Lane): Promise<void> {
     const { id, secrets, webhook } = claimed
     try {
-      // One that is older than this engine.
+      // A webhook that was created before the webhook engine has no secret yet.
       if (secrets.length === 0) await ensureSecret({ payload: this.payload }, webhook)
       const tried = secrets.length > 0 && (await deliver(this.payload, this.sender, claimed, this.clock))
       if (tried) {
@@ -176,7 +180,7 @@ export class Dispatcher {
         if (status === 'cancelled') lane.drop(id)
         else lane.end(id, status === 'delivered', this.clock.monotonic())
         this.results.add(tried)
-        metricsOf(this.payload).own.count(claimed, tried.result, this.clock.now())
+        metricsOf(this.payload).process.count(claimed, tried.result, this.clock.now())
       } else {
         lane.drop(id)
         await this.giveBack([claimed])
@@ -184,11 +188,11 @@ export class Dispatcher {
       }
     } catch (error) {
       lane.drop(id)
-      this.known.forget(id)
+      this.claimedIds.forget(id)
       this.payload.logger.error({ delivery: id, err: error, msg: 'a delivery was not sent', webhook })
     }
     this.scheduler.freed(webhook)
     this.sendNext(webhook)
-    this.goOn([])
+    this.serve([])
   }
 }

@@ -1,36 +1,43 @@
 /**
- * What a worker knows of one webhook's receiver: what is on its way to it, and whether more is worth it.
+ * What a worker knows about one webhook's receiver: the deliveries in flight, the state of its circuit breaker, and
+ * so how many more may be sent.
  *
- * The breaker: closed; open after ten failures in a row, or when 70 % of the tries of five minutes failed; after 30 seconds
- * one delivery probes the way, and closes it or keeps it open for 30 more. Its times are those of a clock that only goes
- * forward: a clock that is set neither opens nor closes it.
+ * The breaker is closed; it opens after ten failures in a row, or when 70 % of the attempts of the last five minutes
+ * failed. After 30 seconds one delivery probes the receiver, and closes the breaker or keeps it open for 30 more
+ * seconds. All times are monotonic, so setting the clock neither opens nor closes it.
  */
 export const maxInFlight = 4
-/** From then on a try is slow: it holds a connection, and keeps nobody else from theirs. */
+/** An attempt that takes longer is slow: it keeps its connection but releases its slot to others. */
 const slowAfterMs = 500
-/** The same of one that has not shown that it answers: nearly all may be such, as at a start, and most of these hang. */
-export const unprovenPlaceMs = 25
-/** As many of a webhook that answers are claimed ahead as it takes in so many milliseconds: others have work for them too. */
+/** The same for a webhook that has not responded yet. At start these are nearly all, and most of those may hang. */
+export const unprovenSlotMs = 25
+/**
+ * A fast webhook has as many deliveries claimed ahead as it accepts in this time. More would keep the slots from
+ * others.
+ */
 const prefetchMs = 25
 const maxPrefetch = 28
 const openForMs = 30_000
 const failuresInRow = 10
-const failingShare = 0.7
-const fewestTries = 10
+const failureRatio = 0.7
+const minAttempts = 10
 
-const slotMs = 30_000
-const slots = 10
+const windowMs = 30_000
+const windowCount = 10
 
-type Count = { all: number; failed: number; slotMs: number }
+type WindowCount = { all: number; failed: number; window: number }
 
 export class Lane {
-  /** Whether its last try arrived: who has shown that is not kept waiting by those who have not. */
+  /**
+   * Whether its last attempt was delivered. Proven webhooks have slots of their own, so unproven ones do not delay
+   * them.
+   */
   isProven = false
-  private counts: Count[] = []
+  private counts: WindowCount[] = []
   private failures = 0
   private readonly flights = new Map<number, number>()
   private openUntil: number | undefined
-  /** How long its last tries took that arrived, in milliseconds; the last counts a quarter. */
+  /** Moving average of the duration of delivered attempts, in milliseconds: the latest counts a quarter. */
   private typicalMs = prefetchMs
 
   get inFlight(): number {
@@ -41,34 +48,34 @@ export class Lane {
     return this.openUntil !== undefined
   }
 
-  /** How many more may be sent now. */
+  /** How many more deliveries may be sent now. */
   free(now: number): number {
     if (this.openUntil !== undefined && now < this.openUntil) return 0
-    const most = this.isProven && this.slow(now) === 0 ? maxInFlight : 1
-    return Math.max(0, most - this.flights.size)
+    const limit = this.isProven && this.slow(now) === 0 ? maxInFlight : 1
+    return Math.max(0, limit - this.flights.size)
   }
 
-  /** How many more may be claimed than are sent now, `most`: who answers at once has them done before the next claim. */
-  prefetch(most: number): number {
-    return Math.min(maxPrefetch, Math.floor((most * prefetchMs) / Math.max(1, this.typicalMs)))
+  /** How many more than `limit` may be claimed: a fast receiver is done with them before the next claim. */
+  prefetch(limit: number): number {
+    return Math.min(maxPrefetch, Math.floor((limit * prefetchMs) / Math.max(1, this.typicalMs)))
   }
 
-  /** How many of those on their way are slow. */
+  /** How many deliveries in flight are slow. */
   slow(now: number): number {
     let slow = 0
     for (const since of this.flights.values()) if (now - since > slowAfterMs) slow++
     return slow
   }
 
-  /** How many of those on their way keep others from a place. */
-  placesTaken(now: number): number {
-    const least = now - (this.isProven ? slowAfterMs : unprovenPlaceMs)
+  /** How many deliveries in flight occupy a slot. */
+  slotsTaken(now: number): number {
+    const startedAfter = now - (this.isProven ? slowAfterMs : unprovenSlotMs)
     let taken = 0
-    for (const since of this.flights.values()) if (since >= least) taken++
+    for (const since of this.flights.values()) if (since >= startedAfter) taken++
     return taken
   }
 
-  /** Lets one try the way now, if the breaker is open. */
+  /** Lets one attempt through now if the breaker is open. */
   probe(): void {
     if (this.openUntil !== undefined) this.openUntil = 0
   }
@@ -77,7 +84,7 @@ export class Lane {
     this.flights.set(delivery, now)
   }
 
-  /** It was not sent. */
+  /** Forgets a delivery that was not sent. */
   drop(delivery: number): void {
     this.flights.delete(delivery)
   }
@@ -86,7 +93,7 @@ export class Lane {
     const begun = this.flights.get(delivery) ?? now
     this.flights.delete(delivery)
     const isProbe = this.openUntil !== undefined && begun >= this.openUntil
-    // What was on its way when it opened: of one that fails for the most part, some arrive.
+    // Attempts that began before the breaker opened do not count: even a failing receiver accepts some.
     const isLate = this.openUntil !== undefined && !isProbe
     this.isProven = isOk && !isLate
     if (isLate) return
@@ -104,10 +111,10 @@ export class Lane {
   }
 
   private count(hasFailed: boolean, now: number): void {
-    const current = Math.floor(now / slotMs)
-    if (this.counts.at(-1)?.slotMs !== current) {
-      this.counts = this.counts.filter((each) => each.slotMs > current - slots)
-      this.counts.push({ all: 0, failed: 0, slotMs: current })
+    const current = Math.floor(now / windowMs)
+    if (this.counts.at(-1)?.window !== current) {
+      this.counts = this.counts.filter((each) => each.window > current - windowCount)
+      this.counts.push({ all: 0, failed: 0, window: current })
     }
     const last = this.counts.at(-1)
     if (!last) return
@@ -119,6 +126,6 @@ export class Lane {
     if (this.failures >= failuresInRow) return true
     const all = this.counts.reduce((sum, each) => sum + each.all, 0)
     const failed = this.counts.reduce((sum, each) => sum + each.failed, 0)
-    return all >= fewestTries && failed / all >= failingShare
+    return all >= minAttempts && failed / all >= failureRatio
   }
 }

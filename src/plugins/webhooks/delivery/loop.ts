@@ -1,33 +1,33 @@
-/** Work that is done again and again while there is some, never twice at a time. */
+/** Runs work repeatedly while it is requested, never twice at the same time. */
 export class Loop {
   private isRequested = false
-  private isEnding = false
+  private isStopping = false
   private running: Promise<void> | undefined
 
   /**
-   * @param work answers whether it is to be done again at once
-   * @param report is given what it throws; the next request tries again
+   * @param work returns whether to run again at once
+   * @param report receives errors that `work` throws; the next request runs it again
    */
   constructor(
     private readonly work: () => Promise<boolean>,
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Has it done once more, from its beginning. */
+  /** Requests one more run from the beginning. */
   again(): void {
-    if (this.isEnding) return
+    if (this.isStopping) return
     this.isRequested = true
     this.running ??= this.run()
   }
 
-  /** Waits for what is under way, and does nothing more. */
+  /** Waits for the current run, and starts no other. */
   async end(): Promise<void> {
-    this.isEnding = true
+    this.isStopping = true
     await this.running
   }
 
   private async run(): Promise<void> {
-    while (this.isRequested && !this.isEnding) {
+    while (this.isRequested && !this.isStopping) {
       this.isRequested = false
       try {
         if (await this.work()) this.isRequested = true
@@ -35,7 +35,7 @@ export class Loop {
         this.report(error)
       }
     }
-    // Here and no later: who asks next must find that it has ended.
+    // Set synchronously: a call of `again` right after this must start a new run.
     this.running = undefined
   }
 }

@@ -1,32 +1,32 @@
-/** What became of deliveries, written for many at once, and what follows for their webhooks. */
+/** Stores the results of deliveries, many in one statement, and updates the state of their webhooks. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
-import { type Queryable, rowsOf } from '../connection'
+import { type Queryable, queryRows } from '../connection'
 import type { DeliveryStatus } from '../deliveries'
 import type { DisabledReason } from '../state'
-import { givenUp } from './schedule'
+import { disableAfter } from './schedule'
 
-/** One try, as it is kept. */
+/** One attempt, as stored with the delivery. */
 export type Attempt = { answer?: string; at: string; durationMs: number; error?: string; status?: number }
 
 export type Result = {
   attempt: Attempt
   id: number
-  /** When it is tried again, ISO 8601; null when it is not. */
+  /** When the next attempt is due, ISO 8601; null when there is none. */
   nextTry: null | string
   status: DeliveryStatus
   webhook: number
 }
 
-const keptAttempts = 20
+const maxStoredAttempts = 20
 
 /**
- * Writes the results of tries. What another worker delivered meanwhile stays delivered, and what is not to be sent any more
- * has no next try. A delivery that was sent twice at once is delivered when either of the two says so.
+ * Stores the results of attempts. A delivery that another worker delivered meanwhile stays delivered, and one that is
+ * no longer pending gets no next attempt. Of two simultaneous attempts one success is enough.
  */
 export const recordResults = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   results: readonly Result[],
 ): Promise<void> => {
   const last = new Map<number, Result>()
@@ -39,13 +39,13 @@ export const recordResults = async (
     next_try: nextTry,
     status,
   }))
-  await rowsOf(
+  await queryRows(
     payload,
-    on,
+    client,
     sql`UPDATE webhook_deliveries AS delivery SET
         answer = result.attempt ->> 'answer',
         answer_status = (result.attempt ->> 'status')::numeric,
-        attempts = CASE WHEN jsonb_array_length(delivery.attempts) >= ${keptAttempts} THEN delivery.attempts - 0 ELSE delivery.attempts END
+        attempts = CASE WHEN jsonb_array_length(delivery.attempts) >= ${maxStoredAttempts} THEN delivery.attempts - 0 ELSE delivery.attempts END
           || result.attempt,
         due_at = coalesce(result.next_try, delivery.due_at),
         duration_ms = (result.attempt ->> 'durationMs')::numeric,
@@ -61,59 +61,59 @@ export const recordResults = async (
   )
 }
 
-/** Notes of webhooks whose deliveries arrive again that they no longer fail. */
+/** Clears the failures of webhooks whose deliveries succeed again. */
 export const noteArrivals = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   webhooks: readonly number[],
 ): Promise<void> => {
-  await rowsOf(
+  await queryRows(
     payload,
-    on,
+    client,
     sql`UPDATE webhook_states SET failing_since = NULL, failures = 0
       WHERE id = ANY(${sql.param([...webhooks])}::int[]) AND failing_since IS NOT NULL`,
   )
 }
 
 /**
- * Notes failures, and disables the webhooks that have failed for too long.
+ * Counts failures, and disables the webhooks that have failed for too long.
  *
- * @param failures how many by webhook
+ * @param failures the number of failures by webhook
  */
 export const noteFailures = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   failures: ReadonlyMap<number, number>,
   now: number,
 ): Promise<void> => {
   const at = new Date(now).toISOString()
-  const rows = await rowsOf<{ id: number; isGivenUp: boolean }>(
+  const rows = await queryRows<{ id: number; mustDisable: boolean }>(
     payload,
-    on,
+    client,
     sql`INSERT INTO webhook_states AS state (id, failing_since, failures)
       SELECT webhook.id, ${at}::timestamptz, failed.times
       FROM unnest(${sql.param([...failures.keys()])}::int[], ${sql.param([...failures.values()])}::int[]) AS failed(id, times)
         JOIN webhooks AS webhook ON webhook.id = failed.id ORDER BY webhook.id
       ON CONFLICT (id) DO UPDATE SET failing_since = coalesce(state.failing_since, excluded.failing_since),
         failures = state.failures + excluded.failures
-      RETURNING id, state = 'active' AND failures >= ${givenUp.tries} AND failing_since <= ${at}::timestamptz - make_interval(secs => ${givenUp.after / 1000}) AS "isGivenUp"`,
+      RETURNING id, state = 'active' AND failures >= ${disableAfter.tries} AND failing_since <= ${at}::timestamptz - make_interval(secs => ${disableAfter.after / 1000}) AS "mustDisable"`,
   )
-  for (const { id, isGivenUp } of rows) {
-    if (isGivenUp) await disable(payload, on, id, { now, reason: 'failing' })
+  for (const { id, mustDisable } of rows) {
+    if (mustDisable) await disable(payload, client, id, { now, reason: 'failing' })
   }
 }
 
-/** Ends the sending to a webhook until somebody resumes it. What waits for it is held. */
+/** Disables a webhook until somebody resumes it. Its pending deliveries become held. */
 export const disable = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   webhook: number,
   { now, reason }: { now: number; reason: DisabledReason },
 ): Promise<void> => {
   const at = new Date(now).toISOString()
-  await rowsOf(
+  await queryRows(
     payload,
-    on,
+    client,
     sql`WITH held AS (UPDATE webhook_deliveries SET status = 'held', next_try = NULL
         WHERE webhook = ${webhook} AND status = 'pending')
       INSERT INTO webhook_states (id, state, reason, since)

@@ -1,30 +1,36 @@
-/** Turns committed changes into deliveries (`fanOut`) whenever it is poked and as long as there are more; backlog beside it. */
+/**
+ * Turns committed changes into deliveries (`FanOut`) whenever it is notified, until none are left. The backlog has a
+ * loop of its own.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { FanOut, type RoundResult } from '../outbox'
 import { Loop } from './loop'
 
-/** Between two looks for what was written: each takes about as long for one change as for twenty. */
+/** Minimum interval between two fan-outs: one change takes about as long as twenty. */
 const pollIntervalMs = 10
-/** While new changes come, backlog rests after a round for as long as that took: those are relayed first, and sent. */
-const mostRestMs = 250
+/**
+ * While new changes arrive, the backlog loop pauses after each round for as long as the round took, so that new
+ * changes come first.
+ */
+const maxRestMs = 250
 const newForMs = 1000
-/** Another worker is relaying, and may have begun before the newest change was committed. */
+/** Another worker holds the lock, and may have begun before the newest change was committed. */
 const retryAfterMs = 25
 
 export class OutboxRelay {
   private readonly fanOut: FanOut
-  private isEnding = false
-  /** When it last relayed something new. */
+  private isStopping = false
+  /** When the last delivery for a new change was created. */
   private newAt = -Infinity
   private readonly relayLoop: Loop
   private timer: NodeJS.Timeout | undefined
-  /** When the last relay began. */
+  /** When the last fan-out began. */
   private relayedAt = -Infinity
   private readonly backlogLoop: Loop
 
-  /** @param onRelayed is given the webhooks that something is due for now, and those that were rewritten */
+  /** @param onRelayed receives the webhooks with due deliveries, and the webhooks whose own records changed */
   constructor(
     payload: BasePayload,
     pool: pg.Pool,
@@ -40,7 +46,7 @@ export class OutboxRelay {
     this.relayLoop.again()
   }
 
-  /** Commits that follow closely are relayed together. */
+  /** Commits in quick succession are relayed together. */
   soon(): void {
     const wait = this.relayedAt + pollIntervalMs - performance.now()
     if (wait <= 0) this.now()
@@ -48,7 +54,7 @@ export class OutboxRelay {
   }
 
   async end(): Promise<void> {
-    this.isEnding = true
+    this.isStopping = true
     clearTimeout(this.timer)
     await Promise.all([this.relayLoop.end(), this.backlogLoop.end()])
   }
@@ -62,18 +68,18 @@ export class OutboxRelay {
     if (due.size > 0) this.newAt = performance.now()
     this.backlogLoop.again()
     if (isBusy) setTimeout(() => this.now(), retryAfterMs).unref()
-    return isMore && !this.isEnding
+    return isMore && !this.isStopping
   }
 
   private hasNew(): boolean {
-    return !this.isEnding && performance.now() - this.newAt < newForMs
+    return !this.isStopping && performance.now() - this.newAt < newForMs
   }
 
   private async workOff(): Promise<boolean> {
     const began = performance.now()
     const { due, isMore, rewritten } = await this.fanOut.workOff()
     this.onRelayed({ due, rewritten })
-    if (isMore && this.hasNew()) await sleep(Math.min(performance.now() - began, mostRestMs))
-    return isMore && !this.isEnding
+    if (isMore && this.hasNew()) await sleep(Math.min(performance.now() - began, maxRestMs))
+    return isMore && !this.isStopping
   }
 }

@@ -1,26 +1,32 @@
-/** Results of tries, gathered for a moment and written together. What cannot be written is kept, and written later. */
+/**
+ * Collects results of attempts for a few milliseconds and stores them together. Results that cannot be stored are
+ * kept and stored later.
+ */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import type { Clock } from './clock'
 import type { Tried } from './deliver'
-import { type Queryable, wholly } from '../connection'
+import { type Queryable, inTransaction } from '../connection'
 import { Loop } from './loop'
 import { disable, noteArrivals, noteFailures, recordResults, type Result } from './record'
 
 const gatherMs = 3
-const mostAtOnce = 500
-const againAfter = 500
-/** For so long a webhook that is noted as well need not be noted so again; another worker may have seen it fail since. */
-const wellFor = 60_000
+const maxAtOnce = 500
+const retryAfterMs = 500
+/**
+ * A webhook that is recorded as healthy need not be recorded again for this time; another worker may have seen it
+ * fail since.
+ */
+const healthyForMs = 60_000
 
 export class Results {
   private tried: Tried[] = []
   private timer: NodeJS.Timeout | undefined
-  /** When a webhook was noted as well, on the clock that only goes forward. */
-  private readonly wellAt = new Map<number, number>()
+  /** When a webhook was recorded as healthy, monotonic. */
+  private readonly healthyAt = new Map<number, number>()
   private readonly writing: Loop
 
-  /** @param written is given what is written: what waited for it may go on */
+  /** @param onStored receives the stored results, after which an ordered webhook's next delivery may be sent */
   constructor(
     private readonly payload: BasePayload,
     private readonly pool: pg.Pool,
@@ -31,7 +37,7 @@ export class Results {
       () => this.write(),
       (error) => {
         this.payload.logger.warn({ err: error, msg: 'results of webhooks are not written yet' })
-        setTimeout(() => this.writing.again(), againAfter).unref()
+        setTimeout(() => this.writing.again(), retryAfterMs).unref()
       },
     )
   }
@@ -44,7 +50,7 @@ export class Results {
     }, gatherMs)
   }
 
-  /** Writes what there is. */
+  /** Stores what is left. */
   async end(): Promise<void> {
     clearTimeout(this.timer)
     await this.writing.end()
@@ -57,7 +63,7 @@ export class Results {
   }
 
   private async write(): Promise<boolean> {
-    const tried = this.tried.slice(0, mostAtOnce)
+    const tried = this.tried.slice(0, maxAtOnce)
     if (tried.length === 0) return false
     const results = tried.map(({ result }) => result)
     const follows = this.following(tried)
@@ -65,20 +71,20 @@ export class Results {
     if (failures.size + gone.size + recovered.length === 0) {
       await recordResults(this.payload, this.pool, results)
     } else {
-      // With what follows for their webhooks: one that answered 410 is not sent to again.
-      await wholly(this.pool, async (on) => {
-        await recordResults(this.payload, on, results)
-        await this.noteStates(on, follows)
+      // In one transaction with the state of their webhooks: one that responded 410 must not be sent to again.
+      await inTransaction(this.pool, async (client) => {
+        await recordResults(this.payload, client, results)
+        await this.noteStates(client, follows)
       })
     }
     this.tried.splice(0, tried.length)
-    for (const webhook of recovered) this.wellAt.set(webhook, this.clock.monotonic())
-    for (const webhook of failures.keys()) this.wellAt.delete(webhook)
+    for (const webhook of recovered) this.healthyAt.set(webhook, this.clock.monotonic())
+    for (const webhook of failures.keys()) this.healthyAt.delete(webhook)
     this.written(results)
     return this.tried.length > 0
   }
 
-  /** A webhook of which anything arrived does not fail, whatever else failed beside it. */
+  /** A webhook with at least one success does not count as failing. */
   private following(tried: readonly Tried[]): Following {
     const failures = new Map<number, number>()
     const arrived = new Set<number>()
@@ -90,16 +96,16 @@ export class Results {
       if (hasFailed(result)) failures.set(webhook, (failures.get(webhook) ?? 0) + 1)
     }
     for (const webhook of arrived) failures.delete(webhook)
-    const recently = this.clock.monotonic() - wellFor
-    const recovered = [...arrived].filter((webhook) => (this.wellAt.get(webhook) ?? -Infinity) < recently)
+    const recently = this.clock.monotonic() - healthyForMs
+    const recovered = [...arrived].filter((webhook) => (this.healthyAt.get(webhook) ?? -Infinity) < recently)
     return { failures, gone, recovered }
   }
 
-  private async noteStates(on: Queryable, { failures, gone, recovered }: Following): Promise<void> {
+  private async noteStates(client: Queryable, { failures, gone, recovered }: Following): Promise<void> {
     const now = this.clock.now()
-    if (recovered.length > 0) await noteArrivals(this.payload, on, recovered)
-    if (failures.size > 0) await noteFailures(this.payload, on, failures, now)
-    for (const webhook of gone) await disable(this.payload, on, webhook, { now, reason: 'gone' })
+    if (recovered.length > 0) await noteArrivals(this.payload, client, recovered)
+    if (failures.size > 0) await noteFailures(this.payload, client, failures, now)
+    for (const webhook of gone) await disable(this.payload, client, webhook, { now, reason: 'gone' })
   }
 }
 

@@ -1,23 +1,24 @@
 /**
- * In which order webhooks are sent to: one of each share in turn, so that of a hundred webhooks of one tenant and one of another
- * the one is next but one. It goes on where it was: places may be free one at a time.
+ * The order in which webhooks are served: one webhook of each share in turn, so that a tenant with one webhook is not
+ * behind the hundred webhooks of another. The rotation continues where it stopped, as slots may become free one at a
+ * time.
  */
 export class Rotation {
-  /** Whether the last to come of those that have not shown that they answer is next of them. */
+  /** Whether the newest unproven webhook is next. */
   private isLastNext = false
-  /** The last share that was first. */
+  /** The share that began the last order. */
   private lastShare = -1
 
   constructor(private readonly shareOf: (webhook: number) => number) {}
 
-  /** One of those that have not shown that they answer was taken. */
+  /** Records that an unproven webhook was served. */
   tookUnproven(): void {
     this.isLastNext = !this.isLastNext
   }
 
   /**
-   * Those that answer as they came, then the others. Of these the first and the last to come in turn: behind a thousand that
-   * hang, one that has just come and will answer would wait for all of them.
+   * Proven webhooks in order of arrival, then unproven ones: the oldest and the newest alternately, so that a new
+   * webhook need not wait behind a thousand that hang.
    */
   order(proven: readonly number[], unproven: readonly number[]): number[] {
     const begin = this.isLastNext ? 1 : 0
@@ -28,7 +29,7 @@ export class Rotation {
     return [...this.byShare(proven), ...this.byShare(mixed)]
   }
 
-  /** Each share's in their order; the share that was first the last time is the last now. */
+  /** Interleaves the shares, beginning after the share that began last time. */
   private byShare(webhooks: readonly number[]): number[] {
     const lists = this.listsOf(webhooks)
     if (lists.size < 2) return [...webhooks]

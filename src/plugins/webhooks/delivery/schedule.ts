@@ -1,10 +1,10 @@
-/** When a delivery is tried, and tried again. Pure. */
+/** When a delivery is attempted. Pure. */
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The wait before each try: ten over some 75 hours. */
+/** The wait before each attempt: ten attempts over about 75 hours. */
 export const waits = [
   0,
   5 * second,
@@ -18,16 +18,16 @@ export const waits = [
   24 * hour,
 ] as const
 
-/** Waits differ by so much either way, so that what failed together does not come back together. */
+/** Each wait varies at random by this fraction, so that deliveries that failed together are not repeated together. */
 const jitter = 0.2
 
 const maxRetryAfterMs = 24 * hour
 
 /**
- * How long to wait for the next try, in whole milliseconds; undefined when there is none.
+ * The wait before the next attempt, in whole milliseconds; undefined when no attempt is left.
  *
- * @param tries those made so far
- * @param requestedMs the Retry-After of the receiver, in milliseconds: never sooner than that, and a day at the most
+ * @param tries the number of attempts so far
+ * @param requestedMs the receiver's Retry-After: a minimum, limited to one day
  * @param random from 0 to 1
  */
 export const nextWait = (tries: number, requestedMs = 0, random = Math.random()): number | undefined => {
@@ -39,5 +39,5 @@ export const nextWait = (tries: number, requestedMs = 0, random = Math.random())
   )
 }
 
-/** A webhook that fails for so long, and at so many tries, is disabled. */
-export const givenUp = { after: 5 * 24 * hour, tries: 20 }
+/** A webhook that has failed for this long, and at this many attempts, is disabled. */
+export const disableAfter = { after: 5 * 24 * hour, tries: 20 }

@@ -1,46 +1,46 @@
 /**
- * Which webhooks may be sent to now, and how many deliveries of each.
+ * Decides which webhooks are served now, and how many deliveries of each are claimed.
  *
- * At most four are on their way to one webhook, and one while it is slow or has not shown that it answers (`lane.ts`). Tenants take
- * turns by the shares of their webhooks (`outbox/shares.ts`), and webhooks within a share (`rotation.ts`). Where others hold all
- * places, a share that holds few has some beside them (`places.ts`).
+ * At most four deliveries are in flight to one webhook, and one while it is slow or unproven (`lane.ts`). Shares take
+ * turns (`outbox/shares.ts`), and webhooks within a share (`rotation.ts`). A share that holds few slots may use the
+ * reserve when others hold all slots (`slots.ts`).
  */
 import { ActiveShares } from './activeShares'
-import type { Ahead } from './ahead'
+import type { Prefetched } from './prefetched'
 import type { Clock } from './clock'
-import { Lane, unprovenPlaceMs } from './lane'
-import { few, hold, isFull, kindOf, openPlaces, openTo, type Places } from './places'
+import { Lane, unprovenSlotMs } from './lane'
+import { fewSlots, hold, isFull, standingOf, freeSlots, slotsOpenTo, type SlotPools } from './slots'
 import { Rotation } from './rotation'
 
-/** For whom is claimed: for all, or for shares that hold few places alone. */
+/** Which webhooks a claim serves: all, or only those of shares that hold few slots. */
 export type Whose = 'all' | 'few'
 
 export class Scheduler {
   private readonly active = new ActiveShares()
   private readonly lanes = new Map<number, Lane>()
-  private placesTimer: NodeJS.Timeout | undefined
-  /** Webhooks that something may be due for, and whose own places are all taken. */
+  private slotsTimer: NodeJS.Timeout | undefined
+  /** Webhooks that may have due deliveries but have as many in flight as they may. */
   private readonly full = new Set<number>()
-  /** How many are being claimed, by webhook: each is in one claim at a time. */
+  /** The size of the running claim, by webhook: a webhook is in one claim at a time. */
   private readonly claiming = new Map<number, number>()
-  /** Webhooks that something may be due for, in their turn. */
+  /** Webhooks that may have due deliveries, in order of arrival. */
   private readonly ready = new Set<number>()
-  /** By webhook. */
+  /** The share of each webhook. */
   private readonly shares = new Map<number, number>()
   private readonly rotation = new Rotation((webhook) => this.shareOf(webhook))
 
   /**
-   * @param concurrency how many places there are for webhooks that answer; an eighth as many for those that have not shown it
-   * @param again is called when places that were wanted may be free
+   * @param concurrency the number of slots for proven webhooks; unproven ones have an eighth as many
+   * @param onSlotsFree is called when slots that were needed may be free
    */
   constructor(
     private readonly concurrency: number,
     private readonly clock: Pick<Clock, 'monotonic'>,
-    private readonly ahead: Ahead,
+    private readonly prefetched: Prefetched,
     private readonly again: () => void,
   ) {}
 
-  /** How many webhooks are left alone as they fail. */
+  /** The number of webhooks whose breaker is open. */
   get openBreakers(): number {
     return [...this.lanes.values()].filter(({ isOpen }) => isOpen).length
   }
@@ -55,57 +55,59 @@ export class Scheduler {
     return lane
   }
 
-  /** To the end of the row, where a webhook is not in it. */
+  /** Adds a webhook to the end of the queue unless it is queued. */
   add(webhook: number): void {
     this.ready.add(webhook)
   }
 
-  /** How many more of a webhook may be sent now. */
+  /** How many more deliveries of a webhook may be sent now. */
   free(webhook: number): number {
     const now = this.clock.monotonic()
     const lane = this.laneOf(webhook)
-    return Math.min(lane.free(now), this.open(this.places(now), webhook, now))
+    return Math.min(lane.free(now), this.slotsFor(this.pools(now), webhook, now))
   }
 
-  /** Whose share the places of a webhook count on. */
   noteShare(webhook: number, share: number): void {
     this.shares.set(webhook, share)
   }
 
-  /** One of a webhook's own places is free again: it comes back where more may be due. */
+  /** A delivery of this webhook ended, so the webhook is ready again. */
   freed(webhook: number): void {
     if (this.full.delete(webhook)) this.ready.add(webhook)
   }
 
   end(): void {
-    clearTimeout(this.placesTimer)
+    clearTimeout(this.slotsTimer)
   }
 
-  /** How many of each webhook are to be taken, in their turn. They leave the row: what becomes due from now on adds them again. */
+  /**
+   * Decides how many deliveries of each webhook to claim. The chosen webhooks leave the queue and are added again
+   * when more becomes due.
+   */
   next(whose: Whose = 'all'): Map<number, number> {
     const now = this.clock.monotonic()
-    const places = this.places(now)
+    const pools = this.pools(now)
     const wanted = new Map<number, number>()
     for (const webhook of this.inTurn()) {
       if (this.claiming.has(webhook)) continue
-      if (whose === 'few' && this.heldBy(places, webhook) >= few) continue
+      if (whose === 'few' && this.heldBy(pools, webhook) >= fewSlots) continue
       const lane = this.laneOf(webhook)
-      const place = places[kindOf(lane)]
-      const free = this.ahead.has(webhook) ? 0 : lane.free(now)
-      const most = Math.min(free, Math.max(0, this.open(places, webhook, now)))
+      const pool = pools[standingOf(lane)]
+      const free = this.prefetched.has(webhook) ? 0 : lane.free(now)
+      const most = Math.min(free, Math.max(0, this.slotsFor(pools, webhook, now)))
       if (most > 0) {
         this.active.note(this.shareOf(webhook), now)
         wanted.set(webhook, lane.isProven && whose === 'all' ? most + lane.prefetch(most) : most)
         if (!lane.isProven) this.rotation.tookUnproven()
       }
-      // Whoever has something on its way comes back with the end of that.
+      // It becomes ready again when one of its deliveries ends.
       else if (free === 0) {
         this.ready.delete(webhook)
         this.full.add(webhook)
-      } else this.retryWhenPlacesFree()
-      hold(place, this.shareOf(webhook), most)
-      if (isFull(places.proven) && isFull(places.unproven)) {
-        this.retryWhenPlacesFree()
+      } else this.retryWhenSlotsFree()
+      hold(pool, this.shareOf(webhook), most)
+      if (isFull(pools.proven) && isFull(pools.unproven)) {
+        this.retryWhenSlotsFree()
         break
       }
     }
@@ -113,20 +115,20 @@ export class Scheduler {
     return wanted
   }
 
-  /** A claim of these begins. */
+  /** Records that a claim begins. */
   claims(wanted: ReadonlyMap<number, number>): void {
     for (const [webhook, most] of wanted) this.claiming.set(webhook, most)
   }
 
-  /** It is done. */
+  /** Records that a claim ended. */
   claimed(wanted: ReadonlyMap<number, number>): void {
     for (const webhook of wanted.keys()) this.claiming.delete(webhook)
   }
 
-  /** What a share has on its way or in a claim. */
-  private heldBy(places: Places, webhook: number): number {
+  /** The slots that the webhook's share holds, and the deliveries that it is claiming. */
+  private heldBy(pools: SlotPools, webhook: number): number {
     const share = this.shareOf(webhook)
-    let held = (places.proven.held.get(share) ?? 0) + (places.unproven.held.get(share) ?? 0)
+    let held = (pools.proven.held.get(share) ?? 0) + (pools.unproven.held.get(share) ?? 0)
     for (const [other, count] of this.claiming) if (this.shareOf(other) === share) held += count
     return held
   }
@@ -142,20 +144,20 @@ export class Scheduler {
     return this.shares.get(webhook) ?? 0
   }
 
-  private open(places: Places, webhook: number, now: number): number {
+  private slotsFor(pools: SlotPools, webhook: number, now: number): number {
     const share = this.shareOf(webhook)
-    return openTo(places[kindOf(this.laneOf(webhook))], share, this.active.hasOthers(share, now))
+    return slotsOpenTo(pools[standingOf(this.laneOf(webhook))], share, this.active.hasOthers(share, now))
   }
 
-  private places(now: number): Places {
-    return openPlaces(this.concurrency, this.lanes, (webhook) => this.shareOf(webhook), now)
+  private pools(now: number): SlotPools {
+    return freeSlots(this.concurrency, this.lanes, (webhook) => this.shareOf(webhook), now)
   }
 
-  /** Tries that are slow give their places back by the clock alone. */
-  private retryWhenPlacesFree(): void {
-    this.placesTimer ??= setTimeout(() => {
-      this.placesTimer = undefined
+  /** Slow attempts release their slots by the clock alone, so a timer is needed. */
+  private retryWhenSlotsFree(): void {
+    this.slotsTimer ??= setTimeout(() => {
+      this.slotsTimer = undefined
       this.again()
-    }, unprovenPlaceMs).unref()
+    }, unprovenSlotMs).unref()
   }
 }

@@ -1,14 +1,15 @@
 /**
- * A worker: turns committed changes into deliveries (`relay.ts`), and sends what is due (`dispatcher.ts`).
+ * A worker: turns committed changes into deliveries (`relay.ts`), and sends those that are due (`dispatcher.ts`).
  *
- * A delivery is pending, leased while a worker has it, and at its end delivered, failed, held or cancelled. It is sent at
- * least once: what a worker that dies had leased is free again when the lease ends, within 30 seconds, and is sent with
- * the same id by whoever takes it. Any number of workers may run.
+ * A delivery is pending, leased while a worker sends it, and finally delivered, failed, held or cancelled. It is sent
+ * at least once: when a worker dies its leases end within 30 seconds, and another worker sends the delivery with the
+ * same id. Any number of workers may run.
  *
- * Each worker for itself keeps webhooks from one another's way (`scheduler.ts`) and leaves those that fail alone (`lane.ts`).
+ * Each worker limits by itself what webhooks may take from each other (`scheduler.ts`) and pauses those that fail
+ * (`lane.ts`).
  *
- * It looks for work when this process commits, when another one says so, and once a second. Stopped, it takes nothing
- * more, waits for a while for what is on its way, and gives back the rest.
+ * It looks for work when this process commits, when another process notifies it, and once a second. When stopped it
+ * claims nothing more, waits a few seconds for deliveries in flight, and releases the rest.
  */
 import type { BasePayload } from 'payload'
 import { onCommit } from '../../database/connection/committed'
@@ -22,25 +23,25 @@ import { OutboxRelay } from './relay'
 
 export type WorkerOptions = {
   clock?: Clock
-  /** How many may be on their way to webhooks that answer; to those that have not shown it an eighth as many more. */
+  /** The maximum of deliveries in flight to proven webhooks; unproven ones have an eighth as many more. */
   concurrency: number
-  /** How long it waits before it looks by itself again, in milliseconds. */
+  /** The interval of its own search for work, in milliseconds. */
   lookEvery?: number
   sender: Sender
 }
 
 export type Worker = {
-  /** Has it look for work now. */
+  /** Makes it look for work now. */
   poke: () => void
   /** May be called twice. */
   stop: () => Promise<void>
 }
 
-const second = 1000
+const secondMs = 1000
 
 export const startWorker = (
   payload: BasePayload,
-  { clock = systemClock, concurrency, lookEvery = second, sender }: WorkerOptions,
+  { clock = systemClock, concurrency, lookEvery = secondMs, sender }: WorkerOptions,
 ): Worker => {
   const pool = workerPool(payload)
   const report = (error: unknown) => payload.logger.error({ err: error, msg: 'the webhook worker stumbled' })
@@ -54,7 +55,7 @@ export const startWorker = (
     ({ due, rewritten }) => {
       probe(rewritten)
       dispatcher.noteShares(due)
-      dispatcher.goOn(due.keys())
+      dispatcher.serve(due.keys())
     },
     report,
   )
@@ -64,23 +65,23 @@ export const startWorker = (
       const due = await findDue(payload, pool, clock.now())
       probe(due.flatMap(({ hasTest, id }) => (hasTest ? [id] : [])))
       dispatcher.noteShares(due.map(({ id, share }) => [id, share]))
-      dispatcher.goOn(due.map(({ id }) => id))
+      dispatcher.serve(due.map(({ id }) => id))
     } catch (error) {
       payload.logger.warn({ err: error, msg: 'the webhook worker found no database' })
     }
   }
-  let isEnding = false
+  let isStopping = false
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
     relay.now()
     await lookForDue()
-    if (!isEnding) timer = setTimeout(() => void look(), lookEvery).unref()
+    if (!isStopping) timer = setTimeout(() => void look(), lookEvery).unref()
   }
 
   const forget = onCommit(payload, () => relay.soon())
-  const unwatch = metricsOf(payload).own.watch(() => dispatcher.atWork)
+  const unwatch = metricsOf(payload).process.watch(() => dispatcher.activity)
   const end = async () => {
-    isEnding = true
+    isStopping = true
     forget()
     clearTimeout(timer)
     await Promise.all([relay.end(), dispatcher.end()])

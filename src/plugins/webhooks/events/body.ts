@@ -1,4 +1,7 @@
-/** What a receiver is sent: thin unless the webhook names fields, and the same for every webhook but for these. */
+/**
+ * The body that a receiver gets: only ids and names of changed fields, plus the values of the fields that the
+ * webhook's `payload` names.
+ */
 import type { Operation } from '../../ledger/ledger'
 import type { Origin } from '../../ledger/origin'
 
@@ -7,9 +10,9 @@ export type EventBody = {
     collection: string
     id: number
     operation: Operation
-    /** The names of the fields that it changed; of a creation and a deletion those that had a value. */
+    /** The names of the changed fields; for a creation or deletion, the fields that had a value. */
     changed: readonly string[]
-    /** The id of the change: rises with the changes of one record. */
+    /** The id of the change, increasing per record. */
     sequence: number
     batchId: null | string
     requestId: null | string
@@ -17,12 +20,12 @@ export type EventBody = {
     transition?: { after: unknown; before: unknown; field: string }
     record?: Record<string, unknown>
   }
-  /** ISO 8601: when it happened, not when it was sent. */
+  /** When the change happened, not when it was sent. ISO 8601. */
   timestamp: string
   type: string
 }
 
-/** A row of the ledger, as far as it is sent. */
+/** The part of a ledger row that is sent. */
 export type NotifiedChange = {
   actor: Omit<Origin['actor'], 'name'>
   batchId: null | string
@@ -35,10 +38,12 @@ export type NotifiedChange = {
   requestId: null | string
 }
 
-/** An event that a change is. */
+/** The event that a change counts as. */
 export type NotifiedEvent = { transition?: EventBody['data']['transition']; type: string }
 
-/** @param record the fields that the webhook names, as they were at the event; absent where it names none */
+/**
+ * @param record the values of the fields that the webhook names, as they were at the event; absent if it names none
+ */
 export const bodyOf = (
   change: NotifiedChange,
   { transition, type }: NotifiedEvent,
@@ -54,7 +59,7 @@ export const bodyOf = (
     sequence: change.id,
     batchId: change.batchId,
     requestId: change.requestId,
-    // Never the name: of staff it is a person's.
+    // Without the name: for staff it would be personal data.
     actor: { type: change.actor.type, id: change.actor.id },
     ...(transition ? { transition } : {}),
     ...(record ? { record } : {}),

@@ -1,4 +1,4 @@
-/** Every event there is, made from the model: a collection that is added has its events at once. */
+/** All events, derived from the model: a new collection has events at once. */
 import type { BasePayload } from 'payload'
 import type { Translated } from '../../../fields/translated'
 import type { Operation } from '../../ledger/ledger'
@@ -14,20 +14,20 @@ import { checkedTransitions, collectionOfEvent, hasEvents, type Transition } fro
 type Running = Pick<BasePayload, 'config'>
 
 export type EventType = {
-  /** The slug of the collection that it is about. */
+  /** The slug of the event's collection. */
   collection: string
   description: string
-  /** A whole body, invented. */
+  /** A complete body with invented values. */
   example: EventBody
   name: string
   operations: readonly Operation[]
-  /** Of the whole body. */
+  /** The schema of the complete body. */
   schema: JsonSchema
-  /** For the panel, of an event that has a name of its own. */
+  /** For the panel: the description of a named transition. */
   summary?: Translated<string>
 }
 
-/** By name, sorted by it. */
+/** By event name, sorted. */
 export type Catalogue = ReadonlyMap<string, EventType>
 
 const catalogueOfConfig = derivedFrom((config: Running['config']): Catalogue => {
@@ -43,7 +43,7 @@ const catalogueOfConfig = derivedFrom((config: Running['config']): Catalogue => 
   return made
 })
 
-/** @throws where a named transition is of a field that is not there, so call it at start */
+/** @throws if a transition names an unknown field, so call it at start */
 export const catalogueOf = ({ config }: Running): Catalogue => catalogueOfConfig(config)
 
 const plainEvents = (collection: CollectionModel): EventType[] =>

@@ -1,4 +1,4 @@
-/** A body of each event, invented and valid, and the bodies that tests are sent with. */
+/** A valid example body for each event, and the bodies of test deliveries. */
 import type { FieldModel } from '../../database/model/model'
 import { bodyOf, type EventBody, type NotifiedChange } from './body'
 import type { Described } from './schema'
@@ -14,7 +14,7 @@ const invented = {
   requestId: '2773bece-1e7b-4daf-bbad-64ba5321999c',
 } as const
 
-/** @param row the transition that the event is, if it is one */
+/** @param row the transition, for an event that is one */
 export const exampleOf = (
   { collection, name, operations, transition }: Described,
   row?: Transition,
@@ -38,15 +38,15 @@ const exampleTransition = (field: FieldModel, becomes: string | undefined) => {
   return { field: field.name, before, after: becomes }
 }
 
-/** What a test is about: the webhook, and who requested it. */
+/** The webhook that is tested, and who requested it. */
 export type Test = Pick<NotifiedChange, 'actor' | 'requestId'> & { at: Date; webhook: number }
 
-/** The name of the event that a test is unless another is chosen. */
+/** The default event of a test. */
 export const testEvent = 'webhooks.test.requested'
 
 /**
- * The body of a test: the example of the event as if it happened now. Its sequence is 0, which no change has, so that
- * nobody takes it for one. `webhooks.test.requested` names the webhook itself.
+ * The body of a test: the example of the event with the current time. Its sequence is 0, which no real change has.
+ * `webhooks.test.requested` names the webhook itself.
  */
 export const testBody = (example: EventBody, { actor, at, requestId, webhook }: Test): EventBody => ({
   ...example,

@@ -1,10 +1,13 @@
-/** Events: which there are, which of them a change is, and what a receiver is sent. */
+/**
+ * Events: the catalogue, the events that a change counts as, and their bodies. Guarantees that no body contains
+ * personal data.
+ */
 import type { BasePayload } from 'payload'
 import { catalogueOf, type EventType } from './catalogue'
 
 type Published = Pick<EventType, 'collection' | 'description' | 'example' | 'name' | 'schema'>
 
-/** What `GET /webhooks/events` answers. */
+/** The response of `GET /webhooks/events`. */
 export const eventsAnswer = (
   payload: Pick<BasePayload, 'config'>,
 ): { docs: Published[]; totalDocs: number } => {

@@ -1,4 +1,4 @@
-/** The part of JSON Schema (2020-12) that event bodies are described with. */
+/** The subset of JSON Schema (2020-12) that describes event bodies. */
 
 export type JsonSchema = {
   $schema?: string

@@ -1,4 +1,4 @@
-/** Which events a row of the ledger is. Pure, and called for each of tens of thousands of rows. */
+/** Which events a ledger row counts as. Pure, as it runs for tens of thousands of rows. */
 import type { BasePayload } from 'payload'
 import type { Changed } from '../../ledger/difference'
 import type { Operation } from '../../ledger/ledger'
@@ -9,12 +9,12 @@ import { checkedTransitions, collectionOfEvent, hasEvents, type Transition } fro
 
 type Running = Pick<BasePayload, 'config'>
 
-/** What is read of a row: of `changes`, the transition fields alone. */
+/** The part of a ledger row that is read: of `changes` only the fields with transitions. */
 type Row = { changes: Changed; collection: string; operation: Operation }
 
 type CollectionEvents = { plain: Record<Operation, string>; transitions: readonly Transition[] }
 
-/** The last word of an event for each kind of change. */
+/** The last part of an event's name for each operation. */
 export const happened = { create: 'created', delete: 'deleted', update: 'updated' } as const
 
 const eventsByCollection = derivedFrom((config: Running['config']): ReadonlyMap<string, CollectionEvents> => {
@@ -36,8 +36,8 @@ const eventsByCollection = derivedFrom((config: Running['config']): ReadonlyMap<
 })
 
 /**
- * By collection, the fields whose changes make an event of their own: all that `eventsOfChange` reads of a row's
- * `changes`.
+ * By collection, the fields whose changes count as events of their own. `eventsOfChange` reads no other field of a
+ * row's `changes`.
  */
 export const transitionFields = (payload: Running): ReadonlyMap<string, readonly string[]> =>
   new Map(
@@ -46,7 +46,9 @@ export const transitionFields = (payload: Running): ReadonlyMap<string, readonly
       .map(([slug, { transitions }]) => [slug, [...new Set(transitions.map(({ field }) => field))]]),
   )
 
-/** The events that a change is: its kind, then its transitions. None for a collection without events. */
+/**
+ * The events of a change: created, updated or deleted, then its transitions. None for a collection without events.
+ */
 export const eventsOfChange = (
   payload: Running,
   { changes, collection, operation }: Row,
@@ -57,7 +59,7 @@ export const eventsOfChange = (
   if (operation === 'delete') return events
   for (const row of collectionEvents.transitions) {
     const change = changes[row.field]
-    if (!change || !isMade(row, operation, change)) continue
+    if (!change || !isTransition(row, operation, change)) continue
     events.push({
       transition: { field: row.field, before: change.before, after: change.after },
       type: row.event,
@@ -66,12 +68,14 @@ export const eventsOfChange = (
   return events
 }
 
-const isMade = (
+const isTransition = (
   { becomes }: Transition,
   operation: Operation,
   { after, before }: Changed[string],
 ): boolean =>
-  becomes === undefined ? operation === 'update' : holds(after, becomes) && !holds(before, becomes)
+  becomes === undefined
+    ? operation === 'update'
+    : includesValue(after, becomes) && !includesValue(before, becomes)
 
-const holds = (value: unknown, wanted: string): boolean =>
+const includesValue = (value: unknown, wanted: string): boolean =>
   Array.isArray(value) ? value.includes(wanted) : value === wanted

@@ -1,4 +1,4 @@
-/** The JSON schema (2020-12) of a whole body, one for each event, complete in itself. Members may be added later. */
+/** The complete JSON Schema (2020-12) of an event's body. Later versions may add properties. */
 import { actorTypes } from '../../ledger/collection'
 import { recordedFields } from '../../ledger/difference'
 import type { Operation } from '../../ledger/ledger'
@@ -11,7 +11,7 @@ export type Described = {
   description: string
   name: string
   operations: readonly Operation[]
-  /** The field that a transition is of. */
+  /** The field of a transition. */
   transition?: FieldModel
 }
 

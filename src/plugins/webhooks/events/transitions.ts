@@ -1,12 +1,16 @@
 /**
- * Changes that have a name of their own, beside `<collection>.updated`: what somebody would otherwise have to find among
- * all updates. A row names the field as the interface does; start fails where the model does not have it.
+ * Named transitions: changes that have an event of their own beside `<collection>.updated`, so that receivers need
+ * not look for them among all updates. Fields are named as in the interface; the service does not start if the model
+ * lacks one.
  */
 import type { Translated } from '../../../fields/translated'
 import { inverseKinds, type Model } from '../../database/model/model'
 
 export type Transition = {
-  /** An event when the field becomes this, on create too. Without it, whenever an update changes the field. */
+  /**
+   * The event happens when the field gets this value, also in a new record. Without it: whenever an update changes
+   * the field.
+   */
   becomes?: string
   description: Translated<string>
   /** `<collection>.<what>.<happened>`: the first part is the slug of the collection. */
@@ -162,13 +166,13 @@ export const transitions: readonly Transition[] = [
   },
 ]
 
-/** The slug of a transition's collection. */
+/** The slug in an event's name. */
 export const collectionOfEvent = (event: string): string => event.slice(0, event.indexOf('.'))
 
 /**
- * The rows, when all of them are about fields that there are and that may be sent.
+ * Returns the rows after checking that each names an existing field that may be sent.
  *
- * @throws naming the first row that is not
+ * @throws naming the first invalid row
  */
 export const checkedTransitions = (
   model: Model,
@@ -198,6 +202,6 @@ const problemOf = (model: Model, { becomes, event, field: name }: Transition): s
   return undefined
 }
 
-/** Whether there are events about the records of a collection: of every one that keys may write. */
+/** Whether a collection has events: every collection that keys may write does. */
 export const hasEvents = ({ isOpen, isReadOnly }: { isOpen: boolean; isReadOnly: boolean }): boolean =>
   isOpen && !isReadOnly

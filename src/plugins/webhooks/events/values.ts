@@ -1,9 +1,9 @@
-/** The value of a field in an event, as the ledger has it: its shape, and two invented ones. */
+/** Field values in events, in the shape the ledger stores them: their schema and two examples. */
 import { recordedFields } from '../../ledger/difference'
 import type { CollectionModel, FieldModel } from '../../database/model/model'
 import type { JsonSchema } from './jsonSchema'
 
-/** The fields whose values an event may hold: what the record itself holds, without personal data. */
+/** The fields whose values an event may contain: those stored with the record itself, without personal data. */
 export const payloadFields = (collection: CollectionModel): FieldModel[] =>
   recordedFields(collection).filter(({ marks }) => marks.personalData === undefined)
 
@@ -35,7 +35,7 @@ const shapeOf = ({ kind, values = [] }: FieldModel): JsonSchema => {
   }
 }
 
-/** Two values of a field, the later one last. */
+/** Two example values of a field: before and after. */
 export const sampleValues = ({ isLocalized, kind, values = [] }: FieldModel): [unknown, unknown] => {
   if (isLocalized) return [{ en: 'Hello' }, { en: 'Hello', es: 'Hola' }]
   const [first = null, second = first] = values

@@ -1,10 +1,10 @@
 /**
- * Which addresses are public, after the registries of addresses for special purposes that IANA keeps (RFC 6890).
- * What goes to another machine by way of an address in it (6to4, NAT64, Teredo) is refused whole, not unpacked.
+ * Which IP addresses are public, by IANA's special-purpose address registries (RFC 6890). Ranges that embed another
+ * address (6to4, NAT64, Teredo) are refused entirely.
  */
 import { BlockList, isIP } from 'node:net'
 
-/** Each range that is not public, and what it is for. The first that matches gives the word. */
+/** Each range that is not public, and its purpose. The first match counts. */
 const special: readonly (readonly [range: string, purpose: string])[] = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'a private network'],
@@ -51,7 +51,7 @@ const special: readonly (readonly [range: string, purpose: string])[] = [
   ['fe80::/10', 'the link alone'],
   ['fec0::/10', 'a private network of old'],
   ['ff00::/8', 'multicast'],
-  // The public ones lie in 2000::/3: these three are all the rest.
+  // Public IPv6 addresses lie in 2000::/3; these three ranges are the rest.
   ['::/3', 'a use to be decided'],
   ['4000::/2', 'a use to be decided'],
   ['8000::/1', 'a use to be decided'],
@@ -59,7 +59,7 @@ const special: readonly (readonly [range: string, purpose: string])[] = [
 
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4')
 
-// One list a range: an IPv6 range in a list of both would match every IPv4 address by its mapped form.
+// One BlockList per range: in a shared list an IPv6 range would match IPv4 addresses by their mapped form.
 const rows = special.map(([range, purpose]) => {
   const [network = '', length] = range.split('/')
   const list = new BlockList()
@@ -67,13 +67,13 @@ const rows = special.map(([range, purpose]) => {
   return { family: family(network), list, purpose }
 })
 
-/** What an address is for when it is not public, to be read after "for"; undefined for a public one. */
+/** The purpose of an address that is not public, to be read after "for"; undefined for a public address. */
 export const purposeOf = (address: string): string | undefined => {
-  // With a zone (`fe80::1%eth0`) it means an interface of this machine, whatever stands before it.
+  // An address with a zone (`fe80::1%eth0`) names an interface of this machine.
   if (isIP(address) === 0 || address.includes('%')) return 'nothing that is known'
-  const own = family(address)
-  return rows.find((row) => row.family === own && row.list.check(address, own))?.purpose
+  const addressFamily = family(address)
+  return rows.find((row) => row.family === addressFamily && row.list.check(address, addressFamily))?.purpose
 }
 
-/** Whether whoever is at the address is somebody on the internet at large. What is no address is not. */
+/** Whether the address is on the public internet. Text that is no address is not. */
 export const isPublic = (address: string): boolean => purposeOf(address) === undefined

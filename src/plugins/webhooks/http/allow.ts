@@ -1,6 +1,6 @@
-/** `host:port` of what may be reached although it is private or over http, as the setting WEBHOOK_ALLOW names it. */
+/** Receivers that are allowed although they are private or use http, as `host:port` (setting WEBHOOK_ALLOW). */
 export type Allow = readonly string[]
 
-/** Whether the host and port of an address are allowed. Neither another port of the host nor another name of it is. */
+/** Whether exactly this host and port are allowed: no other port, and no other name of the host. */
 export const isAllowed = ({ hostname, port, protocol }: URL, allow: Allow): boolean =>
   allow.includes(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`)

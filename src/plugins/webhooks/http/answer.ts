@@ -1,31 +1,34 @@
-/** What of an answer is read, what is kept, and what is heeded. */
+/** How much of a receiver's response is read and stored. */
 
-/** What of an answer is read, in bytes: of its headers, of its body, and of all that it comes in. */
-export const mostHeaderBytes = 16 * 1_024
-export const mostBodyBytes = 16 * 1_024
-export const mostBytes = 8 * 16 * 1_024
+/** Maximum bytes that are read: of headers, of the body, and of everything on the connection. */
+export const maxHeaderBytes = 16 * 1_024
+export const maxBodyBytes = 16 * 1_024
+export const maxBytes = 8 * 16 * 1_024
 
-/** Whoever says "wait" more often than that does not mean to answer. */
-export const mostInformed = 16
+/** Maximum informational (1xx) responses. A receiver that sends more does not mean to respond. */
+export const maxInformational = 16
 
-/** How many characters of an answer are kept. */
-const kept = 1_024
+/** Characters of a body that are stored. */
+const maxStoredLength = 1_024
 
 /**
- * The beginning of an answer as text that Postgres takes: no NUL, no half of a character. Of one that is
- * compressed, although it was asked not to be, nothing: it is never unpacked.
+ * The beginning of a response body as text that Postgres accepts: no NUL, no half of a surrogate pair. Empty for a
+ * compressed body, which is never decompressed.
  */
 export const textOf = (chunks: readonly Buffer[], encoding: string | undefined): string => {
   if (encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity') return ''
   const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{fffd}')
-  return text.slice(0, kept).replace(/[\ud800-\udbff]$/, '')
+  return text.slice(0, maxStoredLength).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** How long Retry-After asks to wait: a number of seconds or a moment (RFC 9110, 10.2.3). Anything else: undefined. */
+/**
+ * The wait that Retry-After requests, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3). Undefined for
+ * anything else.
+ */
 export const retryAfterOf = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
-  // Only a moment with its weekday: Date.parse takes much else for one.
-  const moment = /^[A-Z][a-z]{2,8},? /.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
+  // Only dates that begin with a weekday: Date.parse accepts much else.
+  const time = /^[A-Z][a-z]{2,8},? /.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now)
 }

@@ -1,20 +1,20 @@
 /**
- * One request and its answer, and why it failed if it did.
+ * One request and its response, or the reason for its failure.
  *
- * It is settled once: by the end of the answer, enough of it, an error, a limit or a stop. Whatever comes after that is
- * dropped, and the connection is let go of unless the answer was read to its end.
+ * The attempt settles once: when the response ends, when enough of it is read, or on an error, a time limit or a
+ * stop. The connection is closed unless the response was read to its end.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Agent, type Dispatcher, errors } from 'undici'
-import { mostBodyBytes, mostBytes, mostInformed, retryAfterOf, textOf } from './answer'
+import { maxBodyBytes, maxBytes, maxInformational, retryAfterOf, textOf } from './answer'
 import { type Failure, Refused } from './failures'
-import type { Connection, Line, LineRequest } from './lines'
+import type { Connection, TrackedClient, TrackedRequest } from './agent'
 
 export type Message = { body: string; headers: Record<string, string>; method: string; signal?: AbortSignal }
 
-export type Means = {
+export type AttemptOptions = {
   now: () => number
-  /** What ends attempts under way when the sender closes. */
+  /** Functions that abort the attempts in progress when the sender closes. */
   stops: Set<() => void>
   totalMs: number
 }
@@ -22,24 +22,24 @@ export type Means = {
 export type Attempted = {
   answer: string
   error?: Failure
-  /** The connection had been used before and ended without an answer: most likely it had ended long ago. */
+  /** A reused connection ended without a response: the receiver had most likely closed it while idle. */
   isStale: boolean
   retryAfterMs?: number
   status?: number
 }
 
 export const attempt = (
-  lines: Agent,
+  agent: Agent,
   url: URL,
   { body, headers, method, signal }: Message,
-  { now, stops, totalMs }: Means,
+  { now, stops, totalMs }: AttemptOptions,
 ): Promise<Attempted> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
     let answered: { headers: IncomingHttpHeaders; status: number } | undefined
     let connection: Connection | undefined
     let controller: Dispatcher.DispatchController | undefined
-    let line: Line | undefined
+    let client: TrackedClient | undefined
     let size = 0
 
     let isSettled = false
@@ -47,7 +47,7 @@ export const attempt = (
       if (isSettled) return
       isSettled = true
       clearTimeout(limit)
-      connection?.socket.off('readable', weigh)
+      connection?.socket.off('readable', checkBytes)
       signal?.removeEventListener('abort', stop)
       stops.delete(stop)
       resolve({
@@ -58,53 +58,54 @@ export const attempt = (
         status: answered?.status,
       })
     }
-    const letGo = (error?: Failure) => {
+    const abort = (error?: Failure) => {
       settle(error)
       controller?.abort(new Refused('stopped'))
     }
-    const stop = () => letGo('stopped')
-    const limit = setTimeout(() => letGo('timeout'), totalMs)
+    const stop = () => abort('stopped')
+    const limit = setTimeout(() => abort('timeout'), totalMs)
     signal?.addEventListener('abort', stop)
     stops.add(stop)
 
-    let before = 0
-    /** A status line without an end and wrappings around each byte of a body are bytes that undici does not count. */
-    const weigh = () => {
-      if ((connection?.socket.bytesRead ?? 0) - before > mostBytes) letGo(answered ? undefined : 'bad_answer')
+    let bytesBefore = 0
+    /** Counts raw bytes, as undici does not limit an endless status line or the overhead of chunks. */
+    const checkBytes = () => {
+      if ((connection?.socket.bytesRead ?? 0) - bytesBefore > maxBytes)
+        abort(answered ? undefined : 'bad_answer')
     }
-    let informed = 0
+    let informationalCount = 0
 
-    const request: LineRequest = {
+    const request: TrackedRequest = {
       body,
       headers: { ...headers, 'accept-encoding': 'identity' },
       method,
-      onLine: (taken) => (line = taken),
+      onClient: (assigned) => (client = assigned),
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
     }
-    lines.dispatch(request, {
+    agent.dispatch(request, {
       onRequestStart(begun) {
         controller = begun
-        connection?.socket.off('readable', weigh)
-        connection = line?.connection
-        // While it waited for a connection it could not be told to end.
+        connection?.socket.off('readable', checkBytes)
+        connection = client?.connection
+        // An attempt that is still waiting for a connection cannot be aborted; it ends here.
         if (isSettled || !connection) return begun.abort(new Refused('stopped'))
         connection.requests++
-        before = connection.socket.bytesRead
-        connection.socket.on('readable', weigh)
+        bytesBefore = connection.socket.bytesRead
+        connection.socket.on('readable', checkBytes)
       },
       onResponseStart(_, status, answerHeaders) {
         if (status >= 200) answered = { headers: answerHeaders, status }
-        else if (++informed > mostInformed) letGo('bad_answer')
+        else if (++informationalCount > maxInformational) abort('bad_answer')
       },
       onResponseData(_, chunk) {
-        if (size < mostBodyBytes) chunks.push(chunk.subarray(0, mostBodyBytes - size))
+        if (size < maxBodyBytes) chunks.push(chunk.subarray(0, maxBodyBytes - size))
         size += chunk.length
-        if (size > mostBodyBytes) letGo()
+        if (size > maxBodyBytes) abort()
       },
-      // A line is free again one turn later: who sends again at once must find it so.
+      // undici frees the client one turn later. A caller who sends again at once must find it free.
       onResponseEnd: () => queueMicrotask(() => setImmediate(settle)),
-      onResponseError: (_, error) => letGo(failureOf(error, answered !== undefined)),
+      onResponseError: (_, error) => abort(failureOf(error, answered !== undefined)),
     })
   })
 
@@ -112,10 +113,10 @@ const failureOf = (error: NodeJS.ErrnoException, isAnswered: boolean): Failure =
   if (error instanceof Refused) return error.failure
   const { code, message } = error
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return 'not_sent'
-  // The end of a connection in the middle of an answer is an error of the parser, too.
+  // undici also reports a connection that ends within a response as a parser error.
   const isMalformed = error instanceof errors.HTTPParserError && !message.includes('EOF')
-  const isUnasked = message === 'bad response' || message === 'bad upgrade'
-  if (isMalformed || isUnasked || code === 'UND_ERR_HEADERS_OVERFLOW') return 'bad_answer'
+  const isUnexpected = message === 'bad response' || message === 'bad upgrade'
+  if (isMalformed || isUnexpected || code === 'UND_ERR_HEADERS_OVERFLOW') return 'bad_answer'
   if (isAnswered) return 'answer_broken_off'
   return code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ? 'bad_answer' : 'connection_lost'
 }

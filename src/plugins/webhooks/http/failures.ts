@@ -1,4 +1,4 @@
-/** Every way in which a delivery gets no answer, and what each means, for whoever looks after the webhook. */
+/** Every reason for which an attempt gets no response, with an explanation for whoever looks after the webhook. */
 export const failures = {
   address_refused: 'The address is not public, or not one that may be called. Nothing was connected to.',
   answer_broken_off: 'The connection ended before the answer was complete.',
@@ -16,7 +16,7 @@ export const failures = {
 
 export type Failure = keyof typeof failures
 
-/** Why there is no connection, or none any more. */
+/** Thrown when a connection is refused or aborted, with the reason. */
 export class Refused extends Error {
   override name = 'Refused'
 

@@ -1,4 +1,7 @@
-/** How one delivery is sent, and what may be reached. */
+/**
+ * The HTTP client for deliveries. Guarantees that a connection reaches only public addresses and hosts that the
+ * operator allows, and that every attempt ends within its time limit.
+ */
 export { isPublic } from './addresses'
 export type { Allow } from './allow'
 export { type Failure, failures } from './failures'

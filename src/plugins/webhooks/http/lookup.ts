@@ -5,21 +5,21 @@ import { Refused } from './failures'
 import type { Resolve } from './resolve'
 
 /**
- * What `net.connect` asks for the addresses of a name: once a connection, and it connects to what it is given.
- * So nothing can answer otherwise between the check and the connection. One address that is not public refuses
- * the name whole: who mixes them means the other one.
+ * The lookup that `net.connect` calls once per connection. It connects to the addresses returned here, so DNS cannot
+ * change between the check and the connection (DNS rebinding). A name with one private address among its addresses is
+ * refused.
  */
 export const checkedLookup = (resolve: Resolve): LookupFunction =>
-  asked(async (name) => {
+  toLookupFunction(async (name) => {
     const addresses = await resolve(name)
     if (!addresses.every(isPublic)) throw new Refused('address_refused')
     return addresses
   })
 
-/** The same without the check. */
-export const plainLookup = (resolve: Resolve): LookupFunction => asked(resolve)
+/** The same without the check, for allowed hosts. */
+export const plainLookup = (resolve: Resolve): LookupFunction => toLookupFunction(resolve)
 
-const asked =
+const toLookupFunction =
   (resolve: Resolve): LookupFunction =>
   (name, { all }, callback) => {
     const answer = async () => {

@@ -1,10 +1,10 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { Refused } from './failures'
 
-/** The addresses of a name. @throws {Refused} when it has none, or nobody says. */
+/** Resolves a name. @throws {Refused} if it has no address or DNS does not respond */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
-/** What DNS answers when there is no such name, or none with an address. */
+/** DNS error codes for a name that does not exist or has no address. */
 const nowhere = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 const refusal = (...causes: unknown[]) => {
@@ -13,10 +13,10 @@ const refusal = (...causes: unknown[]) => {
 }
 
 /**
- * Asks DNS itself, never the hosts file. Not `dns.lookup`: it takes a thread of a pool of four while a name
- * server keeps it waiting, and files and hashes wait for the same threads.
+ * Queries DNS directly and ignores the hosts file. `dns.lookup` would occupy one of libuv's four threads while it
+ * waits, which file access and hashing need too.
  *
- * @param resolver made with other servers or times, if not the system's
+ * @param resolver replaceable for other name servers or time limits
  */
 export const createResolve = (resolver = new Resolver({ timeout: 700, tries: 2 })): Resolve => {
   return async (name) => {
@@ -29,8 +29,8 @@ export const createResolve = (resolver = new Resolver({ timeout: 700, tries: 2 }
   }
 }
 
-/** As every other program of this machine does, with its hosts file: for names that the operator allows. */
-export const resolveHere: Resolve = async (name) => {
+/** Resolves like every program of this machine, with its hosts file: for hosts that the operator allows. */
+export const resolveBySystem: Resolve = async (name) => {
   try {
     return (await lookup(name, { all: true })).map(({ address }) => address)
   } catch (cause) {

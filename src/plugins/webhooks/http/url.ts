@@ -4,17 +4,17 @@ import { type Allow, isAllowed } from './allow'
 import { nameProblem } from './names'
 
 const remedy = 'Send an absolute address such as https://example.com/hooks.'
-const remedyToAllow = `${remedy} What is private or http must stand in the setting WEBHOOK_ALLOW.`
-const longest = 2_000
+const remedyWithAllow = `${remedy} What is private or http must stand in the setting WEBHOOK_ALLOW.`
+const maxLength = 2_000
 
 /**
- * Why a webhook may not be told at an address and what to send instead, to be read after the name of the field.
- * Looks up no name: what a name leads to may be another machine by the time it is connected to.
+ * Why a URL is not acceptable for a webhook and what to send instead, to be read after the name of the field. Makes
+ * no DNS lookup: the name may resolve differently by the time of the connection.
  */
 export const urlProblem = (value: unknown, allow: Allow): string | undefined => {
   if (typeof value !== 'string' || value === '') return `is missing. ${remedy}`
-  if (value.length > longest) return `has more than ${longest.toLocaleString('en')} characters. ${remedy}`
-  // The URL parser drops, turns or fills in what follows; what is stored must be what is called.
+  if (value.length > maxLength) return `has more than ${maxLength.toLocaleString('en')} characters. ${remedy}`
+  // The URL parser would silently drop or rewrite these characters; the stored URL must be the one that is called.
   if (/[\s\p{Cc}]/u.test(value)) return `contains white space. ${remedy}`
   if (value.includes('\\')) return `contains a backslash. ${remedy}`
   if (!URL.canParse(value)) return `is no absolute address. ${remedy}`
@@ -30,12 +30,12 @@ export const urlProblem = (value: unknown, allow: Allow): string | undefined => 
   if (url.port === '0') return `names the port 0, where nobody listens. ${remedy}`
 
   if (isAllowed(url, allow)) return undefined
-  if (url.protocol === 'http:') return `begins with http: where https: is needed. ${remedyToAllow}`
+  if (url.protocol === 'http:') return `begins with http: where https: is needed. ${remedyWithAllow}`
   const problem = hostProblem(url.hostname)
-  return problem === undefined ? undefined : `${problem}. ${remedyToAllow}`
+  return problem === undefined ? undefined : `${problem}. ${remedyWithAllow}`
 }
 
-/** The parser has turned every notation of an address (0x7f.1, 2130706433, ①②⑦.⓪.⓪.①) into the usual one. */
+/** The parser has normalised every notation of an IP address (0x7f.1, 2130706433, ①②⑦.⓪.⓪.①). */
 const hostProblem = (hostname: string): string | undefined => {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 0) return nameProblem(host)

@@ -1,11 +1,11 @@
-/** `GET /metrics`, for who has the token. */
+/** `GET /metrics`, for callers with the token of METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BasePayload } from 'payload'
 import { metricsOf } from '.'
 
 const plain = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }
 
-/** Of equal length whatever was sent, so that how long the comparison takes says nothing. */
+/** Hashed to equal length, so that the duration of the comparison reveals nothing. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 export const answerMetrics = async (

@@ -1,36 +1,38 @@
-/** How webhooks do, in numbers: what this process sees itself, and what the database says of all. */
+/** Prometheus metrics of webhooks: those of this process, and those that the database has about all processes. */
 import type { BasePayload } from 'payload'
 import { Registry } from 'prom-client'
 import { payloadState } from '../../../lib/payloadState'
-import { OwnFigures } from './own'
-import { SharedFigures } from './shared'
+import { ProcessMetrics } from './ofProcess'
+import { DatabaseMetrics } from './ofDatabase'
 
 export class Metrics {
-  readonly own: OwnFigures
+  readonly process: ProcessMetrics
   private reading: Promise<string> | undefined
   private readonly registry = new Registry()
-  private readonly shared: SharedFigures
+  private readonly database: DatabaseMetrics
 
   constructor(private readonly payload: BasePayload) {
-    this.own = new OwnFigures(this.registry)
-    this.shared = new SharedFigures(this.registry)
+    this.process = new ProcessMetrics(this.registry)
+    this.database = new DatabaseMetrics(this.registry)
   }
 
   get contentType(): string {
     return this.registry.contentType
   }
 
-  /** As Prometheus reads it. Whoever asks meanwhile shares the answer. @throws where the database does not answer */
+  /**
+   * The metrics in Prometheus' format. Simultaneous calls share one query. @throws if the database does not respond
+   */
   read(): Promise<string> {
     this.reading ??= this.readNow().finally(() => (this.reading = undefined))
     return this.reading
   }
 
   private async readNow(): Promise<string> {
-    await this.shared.refresh(this.payload)
+    await this.database.refresh(this.payload)
     return this.registry.metrics()
   }
 }
 
-/** Those of this process. */
+/** The metrics of a running Payload. */
 export const metricsOf = payloadState('webhook metrics', (payload: BasePayload) => new Metrics(payload))

@@ -1,4 +1,4 @@
-/** What one share may take of one round: deliveries, bytes of their bodies, and time. */
+/** How much one share may use of one round: deliveries, bytes of their bodies, and time. */
 
 export type Limits = { bytes: number; deliveries: number; milliseconds: number }
 

@@ -1,6 +1,7 @@
 /**
- * Makes the deliveries of a batch of changes to the webhooks of a share, one webhook after the other in the order of their ids,
- * for as long as the share's allowance lasts. A webhook gets the changes in their order, and all events of a change or none.
+ * Creates the deliveries of a batch of changes for the webhooks of a share, webhook by webhook in the order of their
+ * ids, until the share's allowance is used up. A webhook gets the changes in order, and all events of a change
+ * together.
  */
 import type { BasePayload } from 'payload'
 import type { Queryable } from '../connection'
@@ -9,50 +10,53 @@ import type { Batch } from './backlog'
 import type { Change } from './change'
 import { addDeliveries, type Values } from './deliveries'
 import { filterMatching, UnansweredFilter } from './filters'
-import { changesIn } from './groups'
+import { distinctChanges } from './distinctChanges'
 import type { Subscription } from './subscription'
 import { type Match, matchesOf } from './matching'
 import { Snapshots, neededFields, readValues } from './snapshots'
 
 export type Outcome = {
   added: number
-  /** The webhooks that deliveries are due for. */
+  /** The webhooks with due deliveries. */
   due: Set<number>
-  /** What is left, in its order. */
+  /** The changes that are left, in order. */
   left: Batch[]
-  /** A filter that the database did not answer: the rest waits for it. */
+  /** A filter that the database could not evaluate; the rest waits for it. */
   unanswered?: UnansweredFilter
 }
 
-/** Changes times webhooks that are matched at once. */
+/** The maximum of pairs (change, webhook) that are matched at once. */
 const maxPairs = 1000
-/** Deliveries without values of records that are added in one statement. */
+/** The maximum of deliveries without record values in one statement. */
 const maxWithoutValues = 200
-/** Bodies with values may be long: a few are made at first, and then as many at once as they turn out to allow. */
+/**
+ * Bodies with record values may be long: the first statement adds a few, and their size decides how many the next
+ * ones add.
+ */
 const firstWithValues = 6
 const maxWithValues = 100
 const bytesAtOnce = 2 * 1024 * 1024
 
-type Terms = {
+type BatchOptions = {
   allowance: Allowance
   filterTimeoutMs: number
-  /** Of the share, in the order of their ids. */
+  /** The subscriptions of the share, in the order of their ids. */
   subscriptions: readonly Subscription[]
 }
 
 export const processBatch = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   { after, changes }: Batch,
-  { allowance, filterTimeoutMs, subscriptions }: Terms,
+  { allowance, filterTimeoutMs, subscriptions }: BatchOptions,
 ): Promise<Outcome> => {
   const outcome: Outcome = { added: 0, due: new Set(), left: [] }
   const waiting = subscriptions.filter(({ id }) => id > after)
-  const snapshots = new Snapshots(payload, on, neededFields(waiting))
+  const snapshots = new Snapshots(payload, client, neededFields(waiting))
   let [done, ready]: [number, Match[]] = [after, []]
   let withValues = firstWithValues
   const add = async (matches: readonly Match[], values: Values) => {
-    const bytes = await addDeliveries(payload, on, matches, values)
+    const bytes = await addDeliveries(payload, client, matches, values)
     allowance.spend({ bytes, deliveries: 0 })
     return bytes
   }
@@ -67,11 +71,11 @@ export const processBatch = async (
       if (subscription.state === 'active') outcome.due.add(subscription.id)
   }
   for (const { subscription, matches } of matchesBySubscription(payload, changes, waiting)) {
-    // The first always: what took long may have been to read the changes.
+    // The first webhook is always processed: reading the changes may have used up the time.
     if (allowance.isSpent && done !== after) return end([{ after: done, changes }])
     let accepted: Match[]
     try {
-      accepted = await filterMatching(payload, on, matches, snapshots, filterTimeoutMs)
+      accepted = await filterMatching(payload, client, matches, snapshots, filterTimeoutMs)
     } catch (error) {
       if (!(error instanceof UnansweredFilter)) throw error
       return { ...(await end([{ after: done, changes }])), unanswered: error }
@@ -79,19 +83,19 @@ export const processBatch = async (
     const hasValues = accepted.some(({ change }) => subscription.payload.has(change.collection))
     for (let rest = accepted; rest.length > 0;) {
       if (allowance.isSpent && rest !== accepted) return end(splitAt(changes, rest, { done, subscription }))
-      const added = upToChangeEnd(
+      const added = takeWholeChanges(
         rest,
         hasValues ? Math.min(withValues, allowance.deliveries) : allowance.deliveries,
       )
       rest = rest.slice(added.length)
       count(added)
       if (hasValues) {
-        const bytes = await add(added, await namedValues(payload, on, added, snapshots))
+        const bytes = await add(added, await namedValues(payload, client, added, snapshots))
         withValues = Math.max(1, Math.min(maxWithValues, Math.floor((bytesAtOnce * added.length) / bytes)))
       } else ready.push(...added)
     }
     done = subscription.id
-    if (ready.length >= maxWithoutValues || textOf(ready) >= bytesAtOnce) {
+    if (ready.length >= maxWithoutValues || estimatedLength(ready) >= bytesAtOnce) {
       await add(ready, new Map())
       ready = []
     }
@@ -99,16 +103,16 @@ export const processBatch = async (
   return end([])
 }
 
-/** About how long their bodies are, without making them: a transition may be one of long texts. */
-const textOf = (matches: readonly Match[]): number =>
+/** Estimates the length of the bodies without creating them: a transition may contain long texts. */
+const estimatedLength = (matches: readonly Match[]): number =>
   matches.reduce(
-    (sum, { event: { transition } }) => sum + longest(transition?.before) + longest(transition?.after),
+    (sum, { event: { transition } }) => sum + lengthOf(transition?.before) + lengthOf(transition?.after),
     0,
   )
 
-const longest = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
 
-/** The matches of each webhook; of many webhooks some at a time. */
+/** The matches of each webhook, computed for some webhooks at a time. */
 function* matchesBySubscription(
   payload: BasePayload,
   changes: readonly Change[],
@@ -124,14 +128,17 @@ function* matchesBySubscription(
   }
 }
 
-/** The first `most`, and those that belong to the same change as the last of them. */
-const upToChangeEnd = (matches: readonly Match[], limit: number): Match[] => {
+/** The first `limit` matches, extended to the end of their last change. */
+const takeWholeChanges = (matches: readonly Match[], limit: number): Match[] => {
   let end = Math.max(1, Math.min(limit, matches.length))
   while (end < matches.length && matches[end]?.change.id === matches[end - 1]?.change.id) end++
   return matches.slice(0, end)
 }
 
-/** A webhook has a part of the changes: those are done for it, the others for those before it. */
+/**
+ * Splits the changes where a webhook stopped: the first part is done for it, the second is done only for the webhooks
+ * before it.
+ */
 const splitAt = (
   changes: readonly Change[],
   [next]: readonly Match[],
@@ -146,7 +153,7 @@ const splitAt = (
 
 const namedValues = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   matches: readonly Match[],
   snapshots: Snapshots,
 ): Promise<Values> => {
@@ -155,7 +162,12 @@ const namedValues = async (
     const group = matches.filter(({ change }) => change.collection === slug)
     const fields = group[0]?.subscription.payload.get(slug)
     if (!fields) continue
-    const found = await readValues(payload, on, { fields, slug }, await snapshots.of(slug, changesIn(group)))
+    const found = await readValues(
+      payload,
+      client,
+      { fields, slug },
+      await snapshots.of(slug, distinctChanges(group)),
+    )
     for (const each of group) values.set(each, found.get(each.change.id) ?? {})
   }
   return values

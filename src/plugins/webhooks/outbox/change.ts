@@ -1,12 +1,12 @@
-/** A change of a record on its way to the webhooks that subscribe to it. */
+/** A change that the fan-out turns into deliveries. */
 import type { Changed } from '../../ledger/difference'
 import type { NotifiedChange } from '../events'
 
 export type Change = NotifiedChange & {
-  /** Of the fields that decide over events and tenants alone. */
+  /** Only the fields that determine events and tenants. */
   changes: Changed
   tenants: readonly number[]
 }
 
-/** A change, and the row of `webhook_fan_outs` that notes it. */
+/** A change, and the id of its row in `webhook_fan_outs`: its place in the order of the writes. */
 export type Noted = Change & { place: number }

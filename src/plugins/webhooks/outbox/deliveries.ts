@@ -1,37 +1,37 @@
-/** Writes deliveries: a row for each event and webhook that subscribes to it. */
+/** Inserts deliveries: one row per event and subscribed webhook. */
 import { sql } from '@payloadcms/db-postgres'
 import { createHmac } from 'node:crypto'
 import type { BasePayload } from 'payload'
-import { type Queryable, rowsOf } from '../connection'
+import { type Queryable, queryRows } from '../connection'
 import type { DeliveryStatus } from '../deliveries'
 import { bodyOf } from '../events'
 import type { Match } from './matching'
 
-/** What the records held, where a webhook names fields of them. */
+/** The values of the fields that a webhook's `payload` names. */
 export type Values = ReadonlyMap<Match, Record<string, unknown>>
 
-/** Of bodies, in characters, for one statement: many webhooks may be sent long texts, and the database takes 256 MB at most. */
+/** The maximum of characters of bodies in one statement: Postgres accepts at most 256 MB. */
 const maxTextLength = 16 * 1024 * 1024
 
-/** @returns how many characters their bodies have */
+/** @returns the number of characters of their bodies */
 export const addDeliveries = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   matches: readonly Match[],
   values: Values,
 ): Promise<number> => {
-  let [rows, text, all]: [Row[], number, number] = [[], 0, 0]
+  let [rows, pendingLength, totalLength]: [Row[], number, number] = [[], 0, 0]
   for (const each of matches) {
     const row = rowOf(payload, each, values)
     rows.push(row)
-    text += row.body.length
-    all += row.body.length
-    if (text < maxTextLength) continue
-    await addRows(payload, on, rows)
-    ;[rows, text] = [[], 0]
+    pendingLength += row.body.length
+    totalLength += row.body.length
+    if (pendingLength < maxTextLength) continue
+    await addRows(payload, client, rows)
+    ;[rows, pendingLength] = [[], 0]
   }
-  if (rows.length > 0) await addRows(payload, on, rows)
-  return all
+  if (rows.length > 0) await addRows(payload, client, rows)
+  return totalLength
 }
 
 type Row = ReturnType<typeof rowOf>
@@ -52,20 +52,20 @@ const rowOf = (payload: BasePayload, each: Match, values: Values) => {
 }
 
 /**
- * The id of an event for a webhook, the same whenever it is sent: were the fan-out rolled back after something of it was
- * sent, as a database that is killed may do, the same would be sent again under the same ids.
+ * The `webhook-id` of an event for a webhook. It is derived, so that a fan-out which is repeated after a crash of the
+ * database sends the same ids again.
  */
 const messageOf = ({ secret }: BasePayload, { change, event, subscription }: Match): string => {
-  const of = [change.id, new Date(change.createdAt).getTime(), subscription.id, event.type].join(' ')
-  const hex = createHmac('sha256', secret).update(`forecourt event 1 ${of}`).digest('hex')
+  const source = [change.id, new Date(change.createdAt).getTime(), subscription.id, event.type].join(' ')
+  const hex = createHmac('sha256', secret).update(`forecourt event 1 ${source}`).digest('hex')
   return `msg_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-const addRows = async (payload: BasePayload, on: Queryable, rows: readonly Row[]): Promise<void> => {
-  // Due since ever: whether a first try is due is no question of the clock.
-  await rowsOf(
+const addRows = async (payload: BasePayload, client: Queryable, rows: readonly Row[]): Promise<void> => {
+  // First attempts are due since 1970, so a wrong clock cannot delay them.
+  await queryRows(
     payload,
-    on,
+    client,
     sql`INSERT INTO webhook_deliveries (webhook, message, event, collection, record_id, sequence, status, tries, attempts,
         body, is_test, tenants, due_at, created_at)
       SELECT webhook, message, event, collection, record_id, sequence, status, 0, '[]', body, FALSE, tenants,

@@ -1,21 +1,23 @@
-/** Applies the filters of webhooks to the changes that they subscribe to. */
+/** Applies webhook filters to the changes of subscribed collections. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
-import { type Queryable, rowsOf } from '../connection'
-import { changesIn } from './groups'
+import { type Queryable, queryRows } from '../connection'
+import { distinctChanges } from './distinctChanges'
 import type { Match } from './matching'
 import { matchingChanges, type Snapshots } from './snapshots'
 
-/** For one webhook and the changes of one round: in milliseconds, in which the database must answer a filter. */
+/** The time limit for the filter of one webhook in one round, in milliseconds. */
 export const filterTimeoutMs = 5000
 
-/** A filter that the database cannot answer, or not soon enough. */
+/** A filter that the database cannot evaluate, or not in time. */
 export class UnansweredFilter extends Error {
   override name = 'UnansweredFilter'
 
   constructor(
     readonly webhook: number,
-    /** Whether its time was cut short: it is evaluated again where it delays nobody. */
+    /**
+     * Whether it had only the shorter time limit of `spread`; it then runs again with the full limit in `workOff`.
+     */
     readonly isEarly: boolean,
     options: ErrorOptions,
   ) {
@@ -24,14 +26,14 @@ export class UnansweredFilter extends Error {
 }
 
 /**
- * Of the matches of one webhook, those whose record matches its filter.
+ * Returns the matches whose record passes the filter of their webhook, which is the same for all of them.
  *
  * @param timeoutMs for all its collections together
- * @throws {UnansweredFilter} and leaves the transaction as it was before
+ * @throws {UnansweredFilter} after restoring the transaction to its previous state
  */
 export const filterMatching = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   matches: Match[],
   snapshots: Snapshots,
   timeoutMs: number,
@@ -48,10 +50,11 @@ export const filterMatching = async (
     const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
     const ids = await withTimeout(
       payload,
-      on,
+      client,
       leftMs,
       { isEarly: timeoutMs < filterTimeoutMs, webhook: id },
-      async () => matchingChanges(payload, on, { filter, slug }, await snapshots.of(slug, changesIn(group))),
+      async () =>
+        matchingChanges(payload, client, { filter, slug }, await snapshots.of(slug, distinctChanges(group))),
     )
     for (const each of group) if (!ids.has(each.change.id)) rejected.add(each)
   }
@@ -60,26 +63,30 @@ export const filterMatching = async (
 
 const withTimeout = async <T>(
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   timeoutMs: number,
   { isEarly, webhook }: { isEarly: boolean; webhook: number },
   evaluate: () => Promise<T>,
 ): Promise<T> => {
-  await rowsOf(payload, on, sql.raw(`SAVEPOINT filter; SET LOCAL statement_timeout = ${timeoutMs}`))
+  await queryRows(payload, client, sql.raw(`SAVEPOINT filter; SET LOCAL statement_timeout = ${timeoutMs}`))
   try {
     const answer = await evaluate()
-    await rowsOf(payload, on, sql.raw('SET LOCAL statement_timeout TO DEFAULT; RELEASE SAVEPOINT filter'))
+    await queryRows(
+      payload,
+      client,
+      sql.raw('SET LOCAL statement_timeout TO DEFAULT; RELEASE SAVEPOINT filter'),
+    )
     return answer
   } catch (error) {
-    if (!isOfStatement(error)) throw error
-    await rowsOf(payload, on, sql.raw('ROLLBACK TO SAVEPOINT filter; RELEASE SAVEPOINT filter'))
-    throw new UnansweredFilter(webhook, isEarly && codeOf(error) === timedOut, { cause: error })
+    if (!isStatementError(error)) throw error
+    await queryRows(payload, client, sql.raw('ROLLBACK TO SAVEPOINT filter; RELEASE SAVEPOINT filter'))
+    throw new UnansweredFilter(webhook, isEarly && codeOf(error) === queryCanceled, { cause: error })
   }
 }
 
-const timedOut = '57014'
+const queryCanceled = '57014'
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
-/** Whether the statement is to blame (its data, its form, its length, its time), and not the way to the database. */
-const isOfStatement = (error: unknown): boolean => /^(22|42|54)...$|^57014$/.test(codeOf(error))
+/** Whether the statement itself failed (its data, syntax, size or time), rather than the connection. */
+const isStatementError = (error: unknown): boolean => /^(22|42|54)...$|^57014$/.test(codeOf(error))

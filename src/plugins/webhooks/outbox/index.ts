@@ -1,16 +1,18 @@
 /**
- * The fan-out: changes in the ledger become deliveries to the webhooks that subscribe to them.
+ * The fan-out: turns changes in the ledger into deliveries to subscribed webhooks. Guarantees that each committed
+ * change becomes exactly one delivery per event and webhook, and that a webhook gets the changes of one record in
+ * order.
  *
- * States of a change: noted (its write's transaction added it to `webhook_fan_outs`); backlog of the shares whose webhooks may
- * subscribe to it (`shares.ts`, `backlog.ts`), where it does not become deliveries at once; done (there is a
- * delivery for each event and webhook, and the change is off the list). Each step is one transaction: after a crash a change is
- * in the state it was in, and no webhook gets it twice. A write that was rolled back noted nothing.
+ * States of a change: noted (the transaction of its write added it to `webhook_fan_outs`); backlog of the shares
+ * whose webhooks may subscribe to it (`shares.ts`, `backlog.ts`), if it does not become deliveries at once; done
+ * (each event and webhook has its delivery, and the row is deleted). Each step is one transaction, so a crash leaves
+ * a change in its previous state. A write that is rolled back notes nothing.
  *
- * `spread` takes what is noted, one worker at a time and in the order of the writes. For a share without backlog it makes the
- * deliveries at once, within an allowance; the rest becomes the share's backlog. `workOff` makes the deliveries of the backlog of
- * one share, each share in its turn, in rounds of bounded deliveries, bytes and time. A webhook gets the changes of one record in
- * their order. Each round runs at one snapshot of the database: a record as it was is worked out from the record and the later
- * rows of the ledger, and the two must belong together.
+ * `spread` processes noted changes, one worker at a time and in the order of the writes. For a share without backlog
+ * it creates the deliveries at once, within an allowance; the rest becomes the share's backlog. `workOff` processes
+ * the backlog of one share after the other, in rounds with limited deliveries, bytes and time. Each round runs on one
+ * database snapshot, because the former state of a record is computed from the record and its later ledger rows,
+ * which must belong together.
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
@@ -18,13 +20,13 @@ import { Subscriptions } from './subscriptions'
 import { spread } from './spread'
 import type { RoundResult } from './round'
 import { Waiting } from './waiting'
-import { Rota, workOff } from './workOff'
+import { ShareRotation, workOff } from './workOff'
 
 export type { RoundResult } from './round'
 
-/** One worker's. The two may be under way at once, each of them once. */
+/** The fan-out of one worker. `spread` and `workOff` may run at the same time, each of them once. */
 export class FanOut {
-  private readonly rota = new Rota()
+  private readonly rotation = new ShareRotation()
   private readonly slowSince = new Map<number, number>()
   private readonly spreading: Subscriptions
   private readonly waiting: Waiting
@@ -46,6 +48,6 @@ export class FanOut {
 
   workOff(): Promise<RoundResult> {
     const { slowSince, waiting, working: subscriptions } = this
-    return workOff(this.payload, this.pool, { subscriptions, slowSince, waiting }, this.rota)
+    return workOff(this.payload, this.pool, { subscriptions, slowSince, waiting }, this.rotation)
   }
 }

@@ -1,24 +1,21 @@
-/**
- * What the ledger says of a record after a change to it: enough to take back what was changed since, and no more of it than is
- * needed.
- */
+/** Reads the ledger rows of a record after a change, only as far as needed to restore its former values. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import type { Stored } from '../../database/storage/field'
-import { type Queryable, rowsOf } from '../connection'
+import { type Queryable, queryRows } from '../connection'
 
-/** A change, and its record as it was then. */
+/** The state of a record at a change. */
 export type Snapshot = {
-  /** What was changed since, as it was then. */
+  /** The former values of fields that changed later. */
   before: Record<string, unknown>
   changeId: number
-  /** The record when it went, if it is gone. */
+  /** The record when it was deleted, if it is deleted. */
   gone: Stored | undefined
   recordId: number
 }
 
-/** A row of the ledger after a change, with the needed fields alone. */
-type Later = {
+/** A later ledger row with only the needed fields. */
+type LaterChange = {
   before: null | Record<string, unknown>
   id: number
   operation: string
@@ -26,19 +23,19 @@ type Later = {
   stored: null | Stored
 }
 
-/** A change, and whether it ends its record: then the snapshot is of before the change. */
+/** A change, and whether it deletes its record: the snapshot is then the state before the change. */
 export type SnapshotRequest = { id: number; isEnd: boolean; recordId: number }
 
-/** Of one record: as a rule the next change, or the next few, have all that is needed. */
-const rowsOfPage = 50
+/** Rows read per record at a time: usually the next few changes contain everything needed. */
+const pageSize = 50
 
 /**
- * Later rows are read a page of each record at a time, and no further than where the first of them has what is needed: of
- * a record that is changed all the time there may be any number.
+ * Reads later rows page by page and record by record, and stops when the needed fields are known: a record that
+ * changes constantly has any number of later rows.
  */
 export const readSnapshots = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   slug: string,
   changes: readonly SnapshotRequest[],
   needed: ReadonlySet<string>,
@@ -52,7 +49,7 @@ export const readSnapshots = async (
     open.set(recordId, { lastId: Math.min(found.lastId, id - 1), lookups: [...found.lookups, lookup] })
   }
   while (open.size > 0) {
-    const rows = await rowsAfter(payload, on, slug, open, needed)
+    const rows = await rowsAfter(payload, client, slug, open, needed)
     const counts = new Map<number, number>()
     for (const row of rows) {
       const record = open.get(row.recordId)
@@ -61,9 +58,9 @@ export const readSnapshots = async (
       record.lastId = row.id
       for (const lookup of record.lookups) lookup.read(row)
     }
-    for (const [recordId, { lookups: own }] of open) {
-      const isEnd = (counts.get(recordId) ?? 0) < rowsOfPage
-      if (isEnd || own.every(({ isDone }) => isDone)) open.delete(recordId)
+    for (const [recordId, { lookups: recordLookups }] of open) {
+      const isEnd = (counts.get(recordId) ?? 0) < pageSize
+      if (isEnd || recordLookups.every(({ isDone }) => isDone)) open.delete(recordId)
     }
   }
   return lookups.map(({ snapshot }) => snapshot)
@@ -71,14 +68,14 @@ export const readSnapshots = async (
 
 const rowsAfter = (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   slug: string,
   open: ReadonlyMap<number, { lastId: number }>,
   needed: ReadonlySet<string>,
-): Promise<Later[]> =>
-  rowsOf<Later>(
+): Promise<LaterChange[]> =>
+  queryRows<LaterChange>(
     payload,
-    on,
+    client,
     sql`SELECT later.* FROM unnest(${sql.param([...open.keys()])}::int[], ${sql.param([...open.values()].map(({ lastId }) => lastId))}::int[])
         AS open(record, last)
       CROSS JOIN LATERAL (
@@ -86,10 +83,10 @@ const rowsAfter = (
           (SELECT jsonb_object_agg(key, value -> 'before') FROM jsonb_each(changes) WHERE key = ANY(${sql.param([...needed])}::text[])) AS before,
           CASE WHEN operation = 'delete' THEN stored - 'versions' END AS stored
         FROM changes WHERE collection = ${slug} AND record_id = open.record::numeric AND id > open.last
-        ORDER BY collection, record_id, id LIMIT ${rowsOfPage}) AS later`,
+        ORDER BY collection, record_id, id LIMIT ${pageSize}) AS later`,
   )
 
-/** What is known so far of the record of a change as it was then. */
+/** Collects the former values of one record. */
 class Lookup {
   private readonly before: Record<string, unknown> = {}
   private gone: Stored | undefined
@@ -105,7 +102,7 @@ class Lookup {
 
   get snapshot(): Snapshot {
     const { id: changeId, recordId } = this.request
-    // A complete one does not need the record as it is now, which may be gone.
+    // When all needed values are known, the current record, which may be deleted, is not needed.
     const gone = this.gone ?? (this.isComplete ? { parts: {}, row: { id: recordId } } : undefined)
     return { before: this.before, changeId, gone, recordId }
   }
@@ -114,7 +111,7 @@ class Lookup {
     return [...this.needed].every((name) => name in this.before)
   }
 
-  read({ before, id, operation, stored }: Later): void {
+  read({ before, id, operation, stored }: LaterChange): void {
     const { id: changeId, isEnd, recordId } = this.request
     if (this.isDone || id < changeId || (id === changeId && !isEnd)) return
     for (const [name, value] of Object.entries(before ?? {}))

@@ -1,4 +1,4 @@
-/** Which webhooks a change concerns, and as which events. Pure. */
+/** Which webhooks a change concerns, and which of its events they receive. Pure. */
 import type { BasePayload } from 'payload'
 import { tenantPathsOf } from '../../auth/tenancy/tenants'
 import type { Operation } from '../../ledger/ledger'
@@ -8,16 +8,16 @@ import { happened } from '../events/ofChange'
 import type { Change } from './change'
 import type { Subscription } from './subscription'
 
-/** One event for one webhook. */
+/** One event of a change for one webhook. */
 export type Match = {
   change: Change
   event: NotifiedEvent
   subscription: Subscription
-  /** The tenants it is about: the webhook must still be one of them when it is sent. */
+  /** The tenants concerned: the webhook must still belong to one of them when the delivery is sent. */
   tenants: readonly number[]
 }
 
-/** The matches of a change, before filters are evaluated. */
+/** The matches of a change, before filters run. */
 export const matchesOf = (
   payload: BasePayload,
   change: Change,
@@ -42,12 +42,12 @@ export const matchesOf = (
   })
 }
 
-/** The tenants of a record before and after a change that moves it. */
+/** The tenants of a record before and after a change that moves it between tenants. */
 type Move = { after: readonly number[]; before: readonly number[] }
 
 /**
- * For a webhook limited to tenants, a record that leaves them counts as deleted and one that comes to them as created: what happens
- * to it elsewhere is not theirs to know.
+ * For a webhook of some tenants, a record that leaves them counts as deleted and one that joins them as created: it
+ * must not learn what happens to the record elsewhere.
  */
 const visibleAs = (
   { tenants }: Subscription,
@@ -55,23 +55,23 @@ const visibleAs = (
   move: Move | undefined,
 ): { as?: Operation; tenants: readonly number[] } | undefined => {
   if (tenants.length === 0) return { tenants: change.tenants }
-  if (!move) return meets(tenants, change.tenants) ? { tenants: change.tenants } : undefined
+  if (!move) return overlaps(tenants, change.tenants) ? { tenants: change.tenants } : undefined
   const has = move.after.filter((id) => tenants.includes(id))
   const had = move.before.filter((id) => tenants.includes(id))
   if (has.length > 0) return { ...(had.length > 0 ? {} : { as: 'create' }), tenants: has }
   return had.length > 0 ? { as: 'delete', tenants: had } : undefined
 }
 
-/** What says whom a change concerns. */
+/** What determines which tenants a change concerns. */
 export type Concerning = Pick<Change, 'changes' | 'collection' | 'operation' | 'tenants'>
 
-/** The tenants that a change concerns: those of its record, and where it moves those that it leaves and comes to. */
+/** The tenants that a change concerns: those of its record, and those that the record leaves or joins. */
 export const tenantsOfChange = (payload: BasePayload, change: Concerning): number[] => {
   const move = moveOf(payload, change)
   return move ? [...change.tenants, ...move.after, ...move.before] : [...change.tenants]
 }
 
-/** Undefined for a change that moves nothing. */
+/** Undefined for a change that does not move its record between tenants. */
 const moveOf = (payload: BasePayload, { changes, collection, operation }: Concerning): Move | undefined => {
   if (operation !== 'update') return undefined
   const moved = tenantPathsOf(payload, collectionOf(payload, collection)).flatMap(([{ name }, next]) =>
@@ -87,5 +87,5 @@ const moveOf = (payload: BasePayload, { changes, collection, operation }: Concer
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number')
 
-const meets = (some: readonly number[], others: readonly number[]): boolean =>
+const overlaps = (some: readonly number[], others: readonly number[]): boolean =>
   some.some((id) => others.includes(id))

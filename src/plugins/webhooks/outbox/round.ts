@@ -1,4 +1,4 @@
-/** The result of a round of the fan-out, and what a worker remembers from one round to the next. */
+/** The result of one round of the fan-out, and what a worker keeps in memory between rounds. */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { disable } from '../delivery/record'
@@ -7,29 +7,29 @@ import type { Subscriptions } from './subscriptions'
 import type { Waiting } from './waiting'
 
 export type RoundResult = {
-  /** The webhooks that deliveries are due for, and their shares. */
+  /** The webhooks with due deliveries, and their shares. */
   due: ReadonlyMap<number, number>
-  /** Whether another worker has the lock. */
+  /** Whether another worker holds the lock. */
   isBusy: boolean
-  /** Whether more may be waiting. */
+  /** Whether more changes may be waiting. */
   isMore: boolean
-  /** Webhooks that were written themselves: their receivers may be others now. */
+  /** Webhooks whose own records changed: their receivers may be different now. */
   rewritten: readonly number[]
 }
 
 export const nothing: RoundResult = { due: new Map(), isBusy: false, isMore: false, rewritten: [] }
 
-/** What a worker remembers in memory, beside the database. */
+/** What a worker keeps in memory. */
 export type WorkerMemory = {
   subscriptions: Subscriptions
-  /** Shares with a filter that took too long for `spread`, and since when. */
+  /** Shares with a filter that was too slow for `spread`, and since when. */
   slowSince: Map<number, number>
   waiting: Waiting
 }
 
 /**
- * Disables the webhooks whose filters the database cannot answer, so that they hold up nobody else. Their changes become
- * deliveries without the filter, which are held.
+ * Disables webhooks whose filters the database cannot evaluate, so that they do not block others. Their changes
+ * become held deliveries without the filter.
  */
 export const disableAll = async (
   payload: BasePayload,

@@ -1,23 +1,24 @@
 /**
- * Whose share of the fan-out a webhook counts on: its tenant's, of several tenants that of the lowest id, and of none the
- * share of those that subscribe to every tenant. So a webhook gets every change from one list, in the order of the writes, and a
- * tenant with many webhooks and changes delays its own list and no other tenant's.
+ * A share is the queue that a webhook's events go through: that of its tenant, of several tenants the one with the
+ * lowest id, and for webhooks without tenants a common one. A webhook thus gets every change from one queue, in the
+ * order of the writes, and a tenant with many webhooks and changes delays no other tenant.
  *
- * A webhook whose tenants change stays on its share while that one or the next has backlog: the backlog is for it too.
+ * When the tenants of a webhook change, it moves to the new share only once neither share has backlog, as the backlog
+ * is for it too.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
-import { type Queryable, rowsOf } from '../connection'
+import { type Queryable, queryRows } from '../connection'
 import type { Subscription } from './subscription'
 import { type Concerning, tenantsOfChange } from './matching'
 
-/** Of webhooks without tenants: the ids of tenants begin with 1. */
+/** The share of webhooks without tenants: ids of tenants begin with 1. */
 export const shareWithoutTenant = 0
 
 const ofEveryTenant = 'every'
 const ofEveryCollection = 'every'
 
-/** Which shares have webhooks that a change may concern. */
+/** Finds the shares with webhooks that a change may concern. */
 export class ShareIndex {
   private readonly shares = new Map<string, Set<number>>()
 
@@ -46,7 +47,7 @@ export class ShareIndex {
   }
 }
 
-/** The changes that each share has a part in, in their order. */
+/** The changes that concern each share, in order. */
 export const changesByShare = <T extends Concerning>(
   payload: BasePayload,
   changes: readonly T[],
@@ -65,30 +66,30 @@ export const changesByShare = <T extends Concerning>(
 }
 
 /**
- * Notes the share of each webhook that has none yet, or whose tenants have changed.
+ * Stores the share of each webhook that has none yet, or whose tenants have changed.
  *
- * @param backlogged the shares that have backlog
- * @returns whether any was noted: the webhooks are then to be read again
+ * @param backlogged the shares with backlog
+ * @returns whether any share was stored, after which the subscriptions must be read again
  */
 export const noteShares = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   subscriptions: readonly Subscription[],
   backlogged: ReadonlySet<number>,
 ): Promise<boolean> => {
   const due = subscriptions.filter(
-    ({ hasShare, ownShare, share }) =>
-      !hasShare || (share !== ownShare && !backlogged.has(share) && !backlogged.has(ownShare)),
+    ({ hasShare, shareOfTenants, share }) =>
+      !hasShare || (share !== shareOfTenants && !backlogged.has(share) && !backlogged.has(shareOfTenants)),
   )
   if (due.length === 0) return false
-  await rowsOf(
+  await queryRows(
     payload,
-    on,
+    client,
     sql`INSERT INTO webhook_shares (webhook, share)
-      SELECT * FROM unnest(${sql.param(due.map(({ id }) => id))}::int[], ${sql.param(due.map(({ ownShare }) => ownShare))}::int[])
+      SELECT * FROM unnest(${sql.param(due.map(({ id }) => id))}::int[], ${sql.param(due.map(({ shareOfTenants }) => shareOfTenants))}::int[])
       ON CONFLICT (webhook) DO UPDATE SET share = excluded.share`,
   )
   for (const subscription of due)
-    Object.assign(subscription, { hasShare: true, share: subscription.ownShare })
+    Object.assign(subscription, { hasShare: true, share: subscription.shareOfTenants })
   return true
 }

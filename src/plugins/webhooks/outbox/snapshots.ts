@@ -1,7 +1,7 @@
 /**
- * Records as they were at a change, however much later it is sent: as they are now, or were when they
- * went, with what was changed since taken back by the ledger. Lists and localised text are as they are now. Personal data
- * is masked in the ledger, and no filter or payload may name it.
+ * The state of records at a change, however much later it is sent: computed from the current (or deleted) record by
+ * reverting later changes from the ledger. Lists and localised text have their current values. Personal data is
+ * masked in the ledger, and no filter or payload may name it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
@@ -12,11 +12,11 @@ import type { Stored } from '../../database/storage/field'
 import { fieldStorage, storageOf } from '../../database/storage/map'
 import { ownForm } from '../../database/storage/stored'
 import { defaultLocale } from '../../../vocabulary/locales'
-import { type Queryable, rowsOf } from '../connection'
+import { type Queryable, queryRows } from '../connection'
 import type { Subscription } from './subscription'
 import { type SnapshotRequest, type Snapshot, readSnapshots } from './laterChanges'
 
-/** By collection, the names of the fields that filters compare and payloads send. */
+/** By collection, the fields that filters compare and payloads contain. */
 export const neededFields = (
   subscriptions: readonly Pick<Subscription, 'filters' | 'payload'>[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -27,7 +27,7 @@ export const neededFields = (
     needed.set(slug, found)
   }
   for (const { filters, payload } of subscriptions) {
-    for (const [slug, filter] of filters ?? []) need(slug, ownFieldsIn(filter))
+    for (const [slug, filter] of filters ?? []) need(slug, directFieldsIn(filter))
     for (const [slug, fields] of payload)
       need(
         slug,
@@ -37,30 +37,30 @@ export const neededFields = (
   return needed
 }
 
-const ownFieldsIn = (filter: Filter): string[] => {
-  if ('and' in filter) return filter.and.flatMap(ownFieldsIn)
-  if ('or' in filter) return filter.or.flatMap(ownFieldsIn)
+const directFieldsIn = (filter: Filter): string[] => {
+  if ('and' in filter) return filter.and.flatMap(directFieldsIn)
+  if ('or' in filter) return filter.or.flatMap(directFieldsIn)
   return filter.path.slice(0, 1).map(({ name }) => name)
 }
 
-/** The moments of a batch of changes, each looked up once for all that ask for it. */
+/** The snapshots of a batch of changes, each computed once. */
 export class Snapshots {
   private readonly known = new Map<string, Snapshot>()
 
   constructor(
     private readonly payload: BasePayload,
-    private readonly on: Queryable,
+    private readonly client: Queryable,
     private readonly needed: ReadonlyMap<string, ReadonlySet<string>>,
   ) {}
 
-  /** The records of `changes`, all of one collection. */
+  /** The snapshots of changes of one collection. */
   async of(slug: string, changes: readonly SnapshotRequest[]): Promise<Snapshot[]> {
     const keyOf = ({ id, isEnd }: SnapshotRequest) => `${id}/${isEnd}`
     const unknown = changes.filter((each) => !this.known.has(keyOf(each)))
     if (unknown.length > 0) {
       const found = await readSnapshots(
         this.payload,
-        this.on,
+        this.client,
         slug,
         unknown,
         this.needed.get(slug) ?? new Set(),
@@ -74,10 +74,10 @@ export class Snapshots {
   }
 }
 
-/** The ids of the changes whose record then matched a filter. */
+/** The ids of the changes whose record matched the filter at that time. */
 export const matchingChanges = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   { filter, slug }: { filter: Filter; slug: string },
   snapshots: readonly Snapshot[],
 ): Promise<ReadonlySet<number>> => {
@@ -93,9 +93,9 @@ export const matchingChanges = async (
     gone: gone?.row ?? null,
     record_id: recordId,
   }))
-  const rows = await rowsOf<{ id: number }>(
+  const rows = await queryRows<{ id: number }>(
     payload,
-    on,
+    client,
     sql`SELECT wanted.change_id AS id FROM jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
         AS wanted(change_id int, record_id int, gone jsonb, before jsonb)
       LEFT JOIN ${sql.identifier(table)} AS stored ON stored.id = wanted.record_id AND wanted.gone IS NULL
@@ -105,25 +105,25 @@ export const matchingChanges = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The values of fields of the records then, as the interface shows them, by the id of the change. */
+/** Field values at the time of each change, as the interface shows them, by the id of the change. */
 export const readValues = async (
   payload: BasePayload,
-  on: Queryable,
+  client: Queryable,
   { fields, slug }: { fields: readonly FieldModel[]; slug: string },
   snapshots: readonly Snapshot[],
 ): Promise<ReadonlyMap<number, Record<string, unknown>>> => {
-  const there = snapshots.flatMap(({ gone, recordId }) => (gone ? [] : [recordId]))
-  const rows = await rowsOf<{ form: Stored }>(
+  const existing = snapshots.flatMap(({ gone, recordId }) => (gone ? [] : [recordId]))
+  const rows = await queryRows<{ form: Stored }>(
     payload,
-    on,
+    client,
     sql`SELECT jsonb_build_object(${ownForm(payload, slug, 'record', false)}) AS form
-      FROM ${sql.identifier(tableOf(payload, slug))} AS record WHERE record.id = ANY(${sql.param(there)}::int[])`,
+      FROM ${sql.identifier(tableOf(payload, slug))} AS record WHERE record.id = ANY(${sql.param(existing)}::int[])`,
   )
-  const now = new Map(rows.map(({ form }) => [form.row.id, form]))
+  const current = new Map(rows.map(({ form }) => [form.row.id, form]))
   const storage = storageOf(payload, slug)
   return new Map(
     snapshots.map(({ before, changeId, gone, recordId }) => {
-      const stored = gone ?? now.get(recordId)
+      const stored = gone ?? current.get(recordId)
       const values = fields.map((field) => [
         field.name,
         field.name in before

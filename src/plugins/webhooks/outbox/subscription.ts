@@ -2,22 +2,22 @@ import type { FieldModel } from '../../database/model/model'
 import type { Filter } from '../../database/query/filter'
 import type { WebhookState } from '../state'
 
-/** A webhook as the fan-out sees it. */
+/** A webhook as the fan-out uses it. */
 export type Subscription = {
-  /** Undefined: every event. */
+  /** Undefined means every event. */
   events: ReadonlySet<string> | undefined
-  /** Whether its share is noted. */
+  /** Whether its share is stored. */
   hasShare: boolean
-  /** By collection, with what it may not see passed over; none: whatever the record. */
+  /** The filter for each collection, limited to the webhook's tenants; undefined means every record. */
   filters: ReadonlyMap<string, Filter> | undefined
   id: number
-  /** By collection: the fields whose values are sent. */
+  /** By collection, the fields whose values are sent. */
   payload: ReadonlyMap<string, readonly FieldModel[]>
-  /** The share that its tenants say. */
-  ownShare: number
-  /** The share that it counts on (`shares.ts`). */
+  /** The share that follows from its current tenants. */
+  shareOfTenants: number
+  /** The share that it uses (`shares.ts`). */
   share: number
   state: WebhookState
-  /** None: of those of all. */
+  /** Empty means all tenants. */
   tenants: readonly number[]
 }

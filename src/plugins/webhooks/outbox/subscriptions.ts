@@ -1,4 +1,4 @@
-/** The webhooks that are on, as the outbox matches changes against them. */
+/** Reads the enabled webhooks for the fan-out. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { tenantFilter } from '../../auth/tenancy/tenants'
@@ -6,7 +6,7 @@ import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf, type FieldModel, modelOf } from '../../database/model/model'
 import { withTenantFilters } from '../../database/query/tenantFilters'
 import { parseWhere } from '../../database/query/where'
-import { type Queryable, rowsOf } from '../connection'
+import { type Queryable, queryRows } from '../connection'
 import { payloadFields } from '../events'
 import { subscribedCollections } from '../subscribedCollections'
 import { tenantsOfWebhook } from '../ownTenants'
@@ -25,7 +25,7 @@ type Row = {
   tenants: number[]
 }
 
-/** The webhooks that are on, read again only when one of them, or its state, was written. */
+/** Caches the enabled webhooks until a webhook, its state or its share is written. */
 export class Subscriptions {
   private known: readonly Subscription[] = []
   private version = ''
@@ -33,21 +33,24 @@ export class Subscriptions {
   constructor(private readonly payload: BasePayload) {}
 
   /** @param version `subscriptionsVersion` as the transaction sees it */
-  async read(on: Queryable, version: string): Promise<readonly Subscription[]> {
+  async read(client: Queryable, version: string): Promise<readonly Subscription[]> {
     if (version !== this.version) {
-      this.known = await readSubscriptions(this.payload, on)
+      this.known = await readSubscriptions(this.payload, client)
       this.version = version
     }
     return this.known
   }
 
-  /** Has them read again the next time. */
+  /** Forces the next call to read them again. */
   forget(): void {
     this.version = ''
   }
 }
 
-/** Another text whenever one of them, its state or its share was written: every write of a row gives it the number of its transaction. */
+/**
+ * Changes whenever a webhook, its state or its share is written: Postgres stores the writing transaction's id in
+ * `xmin` of the row.
+ */
 export const subscriptionsVersion = sql`(
     SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhooks
   ) || ' ' || (
@@ -55,10 +58,10 @@ export const subscriptionsVersion = sql`(
   ) || ' ' || (
     SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_shares)`
 
-const readSubscriptions = async (payload: BasePayload, on: Queryable): Promise<Subscription[]> => {
-  const rows = await rowsOf<Row>(
+const readSubscriptions = async (payload: BasePayload, client: Queryable): Promise<Subscription[]> => {
+  const rows = await queryRows<Row>(
     payload,
-    on,
+    client,
     sql`SELECT webhook.id, webhook.events, webhook.filter, webhook.payload, coalesce(state.state, 'active') AS state, state.reason,
         noted.share, ${tenantsOfWebhook(sql`webhook.id`)} AS tenants
       FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
@@ -70,7 +73,7 @@ const readSubscriptions = async (payload: BasePayload, on: Queryable): Promise<S
     try {
       subscriptions.push(await subscriptionOf(payload, row))
     } catch (error) {
-      // A field or an event that the config no longer has: sent nothing until it is corrected, rather than too much.
+      // It names a field or event that no longer exists: it gets nothing until it is corrected, rather than too much.
       payload.logger.error({
         err: error,
         msg: 'a webhook cannot be read and hears of nothing',
@@ -83,9 +86,10 @@ const readSubscriptions = async (payload: BasePayload, on: Queryable): Promise<S
 
 const subscriptionOf = async (payload: BasePayload, row: Row): Promise<Subscription> => {
   const { id, state, tenants } = row
-  const ownShare = tenants.length > 0 ? Math.min(...tenants) : shareWithoutTenant
+  const shareOfTenants = tenants.length > 0 ? Math.min(...tenants) : shareWithoutTenant
   const events = row.events && row.events.length > 0 ? new Set(row.events) : undefined
-  // A filter that failed is not evaluated again before somebody resumes the webhook: everything is held until then.
+  // A filter that failed is not evaluated again before somebody resumes the webhook; all its deliveries are held
+  // until then.
   const filters =
     row.filter && row.reason !== 'filter'
       ? await filtersOf(payload, row.filter, subscribedCollections(payload, row.events), tenants)
@@ -95,15 +99,15 @@ const subscriptionOf = async (payload: BasePayload, row: Row): Promise<Subscript
     filters,
     hasShare: row.share !== null,
     id,
-    ownShare,
+    shareOfTenants,
     payload: fieldsOf(payload, row.payload ?? []),
-    share: row.share ?? ownShare,
+    share: row.share ?? shareOfTenants,
     state,
     tenants,
   }
 }
 
-/** Records outside its tenants never match, as for a caller of these tenants. */
+/** Limited to the webhook's tenants, as for a caller of these tenants. */
 const filtersOf = async (
   payload: BasePayload,
   where: unknown,
@@ -128,7 +132,7 @@ const fieldsOf = (payload: BasePayload, names: readonly string[]): Map<string, F
   for (const each of names) {
     const [slug = '', ...rest] = each.split('.')
     const name = rest.join('.')
-    // Checked again: it may have become personal data since.
+    // Checked again, as the field may be marked as personal data since.
     const field = payloadFields(collectionOf(payload, slug)).find((known) => known.name === name)
     if (!field) throw new Error(`There is no field ${each} that can be told.`)
     found.set(slug, [...(found.get(slug) ?? []), field])

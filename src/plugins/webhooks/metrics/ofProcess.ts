@@ -1,22 +1,22 @@
 /**
- * What the workers of this process did since it started. Labels are words of ours and of a bounded number: never an address,
- * a name or an id.
+ * What the workers of this process have done since it started. Labels come from a fixed set of words: never an
+ * address, a name or an id.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Claimed } from '../delivery/claim'
 import type { Result } from '../delivery/record'
 
-/** What a worker is at. */
-export type AtWork = { inFlight: number; openBreakers: number }
+/** What a worker is doing now. */
+export type Activity = { inFlight: number; openBreakers: number }
 
-const minute = 60
-const hour = 60 * minute
+const minuteSeconds = 60
+const hourSeconds = 60 * minuteSeconds
 
-export class OwnFigures {
+export class ProcessMetrics {
   private readonly durations: Histogram
   private readonly latencies: Histogram
   private readonly tries: Counter<'error' | 'result'>
-  private readonly workers = new Set<() => AtWork>()
+  private readonly workers = new Set<() => Activity>()
 
   constructor(registry: Registry) {
     const registers = [registry]
@@ -44,11 +44,11 @@ export class OwnFigures {
         1,
         5,
         30,
-        5 * minute,
-        hour,
-        6 * hour,
-        24 * hour,
-        75 * hour,
+        5 * minuteSeconds,
+        hourSeconds,
+        6 * hourSeconds,
+        24 * hourSeconds,
+        75 * hourSeconds,
       ],
       help: 'From a change to the end of the try by this process that delivered it, waits for further tries included, in seconds.',
       name: 'forecourt_webhook_delivery_latency_seconds',
@@ -64,32 +64,32 @@ export class OwnFigures {
     })
   }
 
-  /** @param now milliseconds since 1970 */
+  /** Counts the result of an attempt. @param now milliseconds since 1970 */
   count({ body }: Pick<Claimed, 'body'>, { attempt, status }: Result, now: number): void {
     const result = status === 'pending' ? 'retried' : status
     this.tries.inc({ error: attempt.error ?? reasonOf(attempt.status), result })
-    // Not permitted, or without a secret: nothing was sent.
+    // Nothing was sent if the delivery was not permitted or had no secret.
     if (attempt.durationMs > 0 || attempt.status !== undefined)
       this.durations.observe(attempt.durationMs / 1000)
-    const happened = momentOf(body)
+    const happened = eventTimeOf(body)
     if (status === 'delivered' && happened !== undefined)
       this.latencies.observe(Math.max(0, now - happened) / 1000)
   }
 
-  /** Reads what a worker is doing whenever metrics are scraped. @returns what ends that */
-  watch(worker: () => AtWork): () => void {
+  /** Includes a worker in the gauges. @returns a function that removes it */
+  watch(worker: () => Activity): () => void {
     this.workers.add(worker)
     return () => void this.workers.delete(worker)
   }
 
   private gauge(
     registry: Registry,
-    what: keyof AtWork,
+    key: keyof Activity,
     { help, name }: { help: string; name: string },
   ): void {
     const { workers } = this
     const collect = function (this: Gauge) {
-      this.set([...workers].reduce((sum, worker) => sum + worker()[what], 0))
+      this.set([...workers].reduce((sum, worker) => sum + worker()[key], 0))
     }
     registry.registerMetric(new Gauge({ collect, help, name, registers: [] }))
   }
@@ -98,8 +98,11 @@ export class OwnFigures {
 const reasonOf = (status: number | undefined): string =>
   status === undefined || (status >= 200 && status < 300) ? 'none' : `status_${Math.floor(status / 100)}xx`
 
-/** When it happened, as its body says near the beginning: to read all of it would cost more than to send it. */
-const momentOf = (body: string): number | undefined => {
+/**
+ * The time of the event, which the body has near its beginning: parsing the whole body would cost more than sending
+ * it.
+ */
+const eventTimeOf = (body: string): number | undefined => {
   const found = /"timestamp":"([^"]+)"/.exec(body.slice(0, 200))?.[1]
   return found === undefined ? undefined : Date.parse(found)
 }

@@ -1,30 +1,30 @@
 /**
- * The connections that deliveries go over, by undici: a pool of lines for each origin, each line one connection at a time with one
- * request at a time. A connection goes to addresses that were checked as they were looked up, or is not made.
+ * undici's connections for deliveries: a pool of clients per origin, each with one connection and one request at a
+ * time. A connection is made only to addresses that were checked when they were resolved.
  */
 import type { LookupFunction, Socket } from 'node:net'
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici'
-import { mostHeaderBytes } from './answer'
+import { maxHeaderBytes } from './answer'
 import { type Failure, Refused } from './failures'
 
-export type LinesOptions = {
+export type AgentOptions = {
   ca: string | undefined
-  connectMs: number
-  idleMs: number
-  /** False: a connection of its own for each request. */
-  isKept: boolean
-  /** Asked for each connection anew: the addresses of a name. */
+  connectTimeoutMs: number
+  idleTimeoutMs: number
+  /** False: a new connection for each request. */
+  isKeptAlive: boolean
+  /** Returns the DNS lookup for an origin; called for each connection. */
   lookupFor: (origin: URL) => LookupFunction
   maxSockets: number
 }
 
-/** A connection and how many requests were begun on it. */
+/** A connection, and the number of requests begun on it. */
 export type Connection = { requests: number; socket: Socket }
 
-/** undici hands options on as they are: so an attempt knows its line, and by that the connection it is written to. */
-export type LineRequest = Agent.DispatchOptions & { onLine: (line: Line) => void }
+/** undici passes options on unchanged, so an attempt learns which client, and so which connection, carries it. */
+export type TrackedRequest = Agent.DispatchOptions & { onClient: (line: TrackedClient) => void }
 
-export class Line extends Client {
+export class TrackedClient extends Client {
   connection: Connection | undefined
 
   constructor(origin: URL, { connect, ...options }: Client.Options & { connect: buildConnector.connector }) {
@@ -38,33 +38,33 @@ export class Line extends Client {
     })
   }
 
-  override dispatch(options: LineRequest, handler: Dispatcher.DispatchHandler): boolean {
-    options.onLine(this)
+  override dispatch(options: TrackedRequest, handler: Dispatcher.DispatchHandler): boolean {
+    options.onClient(this)
     return super.dispatch(options, handler)
   }
 }
 
-export const createLines = ({
+export const createAgent = ({
   ca,
-  connectMs,
-  idleMs,
-  isKept,
+  connectTimeoutMs,
+  idleTimeoutMs,
+  isKeptAlive,
   lookupFor,
   maxSockets,
-}: LinesOptions): Agent => {
+}: AgentOptions): Agent => {
   const connect =
     (origin: URL): buildConnector.connector =>
     (target, callback) => {
       const connector = buildConnector({
         autoSelectFamily: true,
-        // Node gives each address but the last a quarter of a second, less than it takes to cross an ocean and back.
-        autoSelectFamilyAttemptTimeout: Math.ceil(connectMs / 3),
+        // By default Node tries each address for 250 ms, which is less than a round trip across an ocean.
+        autoSelectFamilyAttemptTimeout: Math.ceil(connectTimeoutMs / 3),
         ca,
         lookup: lookupFor(origin),
-        // A resumed session is not asked for its certificate again, and undici keeps them by host whatever the port is.
+        // A resumed TLS session skips the certificate check, and undici stores sessions by host without the port.
         maxCachedSessions: 0,
         rejectUnauthorized: true,
-        timeout: connectMs,
+        timeout: connectTimeoutMs,
       })
       connector(target, (...[error, socket]) => {
         if (error) callback(refusalOf(error, target.protocol), null)
@@ -76,12 +76,12 @@ export const createLines = ({
       new Pool(origin, {
         bodyTimeout: 0,
         connections: maxSockets,
-        factory: (each, options) => new Line(each, { ...options, connect: connect(each) }),
+        factory: (each, options) => new TrackedClient(each, { ...options, connect: connect(each) }),
         headersTimeout: 0,
-        keepAliveMaxTimeout: idleMs,
-        keepAliveTimeout: idleMs,
-        maxHeaderSize: mostHeaderBytes,
-        pipelining: isKept ? 1 : 0,
+        keepAliveMaxTimeout: idleTimeoutMs,
+        keepAliveTimeout: idleTimeoutMs,
+        maxHeaderSize: maxHeaderBytes,
+        pipelining: isKeptAlive ? 1 : 0,
       }),
   })
 }
@@ -90,7 +90,7 @@ const refusalOf = (error: NodeJS.ErrnoException, protocol: string): Refused => {
   if (error instanceof Refused) return error
   const failure = (): Failure => {
     if (error.code === 'UND_ERR_CONNECT_TIMEOUT') return 'connection_timeout'
-    // Of several addresses all failed: an AggregateError.
+    // All of several addresses failed: an AggregateError.
     const isConnecting = error.syscall === 'connect' || error instanceof AggregateError
     return isConnecting || protocol === 'http:' ? 'connection_failed' : 'tls'
   }

@@ -1,4 +1,4 @@
-/** What is true of all processes together, as the database has it. */
+/** Metrics of all processes together, read from the database. */
 import type { BasePayload } from 'payload'
 import { Gauge, type Registry } from 'prom-client'
 import type { WebhookState } from '../state'
@@ -13,17 +13,17 @@ type Row = {
   states: Partial<Record<'off' | WebhookState, number>>
 }
 
-/** Beyond that it is not worth the time to count. */
-export const mostCounted = 100_000
-const most = mostCounted.toLocaleString('en')
+/** Counting stops here, as more is not worth the time. */
+export const maxCounted = 100_000
+const maxCountedText = maxCounted.toLocaleString('en')
 
 const queryTimeoutMs = 5000
 
-/** By the index of those that have the status, whatever the planner believes how many they are. */
+/** `enable_seqscan` is off below so that this uses the partial index whatever the planner estimates. */
 const counted = (table: string, condition = 'TRUE') =>
-  `(SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${condition} LIMIT ${mostCounted}) AS counted)`
+  `(SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${condition} LIMIT ${maxCounted}) AS counted)`
 
-// First tries are due since ever: those wait since they were made.
+// First attempts are due since 1970, so their waiting time begins when they were created.
 const firstDue = `SELECT max(extract(epoch FROM clock_timestamp() - first.since)) FROM webhooks AS webhook
     LEFT JOIN webhook_states AS state ON state.id = webhook.id
     CROSS JOIN LATERAL (
@@ -40,7 +40,7 @@ const states = `SELECT jsonb_object_agg(name, count) FROM (SELECT count(*) AS co
       CASE WHEN webhook.enabled IS FALSE THEN 'off' ELSE coalesce(state.state, 'active') END AS name
     FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id GROUP BY name) AS each`
 
-// Of tenants whose events wait because too many deliveries do, no alarm is due that nobody sends.
+// Full shares are left out: their events wait on purpose, and must not raise an alarm.
 const firstFanOut = `greatest(
     (SELECT extract(epoch FROM clock_timestamp() - created_at) FROM webhook_fan_outs WHERE share IS NULL ORDER BY id LIMIT 1),
     (SELECT max(extract(epoch FROM clock_timestamp() - first.created_at))
@@ -49,14 +49,14 @@ const firstFanOut = `greatest(
           ORDER BY place, id LIMIT 1) AS first
       WHERE NOT EXISTS (SELECT 1 FROM webhook_full_shares AS filled WHERE filled.share = listed.share)), 0)`
 
-/** Sent as one text, the settings hold for it alone. */
+/** One query text is one transaction, so the SET LOCAL settings apply to it alone. */
 const statement = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = ${queryTimeoutMs};
   SELECT ${counted('webhook_deliveries', `status = 'pending'`)} AS pending, ${counted('webhook_deliveries', `status = 'held'`)} AS held,
     ${counted('webhook_fan_outs')} AS "fanOuts",
     coalesce(${firstFanOut}, 0)::float AS "fanOutAge", (SELECT count(*)::int FROM webhook_full_shares) AS "fullShares",
     coalesce((${firstDue}), 0)::float AS "oldestDueAge", coalesce((${states}), '{}') AS states`
 
-export class SharedFigures {
+export class DatabaseMetrics {
   private readonly deliveries: Gauge<'status'>
   private readonly fanOutAge: Gauge
   private readonly fanOuts: Gauge
@@ -67,7 +67,7 @@ export class SharedFigures {
   constructor(registry: Registry) {
     const registers = [registry]
     this.deliveries = new Gauge({
-      help: `Deliveries that are not done: pending ones wait for a try, held ones for a replay. At most ${most} of each are counted.`,
+      help: `Deliveries that are not done: pending ones wait for a try, held ones for a replay. At most ${maxCountedText} of each are counted.`,
       labelNames: ['status'],
       name: 'forecourt_webhook_deliveries',
       registers,
@@ -78,7 +78,7 @@ export class SharedFigures {
       registers,
     })
     this.fanOuts = new Gauge({
-      help: `Writes of which somebody was not told yet whether they are events. At most ${most} are counted.`,
+      help: `Writes of which somebody was not told yet whether they are events. At most ${maxCountedText} are counted.`,
       name: 'forecourt_webhook_fan_outs',
       registers,
     })

@@ -1,8 +1,8 @@
-/** The changes of some matches, each once. Pure. */
+/** The changes of some matches without duplicates. Pure. */
 import type { Match } from './matching'
 import type { SnapshotRequest } from './laterChanges'
 
-export const changesIn = (group: readonly Match[]): SnapshotRequest[] => [
+export const distinctChanges = (group: readonly Match[]): SnapshotRequest[] => [
   ...new Map(
     group.map(({ change: { id, operation, recordId } }) => [
       id,

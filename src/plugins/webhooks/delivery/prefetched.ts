@@ -1,37 +1,37 @@
 /**
- * Deliveries that were claimed before there is a place for them: asking the database anew for each place takes longer than to
- * send to who answers at once. What waits here for more than a second goes back unsent: of a pause, of other tenants or of an
- * ended secret it would know nothing.
+ * Deliveries that are claimed before a slot is free for them: for a fast receiver, a query per delivery would take
+ * longer than sending it. A delivery that waits here for more than a second goes back unsent, because the webhook may
+ * since have been paused, moved to other tenants, or given another secret.
  */
 import type { Claimed } from './claim'
 
-const freshFor = 1000
+const maxWaitMs = 1000
 
 type Waiting = { claimed: Claimed; since: number }
 
-export class Ahead {
+export class Prefetched {
   private readonly waiting = new Map<number, Waiting[]>()
 
   has(webhook: number): boolean {
     return this.waiting.has(webhook)
   }
 
-  /** In their order. */
+  /** Keeps the order of the calls. */
   add(claimed: Claimed, now: number): void {
     const { webhook } = claimed
     this.waiting.set(webhook, [...(this.waiting.get(webhook) ?? []), { claimed, since: now }])
   }
 
-  /** The next one of a webhook, where it is not there for too long. */
+  /** The webhook's next delivery, or undefined if it has waited too long. */
   next(webhook: number, now: number): Claimed | undefined {
     const [first, ...others] = this.waiting.get(webhook) ?? []
-    if (!first || now - first.since > freshFor) return undefined
+    if (!first || now - first.since > maxWaitMs) return undefined
     if (others.length > 0) this.waiting.set(webhook, others)
     else this.waiting.delete(webhook)
     return first.claimed
   }
 
-  /** Takes all of a webhook out, to be given back. */
+  /** Removes and returns all deliveries of a webhook. */
   drop(webhook: number): Claimed[] {
     const all = this.waiting.get(webhook) ?? []
     this.waiting.delete(webhook)

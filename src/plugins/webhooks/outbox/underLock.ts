@@ -1,23 +1,24 @@
 /**
- * A transaction on a connection that holds an advisory lock, which ends with the connection. The lock is taken before the
- * transaction begins, so that the transaction sees all that the last holder of the lock committed. The statements are sent as
- * one text: each that is sent alone would wait for its turn in a busy process.
+ * A transaction under an advisory lock of its connection. The lock is taken before the transaction begins, so that
+ * the transaction sees everything the previous holder committed. Statements are sent as one query text, as each
+ * separate one would wait for its turn in a busy process.
  */
 import type pg from 'pg'
 
 export type Locked = {
   client: pg.PoolClient
-  /** Sends the last text, which commits and gives up the lock. */
+  /** Sends the last query text, which commits and releases the lock. */
   end: (text: string) => Promise<void>
-  /** Closes the connection, whose transaction may be open: that rolls it back and gives up the lock. @returns the error */
+  /** Closes the connection, which rolls back and releases the lock. @returns the error */
   fail: (error: unknown) => unknown
 }
 
 /**
- * @param lock an expression that takes the lock: true, false where another has it, null where there is nothing to do
- * @returns what the lock says, where it is not taken
+ * @param lock an SQL expression that takes the lock: true if taken, false if another has it, null if there is nothing
+ *   to do
+ * @returns the value of the expression if the lock is not taken
  */
-export const beginLocked = async (pool: pg.Pool, lock: string): Promise<Locked | false | null> => {
+export const beginUnderLock = async (pool: pg.Pool, lock: string): Promise<Locked | false | null> => {
   const client = await pool.connect()
   try {
     const results = (await client.query(
