@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { Order } from './tests/support/order.mjs'
 
 const resolve = {
   alias: { '@payload-config': fileURLToPath(new URL('./payload.config.ts', import.meta.url)) },
@@ -24,6 +25,7 @@ const onPostgres = {
 /** Files that change what a process has once: its environment, its Payload. */
 const apart = [
   'bench',
+  'crash',
   'database-frozen',
   'doctor',
   'embedded-restart',
@@ -41,12 +43,13 @@ const apart = [
   'traps-filters',
   'traps-records',
   'traps-transactions',
+  'webhooks-crash',
 ].map((name) => `tests/integration/${name}.spec.ts`)
 
 /**
- * Four projects: unit (no database), integration (real Postgres, in process: the files of a worker share its modules, and each
- * has a database and a Payload of its own), apart (the same, in a process of its own for each file) and e2e (a served instance
- * and a browser for each worker).
+ * Four projects: unit (no database), integration (real Postgres, in process: each file has a database and a Payload of its own),
+ * apart (the same, in a process of its own for each file) and e2e (a served instance and a browser for each worker). In the first
+ * two the files of a worker share its modules: to load Payload takes seconds.
  *
  * FORECOURT_SHUFFLE=1 runs the files in a random order, to find those that lean on another. The tests of a file share its
  * service and keep their order.
@@ -56,13 +59,15 @@ export default defineConfig({
     // A worker waits for Postgres half of the time: one fewer than the cores would leave a core idle.
     maxWorkers: Math.max(2, availableParallelism()),
     // Here: of a project's own it takes no notice.
-    sequence: { shuffle: { files: process.env.FORECOURT_SHUFFLE === '1', tests: false } },
+    sequence: { sequencer: Order },
     projects: [
       {
         resolve,
         test: {
           ...common,
           name: 'unit',
+          isolate: false,
+          pool: 'forks',
           include: ['tests/unit/**/*.spec.{ts,tsx}'],
           // Some start a process, which takes its time on a busy machine.
           testTimeout: 120_000,

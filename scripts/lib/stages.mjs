@@ -8,30 +8,36 @@ import { setting } from './settings.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
-/** A tool that passes or fails as a whole. */
+/** A tool that passes or fails as a whole; `output` has what it said. */
 const whole =
   (file, ...parameters) =>
   async () => {
-    const { code } = await command(file, parameters)
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+    const { code, output } = await command(file, parameters, { quiet: true })
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
   }
 
-/** A project of vitest, counted from its own report. */
-const project =
-  (name, prepare = async () => ({}), ...files) =>
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forecourt-report-'))
-    const report = join(folder, 'report.json')
-    try {
-      const env = { NODE_ENV: 'test', ...(await prepare()) }
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const { code } = await command('vitest', ['run', '--project', name, ...reporters, ...files], { env })
-      const results = readReport(report)
-      return { ...count(results, code), told: failures(results) }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+/** Vitest with projects and files of them, counted from its own report. */
+async function vitest(projects, env, files = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const chosen = projects.flatMap((name) => ['--project', name])
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { code } = await command('vitest', ['run', ...chosen, ...reporters, ...files], {
+      env: { NODE_ENV: 'test', ...env },
+    })
+    const results = readReport(report)
+    return { ...count(results, code), told: failures(results) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Some files of a project, in a run of their own. */
+const project =
+  (name, prepare, ...files) =>
+  async () =>
+    vitest([name], await prepare(), files)
 
 function readReport(path) {
   try {
@@ -90,17 +96,36 @@ const browser = async () => {
   return { CHROMIUM_PATH }
 }
 
-/** In the order they are run: what is quick to know comes first. */
-export const stages = {
+/** Run one after the other, beside everything else. */
+export const tools = {
   format: whole('prettier', '--check', '.'),
   lint: whole('oxlint', '--type-aware', '--deny-warnings'),
   types: whole('tsc', '-p', '.', '--noEmit'),
   unused: whole('knip'),
-  unit: project('unit'),
-  integration: project('integration', async () => server()),
-  apart: project('apart', async () => server()),
-  e2e: project('e2e', async () => ({ ...server(), ...(await browser()) })),
 }
+
+/** What each project of vitest.config.ts needs. */
+export const projects = {
+  unit: async () => ({}),
+  integration: async () => server(),
+  apart: async () => server(),
+  e2e: async () => ({ ...server(), ...(await browser()) }),
+}
+
+/**
+ * Projects in one run of Vitest: while the last file of one takes its time, those of another go on. One that lacks what it needs,
+ * a browser that cannot be installed say, is one failure; the others run.
+ */
+export async function runProjects(names) {
+  const prepared = await Promise.allSettled(names.map((name) => projects[name]()))
+  const ready = names.filter((_, at) => prepared[at].status === 'fulfilled')
+  const reasons = prepared.flatMap(({ reason }) => (reason ? [reason.message] : []))
+  const env = Object.assign({}, ...prepared.map(({ value }) => value))
+  const result = ready.length > 0 ? await vitest(ready, env) : none
+  return { ...result, failed: result.failed + reasons.length, told: [...reasons, ...result.told] }
+}
+
+const none = { passed: 0, failed: 0, skipped: 0, told: [] }
 
 /** A suite with a command of its own, counted by its last line, `N passed, N failed`, or as one. */
 const suite =

@@ -4,6 +4,8 @@
  *
  * Every database of a run bears the run's name, and all of them are dropped at its end. Those of runs that
  * were killed are dropped at the next start on the same server, an hour after they were made.
+ *
+ * The projects of a run share the server and the template: the first starts them, the last stops them.
  */
 import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'
@@ -19,27 +21,44 @@ declare module 'vitest' {
   }
 }
 
+type TestServer = { stop: () => Promise<void>; template: string; url: string }
+
+type Shared = { server: Promise<TestServer> | undefined; users: number }
+
+const place = Symbol.for('forecourt.tests.postgres')
+
+/** Of the process, as each project has the modules of its setup for itself. */
+const shared = ((globalThis as { [place]?: Shared })[place] ??= { server: undefined, users: 0 })
+
 export default async function setup(project: TestProject) {
+  shared.users++
+  const { stop, template, url } = await (shared.server ??= startServer())
+  project.provide('postgres', { template, url })
+  return async () => {
+    shared.users--
+    if (shared.users === 0) await stop()
+  }
+}
+
+async function startServer(): Promise<TestServer> {
   const own = process.env.DATABASE_URL
   const server = own ? { url: own, stop: () => Promise.resolve() } : await startTemporary()
   const run = `${prefix}${Math.floor(Date.now() / 1000)}_${randomBytes(3).toString('hex')}`
   const template = `${run}_template`
-  const dropAll = (pattern: RegExp) => dropWhere(server.url, (name) => pattern.test(name))
+  const stop = async () => {
+    await dropWhere(server.url, (name) => name.startsWith(run))
+    await server.stop()
+  }
   try {
     await dropAbandoned(server.url)
     await execute(server.url, `CREATE DATABASE ${escapeIdentifier(template)}`)
     const { migrateDatabase } = await import('../../src/runtime/boot')
     await migrateDatabase(databaseAt(server.url, template))
   } catch (error) {
-    await dropAll(new RegExp(`^${run}`))
-    await server.stop()
+    await stop()
     throw error
   }
-  project.provide('postgres', { url: server.url, template })
-  return async () => {
-    await dropAll(new RegExp(`^${run}`))
-    await server.stop()
-  }
+  return { stop, template, url: server.url }
 }
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }

@@ -16,10 +16,16 @@ const open = (poolSize = 16, thread = idle) => {
   const scheduler = new Scheduler(boundsOf(poolSize), () => now, thread)
   const begun: string[] = []
   const places = new Map<string, Place>()
-  const enter = async (name: string, caller: Caller, signal?: AbortSignal) => {
-    const place = await scheduler.enter(caller, signal)
-    begun.push(name)
-    places.set(name, place)
+  const enter = (name: string, caller: Caller, signal?: AbortSignal): Promise<void> => {
+    const begin = async () => {
+      const place = await scheduler.enter(caller, signal)
+      begun.push(name)
+      places.set(name, place)
+    }
+    const entered = begin()
+    // Who still waits as a test ends is refused seconds later, when nobody asks any more.
+    entered.catch(() => undefined)
+    return entered
   }
   return {
     begun,
