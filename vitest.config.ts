@@ -38,11 +38,6 @@ const apart = [
   'staff-bodies',
   'stored-files-property',
   'stored-files',
-  'traps-connections',
-  'traps-doors',
-  'traps-filters',
-  'traps-records',
-  'traps-transactions',
   'webhooks-crash',
 ].map((name) => `tests/integration/${name}.spec.ts`)
 

@@ -68,11 +68,14 @@ export const startStock = async (options: StockOptions = {}): Promise<Stock> => 
     logger: { options: { level: 'silent' } },
     secret: 'stock secret of a test, 32 characters',
     telemetry: false,
+    // A process of its own for each, for types that nobody reads.
+    typescript: { autoGenerate: false },
   })
   const key = database.url
   // Or a second one in the same process would find that it has made these tables before, elsewhere.
   process.env['PAYLOAD_FORCE_DRIZZLE_PUSH'] = 'true'
   const payload = await getPayload({ config, key })
+  delete process.env['PAYLOAD_FORCE_DRIZZLE_PUSH']
 
   const api: Stock['api'] = async (method, path, body) => {
     const response = await handleEndpoints({
