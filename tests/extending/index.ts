@@ -29,13 +29,12 @@ const suites = [
   'rows',
   'tenants',
   'tenants-property',
+  'traps-doors',
   'undo-every-collection',
   'webhook-ledger',
 ].map((name) => `tests/integration/${name}.spec.ts`)
 
-const apart = ['doctor', 'seed', 'seed-records', 'traps-doors'].map(
-  (name) => `tests/integration/${name}.spec.ts`,
-)
+const apart = ['doctor', 'seed', 'seed-records'].map((name) => `tests/integration/${name}.spec.ts`)
 
 const total = { failed: 0, passed: 0 }
 

@@ -44,7 +44,6 @@ export const openVitest = async (root: string): Promise<Runner> => {
       )
       vitest.state.filesMap.clear()
       const ended = await within(runTimeoutMs, vitest.runTestSpecifications(specifications))
-      forgetDatabase()
       if (ended) await stopped
       stopped = undefined
       if (!ended) return { failures: [], isOutOfTime: true }
@@ -56,17 +55,6 @@ export const openVitest = async (root: string): Promise<Runner> => {
       return { failures, isOutOfTime: false }
     },
   }
-}
-
-const databaseUrl = process.env['DATABASE_URL']
-
-/** What the setup of one project leaves in the process: the next would be given that database and Payload as its own. */
-const forgetDatabase = (): void => {
-  ;(globalThis as Record<string, unknown> as Record<'_payload', Map<string, unknown> | undefined>)[
-    '_payload'
-  ]?.clear()
-  if (databaseUrl === undefined) delete process.env['DATABASE_URL']
-  else process.env['DATABASE_URL'] = databaseUrl
 }
 
 /** What the work comes to; undefined where it takes longer. */
