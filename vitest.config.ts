@@ -43,8 +43,8 @@ const apart = [
 
 /**
  * Four projects: unit (no database), integration (real Postgres, in process: each file has a database and a Payload of its own),
- * apart (the same, in a process of its own for each file) and e2e (a served instance and a browser for each worker). In the first
- * two the files of a worker share its modules: to load Payload takes seconds.
+ * apart (the same, in a process of its own for each file) and e2e (a served instance and a browser for each worker). But for
+ * `apart`, the files of a worker share its modules: to load Payload takes seconds.
  *
  * FORECOURT_SHUFFLE=1 runs the files in a random order, to find those that lean on another. The tests of a file share its
  * service and keep their order.
@@ -85,6 +85,7 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'e2e',
+          isolate: false,
           globalSetup: ['tests/support/postgres.ts', 'tests/support/served.ts'],
           include: ['tests/e2e/**/*.spec.ts'],
         },

@@ -27,6 +27,9 @@ export type RollingOutcome = {
 
 const clients = 8
 
+/** Between two requests of a client: the servers that start meanwhile need the processors. */
+const pauseMs = 20
+
 /** What a server behind a proxy is given: it says a few seconds ahead that it ends. */
 const environment = {
   DRAIN_DELAY: '4',
@@ -43,8 +46,7 @@ export const runRolling = async ({
   restarts,
   say = () => {},
 }: RollingOptions): Promise<RollingOutcome> => {
-  const servers: RunningServer[] = []
-  for (const place of places) servers.push(await startServer(place, environment))
+  const servers: RunningServer[] = await Promise.all(places.map((place) => startServer(place, environment)))
   const ports = places.map(({ port }) => port)
   const proxy = await startProxy(ports)
   const outcome: RollingOutcome = { exits: [], failures: [], made: 0, requests: 0 }
@@ -61,6 +63,7 @@ export const runRolling = async ({
         : await connection.send('GET', `/leads?limit=2&page=${(at % 3) + 1}`)
       if (answer?.status === (isWrite ? 201 : 200)) outcome.made += isWrite ? 1 : 0
       else outcome.failures.push(`${isWrite ? 'POST' : 'GET'}: ${answer?.status ?? 'cut off'}`)
+      await sleep(pauseMs)
     }
     connection.close()
   }

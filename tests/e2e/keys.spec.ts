@@ -17,7 +17,7 @@ let key: string
 beforeAll(async () => {
   await ensureBuild()
   place = await preparePlace()
-  server = await startServer(place, { TRUSTED_PROXIES: '1' })
+  server = await startServer(place, { DRAIN_DELAY: '0', TRUSTED_PROXIES: '1' })
   key = await storeKey(place)
 }, 600_000)
 afterAll(async () => {
@@ -83,6 +83,5 @@ describe('a running service', () => {
         .join('\n'),
     ).toMatch(/^\d+ failed authentications$/m)
     expect(server.output()).not.toContain(key)
-    server = await startServer(place, { TRUSTED_PROXIES: '1' })
   })
 })

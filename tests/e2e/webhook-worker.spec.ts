@@ -214,6 +214,5 @@ describe('/metrics', patience, () => {
     expect(code).toBe(0)
     expect(ending).toBeLessThan(starting)
     expect(server.log().filter(({ level }) => Number(level) >= 40)).toEqual([])
-    server = await startServer(place, settings)
   })
 })

@@ -83,6 +83,7 @@ export default async function setup(project: TestProject) {
     const receiverPort = await freePort()
     const [server, browser] = await Promise.all([
       startServer(place, {
+        DRAIN_DELAY: '0',
         TRUSTED_PROXIES: '1',
         WEBHOOK_ALLOW: `127.0.0.1:${receiverPort},${nobody}`,
       }),
