@@ -4,13 +4,13 @@ import { cookies, headers } from 'next/headers'
 import { getRequestLanguage, type SanitizedConfig } from 'payload'
 import { inLanguage, translated } from '../fields/translated'
 
-// Payload takes titles of our own pages as they stand in the config.
+// Payload does not translate the titles of custom pages.
 const titles = translated<Record<string, string>>({
   en: {},
   es: { Deliveries: 'Envíos', History: 'Historial' },
 })
 
-/** What a browser's tab says of a page of the panel, in the reader's language. */
+/** The title of a panel page for the browser tab, in the reader's language. */
 export const metadataOf = async (args: Parameters<typeof generatePageMetadata>[0]): Promise<Metadata> => {
   const metadata = await generatePageMetadata(args)
   if (typeof metadata.title !== 'string') return metadata

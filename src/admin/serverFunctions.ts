@@ -1,4 +1,4 @@
-/** What the panel's own parts ask of the server, by name; `form-state` is Payload's. */
+/** The server functions of the panel by name. `form-state` overrides Payload's. */
 import { leadBoard, leadMoved } from './features/board/serverFunctions'
 import { dashboardFigures } from './features/dashboard/dashboardFigures'
 import { leadAction } from './features/lead/actions/leadAction'

@@ -10,7 +10,7 @@ type Props = {
   title: string
 }
 
-/** A tab beside the form of a document: the path above it, and its frame. */
+/** The frame of a tab beside a document's form, with breadcrumbs. */
 export const DocumentTab = ({
   children,
   className,

@@ -6,9 +6,9 @@ import { useSyncExternalStore } from 'react'
 import { exactly } from './moments'
 
 /**
- * A moment as the rest of the panel writes it: in the reader's own time, which only the browser knows.
+ * A time in the panel's format and the reader's time zone, which only the browser knows.
  *
- * @param props.ago how long ago it was, in words
+ * @param props.ago the relative time in words
  */
 export const Moment = ({ ago, at }: { ago?: string; at: string }) => {
   const { config } = useConfig()
@@ -21,5 +21,5 @@ export const Moment = ({ ago, at }: { ago?: string; at: string }) => {
   return <time dateTime={at}>{ago === undefined ? exact : `${ago}, ${exact}`}</time>
 }
 
-/** A moment does not change: there is nothing to listen to, only another way to write it on the server. */
+/** Nothing to subscribe to: `useSyncExternalStore` only renders differently on the server. */
 const never = () => () => {}

@@ -1,14 +1,14 @@
-/** What the panel calls fields and their values in the reader's language, as the config says it. */
+/** Labels of fields and their values in the reader's language, from the config. */
 import { getTranslation } from '@payloadcms/translations'
 import type { CollectionSlug, OptionObject, PayloadRequest } from 'payload'
 
-/** A value of a closed list and its word. */
+/** A value of a closed list and its label. */
 export type Option = { label: string; value: string }
 
-/** In which language, in the browser or on the server. */
+/** Works in the browser and on the server. */
 type Reader = Parameters<typeof getTranslation>[1]
 
-/** The options of a config in the reader's words. */
+/** A field's options with labels in the reader's language. */
 export const inWords = (options: readonly (OptionObject | string)[], i18n: Reader): Option[] =>
   options.map((option) =>
     typeof option === 'string'
@@ -16,13 +16,13 @@ export const inWords = (options: readonly (OptionObject | string)[], i18n: Reade
       : { label: getTranslation(option.label, i18n) as string, value: option.value },
   )
 
-/** The values of a field, in the order of its list; none of a field without one. */
+/** The options of a field, in order; empty for a field without a closed list. */
 export const optionsOf = (req: PayloadRequest, slug: CollectionSlug, name: string): Option[] => {
   const field = fieldOf(req, slug, name)
   return field?.type === 'select' ? inWords(field.options, req.i18n) : []
 }
 
-/** The words of a closed list by its values. */
+/** Labels of a closed list by value. */
 export const optionLabels = (
   req: PayloadRequest,
   slug: CollectionSlug,
@@ -30,7 +30,7 @@ export const optionLabels = (
 ): ReadonlyMap<string, string> =>
   new Map(optionsOf(req, slug, name).map(({ label, value }) => [value, label]))
 
-/** What a field is called. */
+/** The label of a field. */
 export const fieldLabel = (req: PayloadRequest, slug: CollectionSlug, name: string): string => {
   const field = fieldOf(req, slug, name)
   return field && 'label' in field && field.label ? getTranslation(field.label, req.i18n) : name

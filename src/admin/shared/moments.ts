@@ -1,4 +1,4 @@
-/** How moments are said: how far away they are, or exactly. */
+/** Formats times: relative or exact. */
 import { inLanguage, translated } from '../../fields/translated'
 
 const units = [
@@ -15,11 +15,7 @@ const inWords = (language: string) => new Intl.RelativeTimeFormat(language, { nu
 const formats = translated({ en: inWords('en'), es: inWords('es') })
 const justNow = translated({ en: 'just now', es: 'ahora mismo' })
 
-/**
- * How far a moment is from now, either way, in the largest unit that fits: "yesterday", "in 3 hours".
- *
- * @param now in milliseconds
- */
+/** The relative time in the largest fitting unit: "yesterday", "in 3 hours". @param now in milliseconds */
 export const relative = (at: string, now: number, language = 'en'): string => {
   const seconds = Math.round((Date.parse(at) - now) / 1000)
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
@@ -28,9 +24,9 @@ export const relative = (at: string, now: number, language = 'en'): string => {
     : inLanguage(language, justNow)
 }
 
-/** As `relative`, of what has happened: it is never in the future, whatever another machine's clock says. */
+/** Like `relative` for past times: never in the future, even if the clocks of two machines differ. */
 export const ago = (at: string, now: number, language?: string): string =>
   relative(at, Math.max(now, Date.parse(at)), language)
 
-/** A moment as the service writes it where the reader's time zone is not known. */
+/** A time in UTC, for when the reader's time zone is unknown. */
 export const exactly = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`

@@ -1,7 +1,4 @@
-/**
- * A key that nobody has or guesses, for what may be sent again. Made by hand: over plain http browsers have no
- * `crypto.randomUUID`.
- */
+/** A random idempotency key. Browsers have no `crypto.randomUUID` over plain http. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

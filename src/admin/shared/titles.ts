@@ -1,13 +1,13 @@
-/** Records by what staff call them, as far as the reader may see them. */
+/** Titles of records that the reader may see. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { mayRead } from './reader'
 
 export type Titles = ReadonlyMap<string, string>
 
-// A list may name thousands. Those beyond stay numbers.
-const most = 500
+// A list may reference thousands of records; those beyond are shown by id.
+const maxTitles = 500
 
-/** The titles of records, by `slug/id`, one query a collection. What is gone or not the reader's to see is left out. */
+/** Titles by `slug/id`, one query per collection. Records that are deleted or hidden from the reader are left out. */
 export const titlesOf = async (
   req: PayloadRequest,
   records: readonly { id: number; slug: string }[],
@@ -20,14 +20,14 @@ export const titlesOf = async (
     const { docs } = await req.payload.find({
       collection: slug as CollectionSlug,
       depth: 0,
-      // The type knows only joins to configure.
+      // Payload's type does not allow `false`, which turns joins off.
       joins: false as never,
-      limit: most,
+      limit: maxTitles,
       overrideAccess: false,
       pagination: false,
       req,
       select: { [title]: true },
-      where: { id: { in: ids.slice(0, most) } },
+      where: { id: { in: ids.slice(0, maxTitles) } },
     })
     for (const doc of docs) {
       const words = (doc as unknown as Record<string, unknown>)[title]

@@ -4,15 +4,15 @@ import { useDocumentEvents, useServerFunctions } from '@payloadcms/ui'
 import { useEffect, useReducer, useState } from 'react'
 
 type Answered<Answer> = {
-  /** Asks once more. */
-  again: () => void
-  /** The last one there was, while a newer one is on its way too. */
+  /** Calls the function again. */
+  refresh: () => void
+  /** The last response, also while a newer one is loading. */
   answer: Answer | undefined
   hasFailed: boolean
   isAsking: boolean
 }
 
-/** The answer of a server function of the panel, fetched again when `args` are others, or a record was saved on this page. */
+/** Calls a server function of the panel, again when `args` change or a record was saved on this page. */
 export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): Answered<Answer> => {
   const { mostRecentUpdate } = useDocumentEvents()
   const { serverFunction } = useServerFunctions()
@@ -31,7 +31,7 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
           name,
         })) as Answer
       } catch {
-        // Said by `hasFailed`; who asks can ask again.
+        // `hasFailed` reports the error, and the caller can refresh.
       }
       if (!isCurrent) return
       setLast((before) => ({ answer: answer ?? before?.answer, hasFailed: answer === undefined, question }))
@@ -43,7 +43,7 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
   }, [query, name, question, serverFunction])
 
   return {
-    again,
+    refresh: again,
     answer: last?.answer,
     hasFailed: last?.hasFailed ?? false,
     isAsking: last?.question !== question,

@@ -6,7 +6,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './amounts.module.css'
 import { translations } from './translations'
 
-/** Says of an amount that it reads as no number. It is kept all the same: the interface takes any text. */
+/** A note under an amount that is no number. It is stored all the same: the interface accepts any text. */
 export const AmountNote = ({ path }: { path: string }) => {
   const value = useFormFields(([fields]) => fields[path]?.value)
   const words = useWords(translations)

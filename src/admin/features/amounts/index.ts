@@ -1,2 +1,2 @@
-/** Says beside an amount that it is no number, as sums leave it out. What is typed is stored to the letter. */
+/** Marks amounts that are no numbers, because sums leave them out. The typed text is stored unchanged. */
 export { AmountNote } from './AmountNote'

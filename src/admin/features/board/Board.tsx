@@ -21,11 +21,11 @@ import { translations } from './translations'
 
 type Props = {
   initial: BoardData
-  /** What leads are called. */
+  /** The panel's label for leads. */
   label: string
 }
 
-/** The board of leads: filters, columns, and the questions that a move asks. */
+/** The board of leads: filters, columns, and the dialogs of a move. */
 export const Board = ({ initial, label }: Props) => {
   const { config } = useConfig()
   const words = useWords(translations)

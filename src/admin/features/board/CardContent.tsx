@@ -8,7 +8,7 @@ import styles from './board.module.css'
 import type { Card } from './boardOf'
 import { translations } from './translations'
 
-/** What stands on a card. Memoized: every card renders at every step of a drag, and none changes by it. */
+/** The content of a card. Memoized, because every card renders at every step of a drag. */
 export const CardContent = memo(({ card, now }: { card: Card; now: number }) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()

@@ -9,7 +9,7 @@ import type { Card } from './boardOf'
 import { CardContent } from './CardContent'
 import { translations } from './translations'
 
-/** The button of a card that is focused when the card went elsewhere. */
+/** The id of a card's move button, which gets the focus when the card has moved to another column. */
 export const moveButtonOf = (id: number): string => `lead-${id}-move`
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   onMove: (card: Card) => void
 }
 
-/** A card: dragged by all of it with a mouse or a finger, by its handle with the keyboard, moved by its button without. */
+/** A card. The mouse or a finger drags it anywhere, the keyboard by its handle; its button opens the move dialog. */
 export const CardItem = ({ card, isMoving, isNoticed, now, onMove }: Props) => {
   const words = useWords(translations)
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef } = useDraggable({

@@ -16,14 +16,14 @@ type Props = {
   isLoading: boolean
   label: string
   moving: readonly Move[]
-  /** The card that a notice is about. */
+  /** The id of the card that a notice is about. */
   noticed: number | undefined
   now: number
   onMore: (status: string) => void
   onMove: (card: Card) => void
 }
 
-/** The leads of one status. */
+/** A column: the leads of one status. */
 export const ColumnList = ({ column, isLoading, label, moving, noticed, now, onMore, onMove }: Props) => {
   const words = useWords(translations)
   const id = useId()

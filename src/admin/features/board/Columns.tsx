@@ -37,12 +37,12 @@ type Props = {
   pending: readonly Move[]
 }
 
-/** A mouse drags at once, a finger after a moment, since it also scrolls. */
+/** A finger drags only after a delay, as it also scrolls. */
 const mouse = { activationConstraint: { distance: 8 } }
 const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
 const keyboard = { coordinateGetter: sideways, scrollBehavior: 'auto' } as const
 
-/** Where the pointer is counts; the keyboard has none. */
+/** The column under the pointer, or for the keyboard under the card. */
 const columnUnder: CollisionDetection = (args) => {
   const under = pointerWithin(args)
   return under.length > 0 ? under : rectIntersection(args)

@@ -5,7 +5,7 @@ import styles from './board.module.css'
 
 type Props = { children: ReactNode; heading: string; onClose: () => void }
 
-/** A question in front of the board while it is rendered. Afterwards the focus is where it was. */
+/** A modal dialog in front of the board. Closing it returns the focus. */
 export const Dialog = ({ children, heading, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -9,7 +9,7 @@ import { translations } from './translations'
 
 type Props = { choices: Choices; filters: Filters; onChange: (filters: Filters) => void }
 
-/** Whose leads the board shows, of which tenant and from where. */
+/** The filters of the board: rep, tenant and source. */
 export const FilterBar = ({ choices, filters, onChange }: Props) => {
   const words = useWords(translations)
   const { own } = choices
@@ -55,7 +55,7 @@ const Filter = ({ choices, name, onChange, value }: FilterProps) => {
   const words = useWords(translations)
   const id = useId()
   const offered = choices[name]
-  // An address may name what nobody has any more.
+  // The URL may name a value that no lead has any more.
   const isOffered = value === '' || value === none || offered.some((each) => each.value === value)
   return (
     <div className={styles.filter}>

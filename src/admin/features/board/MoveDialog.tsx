@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Where a card is to go, for who does not drag it. */
+/** Chooses the column for a card without dragging it. */
 export const MoveDialog = ({ card, columns, nameOf, onChoose, onClose }: Props) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)

@@ -7,7 +7,7 @@ import { translations } from './translations'
 
 type Props = { isFiltered: boolean; list: string; onClear: () => void }
 
-/** What is said above a board without cards. */
+/** The message above a board without cards. */
 export const Nothing = ({ isFiltered, list, onClear }: Props) => {
   const words = useWords(translations)
   return (

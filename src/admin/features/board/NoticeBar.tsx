@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What became of a move. A screen reader says it; where there is something to decide, it stays until that is done. */
+/** Announces the result of a move, also to screen readers. It stays while there is something to decide. */
 export const NoticeBar = ({ nameOf, notice, onAgain, onClose }: Props) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)

@@ -18,7 +18,7 @@ type Props = {
   reasons: readonly Option[]
 }
 
-/** Why a lead is lost. Nothing is moved before it is said. */
+/** Asks why a lead is lost, before it is moved. */
 export const ReasonDialog = ({ card, column, onClose, onReason, reasons }: Props) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)

@@ -1,15 +1,15 @@
-/** Cards put elsewhere: pure, so that what is shown before the service answered can be tested. */
+/** Shows moved cards in their new columns before the service has responded. Pure. */
 import type { Board, Card, Column } from './boardOf'
 
-/** Where a card is shown that is not stored there yet. */
+/** A move that is shown and not yet stored. */
 export type Move = {
   id: number
-  /** The lead's last change, once the move is stored. */
+  /** The id of the lead's last change, once the move is stored. */
   revision?: number
   to: string
 }
 
-/** The board with these cards moved; a card that is not on it stays where it is. */
+/** The columns after these moves; cards that are not on the board are ignored. */
 export const arranged = (columns: readonly Column[], moves: readonly Move[]): readonly Column[] =>
   moves.reduce(moved, columns)
 
@@ -31,7 +31,7 @@ const moved = (columns: readonly Column[], { id, revision, to }: Move): readonly
 const newestFirst = (one: Card, other: Card): number =>
   one.activity === other.activity ? other.id - one.id : one.activity < other.activity ? 1 : -1
 
-/** The board with a move stored. */
+/** The board after a stored move. */
 export const withMove = (board: Board, move: Move): Board => ({
   ...board,
   columns: [...arranged(board.columns, [move])],

@@ -1,11 +1,11 @@
-/** The board of leads as the browser has it. */
+/** The data of the board that the browser gets. */
 import type { PayloadRequest } from 'payload'
 import { type Option, optionLabels, optionsOf } from '../../shared/labels'
 import { type Row, rowsOf, type CardQuery } from './cards'
 import { type Choices, choicesOf } from './choices'
 
 export type Card = Pick<Row, 'activity' | 'hasRep' | 'id' | 'reason' | 'rep' | 'revision' | 'status'> & {
-  /** What happened last, in the reader's language. */
+  /** The latest event, in the reader's language. */
   event: null | { at: string; type: null | string }
   name: string
   nextStep: null | string
@@ -13,22 +13,25 @@ export type Card = Pick<Row, 'activity' | 'hasRep' | 'id' | 'reason' | 'rep' | '
 
 export type Column = {
   cards: Card[]
-  /** What the status is called; null for leads without one. */
+  /** The label of the status; null for leads without one. */
   label: null | string
   status: string
-  /** How many leads there are, shown or not. */
+  /** The number of leads in the column, shown or not. */
   total: number
 }
 
 export type Board = {
   choices: Choices
   columns: Column[]
-  /** When it was read, in milliseconds. */
+  /** The time of reading, in milliseconds since 1970. */
   now: number
   reasons: Option[]
 }
 
-/** The columns in the order of the vocabulary, before them the leads without a status. */
+/**
+ * Reads the board. The column of leads without a status comes first, then the statuses in the order of the
+ * vocabulary.
+ */
 export const boardOf = async (req: PayloadRequest, query: CardQuery): Promise<Board> => {
   const rows = await rowsOf(req, query)
   const cards = rows.map(cardIn(req))
@@ -46,7 +49,7 @@ export const boardOf = async (req: PayloadRequest, query: CardQuery): Promise<Bo
   }
 }
 
-/** One lead's card, if the reader may see it. */
+/** The card of one lead; undefined if the reader may not see it. */
 export const cardOf = async (req: PayloadRequest, id: number): Promise<Card | undefined> =>
   (await rowsOf(req, { where: { id: { equals: id } } })).map(cardIn(req))[0]
 

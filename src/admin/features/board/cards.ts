@@ -1,4 +1,4 @@
-/** The leads of the board, read by one statement however many there are. */
+/** Reads the leads of the board in one statement. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
@@ -6,9 +6,9 @@ import { matchingRows, visibleRows } from '../../../plugins/database/query/visib
 import { lastChangeOf } from '../../../plugins/ledger/last'
 import { first } from './first'
 
-/** A lead as it is stored, and how many leads of its status there are. */
+/** A stored lead, and the number of leads with its status. */
 export type Row = {
-  /** When something happened last, or the lead came. */
+  /** The time of the latest event, or of the lead's creation. */
   activity: string
   eventAt: null | string
   eventStatus: null | string
@@ -18,27 +18,27 @@ export type Row = {
   label: null | string
   nextSteps: null | string
   reason: null | string
-  /** Of the rep, when the reader may see it. */
+  /** The name of the rep, if the reader may see it. */
   rep: null | string
-  /** Its last change. */
+  /** The id of its last change. */
   revision: number
-  /** Empty text for a lead without one. */
+  /** Empty for a lead without a status. */
   status: string
   total: number
 }
 
 export type CardQuery = {
-  /** Leads that are shown wherever they stand: those that the reader has just moved. */
+  /** Leads that are always included, such as those that the reader has just moved. */
   alwaysShown?: readonly number[]
-  /** How many of each status, `first` where it is not said. */
+  /** The number of leads to show per status; `first` by default. */
   shown?: Readonly<Record<string, number>>
   where?: undefined | Where
 }
 
-// Of a next step no more than a card has place for.
-const longestStep = 200
+// Longer next steps are cut to what a card can show.
+const maxStepLength = 200
 
-/** What stands first of each status, newest activity first, of the leads that the reader may see. */
+/** The first leads of each status that the reader may see, newest activity first. */
 export const rowsOf = async (
   req: PayloadRequest,
   { alwaysShown = [], shown = {}, where }: CardQuery,
@@ -62,7 +62,7 @@ export const rowsOf = async (
       )
       SELECT placed.id, placed.label, placed.reason, placed.status, placed.total, rep.name AS rep,
         placed.sales_rep_id IS NOT NULL AS "hasRep", placed.type::text AS "eventType",
-        placed.event_status::text AS "eventStatus", left(placed.next_steps, ${longestStep}) AS "nextSteps",
+        placed.event_status::text AS "eventStatus", left(placed.next_steps, ${maxStepLength}) AS "nextSteps",
         to_jsonb(placed.event_at) AS "eventAt", to_jsonb(placed.activity) AS activity,
         ${lastChangeOf('leads', sql`placed.id`)} AS revision
       FROM placed LEFT JOIN (

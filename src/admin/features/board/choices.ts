@@ -1,4 +1,4 @@
-/** What the leads of the board can be filtered by: the reps, tenants and sources of those that the reader may see. */
+/** The options of the board's filters: reps, tenants and sources of the leads that the reader may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
@@ -7,14 +7,14 @@ import type { Option } from '../../shared/labels'
 import type { Filters } from './filters'
 
 export type Choices = Record<keyof Filters, Option[]> & {
-  /** The rep who the reader is. */
+  /** The id of the reader's own rep record. */
   own: null | string
 }
 
 type Row = { isOwn: boolean; kind: keyof Filters; label: null | string; value: string }
 
-// Of more than these nobody chooses from a list.
-const most = 1000
+// A longer list of options would not be usable.
+const maxOptions = 1000
 
 export const choicesOf = async (req: PayloadRequest): Promise<Choices> => {
   const email = req.user?.collection === 'users' ? req.user.email.toLowerCase() : ''
@@ -32,7 +32,7 @@ export const choicesOf = async (req: PayloadRequest): Promise<Choices> => {
       WHERE ${await visibleRows(req, 'tenants')} AND record.id IN (SELECT tenant_id FROM seen)
       UNION ALL
       SELECT DISTINCT 'source', source, source, FALSE FROM seen WHERE source <> ''
-      LIMIT ${most}`,
+      LIMIT ${maxOptions}`,
   )
   const collator = new Intl.Collator(req.i18n.language)
   const of = (kind: keyof Filters): Option[] =>

@@ -1,17 +1,17 @@
-/** Which leads the board shows, as its address says it. What does not read as a filter is none. */
+/** The board's filters, as its URL contains them. Invalid values are ignored. */
 import type { Where } from 'payload'
 import { readId } from '../../../plugins/database/model/id'
 import { isCleanText } from '../../../lib/text'
 
-/** What is chosen of each: text as the address has it, `none` for leads without a rep or a tenant. */
+/** The chosen values as text; `none` selects leads without a rep or a tenant. */
 export type Filters = { rep?: string; source?: string; tenant?: string }
 
 export const filterNames = ['rep', 'tenant', 'source'] as const
 
-/** Of leads that have none. */
+/** The filter value for leads without a rep or tenant. */
 export const none = 'none'
 
-/** The filters in the parameters of an address, or in whatever else was sent. */
+/** Reads the filters from URL parameters or other untrusted input. */
 export const readFilters = (sent: unknown): Filters => {
   const parameters = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
   const texts = filterNames.flatMap((name) => {
@@ -24,7 +24,7 @@ export const readFilters = (sent: unknown): Filters => {
 const isFilterValue = (name: keyof Filters, value: string): boolean =>
   name === 'source' ? isCleanText(value) : value === none || readId(value) !== undefined
 
-/** The same as a filter of leads; undefined for all of them. */
+/** The filters as a `where` on leads; undefined if no filter is set. */
 export const whereOf = ({ rep, source, tenant }: Filters): undefined | Where => {
   const clauses: Where[] = [
     ...(rep === undefined ? [] : [{ salesRep: referenceTo(rep) }]),

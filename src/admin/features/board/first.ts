@@ -1,2 +1,2 @@
-/** How many leads of a column are shown at first, and how many more whenever somebody asks. */
+/** The number of leads that a column shows at first, and adds each time somebody asks for more. */
 export const first = 50

@@ -3,14 +3,14 @@ import type { Card } from './boardOf'
 
 type Answer = { doc?: { [revisionKey]?: number }; errors?: { message?: string }[] }
 
-/** The record is not there for the reader, or somebody changed its status since. */
+/** 404: the reader may no longer see the record. 412: somebody changed its status. */
 const changedStatuses = new Set([404, 412])
 
 /**
- * Stores a move if nobody moved the lead since its card was read, which the service compares under the lock of the record.
- * Whatever else somebody changed meanwhile stays.
+ * Stores a move. The service refuses it if somebody changed the status since the card was read; changes of other
+ * fields are kept.
  *
- * @returns the lead's last change by now; `changed` when it was moved, or is not there
+ * @returns the id of the lead's last change; `changed` if it was moved by somebody else or is gone
  */
 export const sendMove = async (
   api: string,

@@ -7,15 +7,18 @@ import { isStaff, mayRead, readerOf } from '../../shared/reader'
 import { type Board, boardOf, type Card, cardOf } from './boardOf'
 import { readFilters, whereOf } from './filters'
 
-/** Whoever moved a card last, and when; undefined when the history does not know. */
+/** Who moved a card last, and when; undefined if the ledger does not know. */
 export type Moved = {
   card: Card
   last?: { at: string; by: { name: null | string; type: 'engine' | 'key' | 'user' } }
 }
 
-/** The board as it is now: `filters` as in its address, `shown` of each column, `keep` shown in any case. */
-export const leadBoard: ServerFunction = async ({ filters, keep, req: given, shown }) => {
-  const req = readerOf(given)
+/**
+ * Reads the board. `filters` as in its URL, `shown` the number of cards per column, `keep` the cards to include in
+ * any case.
+ */
+export const leadBoard: ServerFunction = async ({ filters, keep, req: incomingReq, shown }) => {
+  const req = readerOf(incomingReq)
   if (!isStaff(req) || !(await mayRead(req, 'leads'))) return undefined
   return (await boardOf(req, {
     alwaysShown: Array.isArray(keep) ? keep.filter(isId) : [],
@@ -24,10 +27,10 @@ export const leadBoard: ServerFunction = async ({ filters, keep, req: given, sho
   })) satisfies Board
 }
 
-// More than any browser shows.
+// More than a browser can show.
 const maxShown = 100_000
 
-/** Of the columns that there are: any other name is whatever somebody made up. */
+/** Only names of existing columns are accepted from the browser. */
 const readShown = (sent: unknown): Record<string, number> => {
   const counts = new Map(Object.entries(typeof sent === 'object' && sent !== null ? sent : {}))
   return Object.fromEntries(
@@ -38,12 +41,12 @@ const readShown = (sent: unknown): Record<string, number> => {
   )
 }
 
-// A status further back than this many changes is news to nobody.
+// Older changes are not searched for the last move.
 const maxChanges = 200
 
-/** Where a lead is now and who moved it there; undefined when there is none that the reader may see. */
-export const leadMoved: ServerFunction = async ({ id, req: given }) => {
-  const req = readerOf(given)
+/** The lead's current column and who moved it there; undefined if the reader may not see the lead. */
+export const leadMoved: ServerFunction = async ({ id, req: incomingReq }) => {
+  const req = readerOf(incomingReq)
   if (!isId(id) || !isStaff(req) || !(await mayRead(req, 'leads'))) return undefined
   const card = await cardOf(req, id)
   if (!card) return undefined

@@ -2,7 +2,7 @@ import type { KeyboardCoordinateGetter } from '@dnd-kit/core'
 
 const steps: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** The arrow keys take a lifted card from column to column, where dnd-kit's own would take it by some pixels. */
+/** Makes the arrow keys move a lifted card from column to column; dnd-kit's default moves it by pixels. */
 export const sideways: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const step = steps[event.code]
   if (step === undefined) return undefined

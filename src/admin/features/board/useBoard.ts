@@ -9,8 +9,8 @@ import { first } from './first'
 const everyTwentySeconds = 20_000
 
 /**
- * The board as last read: read again every 20 seconds while the page is visible, when they come back to it,
- * and when the filters change.
+ * The board, read again every 20 seconds while the page is visible, when the page becomes visible, and when the
+ * filters change.
  */
 export const useBoard = (initial: Board, filters: Filters) => {
   const { serverFunction } = useServerFunctions()
@@ -22,7 +22,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
   const requestCount = useRef(0)
   const shown = useRef<Record<string, number>>({})
   const alwaysShown = useRef(new Set<number>())
-  // A move may end after the filters were changed: what is read is what they are by then.
+  // A move may end after the filters changed, so it reads the current ones.
   const latest = useRef(filters)
 
   const load = async () => {
@@ -30,7 +30,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
     try {
       const args = { filters: latest.current, keep: [...alwaysShown.current], shown: shown.current }
       const answer = (await serverFunction({ args, name: 'lead-board' })) as Board | undefined
-      // Only the newest answer counts, and none moves the cards under somebody's hand.
+      // Older responses are ignored, and none moves cards during a drag.
       if (request !== requestCount.current || held.current) return
       if (answer) setBoard(answer)
       setStale(!answer)
@@ -76,16 +76,16 @@ export const useBoard = (initial: Board, filters: Filters) => {
 
   return {
     board,
-    /** The status of the column that more is read of. */
+    /** The status of the column that is loading more leads. */
     growing,
-    /** Keeps what is shown as it is, or lets it follow again. */
+    /** Stops updates during a drag, or resumes them. */
     hold: (isHeld: boolean) => {
       held.current = isHeld
       if (!isHeld) void load()
     },
     isFiltering,
     isStale,
-    /** Has a lead shown from now on, however many stand before it. */
+    /** Includes a lead from now on, however far down the column it is. */
     keep: (id: number) => void alwaysShown.current.add(id),
     load,
     more: async (status: string) => {

@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { type Filters, filterNames, readFilters } from './filters'
 
-/** The filters of the board, which its address keeps, so that it can be sent to somebody or found again. */
+/** The filters of the board, stored in the URL so that a filtered board can be shared. */
 export const useFilters = (): [Filters, (filters: Filters) => void] => {
   const path = usePathname()
   const parameters = useSearchParams()
@@ -14,7 +14,7 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    // Without asking the server for the whole page again: the board asks for what is new.
+    // `replaceState` does not reload the page; the board fetches only its data.
     window.history.replaceState(null, '', next.size > 0 ? `${path}?${next}` : path)
   }
   return [readFilters(Object.fromEntries(parameters)), change]

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Move } from './arrange'
 import { moveButtonOf } from './CardItem'
 
-/** Gives the focus back to a card that lost it by standing elsewhere now, where it was moved or put back. */
+/** Returns the focus to a card that lost it because it moved to another column or back. */
 export const useFocusMoved = (pending: readonly Move[]) => {
   const last = useRef<number>(undefined)
   useEffect(() => {

@@ -11,15 +11,15 @@ import { sendMove } from './sendMove'
 import type { useBoard } from './useBoard'
 import { translations } from './translations'
 
-/** What became of a move, and what the reader can decide about it. */
+/** The result of a move, and what the reader can decide about it. */
 export type Notice = {
-  /** The card as it is now, and where it was to go. */
+  /** The current card, and the column it was meant for. */
   again?: { card: Card; to: string }
   isProblem: boolean
   text: string
 }
 
-/** Moves cards: at once on the screen, and back when the service says no. */
+/** Moves cards on the screen at once, and back if the service refuses. */
 export const useMoves = (
   { keep, load, setBoard }: Pick<ReturnType<typeof useBoard>, 'keep' | 'load' | 'setBoard'>,
   nameOf: (status: string) => string,
@@ -31,7 +31,7 @@ export const useMoves = (
   const [pending, setPending] = useState<readonly Move[]>([])
   const [notice, setNotice] = useState<Notice>()
 
-  /** What became of a card that was no longer where the reader saw it. */
+  /** Explains a refused move by reading the card again. */
   const explain = async (card: Card, to: string): Promise<Notice> => {
     const moved = (await serverFunction({ args: { id: card.id }, name: 'lead-moved' })) as Moved | undefined
     if (!moved) return { isProblem: true, text: words.gone(card.name) }

@@ -1,7 +1,7 @@
 import styles from './branding.module.css'
 import { Mark, pen } from './Mark'
 
-/** The way home, where there is no room for the name. */
+/** The panel's icon, which links to the dashboard. */
 export const Icon = () => (
   <svg aria-label="Forecourt" className={styles.icon} role="img" viewBox="0 0 28 28" {...pen}>
     <Mark />

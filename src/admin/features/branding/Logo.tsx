@@ -1,7 +1,7 @@
 import styles from './branding.module.css'
 import { Mark, pen } from './Mark'
 
-// Capitals of 18 units by 22, from the left.
+// Letter shapes, 18 by 22 units, positioned from the left.
 const letters = [
   'M0 22V0h14M0 11h11',
   'M28 0c6 0 9 5 9 11s-3 11-9 11-9-5-9-11 3-11 9-11z',
@@ -14,7 +14,7 @@ const letters = [
   'M171 0h18M180 0v22',
 ]
 
-/** The name, on the way in. */
+/** The logo on the sign-in page. */
 export const Logo = () => (
   <svg aria-label="Forecourt" className={styles.logo} role="img" viewBox="0 0 236 28" {...pen}>
     <Mark />

@@ -7,7 +7,7 @@ export const Mark = () => (
   </>
 )
 
-/** What marks and letters are drawn with. */
+/** The stroke attributes of the mark and the letters. */
 export const pen = {
   fill: 'none',
   stroke: 'currentColor',

@@ -11,7 +11,7 @@ import { translations } from './translations'
 
 type Claim = { apiKey?: unknown; claimedAt?: null | string; expiresAt?: null | string }
 
-/** What became of an offer, and the button that makes its link. */
+/** The state of an offered key, and the button that creates its claim link. */
 export const ClaimLink = () => {
   const { data, id } = useDocumentInfo()
   const { config } = useConfig()

@@ -6,7 +6,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './claims.module.css'
 import { translations } from './translations'
 
-/** A secret that is shown this once, with a button to copy it. Its `key` is the secret: another takes the focus anew. */
+/** Shows a secret once, with a button to copy it. Its `key` is the secret, so a new secret takes the focus. */
 export const ShownOnce = ({ label, secret }: { label: string; secret: string }) => {
   const words = useWords(translations)
   const id = useId()

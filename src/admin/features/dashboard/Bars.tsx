@@ -9,13 +9,13 @@ export type Bar = {
   href: string
   key: string
   label: string
-  /** More of it than how many. */
+  /** Additional text beside the count. */
   more?: string
 }
 
 type Props = { bars: Bar[]; language: string }
 
-/** Numbers beside each other: each as text, with a bar as long as its part of the largest, and the way to its list. */
+/** A bar chart: each number as text, with a bar and a link to the list behind it. */
 export const Bars = ({ bars, language }: Props) => {
   const largest = Math.max(1, ...bars.map(({ count }) => count))
   const number = new Intl.NumberFormat(language)

@@ -9,11 +9,11 @@ import { Panels } from './Panels'
 import { useFigures } from './useFigures'
 import { translations } from './translations'
 
-/** What stands above the collections after sign-in: who waits, what is on today, where the deals stand. */
+/** The dashboard: waiting leads, today's meetings, and deals by status. */
 export const Dashboard = () => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
-  const { again, state } = useFigures()
+  const { refresh: again, state } = useFigures()
   const isLoading = state === 'loading'
   return (
     <section aria-busy={isLoading} aria-label={words.overview} className={styles.dashboard}>

@@ -10,7 +10,7 @@ import { Part } from './Part'
 import { useListAddress } from './useListAddress'
 import { translations } from './translations'
 
-/** How many deals there are in each status, and what they come to. */
+/** The number and the total price of deals in each status. */
 export const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n

@@ -11,7 +11,7 @@ import { useListAddress } from './useListAddress'
 import { useStatuses } from './useStatuses'
 import { translations } from './translations'
 
-/** Who waits for a first word, by how long, and how many leads there are in each status. */
+/** Leads without a first contact by waiting time, and the number of leads in each status. */
 export const LeadParts = ({ days, leads }: { days: Days; leads: LeadFigures }) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n

@@ -14,7 +14,7 @@ import { translations } from './translations'
 
 type Props = { days: Days; figures: Figures }
 
-/** What is counted, each in a part of its own; nothing of what the reader may not look at. */
+/** The parts of the dashboard, without those that the reader may not see. */
 export const Panels = ({ days, figures: { deals, leads, meetings } }: Props) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n

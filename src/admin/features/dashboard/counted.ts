@@ -6,8 +6,14 @@ import { compileFilter } from '../../../plugins/database/query/compile'
 import { tableOf } from '../../../plugins/database/model/model'
 import { localesOf } from '../../../plugins/database/query/select'
 
-/** The table of a collection under the alias `record`, with the rows that the reader may see. @throws Forbidden for none at all */
-export const rowsSeen = async (req: PayloadRequest, slug: string): Promise<{ from: SQL; where: SQL }> => {
+/**
+ * SQL for the rows of a collection that the reader may see, with the table alias `record`. @throws Forbidden if the
+ * reader may see none
+ */
+export const visibleSource = async (
+  req: PayloadRequest,
+  slug: string,
+): Promise<{ from: SQL; where: SQL }> => {
   const filter = (await accessFilter(req, slug, 'read')) ?? { and: [] }
   return {
     from: sql`${sql.identifier(tableOf(req.payload, slug))} AS record`,

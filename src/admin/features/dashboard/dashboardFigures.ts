@@ -4,12 +4,15 @@ import type { Days } from '../../../plugins/saved-views/filters/figures'
 import { isStaff, readerOf } from '../../shared/reader'
 import { type Figures, figuresOf } from './figures'
 
-/** The numbers of the dashboard. The browser says when the reader's days begin: nobody else knows. */
+/**
+ * The numbers of the dashboard. The browser sends the boundaries of the reader's days, as only it knows the time
+ * zone.
+ */
 export const dashboardFigures: ServerFunction = async ({
-  req: given,
+  req: incomingReq,
   ...days
 }): Promise<Figures | undefined> => {
-  const req = readerOf(given)
+  const req = readerOf(incomingReq)
   if (!isStaff(req)) return undefined
   return figuresOf(req, {
     sevenAgo: moment(days['sevenAgo']),

@@ -1,6 +1,6 @@
 import type { Days } from '../../../plugins/saved-views/filters/figures'
 
-/** When the days around `now` begin where the reader is, those without an hour or with one more included. */
+/** The boundaries of the days around `now` in the browser's time zone, including days with 23 or 25 hours. */
 export const daysAround = (now: Date): Days => {
   const begin = (days: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString()

@@ -3,11 +3,11 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { dealsInError } from '../../../plugins/saved-views/filters/figures'
-import { rowsSeen } from './counted'
+import { visibleSource } from './counted'
 
 export type DealFigures = {
   inError: number
-  /** Deals of statuses beyond those listed. */
+  /** The number of deals with statuses that are not listed. */
   others: number
   statuses: DealStatus[]
 }
@@ -16,19 +16,19 @@ export type DealStatus = {
   count: number
   /** The sum of the prices that read as numbers, in decimal digits. */
   sum: string
-  /** How many have no price, or one that is no number. */
+  /** The number of deals whose price is missing or no number. */
   unread: number
   value: null | string
 }
 
 type Row = { count: string; failing: string; sum: null | string; unread: string; value: null | string }
 
-/** A status is any text: the list has the rest. */
-const most = 50
+/** A status can be any text, so the number of statuses is limited; the list shows the rest. */
+const maxStatuses = 50
 
-/** How many deals there are in each status, what they come to, and how many are in error. */
+/** The number and the total price of deals by status, and the number of deals in error. */
 export const dealFigures = async (req: PayloadRequest): Promise<DealFigures> => {
-  const { from, where } = await rowsSeen(req, 'deals')
+  const { from, where } = await visibleSource(req, 'deals')
   const isFailing = await matchingRows(req, 'deals', dealsInError)
   const rows = await execute<Row>(
     req,
@@ -40,8 +40,8 @@ export const dealFigures = async (req: PayloadRequest): Promise<DealFigures> => 
   )
   return {
     inError: rows.reduce((total, { failing }) => total + Number(failing), 0),
-    others: rows.slice(most).reduce((total, { count }) => total + Number(count), 0),
-    statuses: rows.slice(0, most).map(({ count, sum, unread, value }) => ({
+    others: rows.slice(maxStatuses).reduce((total, { count }) => total + Number(count), 0),
+    statuses: rows.slice(0, maxStatuses).map(({ count, sum, unread, value }) => ({
       count: Number(count),
       sum: sum ?? '0',
       unread: Number(unread),

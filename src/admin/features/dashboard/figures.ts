@@ -1,18 +1,18 @@
-/** The numbers of the dashboard, as far as the reader may see the records that they count. */
+/** The numbers of the dashboard, counting only records that the reader may see. */
 import { Forbidden, type PayloadRequest } from 'payload'
 import type { Days } from '../../../plugins/saved-views/filters/figures'
 import { dealFigures, type DealFigures } from './deals'
 import { leadFigures, type LeadFigures } from './leads'
 import { meetingFigures, type MeetingFigures } from './meetings'
 
-/** Without what the reader may not look at. */
+/** Parts that the reader may not see are absent. */
 export type Figures = {
   deals: DealFigures | undefined
   leads: LeadFigures | undefined
   meetings: MeetingFigures | undefined
 }
 
-/** Three statements, however many records there are. */
+/** Takes three statements however many records there are. */
 export const figuresOf = async (req: PayloadRequest, days: Days): Promise<Figures> => ({
   deals: await ifAllowed(() => dealFigures(req)),
   leads: await ifAllowed(() => leadFigures(req, days)),

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { type Age, ages, type Days, waitingSince } from '../../../plugins/saved-views/filters/figures'
-import { rowsSeen } from './counted'
+import { visibleSource } from './counted'
 
 export type LeadFigures = {
   statuses: { count: number; value: null | string }[]
@@ -12,9 +12,9 @@ export type LeadFigures = {
 
 type Row = { ages: (number | string)[]; count: number | string; value: null | string }
 
-/** How many leads there are in each status, and how long those wait that nobody spoke to. */
+/** The number of leads by status, and the waiting times of leads that nobody has contacted. */
 export const leadFigures = async (req: PayloadRequest, days: Days): Promise<LeadFigures> => {
-  const { from, where } = await rowsSeen(req, 'leads')
+  const { from, where } = await visibleSource(req, 'leads')
   const groups = ages(days)
   const conditions = await Promise.all(
     groups.map(({ span }) => matchingRows(req, 'leads', waitingSince(span))),

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows, visibleRows } from '../../../plugins/database/query/visible'
 import { type Days, meetingsOf } from '../../../plugins/saved-views/filters/figures'
-import { rowsSeen } from './counted'
+import { visibleSource } from './counted'
 
 export type MeetingFigures = { meetings: Meeting[]; total: number }
 
@@ -13,7 +13,7 @@ export type Meeting = {
   id: number
   lead?: { id: number; title: null | string }
   name: null | string
-  /** Who works the lead. */
+  /** The lead's sales rep. */
   rep: null | string
 }
 
@@ -28,11 +28,11 @@ type Row = {
 }
 
 /** The list has the rest. */
-const most = 12
+const maxMeetings = 12
 
-/** The meetings of the reader's day, in their order. */
+/** Today's meetings in chronological order. */
 export const meetingFigures = async (req: PayloadRequest, days: Days): Promise<MeetingFigures> => {
-  const { from, where } = await rowsSeen(req, 'meetings')
+  const { from, where } = await visibleSource(req, 'meetings')
   const isToday = await matchingRows(req, 'meetings', meetingsOf(days))
   const rows = await execute<Row>(
     req,
@@ -45,7 +45,7 @@ export const meetingFigures = async (req: PayloadRequest, days: Days): Promise<M
       LEFT JOIN (
         SELECT record.id, record.name FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
       ) AS rep ON rep.id = lead.sales_rep_id
-      WHERE ${where} AND ${isToday} ORDER BY record.meeting_time, record.id LIMIT ${most}`,
+      WHERE ${where} AND ${isToday} ORDER BY record.meeting_time, record.id LIMIT ${maxMeetings}`,
   )
   return {
     meetings: rows.map(({ at, id, lead, name, rep, title }) => ({

@@ -8,12 +8,12 @@ import type { Figures } from './figures'
 
 type State = { days: Days; figures: Figures } | 'failed' | 'loading'
 
-/** The numbers of the dashboard for the reader's day, and how to ask for them again. */
-export const useFigures = (): { again: () => void; state: State } => {
+/** The numbers of the dashboard, and a function to read them again. */
+export const useFigures = (): { refresh: () => void; state: State } => {
   const [days, setDays] = useState(() => daysAround(new Date()))
-  const { again, answer: figures, hasFailed, isAsking } = useAnswer<Figures>('dashboard', days)
+  const { refresh: again, answer: figures, hasFailed, isAsking } = useAnswer<Figures>('dashboard', days)
   return {
-    again: () => {
+    refresh: () => {
       setDays(daysAround(new Date()))
       again()
     },

@@ -6,7 +6,7 @@ import { inWords } from '../../shared/labels'
 
 type Counted = { count: number; value: null | string }
 
-/** The values of a closed list of a collection: their words, and counts of them in the list's own order. */
+/** The labels of a field's closed list, and counts in the order of that list. */
 export const useStatuses = (slug: string, name: string) => {
   const { i18n } = useTranslation()
   const { getEntityConfig } = useConfig()
@@ -14,7 +14,7 @@ export const useStatuses = (slug: string, name: string) => {
   const field = fields.find((each) => 'name' in each && each.name === name)
   const options = field?.type === 'select' ? inWords(field.options, i18n) : []
   return {
-    /** Every value there is, those that nobody has too; what has none comes last, where there is any. */
+    /** Every value of the list, also those with a count of zero; records without a value come last, if any. */
     inOrder(counts: readonly Counted[]): Counted[] {
       const known = new Map(counts.map(({ count, value }) => [value, count]))
       const without = known.get(null)

@@ -7,7 +7,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './deal.module.css'
 import { translations } from './translations/header'
 
-/** The latest error of the deal, and how to be rid of it. Nothing when all is well. */
+/** The deal's latest error and how to clear it; renders nothing without one. */
 export const DealError = () => {
   const { hasSavePermission } = useDocumentInfo()
   const { disabled, initialValue, setValue, value } = useField<null | string>({ path: 'latestError' })

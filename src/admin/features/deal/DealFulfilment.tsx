@@ -9,10 +9,10 @@ import { translations } from './translations/related'
 
 const shown = ['serviceOrders', 'transportServiceOrders', 'serviceQuotes'] satisfies CollectionSlug[]
 
-/** What was ordered for the deal, and at what price it was offered. */
-export const DealFulfilment = async ({ id, req: given }: ServerComponentProps) => {
+/** The orders of the deal and their quotes. */
+export const DealFulfilment = async ({ id, req: incomingReq }: ServerComponentProps) => {
   const deal = readId(id)
-  const req = readerOf(given)
+  const req = readerOf(incomingReq)
   const words = inLanguage(req.i18n.language, translations)
   if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, shown)))

@@ -9,7 +9,7 @@ import type { Heading } from './heading'
 import { useAnswer } from '../../shared/useAnswer'
 import { translations } from './translations/header'
 
-/** Which deal this is and how it stands, above its tabs. */
+/** The title and status of the deal, above its tabs. */
 export const DealHeader = () => {
   const { id } = useDocumentInfo()
   const words = useWords(translations)
@@ -59,7 +59,7 @@ export const DealHeader = () => {
 
 type NamedProps = { children: string; id: number; slug: string; title: string | undefined }
 
-/** A record that is seen is a link to it. */
+/** A record's title, with a link if the reader may see the record. */
 const Named = ({ children, id, slug, title }: NamedProps) => {
   const { config } = useConfig()
   if (title === undefined) return children

@@ -5,21 +5,21 @@ import { readerOf } from '../../shared/reader'
 import { RelatedTable } from '../related'
 import styles from './deal.module.css'
 import { maySeeAny } from './maySeeAny'
-import { seen } from './seen'
+import { visibleRecords } from './visibleRecords'
 import { translations } from './translations/related'
 
-/** The files of the orders of the deal, and the requests to lenders. */
-export const DealPapers = async ({ id, req: given }: ServerComponentProps) => {
+/** The attachments of the deal's orders, and its credit applications. */
+export const DealPapers = async ({ id, req: incomingReq }: ServerComponentProps) => {
   const deal = readId(id)
-  const req = readerOf(given)
+  const req = readerOf(incomingReq)
   const words = inLanguage(req.i18n.language, translations)
   if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, ['attachments', 'creditApplications']))) {
     return <p className={`${styles.part} ${styles.unseen}`}>{words.unseenFiles}</p>
   }
   const orders = [
-    ...(await seen(req, 'serviceOrders', { deals: { equals: deal } }, ['attachments'])),
-    ...(await seen(req, 'transportServiceOrders', { deal: { equals: deal } }, ['attachments'])),
+    ...(await visibleRecords(req, 'serviceOrders', { deals: { equals: deal } }, ['attachments'])),
+    ...(await visibleRecords(req, 'transportServiceOrders', { deal: { equals: deal } }, ['attachments'])),
   ]
   const files = [...new Set(orders.flatMap(({ attachments }) => idsIn(attachments)))]
   return (

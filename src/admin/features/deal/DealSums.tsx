@@ -14,15 +14,15 @@ import { useAnswer } from '../../shared/useAnswer'
 import { translations } from './translations/sums'
 
 /**
- * What the deal in the form comes to, line by line, following what is typed.
+ * The sums of the deal, line by line, updated while somebody types.
  *
- * @param props.isBeside whether it stands at the side of the other fields of its tab, where there is room
+ * @param props.isBeside whether it stands beside the other fields of its tab, where there is room
  */
 export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
   const { id: deal } = useDocumentInfo()
   const fees = useFormFields(([fields]) => fields['taxesAndFees']?.value)
   const {
-    again,
+    refresh: again,
     answer: charges,
     hasFailed,
     isAsking,

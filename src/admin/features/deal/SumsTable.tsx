@@ -9,7 +9,7 @@ import { type SumWords, translations } from './translations/sums'
 
 type Props = { labels: Readonly<Record<string, string>>; sums: Sums; titleId: string }
 
-/** The sums as a table: each line with what is to be said of it, the amount to finance, and what is recorded. */
+/** The sums as a table: lines with remarks, the amount to finance, and the recorded amount. */
 export const SumsTable = ({ labels, sums, titleId }: Props) => {
   const words = useWords(translations)
   return (

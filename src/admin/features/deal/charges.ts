@@ -7,23 +7,23 @@ import { matches } from '../../../plugins/database/query/select'
 import { parseWhere } from '../../../plugins/database/query/where'
 import { wordsFor } from '../history/labels'
 import { isStaff, maySee, readerOf } from '../../shared/reader'
-import { seen } from './seen'
+import { visibleRecords } from './visibleRecords'
 import type { DealFacts, TradeFacts } from './sums'
 
-/** What the sums of a deal need beside its own fields. */
+/** The data for the sums of a deal that is not in its own fields. */
 export type Charges = Pick<DealFacts, 'fees' | 'trades'> & {
-  /** What the panel calls the fields, `trades.tradeInAllowance`. */
+  /** The labels of the fields by path, such as `trades.tradeInAllowance`. */
   labels: Record<string, string>
 }
 
 /**
- * The trades of a deal and what it is charged, as far as the reader sees them.
+ * The trades and fees of a deal that the reader may see.
  *
- * @param args.deal the id of the deal; none of one that is yet to be made
- * @param args.fees the id of the fees that the form names
+ * @param args.deal the id of the deal; undefined for a new one
+ * @param args.fees the id of the fees in the form
  */
-export const dealCharges: ServerFunction = async ({ deal, fees, req: given }) => {
-  const req = readerOf(given)
+export const dealCharges: ServerFunction = async ({ deal, fees, req: incomingReq }) => {
+  const req = readerOf(incomingReq)
   if (!isStaff(req)) return undefined
   return {
     fees: await feesOf(req, fees),
@@ -34,22 +34,28 @@ export const dealCharges: ServerFunction = async ({ deal, fees, req: given }) =>
 
 const feesOf = async (req: PayloadRequest, id: unknown): Promise<Charges['fees']> => {
   if (!isId(id)) return 'none'
-  const [record] = await seen(req, 'dmvFees', { id: { equals: id } }, ['actual', 'estimate', 'fee'])
+  const [record] = await visibleRecords(req, 'dmvFees', { id: { equals: id } }, ['actual', 'estimate', 'fee'])
   return record ? { actual: record['actual'], estimate: record['estimate'], fee: record['fee'] } : 'unseen'
 }
 
 const tradesOf = async (req: PayloadRequest, deal: number): Promise<Charges['trades']> => {
   if (!(await maySee(req, 'deals', deal))) return 'unseen'
-  const trades = await seen(req, 'trades', { deal: { equals: deal } }, [
+  const trades = await visibleRecords(req, 'trades', { deal: { equals: deal } }, [
     'tradeInAllowance',
     'tradeInPayoffBalance',
     'vehicle',
   ])
-  if (trades.length === 0 && !(await wouldSeeTrades(req, deal))) return 'unseen'
+  if (trades.length === 0 && !(await canSeeTradesOf(req, deal))) return 'unseen'
   const named = trades.flatMap(({ vehicle }) => (isId(vehicle) ? [vehicle] : []))
   const vehicles =
     named.length > 0
-      ? await seen(req, 'vehicles', { id: { in: named } }, ['label', 'make', 'model', 'name', 'year'])
+      ? await visibleRecords(req, 'vehicles', { id: { in: named } }, [
+          'label',
+          'make',
+          'model',
+          'name',
+          'year',
+        ])
       : []
   const names = new Map(vehicles.map((vehicle) => [vehicle['id'], nameOf(vehicle)]))
   return trades.map((trade): TradeFacts => ({
@@ -61,10 +67,10 @@ const tradesOf = async (req: PayloadRequest, deal: number): Promise<Charges['tra
 }
 
 /**
- * Whether the reader would see a trade of this deal if there were one. Asked of the deal alone: whether there are trades
- * that are not the reader's to see is not the reader's to know.
+ * Whether the reader could see a trade of this deal. Decided from the deal alone, so that the result does not reveal
+ * whether hidden trades exist.
  */
-const wouldSeeTrades = async (req: PayloadRequest, deal: number): Promise<boolean> => {
+const canSeeTradesOf = async (req: PayloadRequest, deal: number): Promise<boolean> => {
   const { payload } = req
   const rule = await answerOf({ req }, 'trades', 'read')
   if (typeof rule === 'boolean') return rule
@@ -73,7 +79,7 @@ const wouldSeeTrades = async (req: PayloadRequest, deal: number): Promise<boolea
   return matches(req, 'deals', deal, both(oneRecord(deals, deal), ofDeal))
 }
 
-/** What a rule says of the deal of a trade. */
+/** Applies a rule about deals to the deal of a trade. */
 const onDeal = (rule: Where): Where =>
   Object.fromEntries(
     Object.entries(rule).map(([key, condition]): [string, Where[string]] =>

@@ -1,13 +1,13 @@
 /**
- * Amounts to reckon with: whole numbers of the smallest part that an amount can have, so that nothing is ever rounded.
- * What reads as an amount is what the database reads as one.
+ * Exact decimal arithmetic: amounts are integers of their smallest possible unit, so nothing is rounded. Text counts
+ * as an amount exactly if the database reads it as one.
  */
 import { readAmount } from '../../../plugins/database/storage/amount'
 
-// As many digits behind the point as an amount may be written with.
+// The maximum of decimal places in an amount.
 const digits = 30
 
-/** The amount in a text, or undefined when it reads as none. */
+/** Parses an amount; undefined if the text is none. */
 export const readExact = (text: unknown): bigint | undefined => {
   const read = readAmount(text)
   if (read === undefined) return undefined
@@ -16,7 +16,7 @@ export const readExact = (text: unknown): bigint | undefined => {
   return read.startsWith('-') ? -size : size
 }
 
-/** An amount as people write it, to the cent or as exact as it is: `-$1,240.00`. It reads as the same amount. */
+/** Formats an amount such as `-$1,240.00`, with more decimals if it has them. Parsing it gives the same amount. */
 export const writeExact = (amount: bigint): string => {
   const size = String(amount < 0n ? -amount : amount).padStart(digits + 1, '0')
   const integer = size.slice(0, -digits).replace(/\B(?=(\d{3})+$)/g, ',')

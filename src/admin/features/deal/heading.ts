@@ -3,12 +3,12 @@ import { isId } from '../../../plugins/database/model/id'
 import { titlesOf } from '../../shared/titles'
 import { isStaff, readerOf } from '../../shared/reader'
 
-/** The titles of who buys and what is bought, as far as the reader may see them. */
+/** The titles of the deal's customer and vehicle, if the reader may see them. */
 export type Heading = Partial<Record<'customer' | 'vehicle', string>>
 
 /** @param args.customer the id of the customer in the form; `vehicle` likewise */
-export const dealHeading: ServerFunction = async ({ customer, req: given, vehicle }) => {
-  const req = readerOf(given)
+export const dealHeading: ServerFunction = async ({ customer, req: incomingReq, vehicle }) => {
+  const req = readerOf(incomingReq)
   if (!isStaff(req)) return undefined
   const queries = [
     ...(isId(customer) ? [{ id: customer, slug: 'customers' }] : []),

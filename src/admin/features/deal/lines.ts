@@ -1,4 +1,4 @@
-/** The sums of a deal line by line, in words: pure, as the sums are. */
+/** The lines of a deal's sums with their texts. Pure. */
 import { writeExact } from './decimal'
 import type { FeeSum, ReadAmount, Sums, TradeSum } from './sums'
 import type { Part, SumWords } from './translations/sums'
@@ -7,13 +7,13 @@ export type Line = {
   amount?: bigint
   key: string
   label: string
-  /** How it comes about. */
+  /** How the amount is calculated. */
   notes: string[]
-  /** What is missing or is not as it should be. */
+  /** Missing or invalid values. */
   warnings: string[]
 }
 
-/** @param labels what the panel calls the fields, `deals.salesPrice` */
+/** @param labels labels of the fields by path, such as `deals.salesPrice` */
 export const linesOf = (sums: Sums, labels: Readonly<Record<string, string>>, words: SumWords): Line[] => {
   const labelOf = (name: string) => labels[`deals.${name}`] ?? name
   const plain = (key: string, read: ReadAmount, part: Part, sign = 1n): Line => ({
@@ -83,7 +83,7 @@ const feeLine = (
   }
 }
 
-/** What to say of a value that counts nothing. */
+/** The warning for a value that is not counted. */
 const wrong = ({ state, text }: ReadAmount, part: Part, words: SumWords, trade?: string): string[] =>
   state === 'missing'
     ? [words.missing(part, trade)]
@@ -91,7 +91,7 @@ const wrong = ({ state, text }: ReadAmount, part: Part, words: SumWords, trade?:
       ? [words.noNumber(part, text, trade)]
       : []
 
-/** What is said of the whole: what is missing from it, and how the recorded amount differs. */
+/** Remarks about the total: missing values, and the difference from the recorded amount. */
 export const remarksOf = (
   { difference, financed, isComplete, toFinance }: Sums,
   words: SumWords,

@@ -6,7 +6,7 @@
  */
 import { readExact } from './decimal'
 
-/** A value that a record has, and what it counts. What is missing or reads as no number counts nothing. */
+/** A value of a record, and the amount it counts as. Missing values and text that is no number count as zero. */
 export type ReadAmount = { amount: bigint; state: 'missing' | 'noNumber' | 'read'; text: string }
 
 export type TradeFacts = { allowance: unknown; id: number; name: string; payoff: unknown }
@@ -28,14 +28,14 @@ export type TradeSum = {
   allowance: ReadAmount
   id: number
   name: string
-  /** Below zero: more is owed on it than is given for it. */
+  /** Negative if the payoff exceeds the allowance. */
   net: bigint
   payoff: ReadAmount
 }
 
 export type FeeSum = {
   actual: ReadAmount
-  /** What of taxes and registration is counted: what they came to or, as long as that is not known, the estimate. */
+  /** Which value is counted for taxes and registration: the actual one or, until it is known, the estimate. */
   counted: 'actual' | 'estimate' | 'neither'
   estimate: ReadAmount
   fee: ReadAmount
@@ -43,13 +43,13 @@ export type FeeSum = {
 }
 
 export type Sums = {
-  /** The recorded amount less the reckoned one. Undefined when none is recorded. */
+  /** The recorded amount minus the calculated one; undefined if none is recorded. */
   difference: bigint | undefined
   downPayment: ReadAmount
   extras: { name: 'gap' | 'vsc'; amount: ReadAmount }[]
   fees: FeeSum | 'none' | 'unseen'
   financed: ReadAmount
-  /** Whether all that is counted is there and reads as a number. */
+  /** Whether every counted value is present and a number. */
   isComplete: boolean
   margin: ReadAmount
   price: ReadAmount

@@ -7,7 +7,7 @@ import { Sentence } from './Sentence'
 import { translations } from './translations'
 import type { HistoryPage, DescribedChange } from './historyPage'
 
-/** Changes of one record, newest first: who, when and what. */
+/** The changes of one record, newest first. */
 export const ChangeList = ({ hasLinks, page }: { hasLinks: boolean; page: HistoryPage }) => (
   <ol className={styles.changes}>
     {page.changes.map((change) => (

@@ -13,7 +13,7 @@ import { historyPageOf } from './historyPage'
 
 const perPage = 50
 
-/** What happened to a record, in words, newest first: a tab beside its form. */
+/** The tab beside a record's form that shows its changes in words, newest first. */
 export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewServerProps) => {
   const { collectionConfig, docID } = initPageResult
   const req = readerOf(initPageResult.req)

@@ -4,7 +4,7 @@ import { Shown, type ShownProps } from './Shown'
 import { translations } from './translations'
 import type { Item, Value } from './items'
 
-/** What became of one field. */
+/** Describes the change of one field. */
 export const Sentence = ({ item, shown }: { item: Item; shown: ShownProps }) => {
   const field = (
     <>

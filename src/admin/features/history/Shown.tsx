@@ -7,14 +7,14 @@ import type { HistoryPage } from './historyPage'
 import type { Value } from './items'
 
 export type ShownProps = Pick<HistoryPage, 'adminRoute' | 'language' | 'titles'> & {
-  /** Whether records are links: not where following one would lose what is being edited. */
+  /** Whether records are links. Not beside a form, where following a link would lose unsaved input. */
   hasLinks: boolean
 }
 
-// What fits on a line beside the words around it.
-const longest = 120
+// The maximum length shown on one line.
+const maxLength = 120
 
-/** One value. Long text is cut, and whole on demand. */
+/** Shows one value. Long text is shortened, and can be expanded. */
 export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownProps & { value: Value }) => {
   const words = inLanguage(language, translations)
   if (value.kind === 'moment') {
@@ -26,7 +26,7 @@ export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownPr
   }
   if (value.kind === 'record') {
     const title = titles.get(`${value.slug}/${value.id}`)
-    // Gone, or not the reader's to see.
+    // The record is deleted, or the reader may not see it.
     if (title === undefined) {
       return (
         <strong>
@@ -40,10 +40,10 @@ export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownPr
   const { text } = value
   if (text === '') return <em>{words.emptyText}</em>
   const line = text.split('\n', 1)[0] ?? ''
-  if (line === text && text.length <= longest) return <strong>{text}</strong>
+  if (line === text && text.length <= maxLength) return <strong>{text}</strong>
   return (
     <details className={styles.long}>
-      <summary>{line.slice(0, longest)}…</summary>
+      <summary>{line.slice(0, maxLength)}…</summary>
       <p>{text}</p>
     </details>
   )

@@ -1,4 +1,4 @@
-/** Rows of the ledger made ready to be shown: their texts, and the titles and numbers that the database knows. */
+/** Prepares ledger rows for display: texts, and titles and counts from the database. */
 import type { PayloadRequest } from 'payload'
 import { batchSizes, type Happening } from '../../../plugins/ledger/timeline'
 import { inLanguage } from '../../../fields/translated'
@@ -8,7 +8,7 @@ import { type Titles, titlesOf } from '../../shared/titles'
 import { type Item, itemsOf, recordsIn } from './items'
 
 export type DescribedChange = Pick<Happening, 'batchId' | 'createdAt' | 'id' | 'operation'> & {
-  /** How many records the batch changed. */
+  /** The number of records in the batch. */
   batchSize: number
   headline: string
   items: Item[]

@@ -1,4 +1,4 @@
-/** A row of the ledger in words, but for the titles of the records it names: pure, so that all can be tested. */
+/** Turns a ledger row into descriptions of its changes, except for the titles of referenced records. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Changed } from '../../../plugins/ledger/difference'
 import type { Happening } from '../../../plugins/ledger/timeline'
@@ -9,7 +9,7 @@ export type Value =
   | { id: number; kind: 'record'; slug: string }
   | { kind: 'text'; text: string }
 
-/** What became of a field. `unseen`: of personal data, that it is another, and no more. */
+/** How a field changed. `unseen`: personal data changed, and its values are hidden. */
 export type Step =
   | { added: Value[]; kind: 'listed'; removed: Value[] }
   | { from: Value; kind: 'changed'; to: Value }
@@ -17,10 +17,10 @@ export type Step =
   | { kind: 'reordered' | 'unseen' }
   | { kind: 'set'; to: Value }
 
-/** `locale` is the label of the language, of text that has several. */
+/** `locale` is the label of the language, for localised text. */
 export type Item = { label: string; locale?: string; name: string; step: Step }
 
-/** A field with its words: its label, and those of the values of its list; of a box, of `true` and `false`. */
+/** A field with its label and the labels of its options; of a checkbox those of `true` and `false`. */
 export type FieldWords = { label: string; model: FieldModel; options: ReadonlyMap<string, string> }
 
 export type Words = {
@@ -31,7 +31,7 @@ export type Words = {
   staff: string
 }
 
-/** What a change did, field by field, without what only says again who did it. */
+/** The changed fields of a change, without fields that only repeat who made it. */
 export const itemsOf = ({ actor, changes }: Pick<Happening, 'actor' | 'changes'>, words: Words): Item[] =>
   Object.entries(changes).flatMap(([name, change]): Item[] => {
     const field = words.fields.get(name)
@@ -57,7 +57,7 @@ const perLocale = ({ after, before }: Change): [string, Change][] => {
 }
 
 const stepsOf = (field: FieldWords, { after, before }: Change): Step[] => {
-  // Masked alike, so what differs is what the mask hides.
+  // Both masks are equal, so the difference is in the hidden part.
   if (isDeepStrictEqual(before, after)) return [{ kind: 'unseen' }]
   const { kind } = field.model
   if (kind === 'choices' || kind === 'references') return [listStep(field, listOf(before), listOf(after))]
@@ -102,7 +102,7 @@ const valuesOf = ({ step }: Item): Value[] => {
   }
 }
 
-/** The records that items name, each once. */
+/** The records that items refer to, without duplicates. */
 export const recordsIn = (items: readonly Item[]): { id: number; slug: string }[] => {
   const records = items.flatMap(valuesOf).flatMap((value) => (value.kind === 'record' ? [value] : []))
   return [...new Map(records.map(({ id, slug }) => [`${slug}/${id}`, { id, slug }])).values()]

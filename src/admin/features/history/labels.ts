@@ -1,4 +1,4 @@
-/** What the panel calls collections, fields and languages, from the config. */
+/** Labels of collections, fields and languages, from the config. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { recordedFields } from '../../../plugins/ledger/difference'
 import { collectionOf } from '../../../plugins/database/model/model'
@@ -6,7 +6,7 @@ import { inLanguage } from '../../../fields/translated'
 import { translations } from './translations'
 import type { FieldWords, Words } from './items'
 
-/** The words for the changes of a collection's records. */
+/** The labels for changes of a collection's records. */
 export const wordsFor = (req: PayloadRequest, slug: string): Words => {
   const { config } = req.payload
   const { flattenedFields } = req.payload.collections[slug as CollectionSlug].config
@@ -46,16 +46,16 @@ export const wordsFor = (req: PayloadRequest, slug: string): Words => {
   }
 }
 
-/** Who reads, and in which language. */
+/** The reader's language and permissions. */
 type Reader = { i18n: { language: string }; payload: Pick<PayloadRequest['payload'], 'config'> }
 
-/** What the records of a collection are called in the reader's language. */
+/** The plural label of a collection in the reader's language. */
 export const nameOfMany = ({ i18n, payload }: Reader, slug: string): string => {
   const collection = payload.config.collections.find((each) => each.slug === slug)
   return ofLanguage(i18n.language, collection?.labels.plural) ?? slug
 }
 
-/** What one record of a collection is called within a sentence: "deal", "DMV fee". */
+/** The singular label of a collection for use within a sentence: "deal", "DMV fee". */
 export const nameOfOne = (req: PayloadRequest, slug: string): string => {
   const { labels } = req.payload.collections[slug as CollectionSlug].config
   const label = inPlainWords(req, labels.singular) ?? slug

@@ -7,13 +7,13 @@ import styles from './hours.module.css'
 const usualOverlap = '24'
 
 export type HoursModalProps = {
-  /** Given null where nothing is typed, which is no number of hours: the service says so. */
+  /** Receives null if the input is empty, which the service refuses. */
   onConfirm: (hours: null | number) => Promise<void>
   words: { body: string; confirm: string; heading: string; hours: string }
   slug: string
 }
 
-/** Asks for how long what is replaced goes on beside what takes its place. */
+/** Asks how many hours the old key or secret stays valid beside the new one. */
 export const HoursModal = ({ onConfirm, words, slug }: HoursModalProps) => {
   const { t } = useTranslation()
   const id = useId()

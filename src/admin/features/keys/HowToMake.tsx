@@ -5,7 +5,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './keys.module.css'
 import { translations } from './translations'
 
-/** Above the list of keys: how one is made, as nobody can add one there. */
+/** Explains above the list of keys how to create one, because the list has no create button. */
 export const HowToMake = () => {
   const { config } = useConfig()
   const words = useWords(translations)

@@ -17,7 +17,7 @@ import styles from './keys.module.css'
 import { useKey } from './useKey'
 import { translations } from './translations'
 
-/** Ends a key, or puts another in its place. */
+/** Buttons that revoke or rotate a key. */
 export const KeyActions = () => {
   const { data, id } = useDocumentInfo()
   const { config } = useConfig()

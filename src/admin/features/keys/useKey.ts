@@ -6,10 +6,10 @@ import { useRecord } from '../save/useRecord'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-/** A key that replaces another, shown this once. */
+/** A new key that replaces another; shown only once. */
 export type Made = { id: number; key: string }
 
-/** What an admin may do with the key of the form around. A refusal is shown as a toast. */
+/** The actions of an admin on the key in the form. Refusals are shown as toasts. */
 export const useKey = (id: number | string | undefined) => {
   const { config } = useConfig()
   const record = useRecord()
@@ -40,7 +40,7 @@ export const useKey = (id: number | string | undefined) => {
       if (await ask('PATCH', own, { revokedAt: new Date().toISOString() })) await record.reload()
     },
 
-    /** @param overlapHours for how long the old key works beside the new one */
+    /** @param overlapHours how long the old key stays valid */
     rotate: async (overlapHours: null | number) => {
       const answer = await ask<Made>('POST', `${own}/rotate`, { overlapHours })
       if (!answer) return

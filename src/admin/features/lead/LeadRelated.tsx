@@ -3,11 +3,11 @@ import { readId } from '../../../plugins/database/model/id'
 import { RelatedTable } from '../related'
 import { readerOf } from '../../shared/reader'
 
-/** What a lead is about: its deals, vehicles and pre-approvals, through its customer and its vehicle. */
-export const LeadRelated = ({ data, id, req: given }: ServerComponentProps) => {
+/** The deals, vehicles and pre-approvals of a lead, found through its customer and its vehicle. */
+export const LeadRelated = ({ data, id, req: incomingReq }: ServerComponentProps) => {
   const lead = readId(id)
   if (lead === undefined) return null
-  const req = readerOf(given)
+  const req = readerOf(incomingReq)
   const { customer, vehicle } = data as Record<string, unknown>
   const ofCustomer = equals('customer', customer)
   return (

@@ -5,7 +5,7 @@ import { useWords } from '../../shared/useWords'
 import { watch } from './watch'
 import { translations } from './translations'
 
-/** The panel, with names for what Payload leaves nameless: see `faults`. */
+/** Adds accessible names that Payload's markup lacks: see `faults`. */
 export const PayloadFixes = ({ children }: { children: ReactNode }) => {
   const words = useWords(translations)
   useEffect(() => watch(document.body, words), [words])

@@ -2,7 +2,7 @@ import type { translations } from './translations'
 
 type Words = (typeof translations)['en']
 
-/** A fault of Payload's markup: which elements have it, and the attributes that fix them. */
+/** A fault in Payload's markup: the affected elements, and the attributes that correct them. */
 type Fault = {
   fix: (element: HTMLElement, words: Words) => Record<string, null | string>
   /** A selector. */
@@ -11,11 +11,11 @@ type Fault = {
 
 const textOf = (element: Element | null | undefined): string => element?.textContent?.trim() ?? ''
 
-/** What the field around an element is called. Its own label ends with a star where the field is required. */
+/** The label of the field around an element. The label of a required field ends with a star. */
 const fieldOf = (element: Element): string =>
   textOf(element.closest('.field-type')?.querySelector('.field-label')).replace(/\s*\*$/, '')
 
-/** What the record of a row is called: its first words that are a link. */
+/** The title of a row's record: the text of its first link. */
 const rowOf = (element: Element): string =>
   textOf(element.closest('tr')?.querySelector('td a')) ||
   textOf(element.closest('tr')?.querySelector('td + td'))
@@ -27,28 +27,28 @@ const hasName = (input: HTMLInputElement): boolean =>
   input.hasAttribute('aria-labelledby') || (input.labels?.length ?? 0) > 0
 
 export const faults: readonly Fault[] = [
-  // Hidden from who cannot see it, yet reached by the tab key. What it opens, the arrow keys open too.
+  // Hidden from screen readers but focusable. The arrow keys open the same list.
   { fix: () => ({ tabindex: '-1' }), of: '.dropdown-indicator' },
-  // The same, but nothing else does what it does: it is shown to everybody, with a name.
+  // Also hidden but the only control of its kind, so it gets a name instead.
   {
     fix: (element, words) => ({ 'aria-hidden': null, 'aria-label': words.clear(fieldOf(element)).trim() }),
     of: '.clear-indicator',
   },
-  // The input of a list to choose from knows no label.
+  // The input of a select has no label.
   {
     fix: (element, words) => ({
       'aria-label': hasName(element as HTMLInputElement) ? null : fieldOf(element) || words.choose,
     }),
     of: '.react-select input[role=combobox]',
   },
-  // Boxes of rows have an empty name.
+  // Row checkboxes have an empty name.
   {
     fix: (element, words) => ({
       'aria-label': element.closest('thead') ? words.selectAll : words.select(rowOf(element)).trim(),
     }),
     of: ':is(.select-all__checkbox, .select-row__checkbox) input',
   },
-  // Named by the object that the column's label is, in two languages.
+  // Its name is "[object Object]" because the column's label is translated.
   {
     fix: (element, words) => ({ 'aria-label': words.ascending(columnOf(element)) }),
     of: '.sort-column__asc',
@@ -57,7 +57,7 @@ export const faults: readonly Fault[] = [
     fix: (element, words) => ({ 'aria-label': words.descending(columnOf(element)) }),
     of: '.sort-column__desc',
   },
-  // Buttons with a picture and no words.
+  // Icon buttons without text.
   { fix: (_, words) => ({ 'aria-label': words.previousPage }), of: '.clickable-arrow--left' },
   { fix: (_, words) => ({ 'aria-label': words.nextPage }), of: '.clickable-arrow--right' },
   { fix: (_, words) => ({ 'aria-label': words.more }), of: '.popup-button:has(.doc-controls__dots)' },
@@ -65,17 +65,17 @@ export const faults: readonly Fault[] = [
     fix: (element, words) => ({ 'aria-label': words.open(rowOf(element)).trim() }),
     of: '.drawer-link__doc-drawer-toggler',
   },
-  // What was chosen can be dragged, which makes it a button with buttons in it.
+  // A chosen option is draggable, and so a button that contains buttons.
   {
     fix: (element) => ({ 'aria-label': textOf(element), role: 'group' }),
     of: '.rs__multi-value[aria-roledescription]',
   },
-  // A date that cannot be changed: its box has no label.
+  // The input of a read-only date has no label.
   {
     fix: (element) => ({ 'aria-label': fieldOf(element) || null }),
     of: '.react-datepicker__input-container input:not([id])',
   },
-  // Named by the object that the collection's label is, in two languages.
+  // Its name is "[object Object]" because the collection's label is translated.
   {
     fix: (element, words) => {
       const name = words.create(textOf(element.closest('.card')?.querySelector('.card__title')))
@@ -88,8 +88,8 @@ export const faults: readonly Fault[] = [
     of: '.relationship-add-new__add-button',
   },
   { fix: (_, words) => ({ 'aria-label': words.newView }), of: '.query-preset-bar__create-new-preset' },
-  // A list whose members are links and not items of it.
+  // A list that contains links instead of list items.
   { fix: () => ({ role: 'none' }), of: 'ul.doc-tabs__tabs' },
-  // Called by another name than what it says: the number beside the words is missing in it.
+  // Its name lacks the number that it shows.
   { fix: (element) => ({ 'aria-label': textOf(element) || null }), of: '.doc-tab[aria-label]' },
 ]

@@ -1,12 +1,12 @@
 import { faults } from './faults'
 import type { translations } from './translations'
 
-/** In milliseconds. A page is built in many steps: one look after a few of them is enough. */
-export const pause = 200
+/** Milliseconds between passes. A page renders in many steps, so changes are collected. */
+export const pauseMs = 200
 
 /**
- * Fixes what is there, and what comes, until it is ended by the function that is returned. Only what is added, removed or
- * written is watched, no attribute: and fixing sets attributes alone, so it never calls itself.
+ * Applies the fixes to existing and added elements until the returned function is called. It observes nodes and text
+ * but not attributes, and fixes set only attributes, so it never triggers itself.
  */
 export const watch = (root: HTMLElement, words: (typeof translations)['en']): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,10 +17,10 @@ export const watch = (root: HTMLElement, words: (typeof translations)['en']): ((
     }
   }
   const later = () => {
-    timer ??= setTimeout(fixAll, pause)
+    timer ??= setTimeout(fixAll, pauseMs)
   }
   const observer = new MutationObserver(later)
-  // Not at once: React still compares what the server sent with what it would make itself.
+  // Delayed, because React is still comparing the server's markup (hydration).
   later()
   observer.observe(root, { characterData: true, childList: true, subtree: true })
   return () => {
@@ -29,7 +29,7 @@ export const watch = (root: HTMLElement, words: (typeof translations)['en']): ((
   }
 }
 
-/** Writes what is not so already; null takes the attribute away. */
+/** Sets attributes that differ; null removes one. */
 const setAll = (element: HTMLElement, attributes: Record<string, null | string>): void => {
   for (const [name, value] of Object.entries(attributes)) {
     if (element.getAttribute(name) === value) continue

@@ -8,8 +8,8 @@ import styles from './references.module.css'
 import { translations } from './translations'
 
 /**
- * Payload's input for references, but for who may read nothing of what they name: it would ask for it all the same, be
- * refused, and be empty without a word.
+ * Payload's reference input, except for readers without access to the referenced collection: Payload's would request
+ * it, be refused, and look empty.
  */
 export const ReferenceField: RelationshipFieldClientComponent = (props) => {
   const { permissions } = useAuth()
@@ -18,7 +18,7 @@ export const ReferenceField: RelationshipFieldClientComponent = (props) => {
     .flat()
     .some((slug) => permissions?.collections?.[slug]?.read !== undefined)
   if (!mayRead) return <ClosedField {...props} />
-  // Payload leaves it to an input of one's own to heed what the field itself says.
+  // A custom input must apply the field's own `readOnly`.
   return <RelationshipField {...props} readOnly={readOnly === true || field.admin?.readOnly === true} />
 }
 

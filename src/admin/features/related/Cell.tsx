@@ -8,7 +8,7 @@ import type { RelatedWords } from './translations'
 
 type Props = { base: string; column: Column; words: RelatedWords; titles: Titles; value: unknown }
 
-/** One value of a record in a table, as the panel's lists show it. */
+/** One table cell, formatted as in the panel's lists. */
 export const Cell = ({ base, column: { options, target, type }, words, titles, value }: Props) => {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? words.yes : words.no
@@ -18,7 +18,7 @@ export const Cell = ({ base, column: { options, target, type }, words, titles, v
       return (
         <Fragment key={id}>
           {at > 0 && ', '}
-          {/* Without a title it is gone, or not the reader's to see. */}
+          {/* No title: the record is deleted, or the reader may not see it. */}
           {title === undefined ? (
             `${words.number} ${id}`
           ) : (
@@ -40,5 +40,5 @@ export const Cell = ({ base, column: { options, target, type }, words, titles, v
   return texts.map((text) => options.get(text) ?? text).join(', ')
 }
 
-/** Nothing but an address of the web is followed: a text may hold any. */
+/** Only http(s) URLs become links, as a text may contain any scheme. */
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)

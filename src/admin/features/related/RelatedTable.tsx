@@ -12,23 +12,26 @@ import styles from './related.module.css'
 import { translations } from './translations'
 
 type Props = {
-  /** The names of fields; the title of each record stands before them, as a link to it. */
+  /** The names of fields; a column with the record's title comes first. */
   columns: readonly string[]
-  /** What to say where there is none; without it, that there is none. */
+  /** The text for an empty table; a default otherwise. */
   empty?: string
-  /** Of the table; without it, what the panel calls these records. */
+  /** The heading; by default the collection's label. */
   heading?: string
-  /** How many are shown; the others are a link to the list. */
+  /** The maximum of rows; a link leads to the rest. */
   limit?: number
-  /** A request to read with, of `readerOf`. */
+  /** A request made by `readerOf`. */
   req: PayloadRequest
   slug: CollectionSlug
   sort?: string
-  /** Which records, as a filter of the list; none when it is undefined. */
+  /** The filter; undefined means no records. */
   where: undefined | Where
 }
 
-/** Records of a collection that belong to another record, as far as the reader sees them: nothing of a closed collection. */
+/**
+ * A table of the records that belong to another record and that the reader may see. Renders nothing if the reader has
+ * no access to the collection.
+ */
 export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, slug, sort, where }: Props) => {
   const { config } = req.payload.collections[slug]
   if (!(await mayRead(req, slug))) return null
@@ -43,7 +46,7 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
       {docs.length === 0 ? (
         <p className={styles.none}>{empty ?? words.none}</p>
       ) : (
-        // It scrolls by itself where the page is narrow, so the keyboard must reach it.
+        // It scrolls on narrow pages, so it must be focusable.
         <div className={styles.scroll} role="group" aria-label={name} tabIndex={0}>
           <table>
             <thead>

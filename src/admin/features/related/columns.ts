@@ -1,13 +1,13 @@
 import type { CollectionSlug, FlattenedField, PayloadRequest } from 'payload'
 import { fieldLabel, optionLabels } from '../../shared/labels'
 
-/** A column of a table of records: its words, and how its values are to be shown. */
+/** A column: its label, and how its values are shown. */
 export type Column = {
   label: string
   name: string
-  /** The words of the values of a closed list. */
+  /** The labels of a closed list's values. */
   options: ReadonlyMap<string, string>
-  /** The collection of the records that it names. */
+  /** The collection of referenced records. */
   target?: string
   type: FlattenedField['type']
 }

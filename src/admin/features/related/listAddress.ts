@@ -1,6 +1,6 @@
 import type { Where } from 'payload'
 
-/** The address of the list of a collection's records that a filter means. */
+/** The URL of a collection's list with a filter. */
 export const listAddress = (slug: string, where: Where, adminRoute: string): string => {
   const query = new URLSearchParams(pairsOf('where', where))
   return `${adminRoute}/collections/${slug}?${query}`

@@ -13,7 +13,10 @@ type PageRequest = {
 
 type Found = { id: number; title?: string; values: Record<string, unknown> }
 
-/** The first records that a filter means, as far as the caller sees them, with the titles of those that they name; none without a filter. */
+/**
+ * The first matching records that the caller may see, with the titles of the records they reference; none without a
+ * filter.
+ */
 export const pageOf = async (
   req: PayloadRequest,
   { columns, limit, slug, sort = '-createdAt', where }: PageRequest,
@@ -23,7 +26,7 @@ export const pageOf = async (
   const { docs, totalDocs } = await req.payload.find({
     collection: slug,
     depth: 0,
-    // The type knows only joins to configure.
+    // Payload's type does not allow `false`, which turns joins off.
     joins: false as never,
     limit,
     overrideAccess: false,

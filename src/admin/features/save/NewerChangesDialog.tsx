@@ -8,7 +8,7 @@ import styles from './save.module.css'
 import type { useGuardedSave } from './useGuardedSave'
 import { translations } from './translations'
 
-/** Who changed what since the record was opened, and what to do about it. */
+/** Shows who changed what since the record was opened, and asks how to save. */
 export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof useGuardedSave> }) => {
   const { collectionSlug, id } = useDocumentInfo()
   const words = useWords(translations)
@@ -19,14 +19,14 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
   const slug = `newer-changes-${collectionSlug}-${id}`
   const { cancel, question, reload, saveOwn } = guarded
 
-  // The question is what counts: the modal follows it, in whatever way it is asked or answered.
+  // The modal follows the state of the question.
   useEffect(() => {
     if (!question) return
     openModal(slug)
     return () => closeModal(slug)
   }, [closeModal, openModal, question, slug])
 
-  const isOverwriting = (question?.both.length ?? 0) > 0
+  const isOverwriting = (question?.conflictingLabels.length ?? 0) > 0
   return (
     <Modal
       aria-labelledby={`${slug}-heading`}
@@ -40,14 +40,14 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
           <div className="confirmation-modal__content">
             <h2 id={`${slug}-heading`}>{words.title}</h2>
             <p>{words.since}</p>
-            {/* It scrolls, so the keyboard must reach it. */}
+            {/* It scrolls, so it must be focusable. */}
             <div aria-label={words.what} className={styles.told} role="region" tabIndex={0}>
               {question.list}
             </div>
             {question.others > 0 && <p>{words.more(question.others)}</p>}
             {isOverwriting && (
               <p className={styles.both}>
-                {words.mine[0]} <strong>{question.both.join(', ')}</strong>
+                {words.mine[0]} <strong>{question.conflictingLabels.join(', ')}</strong>
                 {words.mine[1]}
               </p>
             )}

@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { NewerChangesDialog } from './NewerChangesDialog'
 import { useGuardedSave } from './useGuardedSave'
 
-/** Payload's own button, but for what it does: it saves nothing over newer changes without asking. */
+/** Payload's save button, except that it asks before it overwrites newer changes. */
 export const SaveButton = () => {
   const { uploadStatus } = useDocumentInfo()
   const { formRef } = useForm()
@@ -30,7 +30,7 @@ export const SaveButton = () => {
     button.current?.click()
   })
 
-  // The enter key in a form of one line sends it without any button, and would send it without asking.
+  // The enter key in a form with one input submits it without a button, and would skip the question.
   const onSubmit = useEffectEvent((event: Event) => {
     event.preventDefault()
     event.stopPropagation()

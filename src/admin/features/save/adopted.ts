@@ -1,13 +1,13 @@
-/** How a form takes in what was written beside it, by its own reader: pure, so that it can be tested without one. */
+/** Merges what the reader wrote outside the form (by a quick action) into the form. Pure. */
 import type { FormState } from 'payload'
 
-/** The last changes of a record before and after what somebody wrote beside the form, in one transaction. */
+/** The ids of the record's last change before and after that write, which was one transaction. */
 export type OwnChange = { after: number; before: number }
 
 /**
- * The fields of a form that show a record as it is now, but for those that were changed in the form.
+ * The form's fields with the record's current values, except for fields that were edited.
  *
- * @param touched the names of the fields that were changed
+ * @param touched the names of the edited fields
  */
 export const adopted = (
   fields: FormState,

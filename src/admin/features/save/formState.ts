@@ -2,9 +2,9 @@ import { buildFormStateHandler } from '@payloadcms/ui/utilities/buildFormState'
 import type { BuildFormStateArgs, ServerFunction } from 'payload'
 
 /**
- * At the first key stroke Payload asks whether somebody else wrote the record meanwhile, and if so offers nothing but
- * to lose what is typed. Here the question comes when it is saved. One's own account alone still has Payload's question: its page
- * has Payload's button.
+ * Removes Payload's own check for newer changes, which runs at the first key stroke and offers only to discard the
+ * input. Here the question comes when the form is saved. The account page keeps Payload's check, because it has
+ * Payload's button.
  */
 export const formState: ServerFunction<BuildFormStateArgs> = (args) => {
   const { collectionSlug, id, req } = args

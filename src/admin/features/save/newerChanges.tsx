@@ -8,11 +8,11 @@ import { wordsFor } from '../history/labels'
 import { isForm } from './record'
 
 export type NewerChanges = {
-  /** The labels of the fields that were changed in the form and by somebody else. */
-  both: string[]
-  /** The id of the last of the changes. */
+  /** The labels of fields that were changed both in the form and by somebody else. */
+  conflictingLabels: string[]
+  /** The id of the newest change. */
   newest: number
-  /** How many there are beyond those listed. */
+  /** The number of changes that are not listed. */
   others: number
   list: ReactNode
 }
@@ -22,12 +22,12 @@ const maxListed = 10
 const most = 500
 
 /**
- * What happened to a record since it was loaded into a form, in words; undefined when nothing did.
+ * The changes of a record since the form was loaded, in words; undefined if there are none.
  *
- * @param args.touched the names of the fields that were changed in the form
+ * @param args.touched the names of the fields edited in the form
  */
-export const newerChanges: ServerFunction = async ({ basis, req: given, touched, ...record }) => {
-  const req = readerOf(given)
+export const newerChanges: ServerFunction = async ({ basis, req: incomingReq, touched, ...record }) => {
+  const req = readerOf(incomingReq)
   if (!isForm(req, record) || typeof basis !== 'number' || !Array.isArray(touched)) return undefined
   const { id, slug } = record
   if (!(await maySee(req, slug, id))) return undefined
@@ -37,7 +37,7 @@ export const newerChanges: ServerFunction = async ({ basis, req: given, touched,
   const changed = new Set(found.flatMap(({ changes }) => Object.keys(changes)))
   const { fields } = wordsFor(req, slug)
   return {
-    both: touched.flatMap((name) =>
+    conflictingLabels: touched.flatMap((name) =>
       changed.has(String(name)) ? [fields.get(String(name))?.label ?? String(name)] : [],
     ),
     newest: last.id,

@@ -2,9 +2,9 @@ import { type CollectionSlug, NotFound, type ServerFunction, type TypedLocale } 
 import { readerOf } from '../../shared/reader'
 import { isForm } from './record'
 
-/** A record as the panel reads it to edit it, or undefined when it is not there any more. */
-export const readAgain: ServerFunction = async ({ language, req: given, ...record }) => {
-  const req = readerOf(given)
+/** Reads a record as the panel's edit view does; undefined if it is gone. */
+export const readAgain: ServerFunction = async ({ language, req: incomingReq, ...record }) => {
+  const req = readerOf(incomingReq)
   if (!isForm(req, record)) return undefined
   const { localization } = req.payload.config
   const isLocale = localization && typeof language === 'string' && localization.localeCodes.includes(language)

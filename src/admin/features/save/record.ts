@@ -4,7 +4,7 @@ import { isStaff } from '../../shared/reader'
 
 export type FormRecord = { id: number; slug: string }
 
-/** Whether a server function was called, by staff, for a record whose changes the panel shows. */
+/** Whether staff called a server function for a record of a collection with changes. */
 export const isForm = (
   req: PayloadRequest,
   values: Record<string, unknown>,

@@ -1,16 +1,16 @@
-/** What somebody changed in a form: pure, so that it can be tested without one. */
+/** Determines what was edited in a form. Pure. */
 import type { FormState } from 'payload'
 
 export type Touched = {
-  /** The fields, a chosen file among them. */
+  /** The names of the edited fields, including a chosen file. */
   names: ReadonlySet<string>
-  /** Their values, but for a file, which travels beside them. */
+  /** Their values, except for a file, which is sent separately. */
   values: Record<string, unknown>
 }
 
 /**
- * @param fields the form as it is, each field with the value that it was loaded with
- * @param values the form's values as a save would send them
+ * @param fields the form's state, in which each field has its initial value
+ * @param values the values that a save would send
  */
 export const touchedIn = (fields: FormState, values: Record<string, unknown>): Touched => {
   const names = new Set(
@@ -26,7 +26,7 @@ export const touchedIn = (fields: FormState, values: Record<string, unknown>): T
   }
 }
 
-/** A text or a list that was begun and taken back is as empty as before. */
+/** An input that was filled and cleared again equals an empty one. */
 const isSame = (one: unknown, other: unknown): boolean =>
   isFile(one) || isFile(other) ? one === other : plain(one) === plain(other)
 

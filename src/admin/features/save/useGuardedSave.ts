@@ -8,12 +8,11 @@ import { useWords } from '../../shared/useWords'
 import { useRecord } from './useRecord'
 import { translations } from './translations'
 
-/** What to decide on: the newer changes, and whether there is anything of one's own beside them. */
+/** The question to the reader: the newer changes, and whether the form has edits. */
 export type Question = NewerChanges & { hasOwn: boolean }
 
 /**
- * Saving that says which change of the record the form shows. The service refuses when there is a newer one; then
- * there is a question instead of a saved record.
+ * Saves with the expected revision. If the service refuses because of a newer change, a question is shown instead.
  */
 export const useGuardedSave = () => {
   const { action = '', uploadStatus } = useDocumentInfo()
@@ -23,18 +22,18 @@ export const useGuardedSave = () => {
   const [question, setQuestion] = useState<Question>()
   const isSending = useRef(false)
 
-  /** @param values what to save; without it, the whole form */
+  /** @param values what to save; by default the whole form */
   const send = async (expectedRevision: number | undefined, values?: Record<string, unknown>) => {
     if (expectedRevision === undefined) return void (await submit())
     const answer = await submit({
       action: `${action}&${revisionParameter}=${expectedRevision}`,
-      // Payload takes the values of a function for all there is to send, and calls its type by what becomes of them.
+      // Payload replaces the form's values by the function's result, and types them by that result.
       ...(values ? { overrides: () => values as unknown as FormData } : {}),
     })
-    // When not even that can be read, the failure of the save itself has been shown.
+    // If this read fails, too, Payload has already shown the error of the save.
     const newer = answer?.res.ok ? undefined : await record.newerThan(expectedRevision).catch(() => undefined)
     if (newer) {
-      // Payload takes a refusal for the end of the changes in the form, and for their fault.
+      // After a refusal Payload marks the form as unmodified.
       setModified(true)
       setIsValid(true)
       setSubmitted(false)
@@ -42,8 +41,8 @@ export const useGuardedSave = () => {
     setQuestion(newer && { ...newer, hasOwn: record.touched().names.size > 0 })
   }
 
-  /** One at a time: the change that a save makes is newer than what a second one begun meanwhile knows of. */
-  const alone = async (work: () => Promise<void>) => {
+  /** Saves run one at a time, as each changes the revision that the next one expects. */
+  const runExclusively = async (work: () => Promise<void>) => {
     if (isSending.current || uploadStatus === 'uploading') return
     isSending.current = true
     await work().finally(() => (isSending.current = false))
@@ -59,11 +58,11 @@ export const useGuardedSave = () => {
       if (!isThere) toast.error(words.gone)
     },
 
-    save: () => alone(() => send(record.basis)),
+    save: () => runExclusively(() => send(record.basis)),
 
-    /** Saves the fields that were changed in the form and leaves the others as they are now. */
+    /** Saves only the edited fields and keeps the current values of the others. */
     saveOwn: () =>
-      alone(async () => {
+      runExclusively(async () => {
         if (question) await send(question.newest, record.touched().values)
       }),
   }

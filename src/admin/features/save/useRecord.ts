@@ -6,7 +6,7 @@ import type { NewerChanges } from './newerChanges'
 import { adopted, type OwnChange } from './adopted'
 import { type Touched, touchedIn } from './touched'
 
-/** The record of the form around: what the server knows of it, and what was changed in the form. */
+/** The record in the form: its stored state, and the edits. */
 export const useRecord = () => {
   const { collectionSlug: slug, data, id: givenId, setData } = useDocumentInfo()
   const { dispatchFields, getData, getFields, reset } = useForm()
@@ -22,31 +22,31 @@ export const useRecord = () => {
 
   return {
     /**
-     * Takes what the reader wrote beside the form into it, where nobody else wrote too: what was typed stays, and is
-     * not saved over anybody's. False when the record is gone.
+     * Merges what the reader wrote outside the form into it, unless somebody else wrote in between. Edits stay. False
+     * if the record is gone.
      */
     adopt: async ({ after, before }: OwnChange): Promise<boolean> => {
       const now = await read()
       if (!now) return false
       const { names } = touched()
-      // Somebody else's changes are asked about when it is saved.
+      // Changes of somebody else are asked about when the form is saved.
       if (names.size > 0 && (before !== revision || now[revisionKey] !== after)) return true
       dispatchFields({ formState: adopted(getFields(), now, names), type: 'UPDATE_MANY' })
       setData(now)
       return true
     },
 
-    /** The last change that the form shows; none of a record that is yet to be made. */
+    /** The id of the last change that the form shows; undefined for a new record. */
     basis: typeof revision === 'number' ? revision : undefined,
     touched,
 
-    /** What was changed since `since`, or undefined when nothing was. */
+    /** The changes since `since`, or undefined. */
     async newerThan(since: number): Promise<NewerChanges | undefined> {
       const args = { basis: since, id, slug, touched: [...touched().names] }
       return (await serverFunction({ args, name: 'newer-changes' })) as NewerChanges | undefined
     },
 
-    /** Puts the record into the form as it is now. False when it is gone. */
+    /** Loads the current record into the form. False if it is gone. */
     async reload(): Promise<boolean> {
       const record = await read()
       if (!record) return false

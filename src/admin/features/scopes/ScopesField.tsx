@@ -3,7 +3,7 @@ import { modelOf } from '../../../plugins/database/model/model'
 import { nameOfMany } from '../history/labels'
 import { ScopesGrid } from './ScopesGrid'
 
-/** The input for scopes: a table of the collections that keys reach, instead of words to know by heart. */
+/** The input for scopes: a table of collections and rights, so that nobody must know the words. */
 export const ScopesField: TextareaFieldServerComponent = ({ i18n, path, payload, readOnly }) => {
   const collections = [...modelOf(payload).values()]
     .filter(({ isOpen }) => isOpen)

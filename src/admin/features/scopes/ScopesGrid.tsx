@@ -10,7 +10,7 @@ import { translations } from './translations'
 type Row = { isReadOnly: boolean; label: string; slug: string }
 type Props = { collections: Row[]; path: string; readOnly: boolean }
 
-/** A box for each right on each collection; what is ticked is stored as text. */
+/** A checkbox for each right on each collection; the field stores the scopes as text. */
 export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
   const { disabled, setValue, showError, value } = useField<null | string>({ potentiallyStalePath: path })
   const words = useWords(translations)

@@ -1,10 +1,10 @@
-/** Scopes as a table of boxes, and back: pure, so that all of it can be tested. */
+/** Converts scopes to a table of checkboxes and back. Pure. */
 import { hasScope, type ScopeRight, scopeRights, wordsOf } from '../../../plugins/auth/tenancy/scopes'
 
-/** The row that stands for all collections. */
+/** The row for all collections. */
 export const everyCollection = '*'
 
-/** Whether a box is ticked by itself, or because a wider one is. */
+/** Whether a checkbox is ticked by its own scope, by a wider one, or not. */
 export type Box = 'none' | 'own' | 'wider'
 
 export const isEverything = (scopes: string): boolean => wordsOf(scopes).some((word) => word === '*')
@@ -21,9 +21,10 @@ const isOf = (word: string, collection: string, right: ScopeRight): boolean => {
 }
 
 /**
- * The scopes with one box ticked or not. Words that no box shows stay: a collection may be gone for a while.
+ * The scopes after ticking or clearing one checkbox. Scopes without a checkbox stay, as their collection may be
+ * missing temporarily.
  *
- * @param collections the rows of the table, in their order
+ * @param collections the rows of the table, in order
  */
 export const withBox = (
   scopes: string,
@@ -40,7 +41,7 @@ export const withBox = (
   return [...shown, ...othersIn(scopes, rows)].join(' ')
 }
 
-/** Everything, or nothing but the words that no box shows. */
+/** All scopes, or only those without a checkbox. */
 export const withEverything = (scopes: string, collections: readonly string[], isTicked: boolean): string =>
   isTicked ? '*' : othersIn(scopes, [everyCollection, ...collections]).join(' ')
 

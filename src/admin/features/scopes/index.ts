@@ -1,2 +1,2 @@
-/** The scopes of a key as a table of boxes. Scopes that no box shows stay. */
+/** The scopes of a key as a table of checkboxes. Guarantees that scopes without a checkbox are kept. */
 export { ScopesField } from './ScopesField'

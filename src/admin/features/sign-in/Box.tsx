@@ -4,7 +4,7 @@ import { type HTMLAttributes, type InputHTMLAttributes, useId } from 'react'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; onEnter?: () => void }
 
-/** A box to type into, with the looks of the panel's own, which say nothing to password managers. */
+/** A text input that looks like the panel's own, which lack the attributes that password managers need. */
 export const Box = ({ id: given, label, onEnter, ...input }: Props) => {
   const made = useId()
   const id = given ?? made
@@ -19,7 +19,7 @@ export const Box = ({ id: given, label, onEnter, ...input }: Props) => {
           id={id}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !onEnter) return
-            // It stands in the form of the account, which the key would save.
+            // The enter key would otherwise save the account form around it.
             event.preventDefault()
             onEnter()
           }}
@@ -29,14 +29,14 @@ export const Box = ({ id: given, label, onEnter, ...input }: Props) => {
   )
 }
 
-/** What is wrong, read out as it appears. */
+/** An error message that screen readers announce. */
 export const Problem = ({ text, ...rest }: HTMLAttributes<HTMLParagraphElement> & { text: string }) => (
   <p {...rest} role="alert" style={{ color: 'var(--theme-error-600)', margin: 0, minHeight: '1.5em' }}>
     {text}
   </p>
 )
 
-/** What a box for a code has, so that a telephone offers the one it has just been sent or made. */
+/** Attributes of a code input, so that phones offer the code they just received or generated. */
 export const ofCode = {
   autoCapitalize: 'none',
   autoComplete: 'one-time-code',

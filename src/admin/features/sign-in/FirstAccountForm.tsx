@@ -8,7 +8,7 @@ import styles from './signIn.module.css'
 import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
-/** The token comes in the fragment of the address that the service printed, or is typed in. */
+/** The form of the first account. The token is in the URL's fragment that the service printed, or is typed in. */
 export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
   const { ask, isBusy, problem } = useSignIn()
   const words = useWords(translations).firstAccount
@@ -31,7 +31,7 @@ export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
     )
     if (!('body' in said)) return
     setIn(true)
-    // As a whole: everything of the page was made for somebody who is not signed in.
+    // A full page load: the current page was rendered for somebody who is not signed in.
     window.location.assign(leadsTo)
   }
 

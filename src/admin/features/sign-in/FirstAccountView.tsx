@@ -4,7 +4,7 @@ import { FirstAccountForm } from './FirstAccountForm'
 import { Language } from './Language'
 import styles from './signIn.module.css'
 
-/** The page of the first account. In the place of Payload's, which asks for no token. */
+/** The page that creates the first account. It replaces Payload's, which asks for no token. */
 export const FirstAccountView = ({ initPageResult }: AdminViewServerProps) => (
   <>
     <Language />

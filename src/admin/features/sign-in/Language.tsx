@@ -3,7 +3,7 @@
 import { useTranslation } from '@payloadcms/ui'
 import styles from './signIn.module.css'
 
-/** The language of the panel, to be chosen before one can say so in one's account. Each is named in itself. */
+/** Chooses the language before sign-in. Each language is named in itself. */
 export const Language = () => {
   const { i18n, languageOptions, switchLanguage } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { SetUp } from './SetUp'
 import styles from './signIn.module.css'
 import { translations } from './translations'
 
-/** The one thing that staff may do who are held back, and the way out. */
+/** Enrolment of the second factor, for staff who may do nothing else before it, and a sign-out link. */
 export const MfaEnrolment = ({ leadsTo, logoutRoute }: { leadsTo: string; logoutRoute: string }) => {
   const words = useWords(translations).setUp
   return (

@@ -6,7 +6,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './signIn.module.css'
 import { translations } from './translations'
 
-/** Recovery codes, shown this once. */
+/** Shows recovery codes once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const words = useWords(translations).codes
   const [status, setStatus] = useState('')

@@ -11,7 +11,7 @@ import { translations } from './translations'
 
 type Session = { id: string; isCurrent: boolean; since: null | string; until: string }
 
-/** Where somebody is signed in, and the ending of it: one's own, and for an admin another's. */
+/** Lists the sessions of an account and ends them: one's own, or for an admin anybody's. */
 export const Sessions = () => {
   const { id } = useDocumentInfo()
   const { user } = useAuth()

@@ -11,7 +11,7 @@ import { translations } from './translations'
 
 type Begun = { image: string; secret: string }
 
-/** From a new secret to the recovery codes: begin, scan, confirm. */
+/** Sets up the second factor: create a secret, scan it, confirm a code, show the recovery codes. */
 export const SetUp = ({ onDone }: { onDone: () => void }) => {
   const { ask, isBusy, problem } = useSignIn()
   const { codeOfApp, setUp: words } = useWords(translations)

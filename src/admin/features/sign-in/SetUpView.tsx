@@ -5,7 +5,7 @@ import { formatAdminURL } from 'payload/shared'
 import { mustEnrolMfa } from '../../../plugins/auth/sign-in/mfaEnrolment'
 import { MfaEnrolment } from './MfaEnrolment'
 
-/** Where staff are led who must set up a second factor before anything else. */
+/** The page for staff who must set up a second factor first. */
 export const SetUpView = ({ initPageResult }: AdminViewServerProps) => {
   const { config } = initPageResult.req.payload
   const { admin: adminRoute } = config.routes

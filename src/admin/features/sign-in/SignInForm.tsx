@@ -9,7 +9,10 @@ import styles from './signIn.module.css'
 import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
-/** Address and password first; then, for who has a second factor, its code. The boxes stay: password managers look for them. */
+/**
+ * Asks for e-mail address and password, then for the code of the second factor if there is one. The inputs stay in
+ * place, as password managers look for them.
+ */
 export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
   const { config } = useConfig()
   const { ask, isBusy, problem, setProblem } = useSignIn()
@@ -18,7 +21,7 @@ export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
   const [isCodeNeeded, setCodeNeeded] = useState(false)
   const [isIn, setIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // A box that is filled in before the page is ready says nothing of it, so all are read when they are sent.
+  // Inputs filled before React is ready fire no event, so the form reads all of them when it is sent.
   const valueOf = (name: string) => new FormData(form.current ?? undefined).get(name)
 
   useEffect(() => {
@@ -34,7 +37,7 @@ export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
     })
     if ('body' in said) {
       setIn(true)
-      // As a whole: everything of the page was made for somebody who is not signed in.
+      // A full page load: the current page was rendered for somebody who is not signed in.
       return window.location.assign(leadsTo)
     }
     if (said.code === 'second_factor_needed' && !isCodeNeeded) setProblem('')

@@ -6,7 +6,7 @@ import { Language } from './Language'
 import { SignInForm } from './SignInForm'
 import styles from './signIn.module.css'
 
-/** The panel's way in. In the place of Payload's, which asks for no code. */
+/** The sign-in page. It replaces Payload's, which asks for no code. */
 export const SignInView = ({ initPageResult, searchParams }: AdminViewServerProps) => {
   const { req } = initPageResult
   const { admin } = req.payload.config.routes

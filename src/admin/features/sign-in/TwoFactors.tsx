@@ -14,10 +14,10 @@ import { translations } from './translations'
 
 type Factors = { requiresTwoFactor?: boolean | null; twoFactorSince?: null | string }
 
-// The form around it was made from the account as it was.
+// The form around it still has the account's former values.
 const again = () => window.location.reload()
 
-/** On the account page: one's own second factor. On another's page: what an admin may do about theirs. */
+/** On one's own account page: the second factor. On another account: what an admin may do about its second factor. */
 export const TwoFactors = () => {
   const { data, id } = useDocumentInfo()
   const { user } = useAuth()

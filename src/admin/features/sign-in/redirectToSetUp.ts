@@ -2,10 +2,10 @@ import type { BasePayload } from 'payload'
 import { formatAdminURL } from 'payload/shared'
 import { mustEnrolMfa } from '../../../plugins/auth/sign-in/mfaEnrolment'
 
-/** The path of the page for staff who are held back, below the panel's own. */
+/** The path of the set-up page, relative to the panel. */
 const setUpPath = '/set-up-two-factors'
 
-/** Where a visitor is redirected who must first enrol two factors. */
+/** The redirect target for a visitor who must set up a second factor first. */
 export const redirectToSetUp = async (
   payload: BasePayload,
   headers: Headers,

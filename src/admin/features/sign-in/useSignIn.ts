@@ -10,7 +10,7 @@ export type AskResult<Body> = { body: Body } | { code: string }
 
 type Problem = { code?: string; message: string }
 
-/** Speaks to the endpoints of signing in. What they refuse is `problem`, in words. */
+/** Calls the sign-in endpoints. `problem` is the message of a refusal. */
 export const useSignIn = () => {
   const { config } = useConfig()
   const { i18n } = useTranslation()

@@ -5,7 +5,7 @@ import type { DefaultCellComponentProps } from 'payload'
 import { useEffect } from 'react'
 import { StaffName } from './StaffName'
 
-/** Who made a record or wrote it last, in a list. */
+/** A list cell with the staff member who created or last changed a record. */
 export const StaffCell = ({ cellData }: DefaultCellComponentProps) => {
   const id: unknown = cellData
   const { documents, getRelationships } = useListRelationships()

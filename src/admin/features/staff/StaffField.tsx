@@ -4,7 +4,7 @@ import { idsIn } from '../../../plugins/database/model/id'
 import { readerOf } from '../../shared/reader'
 import { StaffValue } from './StaffValue'
 
-/** Who made a record or wrote it last: words, as it is nothing to choose. */
+/** Shows the staff member who created or last changed a record as text, because it cannot be chosen. */
 export const StaffField: RelationshipFieldServerComponent = async ({
   clientField,
   data,
@@ -22,10 +22,10 @@ export const StaffField: RelationshipFieldServerComponent = async ({
   />
 )
 
-/** The names that the reader may see. */
+/** The names of accounts that the reader may see. */
 const namesOf = async (req: PayloadRequest, ids: readonly number[]): Promise<Record<number, string>> => {
   const { collections, config } = req.payload
-  // Checked first: a read that is refused would end the transaction of the request.
+  // Checked before reading, because a refused read would end the request's transaction.
   if (ids.length === 0 || (await collections.users.config.access.read({ req })) === false) return {}
   const { docs } = await req.payload.find({
     collection: config.admin.user as 'users',

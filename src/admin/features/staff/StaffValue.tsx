@@ -4,7 +4,7 @@ import { useField } from '@payloadcms/ui'
 import { StaffName } from './StaffName'
 import styles from './staff.module.css'
 
-/** Who it is now: another after a save. */
+/** The current value, which changes after a save. */
 export const StaffValue = ({
   label,
   names,

@@ -13,7 +13,7 @@ import type { Webhook } from './useWebhook'
 import styles from './webhooks.module.css'
 import { translations } from './translations/state'
 
-/** All that failed or is held, and what failed and waits for another try. */
+/** Matches failed and held deliveries, and pending ones with a failed attempt. */
 const failedSince = (since: string) => ({
   and: [
     { createdAt: { greater_than_equal: since } },
@@ -26,13 +26,13 @@ const failedSince = (since: string) => ({
   ],
 })
 
-/** @param moments ISO 8601 in UTC, which sort as texts */
+/** @param moments ISO 8601 in UTC, which sort as text */
 const earliest = (...moments: (null | string)[]): null | string =>
   moments.filter((moment) => moment !== null).toSorted()[0] ?? null
 
 type Props = Pick<TabProps, 'events'> & { state: StateResponse; webhook: Webhook }
 
-/** What can be done about a webhook: try it, pause and resume it, send again, make a secret. */
+/** Buttons to test, pause, resume and replay a webhook, and to create a secret. */
 export const Controls = ({ events, state, webhook }: Props) => {
   const { openModal } = useModal()
   const words = useWords(translations)
@@ -40,13 +40,13 @@ export const Controls = ({ events, state, webhook }: Props) => {
   const [secret, setSecret] = useState('')
   const [status, setStatus] = useState({ isProblem: false, text: '' })
 
-  /** @param describe what is said of the answer when all is well */
+  /** @param describe makes the success message from the response */
   const act = async <Body,>(path: string, sent: object, describe: (body: Body) => string) => {
     setBusy(true)
     const answer = await webhook.ask<Body>(path, sent)
     if ('body' in answer) setStatus({ isProblem: false, text: describe(answer.body) })
     else setStatus({ isProblem: true, text: answer.problem })
-    webhook.again()
+    webhook.refresh()
     setBusy(false)
   }
   const switchState = (path: '/pause' | '/resume') =>

@@ -9,7 +9,7 @@ import { useWebhook } from './useWebhook'
 import styles from './webhooks.module.css'
 import { translations } from './translations/deliveries'
 
-/** All of the tab: how the webhook does, what can be done, what was sent. */
+/** The content of the tab: the state of the webhook, its controls, and its deliveries. */
 export const Deliveries = (props: TabProps) => {
   const { events, id, isOff } = props
   const webhook = useWebhook(id)

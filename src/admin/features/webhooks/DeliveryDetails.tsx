@@ -11,14 +11,14 @@ import styles from './webhooks.module.css'
 import { translations } from './translations/deliveries'
 import { failureTranslations } from './translations/failures'
 
-/** What is sent, and each try of it. Of an answer only text is shown: it is a stranger's. */
+/** The body and the attempts of a delivery. The receiver's response is shown as plain text, as it is untrusted. */
 export const DeliveryDetails = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) => {
   const { i18n } = useTranslation()
   const words = useWords(translations)
   const failures = useWords(failureTranslations)
   const [isBusy, setBusy] = useState(false)
   const { attempts, body, id, isTest, message, status, tries } = delivery
-  // What may not be sent any more stays so, and a first try is on its way.
+  // Cancelled deliveries cannot be replayed, and those before their first attempt need not be.
   const isReplayable = !isTest && status !== 'cancelled' && (status !== 'pending' || tries > 0)
 
   const replay = async () => {
@@ -26,7 +26,7 @@ export const DeliveryDetails = ({ delivery, webhook }: { delivery: Delivery; web
     const said = await webhook.ask<{ replayed: number }>('/replay', { delivery: id })
     if ('body' in said) toast.success(words.replayed)
     else toast.error(said.problem)
-    webhook.again()
+    webhook.refresh()
     setBusy(false)
   }
 

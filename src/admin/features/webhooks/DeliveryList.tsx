@@ -14,7 +14,7 @@ import { translations } from './translations/deliveries'
 export const DeliveryList = ({ adminRoute, nouns, webhook }: TabProps & { webhook: Webhook }) => {
   const words = useWords(translations)
   const id = useId()
-  const { again, asked, deliveries, isTired, show } = webhook
+  const { refresh: again, asked, deliveries, isTired, show } = webhook
   const columns = [
     words.event,
     words.record,

@@ -14,7 +14,7 @@ import { failureTranslations } from './translations/failures'
 
 type Props = Pick<TabProps, 'adminRoute' | 'nouns'> & { delivery: Delivery; webhook: Webhook }
 
-/** A delivery on a line, which opens to all that is known of it. */
+/** One delivery as a row that opens its details. */
 export const DeliveryRow = ({ adminRoute, delivery, nouns, webhook }: Props) => {
   const { i18n } = useTranslation()
   const words = useWords(translations)
@@ -68,7 +68,7 @@ export const DeliveryRow = ({ adminRoute, delivery, nouns, webhook }: Props) => 
   )
 }
 
-/** The record, as a link where it can still be there. */
+/** The record, with a link if it may still exist. */
 const About = ({ adminRoute, delivery, nouns }: Omit<Props, 'webhook'>) => {
   const words = useWords(translations)
   const { collection, event, isTest, recordId } = delivery

@@ -2,7 +2,7 @@ import type { JSONFieldServerComponent } from 'payload'
 import { NamesField } from './NamesField'
 import { eventGroups } from './offered'
 
-/** The input for events: boxes by collection, instead of names to know by heart. */
+/** The input for events: checkboxes by collection, so that nobody must know the names. */
 export const EventsField: JSONFieldServerComponent = ({ i18n, path, payload, readOnly }) => (
   <NamesField
     groups={eventGroups({ i18n, payload })}

@@ -11,7 +11,7 @@ import { translations } from './translations/trouble'
 
 type Props = { adminRoute: string; others: number; webhooks: FailingWebhook[] }
 
-/** Which webhooks need somebody, each with the way to its page. */
+/** Lists the webhooks that need attention, with links. */
 export const FailingBanner = ({ adminRoute, others, webhooks }: Props) => {
   const words = useWords(translations)
   const id = useId()

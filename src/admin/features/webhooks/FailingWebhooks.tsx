@@ -5,9 +5,9 @@ import { FailingBanner } from './FailingBanner'
 
 const mostShown = 5
 
-/** Above the dashboard and the list of webhooks: which of them need somebody. Nothing when all is well. */
+/** The banner above the dashboard and the list of webhooks. Renders nothing if no webhook needs attention. */
 export const FailingWebhooks = async ({ payload }: ServerProps) => {
-  // The panel's own user may lack fields that decide what they see.
+  // The panel's `user` may lack fields that access rules read.
   const { user } = await payload.auth({ headers: await headers() })
   if (!user) return null
   const webhooks = await failingWebhooks(await createLocalReq({ user }, payload))

@@ -8,13 +8,13 @@ import styles from './form.module.css'
 import { readJson, writtenJson } from './names'
 import { translations } from './translations/form'
 
-/** The input for a filter: JSON in a box of text. Payload's own editor is loaded from a stranger's server. */
+/** The input for a filter: JSON in a text area. Payload's JSON editor would be loaded from a third party's server. */
 export const FilterField: JSONFieldClientComponent = ({ path, readOnly }) => {
   const { disabled, setValue, showError, value } = useField<unknown>({ potentiallyStalePath: path })
   const words = useWords(translations)
   const id = `field-${path}`
   const [typed, setTyped] = useState('')
-  // What was typed stands as long as the form holds it: it may have been loaded again.
+  // Keeps the typed text unless the form's value was replaced, for example by a reload.
   const isTyped = JSON.stringify(readJson(typed)) === JSON.stringify(value ?? null)
   const text = isTyped ? typed : writtenJson(value)
   return (

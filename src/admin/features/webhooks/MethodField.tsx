@@ -7,7 +7,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './form.module.css'
 import { translations } from './translations/form'
 
-/** The input for the method: the ones there are. */
+/** A select with the supported methods. */
 export const MethodField: TextFieldClientComponent = ({ path, readOnly }) => {
   const { disabled, setValue, showError, value } = useField<null | string>({ potentiallyStalePath: path })
   const words = useWords(translations)

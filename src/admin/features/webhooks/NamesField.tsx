@@ -11,7 +11,7 @@ import { translations } from './translations/form'
 
 type Props = { groups: Group[]; kind: 'events' | 'payload'; path: string; readOnly: boolean }
 
-/** A box for each name that a webhook may hold, by collection; what is ticked is stored as a list of names. */
+/** A checkbox for each available name, grouped by collection; the field stores a list of names. */
 export const NamesField = ({ groups, kind, path, readOnly }: Props) => {
   const { disabled, setValue, showError, value } = useField<null | string[]>({ potentiallyStalePath: path })
   const words = useWords(translations)
@@ -36,7 +36,7 @@ export const NamesField = ({ groups, kind, path, readOnly }: Props) => {
           className={styles.input}
           id={id}
           onChange={({ target }) => setSearch(target.value)}
-          // It is no field of the form, which the enter key would send.
+          // The search input is not part of the form, which the enter key would submit.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           placeholder={words.search[kind]}
           type="search"

@@ -10,12 +10,12 @@ type Props = {
   chosen: readonly string[]
   group: Group
   isFixed: boolean
-  /** Whether only what is looked for is shown, which is then open. */
+  /** Whether the group shows search results, and is therefore open. */
   isSearched: boolean
   tick: (names: readonly string[], isTicked: boolean) => void
 }
 
-/** The names of one collection, behind a line that says how many are ticked. */
+/** The names of one collection, behind a summary with the number of ticked ones. */
 export const NamesGroup = ({ chosen, group, isFixed, isSearched, tick }: Props) => {
   const words = useWords(translations)
   const names = group.names.map(({ name }) => name)

@@ -12,11 +12,11 @@ const usualMs = 24 * 3_600_000
 type Props = {
   /** @param since ISO 8601 */
   onConfirm: (since: string) => Promise<void>
-  /** Since when there may be something to send again. */
+  /** The time of the oldest delivery that could be replayed. */
   since: null | string
 }
 
-/** Asks since when what failed is sent again. */
+/** Asks for the time since which failed deliveries are replayed. */
 export const ReplayModal = ({ onConfirm, since }: Props) => {
   const { t } = useTranslation()
   const words = useWords(translations)
@@ -44,7 +44,7 @@ export const ReplayModal = ({ onConfirm, since }: Props) => {
       confirmLabel={words.replayNow}
       heading={words.replay.replace('…', '')}
       modalSlug="webhook-replay"
-      // Nothing chosen is no moment: the service says so.
+      // An empty input is sent as it is, and the service refuses it.
       onConfirm={() => onConfirm(value === '' ? '' : new Date(value).toISOString())}
     />
   )

@@ -6,7 +6,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './webhooks.module.css'
 import { translations } from './translations/state'
 
-/** How a webhook does, in plain words, and what to do where it does not do well. */
+/** Explains the state of a webhook, and what to do if it fails. */
 export const StateText = ({ isOff, state }: { isOff: boolean; state: StateResponse }) => {
   const words = useWords(translations)
   const { eventsWaitSince, failingSince, failures, held, secrets, waiting } = state

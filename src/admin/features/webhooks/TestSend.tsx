@@ -16,7 +16,7 @@ const mostLooks = 60
 
 type Came = { delivery?: Delivery; kind: 'came' | 'problem' | 'waits' | 'waitsLong'; text?: string }
 
-/** Sends the example of an event, and shows what came of it. */
+/** Sends the example of an event and shows the result. */
 export const TestSend = ({ events, webhook }: Pick<TabProps, 'events'> & { webhook: Webhook }) => {
   const words = useWords(translations)
   const id = useId()
@@ -27,9 +27,9 @@ export const TestSend = ({ events, webhook }: Pick<TabProps, 'events'> & { webho
   const send = async () => {
     setCame({ kind: 'waits' })
     const sent = await webhook.ask<{ delivery: number }>('/test', { event })
-    webhook.again()
+    webhook.refresh()
     setCame('body' in sent ? await outcomeOf(sent.body.delivery) : { kind: 'problem', text: sent.problem })
-    webhook.again()
+    webhook.refresh()
   }
 
   const outcomeOf = async (delivery: number): Promise<Came> => {

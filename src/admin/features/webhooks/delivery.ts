@@ -1,4 +1,4 @@
-/** A delivery as the service answers it. */
+/** The shape of a delivery in responses of the service. */
 import type { DeliveryStatus } from '../../../plugins/webhooks/deliveries'
 import type { Attempt } from '../../../plugins/webhooks/delivery/record'
 
@@ -23,13 +23,13 @@ export type Delivery = {
 
 export type Deliveries = { docs: Delivery[]; page: number; totalDocs: number; totalPages: number }
 
-/** What the server gives the tab. */
+/** The props that the server passes to the tab. */
 export type TabProps = {
   adminRoute: string
-  /** The events there are, by collection. */
+  /** All events, by collection. */
   events: { label: string; names: string[] }[]
   id: number
   isOff: boolean
-  /** What one record of a collection is called, by slug. */
+  /** The singular label of each collection, by slug. */
   nouns: Readonly<Record<string, string>>
 }

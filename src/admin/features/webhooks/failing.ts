@@ -1,4 +1,4 @@
-/** Webhooks that fail or are disabled, as far as the reader may see them. */
+/** Finds the webhooks that fail or are disabled and that the reader may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
@@ -13,11 +13,11 @@ export type FailingWebhook = {
   url: string
 }
 
-/** One try that fails is no news: the next one comes after seconds. */
-const fewestFailures = 3
+/** Fewer failures are not reported: the next attempt follows within seconds. */
+const minFailures = 3
 const most = 500
 
-/** Those that were disabled, and those that fail now: the ones of the caller's that are switched on. */
+/** Enabled webhooks that are disabled by the service or currently failing. */
 export const failingWebhooks = async (req: PayloadRequest): Promise<FailingWebhook[]> => {
   const { payload } = req
   if (!req.user || !(await mayRead(req, 'webhooks'))) return []
@@ -26,7 +26,7 @@ export const failingWebhooks = async (req: PayloadRequest): Promise<FailingWebho
     sql`SELECT id, failures, state = 'disabled' AS "isDisabled",
         to_jsonb(CASE WHEN state = 'disabled' THEN since ELSE failing_since END) AS since
       FROM webhook_states WHERE state = 'disabled'
-        OR (state = 'active' AND failing_since IS NOT NULL AND failures >= ${fewestFailures})
+        OR (state = 'active' AND failing_since IS NOT NULL AND failures >= ${minFailures})
       ORDER BY state = 'disabled' DESC, id LIMIT ${most}`,
   )
   if (states.length === 0) return []

@@ -1,13 +1,13 @@
-/** Names that are chosen of those offered, by collection: pure, so that all of it can be tested. */
+/** Choosing names from those available, by collection. Pure. */
 import type { Group } from './offered'
 
-/** The names that a field holds. */
+/** The names in a field's value. */
 export const chosenIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 /**
- * The value of the field with some names ticked or not: in the order they are offered in, with those that are not offered
- * any more behind them. Null when none is left, which is what the engine takes for all, or for none.
+ * The field's value after ticking or clearing names: in the order of the available ones, followed by names that are
+ * no longer available. Null when empty, which means all events or no payload.
  */
 export const withNames = (
   chosen: readonly string[],
@@ -20,13 +20,13 @@ export const withNames = (
   return all.length > 0 ? all : null
 }
 
-/** Names that are chosen and not offered. */
+/** Chosen names that are no longer available. */
 export const unofferedIn = (chosen: readonly string[], groups: readonly Group[]): string[] => {
   const offered = new Set(groups.flatMap(({ names }) => names.map(({ name }) => name)))
   return chosen.filter((name) => !offered.has(name))
 }
 
-/** What is found of the offered: by the name, what is said of it, or its collection. */
+/** The available names whose name, description or collection matches a search. */
 export const matching = (groups: readonly Group[], search: string): Group[] => {
   const words = search.toLowerCase().split(/\s+/)
   return groups.flatMap((group) => {
@@ -38,7 +38,7 @@ export const matching = (groups: readonly Group[], search: string): Group[] => {
   })
 }
 
-/** What somebody typed as the value of a field of JSON. What is no JSON yet stays text, and is refused as such. */
+/** Parses typed JSON. Invalid JSON stays text, which the service refuses. */
 export const readJson = (text: string): unknown => {
   if (text.trim() === '') return null
   try {
@@ -48,7 +48,7 @@ export const readJson = (text: string): unknown => {
   }
 }
 
-/** The value of a field of JSON as text to edit. */
+/** Formats a JSON value for editing. */
 export const writtenJson = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)

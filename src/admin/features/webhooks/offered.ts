@@ -1,4 +1,4 @@
-/** Events and payload fields that a webhook may choose, by collection. */
+/** The events and payload fields that a webhook may choose, by collection. */
 import type { BasePayload, PayloadRequest } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { modelOf } from '../../../plugins/database/model/model'
@@ -15,7 +15,7 @@ type Reader = { i18n: { language: string }; payload: BasePayload }
 
 const byLabel = (one: Group, other: Group) => one.label.localeCompare(other.label)
 
-/** The events there are, but for the one of a test, which is sent to whoever is tried, with what is said of them. */
+/** All events with descriptions, except the test event, which every webhook receives. */
 export const eventGroups = (reader: Reader): Group[] => {
   const { i18n, payload } = reader
   const all = [...catalogueOf(payload).values()].filter(({ name }) => name !== testEvent)
@@ -24,7 +24,7 @@ export const eventGroups = (reader: Reader): Group[] => {
       label: nameOfMany(reader, slug),
       names: all
         .filter(({ collection }) => collection === slug)
-        // What was created, updated or deleted says its name.
+        // `created`, `updated` and `deleted` need no description.
         .map(({ name, summary }) =>
           summary ? { description: inLanguage(i18n.language, summary), name } : { name },
         ),
@@ -33,7 +33,7 @@ export const eventGroups = (reader: Reader): Group[] => {
     .sort(byLabel)
 }
 
-/** The fields that can be sent, as `payload` names them. Personal data is never among them. */
+/** The fields that may be sent, as `payload` names them. Never personal data. */
 export const payloadGroups = (reader: Reader): Group[] =>
   subscribedCollections(reader.payload, null)
     .map((collection) => ({
@@ -44,7 +44,7 @@ export const payloadGroups = (reader: Reader): Group[] =>
     .filter(({ names }) => names.length > 0)
     .sort(byLabel)
 
-/** What one record of each collection is called within a sentence. */
+/** The singular label of each collection for use within a sentence. */
 export const nounsOf = (req: PayloadRequest): Record<string, string> =>
   Object.fromEntries(
     [...modelOf(req.payload).values()]

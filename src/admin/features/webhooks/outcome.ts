@@ -1,9 +1,9 @@
-/** What came of a try, in words: pure, so that all of it can be tested. */
+/** Describes the result of an attempt. Pure. */
 import type { FailureWords } from './translations/failures'
 
 export type Outcome = { error?: null | string | undefined; status?: null | number | undefined }
 
-/** Why a try did not count; undefined for one that did. */
+/** Why an attempt failed; undefined for a success. */
 export const reasonOf = ({ error, status }: Outcome, words: FailureWords): string | undefined => {
   if (error) return Object.hasOwn(words.noted, error) ? words.noted[error as 'tls'] : words.unknown
   if (typeof status !== 'number') return words.unknown
@@ -15,13 +15,13 @@ export const reasonOf = ({ error, status }: Outcome, words: FailureWords): strin
   return words.unknown
 }
 
-/** "12 ms", "1.2 s", as the language writes numbers. */
+/** A duration such as "12 ms" or "1.2 s" in the language's number format. */
 export const durationIn = (milliseconds: number, language: string): string =>
   milliseconds < 1000
     ? `${Math.round(milliseconds)} ms`
     : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`
 
-/** JSON as people read it; what is none, as it is. */
+/** Indented JSON; text that is no JSON stays unchanged. */
 export const readable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -30,7 +30,7 @@ export const readable = (text: string): string => {
   }
 }
 
-/** A moment as an input for local times has it, to the minute and not later. */
+/** The value of a datetime-local input, rounded down to the minute. */
 export const localMinute = (at: Date): string => {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)

@@ -8,7 +8,7 @@ export type AskResult<Body> = { body: Body } | { problem: string }
 
 export type Ask = <Body>(path: string, sent?: object) => Promise<AskResult<Body>>
 
-/** Calls an action of a webhook: with a body it is a POST. A refusal comes back as a text. */
+/** Calls an action of a webhook, with POST if there is a body. Returns the message of a refusal. */
 export const useAsk = (id: number): Ask => {
   const { config } = useConfig()
   const { i18n } = useTranslation()

@@ -8,14 +8,14 @@ import { useAsk } from './useAsk'
 
 export type PageRequest = { page: number; status: '' | DeliveryStatus }
 
-/** `since`: when somebody did something last. A page that is forgotten asks no more. */
+/** `since` is the time of the reader's last action. An abandoned page stops polling. */
 type Look = PageRequest & { since: number }
 
 const perPage = 20
 const everyMs = 2000
 const longestMs = 5 * 60_000
 
-/** State and deliveries of a webhook, read again while something waits. */
+/** The state and deliveries of a webhook, polled while deliveries are pending. */
 export const useWebhook = (id: number) => {
   const ask = useAsk(id)
   const [look, setLook] = useState<Look>(() => ({ page: 1, since: Date.now(), status: '' }))
@@ -32,7 +32,7 @@ export const useWebhook = (id: number) => {
       ask<StateResponse>('/state'),
       ask<Deliveries>(`/deliveries?limit=${perPage}&page=${page}${filter}`),
     ])
-    // What was requested later is newer.
+    // A later request has a newer response.
     if (own !== latest.current) return
     const refused = [how, what].find((each) => 'problem' in each)
     setProblem(refused && 'problem' in refused ? refused.problem : '')
@@ -63,8 +63,8 @@ export const useWebhook = (id: number) => {
     setLook({ ...next, since: Date.now() })
   }
   return {
-    /** After something was done: it is read again, and looked after for a while. */
-    again: () => {
+    /** Reads again after an action, and polls for a while. */
+    refresh: () => {
       setTired(false)
       setLook((shown) => ({ ...shown, since: Date.now() }))
     },

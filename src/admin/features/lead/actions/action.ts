@@ -1,4 +1,4 @@
-/** What a quick action is: records written for a lead that the caller was found to see and may change. */
+/** A quick action: writes records for a lead that the caller may see and change. */
 import type {
   CollectionSlug,
   DataFromCollectionSlug,
@@ -8,20 +8,20 @@ import type {
 import type { Lead } from '../../../../payload-types'
 import type { RefusalWords } from './translations'
 
-export type Doing = {
-  /** Locked, and as it is now; what it names are ids. */
+export type ActionInput = {
+  /** The locked lead with its current values; references are ids. */
   lead: Lead
-  /** In the transaction that has the lead locked. */
+  /** The request of the transaction that holds the lock. */
   req: PayloadRequest
   words: RefusalWords
-  /** As the browser sent them. */
+  /** Unchecked values from the browser. */
   values: Readonly<Record<string, unknown>>
 }
 
-/** @throws Refusal for what it does not do; nothing is written then */
-export type Action = (doing: Doing) => Promise<void>
+/** @throws Refusal if it does nothing; nothing is written then */
+export type Action = (input: ActionInput) => Promise<void>
 
-/** Writes a record as the caller might by hand. */
+/** Creates a record with the caller's access. */
 export const create = async <Slug extends CollectionSlug>(
   req: PayloadRequest,
   collection: Slug,
@@ -35,7 +35,7 @@ export const create = async <Slug extends CollectionSlug>(
     req,
   })
 
-/** Changes the lead as the caller might by hand. */
+/** Updates the lead with the caller's access. */
 export const change = async (req: PayloadRequest, { id }: Lead, data: Partial<Lead>): Promise<void> => {
   await req.payload.update({ collection: 'leads', data, depth: 0, id, overrideAccess: false, req })
 }

@@ -4,11 +4,11 @@ import { Refusal } from './refusal'
 import { repsFor } from './reps'
 import { neededId } from './values'
 
-/** Who works the lead from now on. */
-export const assign: Action = async (doing) => {
-  const { lead, req, words, values } = doing
-  const chosen = neededId(doing, 'salesRep')
-  // The choice was made for a lead that somebody else had, or nobody.
+/** Assigns the lead to a rep. */
+export const assign: Action = async (input) => {
+  const { lead, req, words, values } = input
+  const chosen = neededId(input, 'salesRep')
+  // Another rep was assigned since the form was opened.
   if (readId(values['seenRep']) !== readId(lead.salesRep))
     throw new Refusal('salesRep', words.assignedMeanwhile)
   const [rep] = await repsFor(req, lead, chosen)

@@ -4,11 +4,11 @@ import {
   leadReasons,
   lostStatus,
 } from '../../../../vocabulary/pipeline'
-import { type Action, change, create, type Doing } from './action'
+import { type Action, change, create, type ActionInput } from './action'
 import { Refusal } from './refusal'
 import { choiceOf, neededChoice, textOf } from './values'
 
-/** How a call can come out: types of events. */
+/** The possible outcomes of a call: event types. */
 export const callTypes = [
   'Outbound Phone Call Answered',
   'Outbound Phone Call Not Answered',
@@ -16,25 +16,25 @@ export const callTypes = [
   'Customer Call',
 ] as const
 
-/** A call and what came of it; the lead moves on where a status is chosen. */
-export const logCall: Action = async (doing) => {
-  const { lead, req } = doing
-  const type = neededChoice(doing, 'type', callTypes)
-  const status = neededChoice(doing, 'status', leadEventStatuses)
-  const nextSteps = textOf(doing, 'nextSteps') || null
-  const move = moveOf(doing)
+/** Logs a call and its outcome; changes the lead's status if one is chosen. */
+export const logCall: Action = async (input) => {
+  const { lead, req } = input
+  const type = neededChoice(input, 'type', callTypes)
+  const status = neededChoice(input, 'status', leadEventStatuses)
+  const nextSteps = textOf(input, 'nextSteps') || null
+  const move = moveOf(input)
   if (move) await change(req, lead, move)
   await create(req, 'leadEvents', { lead: lead.id, nextSteps, status, type })
 }
 
-const moveOf = (doing: Doing) => {
-  const { lead, words, values } = doing
-  const processStatuses = choiceOf(doing, 'processStatuses', leadProcessStatuses)
+const moveOf = (input: ActionInput) => {
+  const { lead, words, values } = input
+  const processStatuses = choiceOf(input, 'processStatuses', leadProcessStatuses)
   if (processStatuses === undefined || processStatuses === lead.processStatuses) return undefined
-  // The choice was made for a lead that stood elsewhere.
+  // The status changed since the form was opened.
   if ((values['seenStatus'] ?? null) !== (lead.processStatuses ?? null)) {
     throw new Refusal('processStatuses', words.movedMeanwhile)
   }
-  const reason = processStatuses === lostStatus ? choiceOf(doing, 'reason', leadReasons) : undefined
+  const reason = processStatuses === lostStatus ? choiceOf(input, 'reason', leadReasons) : undefined
   return { processStatuses, ...(reason ? { reason } : {}) }
 }

@@ -2,8 +2,8 @@ import type { PayloadRequest } from 'payload'
 import type { Lead } from '../../../../payload-types'
 import type { Known } from '../../../../vocabulary/variables'
 
-/** What a template may say of a lead, as far as the caller sees it. */
-export const knownOf = async (
+/** The lead's values that a template may contain, limited to what the caller may see. */
+export const templateValuesOf = async (
   req: PayloadRequest,
   { firstName, salesRep, tenant }: Pick<Lead, 'firstName' | 'salesRep' | 'tenant'>,
 ): Promise<Known> => {

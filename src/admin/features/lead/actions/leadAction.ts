@@ -27,22 +27,28 @@ const actions = { assign, logCall, scheduleMeeting, setNextStep, writeText } sat
 
 export type ActionName = keyof typeof actions
 
-/** What was wrong, by field; of the whole without one. */
+/** Error messages by field; an empty name stands for the whole form. */
 export type Problems = Record<string, string>
 
 export type Done = OwnChange | { problems: Problems }
 
 /**
- * Does a quick action on a lead: all of its records are written, or none and the reasons are answered. Sent again with the
- * same key it writes nothing and answers as it did.
+ * Runs a quick action: it writes all of its records, or none and returns the errors. Repeated with the same key it
+ * writes nothing and returns the first response.
  */
-export const leadAction: ServerFunction = async ({ action, id, key, req: given, values }): Promise<Done> => {
-  const words = inLanguage(given.i18n.language, refusalTranslations)
+export const leadAction: ServerFunction = async ({
+  action,
+  id,
+  key,
+  req: incomingReq,
+  values,
+}): Promise<Done> => {
+  const words = inLanguage(incomingReq.i18n.language, refusalTranslations)
   const record = { id, slug: 'leads' }
   const perform =
     typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action as ActionName] : undefined
-  const caller = given.user
-  if (!caller || !perform || !isForm(given, record) || !isIdempotencyKey(key) || !isObject(values)) {
+  const caller = incomingReq.user
+  if (!caller || !perform || !isForm(incomingReq, record) || !isIdempotencyKey(key) || !isObject(values)) {
     return { problems: { '': words.failed } }
   }
   try {
@@ -51,9 +57,9 @@ export const leadAction: ServerFunction = async ({ action, id, key, req: given, 
         caller,
         fingerprint: canonical(['lead-action', action, record.id, values]),
         key,
-        payload: given.payload,
+        payload: incomingReq.payload,
       },
-      () => requestOf(given),
+      () => requestOf(incomingReq),
       async (req) => {
         await lockRows(req, 'leads', [record.id])
         if (!(await mayChange(req, record.id))) throw new Refusal('', words.gone)
@@ -72,13 +78,13 @@ export const leadAction: ServerFunction = async ({ action, id, key, req: given, 
     )
     return body as OwnChange
   } catch (error) {
-    return { problems: problemsOf(given, error, words) }
+    return { problems: problemsOf(incomingReq, error, words) }
   }
 }
 
-/** A request of its own for each attempt: one that failed is never used again. */
-const requestOf = (given: PayloadRequest): Promise<PayloadRequest> => {
-  const { headers, i18n, payload, user } = readerOf(given)
+/** A new request for each attempt, as a failed one must not be reused. */
+const requestOf = (incomingReq: PayloadRequest): Promise<PayloadRequest> => {
+  const { headers, i18n, payload, user } = readerOf(incomingReq)
   return createLocalReq({ req: { headers, i18n }, ...(user ? { user } : {}) }, payload)
 }
 

@@ -6,7 +6,7 @@ import { maySee, readerOf } from '../../../shared/reader'
 import { fieldLabel, type Option, optionsOf } from '../../../shared/labels'
 import { isForm } from '../../save/record'
 import { callTypes } from './call'
-import { knownOf } from './known'
+import { templateValuesOf } from './known'
 import { type RepChoice, repsFor } from './reps'
 import { type TemplateChoice, templatesFor } from './templates'
 
@@ -24,12 +24,12 @@ const labelled = [
   'messages.template',
 ] as const
 
-/** What the quick actions of a lead offer. */
+/** The options that the quick actions of a lead offer. */
 export type Choices = {
   callTypes: Option[]
   eventStatuses: Option[]
   known: Known
-  /** What the panel calls the fields that are written. */
+  /** The labels of the written fields. */
   labels: Record<(typeof labelled)[number], string>
   lead: {
     email: string
@@ -45,9 +45,9 @@ export type Choices = {
   templates: TemplateChoice[]
 }
 
-/** The lead as it is stored now, and what there is to choose from; undefined for one that is not the reader's to see. */
-export const leadChoices: ServerFunction = async ({ id, req: given }): Promise<Choices | undefined> => {
-  const req = readerOf(given)
+/** The current lead and the options; undefined if the reader may not see it. */
+export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Promise<Choices | undefined> => {
+  const req = readerOf(incomingReq)
   const record = { id, slug: 'leads' }
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const lead = await req.payload.findByID({
@@ -65,7 +65,7 @@ export const leadChoices: ServerFunction = async ({ id, req: given }): Promise<C
   return {
     callTypes: callTypes.flatMap((type) => types.filter(({ value }) => value === type)),
     eventStatuses: optionsOf(req, 'leadEvents', 'status'),
-    known: await knownOf(req, lead),
+    known: await templateValuesOf(req, lead),
     labels: Object.fromEntries(labelled.map((path) => [path, labelOf(req, path)])) as Choices['labels'],
     lead: {
       email: lead.email ?? '',

@@ -2,10 +2,10 @@ import { leadEventStatuses } from '../../../../vocabulary/pipeline'
 import { type Action, create } from './action'
 import { neededChoice, neededText } from './values'
 
-/** What is to be done next. */
-export const setNextStep: Action = async (doing) => {
-  const { lead, req } = doing
-  const nextSteps = neededText(doing, 'nextSteps')
-  const status = neededChoice(doing, 'status', leadEventStatuses)
+/** Sets the lead's next step. */
+export const setNextStep: Action = async (input) => {
+  const { lead, req } = input
+  const nextSteps = neededText(input, 'nextSteps')
+  const status = neededChoice(input, 'status', leadEventStatuses)
   await create(req, 'leadEvents', { lead: lead.id, nextSteps, status, type: 'Status Check' })
 }

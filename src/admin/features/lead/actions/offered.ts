@@ -2,9 +2,9 @@ import type { Where } from 'payload'
 import type { Lead } from '../../../../payload-types'
 
 /**
- * Of what is offered for a lead: its tenant's, or anybody's where it has none.
+ * Limits options to the lead's tenant; a lead without a tenant may have any.
  *
- * @param id this one alone
+ * @param id limits the result to this record
  */
 export const offeredTo = ({ tenant }: Pick<Lead, 'tenant'>, id?: number): Where[] => [
   ...(typeof tenant === 'number' ? [{ tenants: { in: [tenant] } }] : []),

@@ -1,4 +1,4 @@
-/** What a quick action does not do, said at the field that it is about; without one, of the whole. */
+/** Thrown when a quick action is refused. Shown at its field, or for the whole form if it has none. */
 export class Refusal extends Error {
   constructor(
     readonly field: string,

@@ -5,14 +5,14 @@ import { offeredTo } from './offered'
 export type RepChoice = {
   id: number
   name: string
-  /** How well the rep suits the lead: takes on its credit band, takes on leads at all, or neither. */
+  /** How well the rep suits the lead: `band` takes its credit band, `open` takes leads, `no` takes none. */
   suits: 'band' | 'no' | 'open'
 }
 
 /**
- * Who may work a lead: the reps of its tenant, those that suit it best first.
+ * The reps of the lead's tenant, best suited first.
  *
- * @param id this one alone
+ * @param id limits the result to this rep
  */
 export const repsFor = async (
   req: PayloadRequest,

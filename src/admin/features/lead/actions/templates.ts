@@ -4,15 +4,15 @@ import { locales } from '../../../../vocabulary/locales'
 import { offeredTo } from './offered'
 
 export type TemplateChoice = Pick<Template, 'id' | 'type'> & {
-  /** By language; none where there is no text in it. */
+  /** Texts by language; empty if there is none. */
   texts: Record<string, string>
   title: string
 }
 
 /**
- * The templates for texts to a lead: its tenant's. Those for e-mail are none.
+ * The text message templates of the lead's tenant, without those for e-mail.
  *
- * @param id this one alone
+ * @param id limits the result to this template
  */
 export const templatesFor = async (
   req: PayloadRequest,

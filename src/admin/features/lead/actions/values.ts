@@ -1,52 +1,52 @@
-/** What the browser sent, read one value at a time. */
+/** Reads the unchecked values from the browser one by one. */
 import { readId } from '../../../../plugins/database/model/id'
 import { isCleanText } from '../../../../lib/text'
-import type { Doing } from './action'
+import type { ActionInput } from './action'
 import { Refusal } from './refusal'
 
 const longest = 10_000
 
-/** A text without the space around it; empty for none. */
-export const textOf = ({ words, values }: Doing, name: string): string => {
+/** The trimmed text; empty if missing. */
+export const textOf = ({ words, values }: ActionInput, name: string): string => {
   const text = values[name] ?? ''
   if (typeof text !== 'string' || !isCleanText(text)) throw new Refusal(name, words.malformed)
   if (text.length > longest) throw new Refusal(name, words.tooLong)
   return text.trim()
 }
 
-/** As `textOf`, of what must be said. */
-export const neededText = (doing: Doing, name: string): string => {
-  const text = textOf(doing, name)
-  if (text === '') throw new Refusal(name, doing.words.needed)
+/** Like `textOf`, for required text. */
+export const neededText = (input: ActionInput, name: string): string => {
+  const text = textOf(input, name)
+  if (text === '') throw new Refusal(name, input.words.needed)
   return text
 }
 
-/** One of a closed list; undefined when none was chosen. */
+/** One value of a closed list; undefined if none was chosen. */
 export const choiceOf = <Value extends string>(
-  doing: Doing,
+  input: ActionInput,
   name: string,
   allowed: readonly Value[],
 ): undefined | Value => {
-  const chosen = doing.values[name] ?? ''
+  const chosen = input.values[name] ?? ''
   if (chosen === '') return undefined
   const found = allowed.find((each) => each === chosen)
-  if (found === undefined) throw new Refusal(name, doing.words.notInList)
+  if (found === undefined) throw new Refusal(name, input.words.notInList)
   return found
 }
 
-/** As `choiceOf`, of what must be chosen. */
+/** Like `choiceOf`, for a required choice. */
 export const neededChoice = <Value extends string>(
-  doing: Doing,
+  input: ActionInput,
   name: string,
   allowed: readonly Value[],
 ): Value => {
-  const chosen = choiceOf(doing, name, allowed)
-  if (chosen === undefined) throw new Refusal(name, doing.words.choose)
+  const chosen = choiceOf(input, name, allowed)
+  if (chosen === undefined) throw new Refusal(name, input.words.choose)
   return chosen
 }
 
-/** The id of a record that must be chosen. */
-export const neededId = ({ words, values }: Doing, name: string): number => {
+/** The id of a required reference. */
+export const neededId = ({ words, values }: ActionInput, name: string): number => {
   const id = readId(values[name])
   if (id === undefined) throw new Refusal(name, words.choose)
   return id

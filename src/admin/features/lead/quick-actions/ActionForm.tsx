@@ -9,13 +9,13 @@ import type { Choices } from '../actions/leadChoices'
 import styles from './quickActions.module.css'
 import { translations } from './translations'
 
-/** What the form of each quick action gets. */
+/** The props of each quick action's form. */
 export type FormProps = {
   choices: Choices
   isBusy: boolean
   onClose: () => void
-  /** @param said what to say once it is done */
-  onSend: (action: ActionName, values: object, said: string) => void
+  /** @param successMessage the message after success */
+  onSend: (action: ActionName, values: object, successMessage: string) => void
   problems: Problems
 }
 
@@ -25,7 +25,7 @@ type Props = Pick<FormProps, 'isBusy' | 'onClose' | 'problems'> & {
   submit: string
 }
 
-/** A form within the form of the lead, of which there can be only one: what sends a form is done by hand. */
+/** A form inside the lead's form. HTML forbids nested forms, so submitting is handled by hand. */
 export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, submit }: Props) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
@@ -34,7 +34,7 @@ export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, subm
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    // The key would save the lead.
+    // The enter key would otherwise save the lead.
     event.preventDefault()
     onSubmit()
   }

@@ -7,7 +7,7 @@ import { Choice } from './Choice'
 import { useInputs } from './useInputs'
 import { translations } from './translations'
 
-/** Who works a lead from now on: those who suit it best stand first. */
+/** The form that assigns a rep; the best suited reps come first. */
 export const AssignForm = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
   const { labels, lead, reps } = choices

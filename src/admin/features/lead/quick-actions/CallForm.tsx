@@ -8,7 +8,7 @@ import { TextBox } from './TextBox'
 import { useInputs } from './useInputs'
 import { translations } from './translations'
 
-// What most often comes of each kind of call.
+// The usual next status for each outcome of a call.
 const usualStatus: Record<string, string> = {
   'Customer Call': 'Had Conversation',
   'Outbound Phone Call Answered': 'Had Conversation',
@@ -16,7 +16,7 @@ const usualStatus: Record<string, string> = {
   'Outbound Voicemail Left': 'No Contact',
 }
 
-/** A call and its outcome. */
+/** The form that logs a call. */
 export const CallForm = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
   const { callTypes, eventStatuses, labels, lead, processStatuses, reasons } = choices

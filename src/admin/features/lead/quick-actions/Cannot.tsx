@@ -5,7 +5,7 @@ import { buttonTranslations } from '../../../shared/translations'
 import { useWords } from '../../../shared/useWords'
 import styles from './quickActions.module.css'
 
-/** Why an action is not to be had, and what to do about it. */
+/** Explains why an action is unavailable and what to do about it. */
 export const Cannot = ({ again, onClose, why }: { again?: () => void; onClose: () => void; why: string }) => {
   const words = useWords(buttonTranslations)
   return (

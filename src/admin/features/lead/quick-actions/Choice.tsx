@@ -7,13 +7,13 @@ import type { Input } from './useInputs'
 import { translations } from './translations'
 
 type Props = Input & {
-  /** What choosing nothing means; without it something is to be chosen. */
+  /** The label of the empty option; without it a choice is required. */
   empty?: string
   label: string
   options: readonly (Option & { group?: string })[]
 }
 
-/** One of a closed list, in groups where there are any. */
+/** A select input, with groups if there are any. */
 export const Choice = ({ empty, label, onChange, options, problem, value }: Props) => {
   const words = useWords(translations)
   const groups = [...new Set(options.map(({ group }) => group))]

@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './quickActions.module.css'
 
-/** What a control takes from its label. */
+/** The attributes that connect a control with its label. */
 export type Controlled = {
   'aria-describedby': string | undefined
   'aria-invalid': boolean
@@ -18,7 +18,7 @@ type Props = {
   problem?: string | undefined
 }
 
-/** A control with its label, what helps to fill it in, and what is wrong with it. */
+/** A control with its label, help text and error. */
 export const Labelled = ({ children, help, label, problem }: Props) => {
   const id = useId()
   const describing = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')

@@ -5,7 +5,7 @@ import { TimelineList } from '../timeline/TimelineList'
 import { useTimeline } from '../timeline/useTimeline'
 import { QuickActions } from './QuickActions'
 
-/** What a rep does with a lead, and what was done: nothing yet of a lead that is still to be made. */
+/** The quick actions and the timeline of a lead; empty for a lead that is not saved yet. */
 export const LeadQuickActions = () => {
   const id = Number(useDocumentInfo().id)
   return Number.isInteger(id) && id > 0 ? <SavedLead id={id} /> : null

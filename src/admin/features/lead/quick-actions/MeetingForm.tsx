@@ -6,7 +6,7 @@ import { TextBox } from './TextBox'
 import { useInputs } from './useInputs'
 import { translations } from './translations'
 
-/** An appointment, at a time of the reader's own. */
+/** The form that schedules a meeting, in the reader's time zone. */
 export const MeetingForm = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
   const { labels, lead } = choices

@@ -7,7 +7,7 @@ import { TextBox } from './TextBox'
 import { useInputs } from './useInputs'
 import { translations } from './translations'
 
-/** What is to be done next with a lead. */
+/** The form that sets the next step. */
 export const NextStepForm = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
   const { eventStatuses, labels } = choices

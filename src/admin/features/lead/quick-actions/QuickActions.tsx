@@ -27,7 +27,7 @@ const forms: Record<ActionName, ComponentType<FormProps>> = {
 
 const names = Object.keys(forms) as ActionName[]
 
-/** What is done most with a lead, each a button that opens a form in place. */
+/** Buttons for the most frequent actions on a lead, each opening a form in place. */
 export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise<void> }) => {
   const words = useWords(translations)
   const { act, begin, isBusy, problems } = useAct(id)

@@ -7,14 +7,14 @@ import { translations } from './translations'
 
 type Props = Input & {
   help?: string
-  /** Its label says so. */
+  /** Marks the label as optional. */
   isOptional?: true
   label: string
   lines?: number
   type?: 'datetime-local' | 'email' | 'tel' | 'text'
 }
 
-/** A box to type into, over several lines where that is said. */
+/** A text input, with several lines if requested. */
 export const TextBox = ({
   help,
   isOptional,

@@ -12,7 +12,7 @@ import { Cannot } from './Cannot'
 import { TextBox } from './TextBox'
 import { translations } from './translations'
 
-/** A text from a template, as it will be sent. */
+/** The form that writes a message from a template, with a preview. */
 export const TextForm = (props: FormProps) => {
   const { isLeftAlone, phone } = props.choices.lead
   const words = useWords(translations)

@@ -8,7 +8,10 @@ import { useWords } from '../../../shared/useWords'
 import type { ActionName, Done, Problems } from '../actions/leadAction'
 import { translations } from './translations'
 
-/** Doing a quick action: one at a time, so that a double click writes once, and each opened form once however often it is sent. */
+/**
+ * Runs quick actions one at a time, so that a double click writes once, and each opened form writes once however
+ * often it is sent.
+ */
 export const useAct = (id: number) => {
   const { adopt } = useRecord()
   const { serverFunction } = useServerFunctions()
@@ -18,7 +21,7 @@ export const useAct = (id: number) => {
   const isSending = useRef(false)
   const key = useRef('')
 
-  /** @returns whether it was done, and the lead is still the reader's to see */
+  /** @returns the result; `gone` if the reader may no longer see the lead */
   const send = async (action: ActionName, values: object): Promise<'done' | 'gone' | 'refused'> => {
     const args = { action, id, key: key.current, values }
     const done = (await serverFunction({ args, name: 'lead-action' })) as Done
@@ -26,7 +29,7 @@ export const useAct = (id: number) => {
       setProblems(done.problems)
       return 'refused'
     }
-    // It is written: a form that cannot be read again asks when it is saved.
+    // The action is stored. If the form cannot be refreshed, its next save asks about newer changes.
     return (await adopt(done).catch(() => true)) ? 'done' : 'gone'
   }
 
@@ -46,7 +49,7 @@ export const useAct = (id: number) => {
         setIsBusy(false)
       }
     },
-    /** For a form that is opened. */
+    /** Starts a new key when a form opens. */
     begin: () => {
       key.current = newKey()
       setProblems({})

@@ -4,7 +4,7 @@ import { useServerFunctions } from '@payloadcms/ui'
 import { useState } from 'react'
 import type { Choices } from '../actions/leadChoices'
 
-/** What there is to choose from, read when it is needed, and anew after each action. */
+/** The options, read when needed and again after each action. */
 export const useChoices = (id: number) => {
   const { serverFunction } = useServerFunctions()
   const [choices, setChoices] = useState<'failed' | Choices>()

@@ -3,10 +3,10 @@
 import { useState } from 'react'
 import type { Problems } from '../actions/leadAction'
 
-/** What an input needs of its form. */
+/** The props of an input. */
 export type Input = { onChange: (value: string) => void; problem?: string | undefined; value: string }
 
-/** What is typed and chosen in a form, by the names that the server has for it, and what the input of each gets. */
+/** The state of a form's inputs by field name, with the props for each input. */
 export const useInputs = <Name extends string>(begin: Record<Name, string>, problems: Problems) => {
   const [values, setValues] = useState(begin)
   const set = (changed: Partial<Record<Name, string>>) => setValues((now) => ({ ...now, ...changed }))

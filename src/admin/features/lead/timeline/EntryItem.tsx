@@ -9,7 +9,7 @@ import { relative } from '../../../shared/moments'
 import styles from './timeline.module.css'
 import { translations } from './translations'
 
-/** One thing that happened: of which kind, what, when and by whom, with all of its text. */
+/** One entry of the timeline: its kind, text, time and author. */
 export const EntryItem = ({ entry, now }: { entry: Entry; now: number }) => {
   const { author, id, kind, status, statusValue, template, text, title, type } = entry
   const { config, getEntityConfig } = useConfig()
@@ -41,7 +41,7 @@ export const EntryItem = ({ entry, now }: { entry: Entry; now: number }) => {
   )
 }
 
-/** How far away, and the moment itself in the reader's own time: always, or while the entry is looked at. */
+/** Shows the relative time, and the exact local time always or on hover. */
 const When = ({ at, isExact, now }: { at: string; isExact: boolean; now: number }) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()

@@ -11,7 +11,7 @@ import styles from './timeline.module.css'
 import type { Timeline } from './useTimeline'
 import { translations } from './translations'
 
-/** What happened with a lead, newest first; meetings to come stand before all of it, the next one first. */
+/** The timeline, newest first; future meetings come before everything else, the next one first. */
 export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
   const { again, earlier, entries, hasMore, now, state } = timeline
   const words = useWords(translations)

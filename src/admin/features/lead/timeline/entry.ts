@@ -1,25 +1,25 @@
-/** A lead's timeline as the browser gets it. */
+/** The shape of a lead's timeline in the browser. */
 
 export const entryKinds = ['leadEvents', 'meetings', 'messages'] as const
 
 export type EntryKind = (typeof entryKinds)[number]
 
-/** Where a page of the timeline ends: the next one begins after it. */
+/** The position of an entry, after which the next page begins. */
 export type Place = { at: string; id: number; kind: EntryKind }
 
-/** Something that happened, or is to happen, with a lead. */
+/** A past event or message, or a meeting. */
 export type Entry = Place & {
-  /** Who made it, as far as the reader may know. */
+  /** The author, if the reader may see it. */
   author: null | string
-  /** Of a closed list, in the reader's language. */
+  /** The label of the status in the reader's language. */
   status: null | string
-  /** The status as it is stored. */
+  /** The stored status. */
   statusValue: null | string
   /** The title of the template of a message. */
   template: null | string
   text: null | string
   title: null | string
-  /** Of an event, in the reader's language. */
+  /** The label of an event's type in the reader's language. */
   type: null | string
 }
 

@@ -9,9 +9,13 @@ import { entriesOf } from './read'
 
 const perPage = 25
 
-/** A page of a lead's timeline in the reader's words; undefined for a lead that is not the reader's to see. */
-export const leadTimeline: ServerFunction = async ({ before, id, req: given }): Promise<Page | undefined> => {
-  const req = readerOf(given)
+/** A page of a lead's timeline with labels; undefined if the reader may not see the lead. */
+export const leadTimeline: ServerFunction = async ({
+  before,
+  id,
+  req: incomingReq,
+}): Promise<Page | undefined> => {
+  const req = readerOf(incomingReq)
   const record = { id, slug: 'leads' }
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const found = await entriesOf(req, record.id, { before: placeOf(before), limit: perPage + 1 })
@@ -27,7 +31,7 @@ export const leadTimeline: ServerFunction = async ({ before, id, req: given }): 
   }
 }
 
-/** The words of the values of a collection's closed lists. */
+/** The labels of the values of a collection's closed lists. */
 const describe = (req: PayloadRequest, slug: CollectionSlug) => {
   const lists = { status: optionLabels(req, slug, 'status'), type: optionLabels(req, slug, 'type') }
   return (name: keyof typeof lists, value: null | string): null | string =>

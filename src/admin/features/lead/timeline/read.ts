@@ -1,4 +1,4 @@
-/** A lead's events, messages and meetings in one stream, newest first, by one statement. */
+/** Reads a lead's events, messages and meetings in one statement, newest first. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
@@ -9,10 +9,10 @@ import { tableOf } from '../../../../plugins/database/model/model'
 import { visibleRows } from '../../../../plugins/database/query/visible'
 import type { Entry, EntryKind, Place } from './entry'
 
-/** An entry before its words. */
+/** An entry without labels. */
 export type Stored = Omit<Entry, 'status'>
 
-// What an entry is called by, and when it counts. A meeting does when it takes place: those to come are on top.
+// The columns and the sort time of each kind. A meeting sorts by its own time, so future ones are on top.
 const columns: Record<EntryKind, { at: SQL; values: SQL }> = {
   leadEvents: {
     at: sql`record.created_at`,
@@ -32,9 +32,9 @@ const columns: Record<EntryKind, { at: SQL; values: SQL }> = {
 }
 
 /**
- * What the caller sees of a lead's timeline.
+ * The entries that the caller may see.
  *
- * @param window.before only what is older than this place
+ * @param window.before limits them to entries older than this position
  */
 export const entriesOf = async (
   req: PayloadRequest,

@@ -6,7 +6,7 @@ import type { Entry, Page, Place } from './entry'
 import { merge } from './merge'
 
 export type Timeline = {
-  /** Reads the newest again. */
+  /** Reads the newest page again. */
   again: () => Promise<void>
   earlier: () => Promise<number>
   entries: readonly Entry[]
@@ -17,7 +17,7 @@ export type Timeline = {
 
 type Shown = Pick<Timeline, 'entries' | 'hasMore' | 'now' | 'state'>
 
-/** A lead's timeline as it is read, a page at a time. */
+/** A lead's timeline, read page by page. */
 export const useTimeline = (id: number): Timeline => {
   const { serverFunction } = useServerFunctions()
   const [shown, setShown] = useState<Shown>({ entries: [], hasMore: false, now: 0, state: 'loading' })
@@ -34,7 +34,7 @@ export const useTimeline = (id: number): Timeline => {
     [id, serverFunction],
   )
 
-  const again = useCallback(async () => {
+  const refresh = useCallback(async () => {
     const page = await read()
     setShown((before) => {
       if (typeof page === 'string') return { ...before, state: page }
@@ -49,9 +49,9 @@ export const useTimeline = (id: number): Timeline => {
   }, [read])
 
   useEffect(() => {
-    const begun = setTimeout(() => void again())
+    const begun = setTimeout(() => void refresh())
     return () => clearTimeout(begun)
-  }, [again])
+  }, [refresh])
 
   const earlier = async () => {
     const last = shown.entries.at(-1)
@@ -69,5 +69,5 @@ export const useTimeline = (id: number): Timeline => {
     return page.entries.length
   }
 
-  return { ...shown, again, earlier }
+  return { ...shown, again: refresh, earlier }
 }

@@ -1,8 +1,8 @@
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { mayRead } from '../../shared/reader'
 
-/** Records of a collection as far as the reader sees them, with these of their fields. */
-export const seen = async (
+/** Reads records that the reader may see, with the given fields. */
+export const visibleRecords = async (
   req: PayloadRequest,
   slug: CollectionSlug,
   where: Where,
@@ -12,7 +12,7 @@ export const seen = async (
   const { docs } = await req.payload.find({
     collection: slug,
     depth: 0,
-    // The type knows only joins to configure.
+    // Payload's type does not allow `false`, which turns joins off.
     joins: false as never,
     overrideAccess: false,
     pagination: false,
