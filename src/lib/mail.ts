@@ -1,9 +1,6 @@
 import type { EmailAdapter } from 'payload'
 
-/**
- * No mail leaves this service. Payload's own stand-in writes messages to the log, and with them links that let
- * their reader set a password.
- */
+/** Sends no mail. Payload's default adapter would log messages, including links that set a password. */
 export const noMail: EmailAdapter = ({ payload }) => ({
   defaultFromAddress: 'nobody@localhost',
   defaultFromName: 'Forecourt',

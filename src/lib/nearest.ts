@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** Ends a sentence: with `; did you mean "status"?` when a known name is near enough, else with a full stop. */
+/** Ends a sentence with `; did you mean "status"?` if a known name is similar, else with a full stop. */
 export const nearest = (name: string, known: readonly string[]): string => {
   if (known.length === 0 || name.length > 64) return '.'
   const candidate = closest(

@@ -1,4 +1,4 @@
-/** What is kept with a running Payload, and what is worked out once from its config. */
+/** State attached to a running Payload, and values derived once from its config. */
 
 import type { BasePayload } from 'payload'
 
@@ -7,23 +7,23 @@ const place = Symbol.for('forecourt.state')
 type Holder = { [place]?: Map<string, unknown> }
 
 /**
- * State of a running service: what `make` gave the first time that it was asked for. It lies with the Payload instance, for a
- * process may hold a module twice, in Next's bundle and outside it, and has one Payload.
+ * State of a running service, created by `make` on first use. It is attached to the Payload instance, because a
+ * process may contain a module twice (in Next's bundle) but has one Payload.
  *
- * @param name of its own in the whole source
+ * @param name unique in the source
  */
 export const payloadState =
   <State>(name: string, make: (payload: BasePayload) => State) =>
   (payload: BasePayload): State => {
     const holder = payload as Holder
-    // Not enumerable: a copy of the instance has none of it.
+    // Not enumerable, so that copies of the instance do not share it.
     if (!holder[place]) Object.defineProperty(holder, place, { value: new Map<string, unknown>() })
     const all = holder[place] as Map<string, unknown>
     if (!all.has(name)) all.set(name, make(payload))
     return all.get(name) as State
   }
 
-/** What follows from an object that does not change, such as the config: worked out once, forgotten with the object. */
+/** A value derived once from an immutable object such as the config; released with the object. */
 export const derivedFrom = <Source extends object, Derived>(
   derive: (source: Source) => Derived,
 ): ((source: Source) => Derived) => {

@@ -1,4 +1,7 @@
-/** Text under AES-256-GCM. Packed first, as nothing can be once it is encrypted: bulk answers are large. */
+/**
+ * Encrypts text with AES-256-GCM. Compresses it first, because encrypted data does not compress and bulk responses
+ * are large.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -14,7 +17,7 @@ export const seal = (key: Buffer, text: string): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** @throws for what was not sealed with this key, or changed since */
+/** @throws if the text was encrypted with another key or has been changed */
 export const unseal = (key: Buffer, sealed: string): string => {
   const bytes = Buffer.from(sealed, 'base64')
   const [nonce, rest] = [bytes.subarray(0, nonceLength), bytes.subarray(nonceLength)]

@@ -1,8 +1,7 @@
 /**
- * Small secrets that a service makes for itself and keeps in a file of mode 600.
- *
- * The file appears whole or not at all: it is written under another name and linked into place, so of two
- * processes that begin together one makes it and both read the same.
+ * Secrets that the service generates and stores in a file of mode 600. The file is written under a temporary name and
+ * then linked, so it appears complete or not at all, and of two processes starting together both read the same
+ * secret.
  */
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +9,7 @@ import { dirname } from 'node:path'
 
 export const randomSecret = () => randomBytes(32).toString('hex')
 
-/** The text kept at `path`; made with `make` when there is none. */
+/** Returns the text stored at `path`; creates it with `make` if the file is missing. */
 export function secretFile(path: string, make: () => string): string
 export function secretFile(path: string, make?: () => string): string | undefined
 export function secretFile(path: string, make?: () => string): string | undefined {

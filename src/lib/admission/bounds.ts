@@ -2,20 +2,20 @@ import type { ByteBounds } from './bytes'
 import type { ClassBounds } from './groups'
 import type { WorkClass } from './groups'
 
-/** Of bodies that are worked on, in bytes. */
+/** Limits for request bodies that are being processed, in bytes. */
 export const bodyBounds: ByteBounds = { perGroup: 48 * 1024 ** 2, total: 96 * 1024 ** 2 }
 
-/** Of answers that their callers have not taken yet, in bytes. */
+/** Limits for responses that their callers have not received yet, in bytes. */
 export const answerBounds: ByteBounds = { perGroup: 64 * 1024 ** 2, total: 128 * 1024 ** 2 }
 
-/** The fewest connections that leave a place for each class. */
+/** The smallest connection pool with a place for each class. */
 export const minPoolSize = 5
 
 /**
- * The places of each class, as parts of the connection pool: together they are no more than its connections, and a
- * request holds one at the most, so none that was admitted waits for another class's connection.
+ * The places of each class, as fractions of the connection pool. Together they do not exceed it, and a request holds
+ * at most one, so an admitted request never waits for a connection.
  *
- * @param poolSize connections
+ * @param poolSize the number of connections
  */
 export const boundsOf = (poolSize: number): Record<WorkClass, ClassBounds> => {
   const background = poolSize < 8 ? 1 : 2

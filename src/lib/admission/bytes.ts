@@ -1,22 +1,21 @@
 /**
- * Bounds on memory: the bodies that are being worked on, and the answers that their callers have not taken yet. Each group of
- * callers may have so many bytes of them at once, and so may all groups together; a group over its bound is refused until some
- * are gone. A body counts with the length it announces, from before it is read; an answer from when it is built; both until
- * the connection has taken or dropped the answer.
+ * Limits memory: request bodies that are being processed, and responses that are not yet sent. There is a limit per
+ * group and one for all groups; above it a request is refused. A body counts with its announced length from before it
+ * is read, a response from when it is built; both until the response is sent or the connection is closed.
  */
 import type { Caller } from './groups'
 import { NotAdmittedError } from './refusals'
 
 /**
- * In bytes. One more may begin while there is less than this, so what lies there is somewhat more at most. All callers who are
- * not known have a quarter of `total` beside it.
+ * In bytes. A request is admitted while usage is below the limit, so usage may exceed it slightly. Anonymous callers
+ * have a quarter of `total` in addition.
  */
 export type ByteBounds = { perGroup: number; total: number }
 
 export class BytesInFlight {
   readonly #bounds: ByteBounds
   readonly #groups = new Map<string, number>()
-  /** Callers who are not known are counted by themselves: however many they are, they fill nobody else's room. */
+  /** Anonymous callers are counted separately, so that any number of them cannot use up the room of known ones. */
   readonly #pools = { anonymous: { groups: 0, held: 0 }, known: { groups: 0, held: 0 } }
 
   constructor(bounds: ByteBounds) {
@@ -27,17 +26,17 @@ export class BytesInFlight {
     return this.#pools.anonymous.held + this.#pools.known.held
   }
 
-  /** @throws NotAdmittedError while the caller's group, or all together, are over the bound */
+  /** @throws NotAdmittedError if the caller's group, or all groups together, exceed the limit */
   check(caller: Caller): void {
     const own = this.#groups.get(nameOf(caller)) ?? 0
     if (own >= this.#bounds.perGroup) throw new NotAdmittedError('caller', 1)
     const { groups, held } = this.#pools[poolOf(caller)]
     const room = poolOf(caller) === 'anonymous' ? this.#bounds.total / 4 : this.#bounds.total
-    // Who holds less than an even share is refused last: a few who take nothing must not shut out the others.
+    // Groups below an even share are refused last, so that a few slow readers do not shut out the others.
     if (held >= (own > room / (groups + 1) ? room : 2 * room)) throw new NotAdmittedError('service', 1)
   }
 
-  /** @param gone aborted when the bytes are freed */
+  /** @param gone aborted when the bytes are released */
   hold(caller: Caller, bytes: number, gone: AbortSignal): void {
     if (bytes === 0 || gone.aborted) return
     const pool = this.#pools[poolOf(caller)]

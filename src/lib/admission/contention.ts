@@ -1,12 +1,12 @@
 /**
- * Who has to leave room for whom.
+ * Decides which groups are throttled. All requests share one event loop and the database's processors.
  *
- * All requests share one thread and the database's processors. While a request of another group is there, or was within the
- * last second, few requests of a group begin in a turn of the event loop, and a heavy group has to leave room. Heavy is a group
- * with more than two requests running or waiting, on average of a second (`load.ts`), or one that uses more than a third of the
- * thread or of the database (`usage.ts`); unless another uses twice as much, which is then what makes it slow. What the requests
- * cost of a group that has just begun to ask is not known: a burst of more than two counts as heavy. All callers who are not known
- * are one group in this, and heavy with more than two requests whatever they use.
+ * While other groups are active (a request now or within the last second), only a few requests of a group begin per
+ * turn of the event loop, and a heavy group is throttled. A group is heavy if it has more than two requests running
+ * or waiting, averaged over a second (`load.ts`), or uses more than a third of the event loop or of the database
+ * (`usage.ts`), unless another group uses twice as much and so causes its delay. The cost of a new group's requests
+ * is unknown, so a burst of more than two counts as heavy. Anonymous callers count as one group, which is heavy with
+ * more than two requests.
  */
 import type { Caller } from './groups'
 import { Load } from './load'
@@ -14,22 +14,22 @@ import { Usage } from './usage'
 
 const activeForMs = 1000
 
-/** What a group may have beside others without being heavy, in requests on average. */
+/** Average number of requests up to which a group is light while others are active. */
 const lightRequests = 2
 
-/** And of the thread or of the database. */
+/** Part of the event loop or of the database up to which a group is light. */
 const lightPart = 1 / 3
 
-/** How long it is not known what the requests of a group cost that has just begun to ask. */
+/** How long the cost of a new group's requests counts as unknown. */
 const newForMs = 1000
 
-/** So many requests of a group begin at once in a turn of the event loop. */
+/** Requests of a group that may begin in one turn of the event loop. */
 export const lightInTurn = 4
 
 export class Contention {
-  /** How many requests of a group began in this turn of the event loop, while others were there. */
+  /** The number of requests of each group that began in this turn while others were active. */
   readonly #begunInTurn = new Map<string, number>()
-  /** The two groups that sent work last, to know whether a group is alone. */
+  /** The group that sent work last, and when; to detect that a group is alone. */
   #last = { at: 0, group: '' }
   #lastOther = { at: 0, group: '' }
   readonly #load: Load
@@ -42,7 +42,7 @@ export class Contention {
     this.#load = new Load(now)
   }
 
-  /** Notes that a request is there. What the service does by itself is nobody who would make others wait. */
+  /** Records a new request. Background work does not make others wait. */
   come(caller: Caller): void {
     if (caller.class === 'background') return
     const group = nameOf(caller)
@@ -51,22 +51,24 @@ export class Contention {
     this.#load.note(shareOf(caller), 1)
   }
 
-  /** Notes that a request which came is over, or was not begun. */
+  /** Records that a request ended or was refused. */
   go(caller: Caller): void {
     if (caller.class !== 'background') this.#load.note(shareOf(caller), -1)
   }
 
-  /** Notes that the thread goes on with the caller's work: it was given a place, or the answer to its statement. */
+  /**
+   * Records that the event loop works for the caller from now on: it was given a place, or a query result arrived.
+   */
   goOnWith(caller: Caller): void {
     this.#usage.goOnWith(shareOf(caller))
   }
 
-  /** Notes that the thread goes on with whatever else there is: whose work it did waits, or is done. */
+  /** Records that the event loop works for nobody in particular from now on. */
   goOn(): void {
     this.#usage.goOn()
   }
 
-  /** Notes that so many requests of the caller more, or fewer, run, and so many of its statements. */
+  /** Records a change of the number of running requests and statements of the caller. */
   note(caller: Caller, more: { running?: number; statements?: number }): void {
     this.#usage.note(shareOf(caller), more)
   }
@@ -77,18 +79,21 @@ export class Contention {
     return other.group !== '' && this.#now() - other.at < activeForMs
   }
 
-  /** Whether the group is heavy, and not alone. */
+  /** Whether the group is heavy and others are active. */
   isHeldDown(caller: Caller): boolean {
     return this.isContended(caller) && this.#isHeavy(caller)
   }
 
-  /** How much the group has used lately, and how many places it may hold while it is heavy: two while another has used more. */
+  /**
+   * The group's recent usage, and how many places it may hold while it is heavy: two while another group has used
+   * more.
+   */
   heavyShare(caller: Caller): { places: number; used: number } {
     const used = this.#usage.of(shareOf(caller))
     return { places: used < this.#usage.most() ? 2 : 1, used }
   }
 
-  /** Whether another request of the group may begin in this turn of the event loop, and notes that it does. */
+  /** Whether another request of the group may begin in this turn of the event loop; counts it if so. */
   takeTurn(caller: Caller): boolean {
     if (!this.isContended(caller)) return true
     const share = shareOf(caller)
@@ -110,5 +115,5 @@ export class Contention {
 
 const nameOf = ({ class: of, group }: Caller): string => `${of} ${group}`
 
-/** Whose usage is counted together: all who are not known, however many networks they come from. */
+/** The name under which usage is counted: one for all anonymous callers, whatever their network. */
 const shareOf = (caller: Caller): string => (caller.class === 'anonymous' ? 'anonymous' : nameOf(caller))

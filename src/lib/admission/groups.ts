@@ -1,16 +1,19 @@
-/** What runs and waits in a class, by group and member, in the order of their next turn. */
+/** The running and waiting requests of a class by group and member, in the order of their next turn. */
 
 export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
 
-/** Whose work it is: `member` is one of those that share what `group` is given. */
+/**
+ * On whose behalf work runs: a `group` (such as a tenant) and one of its members (such as a key). Members share what
+ * the group gets.
+ */
 export type Caller = { class: WorkClass; group: string; member?: string }
 
 export type ClassBounds = {
-  /** Places of the class. */
+  /** The number of places of the class. */
   running: number
-  /** Places of one group that is alone, or light. */
+  /** The number of places for one group that is light or alone. */
   perGroup: number
-  /** How many may wait, of the class and of one group. */
+  /** The maximum of waiting requests of the class and of one group. */
   waiting: number
   waitingPerGroup: number
 }
@@ -20,7 +23,7 @@ export type Member = { running: number; waiting: Set<Waiter> }
 export type Group = { members: Map<string, Member>; running: number; waiting: number }
 export type ClassState = { bounds: ClassBounds; groups: Map<string, Group>; running: number; waiting: number }
 
-/** The group of a name, made where there is none. */
+/** Returns the group of that name, creating it if needed. */
 export const groupOf = ({ groups }: ClassState, name: string): Group => {
   const known = groups.get(name)
   if (known) return known
@@ -42,7 +45,7 @@ export const moveToEnd = <Value>(map: Map<string, Value>, name: string, value: V
   map.set(name, value)
 }
 
-/** Drops a member, and its group, once nothing of it runs or waits. */
+/** Removes a member, and its group, once it has nothing running or waiting. */
 export const forgetIdle = (
   state: ClassState,
   { group: groupName, member: memberName = '' }: { group: string; member?: string },

@@ -1,6 +1,6 @@
 /**
- * Who may work now. A request takes one place for as long as it is worked on, whatever it does below: what asks for a place
- * within a place goes on in the same one. While it waits for its caller it holds none. `scheduler.ts` says how places are
+ * Admission: decides which request may run now. Guarantees that a request holds one place while it works, that nested
+ * work shares its place, and that it holds none while it waits for its caller. `scheduler.ts` explains how places are
  * shared.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -11,22 +11,21 @@ import { answerBounds, bodyBounds, boundsOf } from './bounds'
 import type { Caller } from './groups'
 import { type Place, Scheduler, type Statement } from './scheduler'
 
-/** Known throughout the work of one request, by its asynchronous context. */
+/** The context of one request, in AsyncLocalStorage. */
 type Scope = {
   caller: Caller
   place: Place | undefined
   shares: Shares
-  /** Aborted when the answer was sent, or its caller has gone. */
+  /** Aborted when the response was sent or the caller disconnected. */
   signal: AbortSignal | undefined
 }
 
-/** What the callers of a running service share. */
+/** The limits that all callers of a running service share. */
 type Shares = { answers: BytesInFlight; bodies: BytesInFlight; scheduler: Scheduler }
 
 const scopesKey = Symbol.for('forecourt.admission.scopes')
 
-// Of the process, and found without a Payload. The panel's pages have a second copy of this module, in Next's bundle: both use
-// this one.
+// Global to the process, because Next's bundle contains a second copy of this module; both must share it.
 const scopes = ((globalThis as { [scopesKey]?: AsyncLocalStorage<Scope> })[scopesKey] ??=
   new AsyncLocalStorage<Scope>())
 
@@ -36,7 +35,7 @@ export const sharesOf = payloadState('admission', ({ db }: BasePayload): Shares 
   scheduler: new Scheduler(boundsOf(db.poolOptions.max ?? 10)),
 }))
 
-/** Does `work` in the name of a caller, without a place yet. */
+/** Runs `work` on behalf of a caller, without taking a place yet. */
 export const asCaller = <T>(
   payload: BasePayload,
   { caller, signal }: { caller: Caller; signal?: AbortSignal | undefined },
@@ -44,8 +43,7 @@ export const asCaller = <T>(
 ): T => scopes.run({ caller, place: undefined, shares: sharesOf(payload), signal }, work)
 
 /**
- * Who the request at hand turned out to be: from here on it is counted on that share, and a place that it holds is one of it.
- *
+ * Sets who sent the current request, once that is known: its place and usage count for this caller from now on.
  * @throws NotAdmittedError
  */
 export const identify = async (caller: Caller | undefined): Promise<void> => {
@@ -60,9 +58,8 @@ export const identify = async (caller: Caller | undefined): Promise<void> => {
 }
 
 /**
- * Does `work` in a place of the caller's; in no place where there is no caller, as in a command.
- *
- * @throws NotAdmittedError without having begun `work`
+ * Runs `work` in a place of the caller; without a place if there is no caller, as in a command. @throws
+ * NotAdmittedError before `work` begins
  */
 export const admitted = async <T>(work: () => Promise<T>): Promise<T> => {
   const outer = scopes.getStore()
@@ -77,9 +74,8 @@ export const admitted = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Does `work`, which waits for the caller, without the place that is held, and takes one again after it.
- *
- * @throws NotAdmittedError when `work` is done
+ * Gives up the current place while `work` waits for the caller, and takes one again afterwards. @throws
+ * NotAdmittedError after `work` has run
  */
 export const withoutPlace = async <T>(work: () => Promise<T>): Promise<T> => {
   const scope = scopes.getStore()
@@ -98,13 +94,13 @@ const enter = ({ caller, shares, signal }: Scope): Promise<Place> => {
   return shares.scheduler.enter(caller, signal)
 }
 
-/** Notes that a statement is sent for the caller at hand, if it is anybody's. */
+/** Records that a statement is sent for the current caller, if there is one. */
 export const beginStatement = (): Statement | undefined => {
   const scope = scopes.getStore()
   return scope?.shares.scheduler.beginStatement(scope.caller)
 }
 
-/** Gives back the place of the work at hand, which from here on only waits or answers. */
+/** Gives up the place of the current request, which only waits or responds from here on. */
 export const leavePlace = (): void => {
   const scope = scopes.getStore()
   scope?.place?.leave()
@@ -112,14 +108,14 @@ export const leavePlace = (): void => {
 }
 
 /**
- * Counts a body that is about to be read, until its request is answered.
+ * Counts a body until its request is answered, from before it is read.
  *
- * @param bytes as announced, or the most that is read
- * @throws NotAdmittedError when the caller has too much under way already
+ * @param bytes the announced length, or the maximum that is read
+ * @throws NotAdmittedError if the caller has too many bytes in progress
  */
 export const holdBody = (bytes: number): void => hold('bodies', bytes)
 
-/** Counts the answer to the work at hand until its caller has taken it. */
+/** Counts the response until its caller has received it. */
 export const holdAnswer = (bytes: number): void => hold('answers', bytes)
 
 const hold = (what: 'answers' | 'bodies', bytes: number): void => {

@@ -1,20 +1,17 @@
-/**
- * How much each group asks of the service: its requests that run or wait, on an average of about a second. What is older fades
- * evenly.
- */
+/** The load of each group: its running and waiting requests, averaged over about a second with exponential decay. */
 
-/** After so long a third is left of what was, in milliseconds. */
+/** The time in which an average decays to about a third (1/e), in milliseconds. */
 const fadesInMs = 1000
 
-/** In requests on average. Who asked less is as new, and forgotten when its turn comes. */
+/** A lower average counts as none, and the group is dropped. */
 const nextToNothing = 0.05
 
 type Group = {
   asked: number
-  /** When this was last brought up to date, in milliseconds. */
+  /** When the average was last updated, in milliseconds. */
   at: number
   present: number
-  /** When it began to ask, in milliseconds: before that it asked next to nothing. */
+  /** When the group became active, in milliseconds. */
   since: number
 }
 
@@ -28,25 +25,25 @@ export class Load {
     this.#now = now
   }
 
-  /** Whether the group has asked for something for less than `ms`, and then for more than `most` requests at once. */
+  /** Whether the group became active less than `ms` ago and has had more than `most` requests at once since. */
   isBurst(name: string, { most, ms }: { most: number; ms: number }): boolean {
     const group = this.#groups.get(name)
     return group !== undefined && group.present > most && this.#now() - group.since < ms
   }
 
-  /** Requests of the group that ran or waited. */
+  /** The average number of running and waiting requests of the group. */
   asked(name: string): number {
     const group = this.#groups.get(name)
     return group ? this.#upToNow(group).asked : 0
   }
 
-  /** Whether requests of other groups run or wait. */
+  /** Whether other groups have running or waiting requests. */
   hasOthers(name: string): boolean {
     const own = this.#groups.get(name)?.present ?? 0
     return this.#presentGroups > (own > 0 ? 1 : 0)
   }
 
-  /** Notes that the group has so many requests more, or fewer. */
+  /** Records a change of the group's number of requests. */
   note(name: string, more: number): void {
     const known = this.#groups.get(name)
     const now = this.#now()

@@ -1,7 +1,7 @@
-/** Whether there is a place in a class, a group and for a member of it, and taking one. */
+/** Checks for a free place in a class, for a group and its member, and takes it. */
 import { type ClassState, type Group, type Member, moveToEnd } from './groups'
 
-/** Whether something waits that the class has a place for. */
+/** Whether a request waits and the class has a free place. */
 export const hasRoom = ({ bounds, running, waiting }: ClassState): boolean =>
   waiting > 0 && running < bounds.running
 
@@ -16,7 +16,10 @@ export const take = (state: ClassState, group: Group, member: Member): void => {
   member.running++
 }
 
-/** Of the group's members that which was longest without a turn; it and its group then go to the end. */
+/**
+ * Starts the request of the group's member that has waited longest for its turn, and moves member and group to the
+ * end.
+ */
 export const startOne = (state: ClassState, groupName: string, group: Group): boolean => {
   for (const [name, member] of group.members) {
     const [waiter] = member.waiting

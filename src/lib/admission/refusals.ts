@@ -1,15 +1,15 @@
 /**
- * Requests for which there is no room are refused one after the other while others are there: a caller that sends again as fast as
- * it is refused would leave the thread to nobody else.
+ * Paces refusals while other callers are active. A caller that repeats refused requests at once would otherwise
+ * occupy the event loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Work that was not begun. */
+/** Thrown instead of starting the work. */
 export class NotAdmittedError extends Error {
   override name = 'NotAdmittedError'
 
   constructor(
-    /** `caller`: it sends more than its share. `service`: the class is full, or a place did not come free in time. */
+    /** `caller`: it sends more than its share. `service`: the class is full, or no place became free in time. */
     readonly because: 'caller' | 'service',
     readonly retryAfterSeconds: number,
   ) {
@@ -28,15 +28,11 @@ export class Refusals {
     this.#now = now
   }
 
-  /**
-   * Ends when it is this refusal's turn.
-   *
-   * @param isContended whether others would be kept waiting
-   */
+  /** Resolves when this refusal may be sent. @param isContended whether other callers are active */
   async next(isContended: boolean): Promise<void> {
     if (!isContended) return
     const now = this.#now()
-    // No further ahead than one waits: else a flood that is over would delay the refusals of others.
+    // Limited, so that a past flood does not delay refusals of others.
     this.#nextAt = Math.min(Math.max(now, this.#nextAt + apartMs), now + longestMs)
     await sleep(this.#nextAt - now)
   }

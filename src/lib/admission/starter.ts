@@ -1,4 +1,7 @@
-/** Which of the waiting requests begin next: light groups in turn, and of the heavy ones the one that used the least. */
+/**
+ * Chooses which waiting requests begin next: light groups in turn, and of the heavy groups the one with the least
+ * usage.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Contention, lightInTurn } from './contention'
 import type { ClassState, Group, WorkClass } from './groups'
@@ -6,7 +9,7 @@ import { hasRoom, startOne } from './places'
 import type { Thread } from './thread'
 
 const lookAgainMs = 1
-/** After so long who is held down may be alone, or light. */
+/** After this time a throttled group is checked again, as it may be light or alone by then. */
 const lookAgainInLineMs = 250
 
 const classNames: readonly WorkClass[] = ['key', 'staff', 'anonymous', 'background']
@@ -23,8 +26,8 @@ export class Starter {
   ) {}
 
   /**
-   * In the next turn of the event loop a few light requests of each class begin and a heavy one, and so on. What runs without waiting
-   * for anything would else be followed by the whole line in one turn, and delay everybody else's work by that much.
+   * Starts a few light requests per class and one heavy request per turn of the event loop. Otherwise requests that
+   * never wait would all run in the same turn and delay everybody else.
    */
   startWaiting(): void {
     if (this.#isStarting) return
@@ -53,20 +56,23 @@ export class Starter {
     return begun > 0
   }
 
-  /** Of the groups that are not held down, that which was longest without a turn. */
+  /** Starts a request of the light group that has waited longest for its turn. */
   startLight(state: ClassState, of: WorkClass): boolean {
     if (!hasRoom(state)) return false
     for (const [name, group] of state.groups) {
       if (group.waiting === 0) continue
       const isHeldDown = this.contention.isHeldDown({ class: of, group: name })
-      // All who are not known are one in this: what holds back the first holds back the thousands behind it.
+      // Anonymous callers count as one group: if the first is throttled, so are the others.
       if (isHeldDown && of === 'anonymous') return false
       if (!isHeldDown && startOne(state, name, group)) return true
     }
     return false
   }
 
-  /** Of the groups that are held down, that which used the least: a light one that was taken for heavy is served at once. */
+  /**
+   * Starts a request of the throttled group with the least usage, so that a light group mistaken for a heavy one is
+   * served first.
+   */
   #startHeavy(): 'begun' | 'nobody waits' | 'waits for the thread' {
     let next: { group: Group; name: string; state: ClassState; used: number } | undefined
     let groups = 0

@@ -1,8 +1,9 @@
 /**
- * Whether the thread has time to spare for a heavy request: since one last began it was idle `restFactor` times as long as it was at
- * work, for whomever, or `longestRestMs` in all. So a heavy group takes at most a third of it while others are there. Where two groups
- * are heavy they take two thirds, as one may be heavy only because the other makes it slow, and three three quarters. Where the
- * others leave it no rest either, a request begins every `longestMs`.
+ * Whether the event loop has time for a heavy request: since the last one began it was idle for `restFactor` times as
+ * long as it was busy, or for `longestRestMs` in total. A heavy group thus uses at most a third of the event loop
+ * while others are active. With two heavy groups both together use two thirds, because one may be heavy only because
+ * the other slows it down; with three, three quarters. If the others leave no idle time, a request begins every
+ * `longestMs`.
  */
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
@@ -13,13 +14,13 @@ const longestMs = 2000
 export class Thread {
   #atLast: EventLoopUtilization = performance.eventLoopUtilization()
 
-  /** @param groups that are heavy and wait */
+  /** @param groups the number of heavy groups that wait */
   hasTimeToSpare(groups: number): boolean {
     const { active, idle } = performance.eventLoopUtilization(this.#atLast)
     return idle >= Math.min(restFactor(groups) * active, longestRestMs) || active + idle >= longestMs
   }
 
-  /** Notes that a heavy request begins. */
+  /** Records that a heavy request begins. */
   begin(): void {
     this.#atLast = performance.eventLoopUtilization()
   }

@@ -1,30 +1,30 @@
 /**
- * How much each group has used of the thread and of the database lately, on averages of about a second. What is older fades
- * evenly.
+ * How much of the event loop and of the database each group has used recently, as averages over about a second with
+ * exponential decay.
  *
- * Of the thread: while it was at work since a request of the group was given a place or the answer to its statement, until the
- * request sent its next statement or left. So who waits for the thread is not taken for one that uses it. After that it works for
- * whichever group last came to run a request without a statement, to render a page say. What it does to read requests and send
- * answers is nobody's.
+ * Event loop: the busy time from when a request of the group was given a place or got a query result until it sent
+ * its next statement or ended. Waiting for the event loop is not counted. Afterwards the time counts for the group
+ * that last ran a request without a statement, for example to render a page. Reading requests and sending responses
+ * count for nobody.
  *
- * Of the database: of each moment in which statements run and the thread rests, each statement has an equal part. So what all use
- * together is one at most, however slow the database is, and a statement whose answer waits for the thread uses nothing.
+ * Database: while the event loop is idle, running statements share each moment equally. The total is thus at most one
+ * however slow the database is, and a statement whose result waits for the event loop uses nothing.
  */
 import { performance } from 'node:perf_hooks'
 
-/** After so long a third is left of what was, in milliseconds. */
+/** The time in which an average decays to about a third (1/e), in milliseconds. */
 const fadesInMs = 1000
 
 const mostIsNewForMs = 5
 
-/** Who used less is forgotten when its turn comes. */
+/** Groups with less usage are dropped. */
 const nextToNothing = 0.001
 
-/** How long the thread was at work and at rest, in milliseconds since some moment. */
+/** Busy and idle time of the event loop, in milliseconds. */
 type Times = { active: number; idle: number }
 
 type Group = {
-  /** When this was last brought up to date, in milliseconds, and what one statement had run by then (`#each`). */
+  /** When this was last updated, in milliseconds, and the value of `#each` then. */
   at: number
   database: number
   each: number
@@ -34,25 +34,25 @@ type Group = {
 }
 
 export class Usage {
-  /** Groups with requests that run and wait for no statement, in the order in which they came to that. */
+  /** Groups with running requests that wait for no statement, in order of arrival. */
   readonly #computing = new Set<string>()
-  /** How long a statement that ran all the time would have had the database to itself, in milliseconds. */
+  /** The database time that a statement running all the time would have been charged, in milliseconds. */
   #each = 0
   readonly #groups = new Map<string, Group>()
-  /** How long the thread had been idle when `#each` was last brought up to date, in milliseconds. */
+  /** The idle time when `#each` was last updated, in milliseconds. */
   #idle = 0
   #lookedThroughAt = 0
   #most = { at: -Infinity, part: 0 }
   #statements = 0
   readonly #times: () => Times
-  /** Whose work the thread does, as far as is known, and how long it had been at work when it began with it. */
+  /** The group the event loop works for, if known, and the busy time when it began. */
   #worker: { name: string; since: number } | undefined
 
   constructor(times: () => Times = () => performance.eventLoopUtilization()) {
     this.#times = times
   }
 
-  /** The group's part of the thread's time or of the database's, whichever is larger, from 0 to 1. */
+  /** The group's part of the event loop or of the database, whichever is larger, from 0 to 1. */
   of(name: string): number {
     const group = this.#groups.get(name)
     if (!group) return 0
@@ -60,7 +60,7 @@ export class Usage {
     return Math.max(group.database, group.thread)
   }
 
-  /** The part of the group that uses the most. It may be a few milliseconds old: it is called often. */
+  /** The largest part of any group. Cached for a few milliseconds, as it is read often. */
   most(): number {
     const { active, idle } = this.#times()
     if (active + idle - this.#most.at >= mostIsNewForMs) {
@@ -71,12 +71,12 @@ export class Usage {
     return this.#most.part
   }
 
-  /** Notes that the thread goes on with the group's work. */
+  /** Records that the event loop works for the group from now on. */
   goOnWith(name: string): void {
     this.#workFor(name)
   }
 
-  /** Notes that the thread goes on with whatever else there is: whose work it did waits, or is done. */
+  /** Records that the event loop works for nobody in particular from now on. */
   goOn(): void {
     this.#workFor([...this.#computing].at(-1))
   }
@@ -91,7 +91,7 @@ export class Usage {
     group.thread += (since - last.since) / fadesInMs
   }
 
-  /** Notes that so many requests of the group more, or fewer, run, and so many of its statements. */
+  /** Records a change of the number of running requests and statements of the group. */
   note(name: string, { running = 0, statements = 0 }: { running?: number; statements?: number }): void {
     const group = this.#groupOf(name)
     this.#upToNow(group)

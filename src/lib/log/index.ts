@@ -1,6 +1,6 @@
 /**
- * Structured logs: one JSON object a line. A database error carries the values of its statement, so of those only
- * the class is kept; nothing here holds a body, a key or personal data.
+ * Structured logs: one JSON object per line. Contains no body, key or personal data: of a database error only its
+ * class is logged, because it contains the values of its statement.
  */
 import pino from 'pino'
 import { env } from '../../env'
@@ -17,8 +17,8 @@ type Described = {
 }
 
 /**
- * The frames of a stack without the message it begins with. The message goes as a whole: a line of it may look
- * like a frame ("at 12 Elm Street").
+ * The frames of a stack trace without the message. The message is removed as a whole, because one of its lines may
+ * look like a frame ("at 12 Elm Street").
  */
 const framesOf = ({ message, stack = '' }: Error): string => {
   const start = stack.indexOf(message)
@@ -30,7 +30,7 @@ const framesOf = ({ message, stack = '' }: Error): string => {
 export const describeError = (error: unknown): Described => {
   if (!(error instanceof Error)) return { name: typeof error }
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
-  // A parser's message quotes what it could not read: a body, and what stands in it.
+  // A parser's message quotes its input, which may be a request body.
   const quotes = 'query' in error || 'severity' in error || error instanceof SyntaxError
   const frames = isOutage(error) ? '' : framesOf(error)
   return {
@@ -44,7 +44,7 @@ export const describeError = (error: unknown): Described => {
   }
 }
 
-/** Of a database or a network that is away: where in the code it was noticed tells nothing, and there are many of them. */
+/** Outages are frequent and their stack traces say nothing. */
 const isOutage = (error: Error): boolean =>
   error.name === 'DatabaseUnreachableError' ||
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d)$/.test(String((error as { code?: unknown }).code)) ||
@@ -53,17 +53,17 @@ const isOutage = (error: Error): boolean =>
 
 const place = Symbol.for('forecourt.logWriter')
 
-/** One for the process, which may hold this module twice: lines of two writers could stand within each other. */
+/** One per process: the process may contain this module twice, and two writers would mix their lines. */
 const writer = ((globalThis as { [place]?: LogWriter })[place] ??= startWriter())
 
 function startWriter(): LogWriter {
-  // That Node opens it makes a pipe refuse what it has no room for; else a write would wait for a reader that stopped.
+  // Opening it through Node makes a full pipe return an error instead of blocking.
   const made = logWriter(process.stderr.fd)
   process.once('exit', made.finish)
   return made
 }
 
-/** Waits until what was logged is written, for a second at most. Before the process ends. */
+/** Waits until logged lines are written, at most a second. Call it before the process ends. */
 export const flushLog = (): Promise<void> => writer.flush()
 
 /** Written to standard error: standard output belongs to what a command prints. */

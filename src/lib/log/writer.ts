@@ -28,7 +28,7 @@ export const logWriter = (fd: number): LogWriter => {
   let lines: string[] = []
   let bufferedBytes = 0
   let dropped = 0
-  /** What is being written. */
+  /** The buffer that is being written. */
   let rest: Buffer | undefined
   let isInFlight = false
 
@@ -56,7 +56,7 @@ export const logWriter = (fd: number): LogWriter => {
     isInFlight = true
     write(fd, chunk, 0, chunk.length, null, (error, bytes) => {
       isInFlight = false
-      // A reader that has gone for good, or a full disk: these lines are lost, later ones may not be.
+      // The reader is gone or the disk is full: these lines are lost, later ones may not be.
       wrote(error ? (isFull(error) ? 0 : chunk.length) : bytes)
       if (isFull(error)) setTimeout(pump, retryAfterMs).unref()
       else pump()
@@ -65,7 +65,7 @@ export const logWriter = (fd: number): LogWriter => {
   const finish = () => {
     const end = Date.now() + flushWithinMs
     if (isInFlight) {
-      // The system has it, and does it in an instant unless nobody reads; its answer does not come here any more.
+      // A write already handed to the system completes at once unless nobody reads; its callback no longer runs.
       pauseSync()
       rest = undefined
     }
@@ -93,7 +93,7 @@ export const logWriter = (fd: number): LogWriter => {
       }
       lines.push(line)
       bufferedBytes += bytes
-      // After this turn of the event loop: lines that come together are one write.
+      // Deferred, so that lines of one turn are written together.
       if (!isInFlight && lines.length === 1) setImmediate(pump)
     },
   }

@@ -1,4 +1,4 @@
-/** HTML by template: what is put in is escaped, unless it is HTML itself. */
+/** HTML templates that escape inserted values unless they are HTML themselves. */
 export class Html {
   constructor(readonly text: string) {}
 }

@@ -1,13 +1,13 @@
-/** What a page may do, said to the browser: nothing but run what the page itself was made with. */
+/** Content security policies that allow a page only its own inline scripts and styles. */
 import { createHash } from 'node:crypto'
 
-/** The source of an inline style or script in a policy: this text and no other. */
+/** The policy source (a hash) for exactly this inline style or script. */
 export const sourceOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export type PagePolicy = { formAction?: "'self'"; script?: string; style: string }
 
-/** No frame, no request to anywhere, no script or style but these. */
+/** A policy without frames, requests, or any other script or style. */
 export const policyFor = ({ formAction, script, style }: PagePolicy): string =>
   [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-/** How pages of the service look that are not the panel's: light and dark, from a phone to a wide screen. */
+/** The style of pages outside the panel: light and dark, for phones and wide screens. */
 export const baseStyle = `
 :root{color-scheme:light dark;--ground:#fff;--text:#1c1f23;--quiet:#5b636d;--line:#dde1e6;--tint:#f4f6f8;--mark:#0b5cad}
 @media(prefers-color-scheme:dark){:root{--ground:#15181c;--text:#e6e8eb;--quiet:#9aa3ad;--line:#2e343b;--tint:#1d2126;--mark:#7cb7f5}}
