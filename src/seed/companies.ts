@@ -4,7 +4,7 @@ import type { Seeder } from './seed'
 
 export type Companies = Awaited<ReturnType<typeof seedCompanies>>
 
-/** The businesses around a sale: who offers, lends, insures, carries and repairs. */
+/** Companies: sellers, lenders, insurers, carriers and workshops. */
 export const seedCompanies = async (
   { make }: Seeder,
   { bramblewick, quillfen, staff }: Identity,

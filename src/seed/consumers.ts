@@ -4,7 +4,7 @@ import type { Seeder } from './seed'
 
 export type Consumers = Awaited<ReturnType<typeof seedConsumers>>
 
-/** People who buy. Social security numbers begin with 000, which are given to nobody. */
+/** Consumers. Their social security numbers begin with 000, which is never issued. */
 export const seedConsumers = async (
   { make }: Seeder,
   { bramblewick, quillfen, staff }: Identity,

@@ -3,7 +3,7 @@ import type { Leads } from './leads'
 import type { SalesTeam } from './salesTeam'
 import type { Seeder } from './seed'
 
-/** What happened to the leads: events (the last of each becomes its latest), messages and meetings. */
+/** Events (the last one of a lead becomes its latest), messages and meetings of the leads. */
 export const seedConversations = async (
   { at, make }: Seeder,
   { staff }: Identity,

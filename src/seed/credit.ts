@@ -6,7 +6,7 @@ import type { Inventory } from './inventory'
 import type { Leads } from './leads'
 import type { Seeder } from './seed'
 
-/** What the deals rest on: the loan, the car traded in, what a lender would offer, and the insurance. */
+/** Credit applications, trade-ins, pre-approvals and insurance of the deals. */
 export const seedCredit = async (
   { at, make, revise }: Seeder,
   { quillfen, staff }: Identity,

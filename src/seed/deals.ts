@@ -7,7 +7,7 @@ import type { Seeder } from './seed'
 
 export type Deals = Awaited<ReturnType<typeof seedDeals>>
 
-/** A finished sale, one with a trade and a loan under way, and one between businesses. */
+/** Three deals: a finished one, one in progress with trade-in and loan, and one between businesses. */
 export const seedDeals = async (
   { at, make }: Seeder,
   { bramblewick, quillfen, staff }: Identity,

@@ -6,7 +6,7 @@ import type { Inventory } from './inventory'
 import type { Places } from './places'
 import type { Seeder } from './seed'
 
-/** Work on the vehicles and their journeys, with the papers that belong to them. */
+/** Service and transport orders with their attachments. */
 export const seedFulfilment = async (
   { at, make }: Seeder,
   { bramblewick, quillfen }: Identity,

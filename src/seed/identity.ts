@@ -6,7 +6,7 @@ export type Business = 'bramblewick' | 'quillfen'
 
 export type Identity = Awaited<ReturnType<typeof seedIdentity>>
 
-/** Two businesses and the staff who sign in. */
+/** The two businesses and their staff accounts. */
 export const seedIdentity = async ({ make }: Seeder) => {
   const quillfen = await make('tenants', { name: 'Quillfen Motors' })
   const bramblewick = await make('tenants', { name: 'Bramblewick Auto' })

@@ -1,9 +1,9 @@
 /**
- * Demonstration data: a group of two invented businesses at work, related as in life. A few records that have names of
- * their own come first, then the crowd. The same on every service that is seeded on the same day.
+ * Demonstration data: an invented group of two businesses with related records. A few individual records come first,
+ * then the bulk data. Seeding on the same day gives the same data.
  *
- * States of a database: empty, seeded, in use. Only an empty one is sown, in one transaction under a lock: a
- * crash leaves it empty, and of two processes that begin together one sows and the other finds it done.
+ * States of a database: empty, seeded, in use. Only an empty one is seeded, in one transaction under a lock: a crash
+ * leaves it empty, and of two processes that start together one seeds and the other finds it done.
  */
 import { sql } from '@payloadcms/db-postgres'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
@@ -27,19 +27,15 @@ import { seedWebhooks } from './webhooks'
 
 export { demoSignIn } from './signIn'
 
-// Any number that nothing else in the database uses.
+// An advisory lock number that is used nowhere else.
 const lockNumber = 7_203_115
 
-/**
- * Fills an empty database; leaves one that has users or leads as it is.
- *
- * @param now the day that the data is made for
- */
+/** Seeds an empty database; does nothing if there are users or leads. @param now the day that the data is made for */
 export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: boolean }> =>
   inTransaction(
     () => createLocalReq({ context: { forecourt: { engine: 'seed' } } }, payload),
     async (req) => {
-      // Who waits here waits for a whole seed, longer than for any row.
+      // Waiting for the lock takes as long as a whole seed, longer than the usual lock timeout.
       await execute(
         req,
         sql`SELECT set_config('lock_timeout', '5min', true), set_config('statement_timeout', '5min', true)`,

@@ -6,8 +6,8 @@ import type { Seeder } from './seed'
 export type Inventory = Awaited<ReturnType<typeof seedInventory>>
 
 /**
- * Vehicles and their offers. Makes are invented, and so is the maker's part of each VIN: none begins with 0. The
- * check digits are right.
+ * Vehicles and their listings. Makes are invented, and so are the manufacturer codes of the VINs: no real one begins
+ * with 0. The check digits are correct.
  */
 export const seedInventory = async (
   { make }: Seeder,

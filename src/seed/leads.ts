@@ -6,7 +6,7 @@ import type { Seeder } from './seed'
 
 export type Leads = Awaited<ReturnType<typeof seedLeads>>
 
-/** People who may buy, from the first question to won or lost. */
+/** Leads in every stage, from the first question to won or lost. */
 export const seedLeads = async (
   { at, make }: Seeder,
   { bramblewick, quillfen }: Identity,
@@ -150,7 +150,7 @@ export const seedLeads = async (
       reason: 'Bad Credit',
       source: 'Lending Partner',
     }),
-    // Just came in: nobody has it yet.
+    // New and not assigned to a rep.
     unassigned: await make('leads', {
       createdAt: at(-1, 18),
       creditBand: 'Good (700-749)',

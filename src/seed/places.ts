@@ -5,7 +5,7 @@ export type Places = Awaited<ReturnType<typeof seedPlaces>>
 
 const usa = 'USA'
 
-/** Where people live, whom to ask for there, and where vehicles stand. Towns and zip codes that there are not. */
+/** Addresses, contacts and locations, in invented towns with invented zip codes. */
 export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staff }: Identity) => {
   const address = (
     name: string,
@@ -91,7 +91,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       tenant: bramblewick,
       zip: '75000',
     }),
-    // The same yard as the other business knows it: a place belongs to one of them.
+    // The same yard for the other business, because a location belongs to one business.
     dock: await make('locations', {
       address: '900 Gantry Way',
       city: 'Port Ferrow',

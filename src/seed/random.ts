@@ -1,16 +1,16 @@
-/** Choices that look like chance and are the same every time. */
+/** A seeded random generator: the same sequence every time. */
 export type Random = {
   chance: (share: number) => boolean
-  /** One of `among`, which has some. */
+  /** An element of a non-empty list. */
   pick: <T>(among: readonly T[]) => T
-  /** A whole number from `least` to `most`, both included, in steps of `step`. */
+  /** An integer from `least` to `most`, both included, in steps of `step`. */
   integer: (least: number, most: number, step?: number) => number
 }
 
-/** @param start what decides over all that follows: the same number, the same choices */
+/** @param start the seed: the same number gives the same sequence */
 export const randomFrom = (start: number): Random => {
   let state = start
-  // Mulberry32, which is in the public domain: small, and even enough to make up people with.
+  // Mulberry32 (public domain): small, and uniform enough for demonstration data.
   const next = (): number => {
     state = (state + 0x6d_2b_79_f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

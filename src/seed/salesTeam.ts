@@ -10,7 +10,7 @@ type Band = (typeof creditBands)[number]
 
 export type Rep = { bands: readonly Band[]; id: number; isAway: boolean; name: string; user: string }
 
-/** In the order in which they joined. Wrenna and Osric have accounts. */
+/** In the order of joining. Wrenna and Osric have accounts. */
 const people: { bands: readonly Band[]; business: Business; name: string; user: string }[] = [
   {
     bands: ['Excellent (750-900)', 'Good (700-749)', 'Fair (650-699)'],
@@ -73,7 +73,7 @@ const away = 'Juniper Staveley'
 
 const areas: Record<Business, string> = { bramblewick: '214', quillfen: '303' }
 
-/** Who works leads, and the words they send. */
+/** Sales reps and their templates. */
 export const seedSalesTeam = async ({ make, revise }: Seeder, identity: Identity) => {
   const ids: number[] = []
   for (const [at, { bands, business, name, user }] of people.entries()) {

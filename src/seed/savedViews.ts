@@ -17,7 +17,7 @@ const views: { collection: 'deals' | 'leads'; title: string; where: Where }[] = 
   { collection: 'deals', title: 'Deals in error', where: inError },
 ]
 
-/** Views of lists that everybody of the staff finds, and an admin changes. */
+/** Shared saved views, visible to all staff and editable by admins. */
 export const seedSavedViews = async ({ make }: Seeder, { staff }: Identity): Promise<void> => {
   const own = { constraint: 'onlyMe' as const, users: [staff.admin] }
   for (const { collection, title, where } of views) {

@@ -1,7 +1,6 @@
 /**
- * The words demonstration data is written in. All of it goes through one request, so that it is one transaction:
- * single records through Payload's own operations, many at once by the statements of bulk writes, with their rows
- * in the ledger.
+ * Helpers for writing demonstration data. All writes share one request, and so one transaction: single records
+ * through Payload's operations, many through set-based writes with their ledger rows.
  */
 import type {
   CollectionSlug,
@@ -18,22 +17,22 @@ import { defaultLocale } from '../vocabulary/locales'
 export type Values<S extends CollectionSlug> = Partial<RequiredDataFromCollectionSlug<S>>
 
 export type Seeder = {
-  /** A moment of a day, counted from the day of seeding: `at(-2, 15.5)` is 15:30 the day before yesterday. */
+  /** A time relative to the day of seeding: `at(-2, 15.5)` is 15:30 two days before. */
   at: (days: number, hour?: number) => string
-  /** Stores a record and gives its id. */
+  /** Stores a record and returns its id. */
   make: <S extends CollectionSlug>(collection: S, values: Values<S>, file?: File) => Promise<number>
-  /** Stores lead events, given from the oldest to the newest: the last of each lead becomes its latest. */
+  /** Stores lead events, ordered from oldest to newest; the last one of each lead becomes its latest. */
   makeEvents: (events: readonly (Values<'leadEvents'> & { lead: number })[]) => Promise<void>
-  /** Stores many records and gives their ids in the same order: at once where no hook needs each of them. */
+  /** Stores many records and returns their ids in the same order; set-based if no hook needs each record. */
   makeMany: <S extends CollectionSlug>(collection: S, all: readonly Values<S>[]) => Promise<number[]>
-  /** Writes to a record made before; in another language where one is named. */
+  /** Updates a record, optionally in another language. */
   revise: <S extends CollectionSlug>(
     collection: S,
     id: number,
     values: Values<S>,
     locale?: TypedLocale,
   ) => Promise<void>
-  /** Writes to many records made before, the same fields to each: at once where no hook needs each of them. */
+  /** Updates the same fields of many records; set-based if no hook needs each record. */
   reviseMany: <S extends CollectionSlug>(
     collection: S,
     changes: readonly { data: Values<S>; id: number }[],
@@ -42,7 +41,7 @@ export type Seeder = {
 
 const hours = 3_600_000
 
-/** @param now the day that the data is made for; of its time nothing is used */
+/** @param now the day of the data; its time is ignored */
 export const seeder = (req: PayloadRequest, now: Date): Seeder => {
   const { payload } = req
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
@@ -52,13 +51,13 @@ export const seeder = (req: PayloadRequest, now: Date): Seeder => {
     async make(collection, values, file) {
       const { id } = await payload.create({
         collection,
-        // What a collection requires is for its own check to say.
+        // Required fields are checked by the collection itself.
         data: values as never,
         depth: 0,
         locale: defaultLocale,
         overrideAccess: true,
         req,
-        // A seed that broke off left its files, which no record names.
+        // An interrupted seed leaves files that no record references.
         ...(file ? { file, overwriteExistingFiles: true } : {}),
       })
       return id

@@ -1,8 +1,8 @@
 /**
- * How to sign in to a service with demonstration data. Public, like the data: a service on which something else
- * is kept is started without it (`SEED=none`).
+ * The sign-in of a service with demonstration data. The password is public, so a service with real data must be
+ * started with `SEED=none`.
  */
 export const demoPassword = 'a-key-for-every-door'
 
-/** Who may do everything. The other staff share the password. */
+/** The admin's sign-in. The other staff accounts have the same password. */
 export const demoSignIn = { email: 'admin@example.com', password: demoPassword } as const

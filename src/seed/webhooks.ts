@@ -1,7 +1,7 @@
 import type { Identity } from './identity'
 import type { Seeder } from './seed'
 
-/** Apps that receive changes. They are off, and `.invalid` leads nowhere: a demonstration calls nobody. */
+/** Webhooks. They are disabled and use `.invalid` hosts, so a demonstration sends nothing. */
 export const seedWebhooks = async ({ make, revise }: Seeder, { quillfen }: Identity): Promise<void> => {
   await make('webhooks', {
     description: 'Reports: every change of every tenant.',

@@ -1,7 +1,7 @@
 import type { Identity } from '../identity'
 import type { LeadPlan } from './planLeads'
 
-/** Whose account wrote what belongs to a lead: its rep's, and the manager's for reps without one. */
+/** The author of a lead's records: the account of its rep, or the manager's for a rep without an account. */
 export const authorOf = (
   { manager, rep, secondRep }: Identity['staff'],
   lead: Pick<LeadPlan, 'rep'>,

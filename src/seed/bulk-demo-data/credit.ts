@@ -7,7 +7,7 @@ import { hasCome } from './dealStatuses'
 import type { SeededDeal } from './deals'
 import type { VehiclePlan } from './planVehicles'
 
-/** What the deals rest on: the loans, the cars traded in, with each step they took, and the insurance. */
+/** Credit applications, trade-ins with each of their steps, and insurance for the deals. */
 export const seedCredit = async (
   { at, makeMany, reviseMany }: Seeder,
   identity: Identity,

@@ -5,13 +5,13 @@ import { employmentOf, homeOf } from '../words/people'
 import { authorOf } from './authors'
 import type { LeadPlan } from './planLeads'
 
-/** The leads that are customers too. */
+/** The customers made from leads. */
 export type Buyers = Map<LeadPlan, { address: number; id: number }>
 
-// C-2001 to C-2004 are the named ones.
+// C-2001 to C-2004 belong to the individual records.
 const firstNumber = 2005
 
-/** Leads with whom it became serious, as customers at their homes. */
+/** Makes customers with home addresses from leads that became serious. */
 export const seedCustomers = async (
   { at, makeMany }: Seeder,
   identity: Identity,
@@ -37,7 +37,7 @@ export const seedCustomers = async (
       consumerLeadSource: [lead.source],
       consumerPhoneType: 'Mobile',
       consumerResidenceType: random.pick(['Own', 'Rent']),
-      // Numbers that begin with 000 are given to nobody.
+      // Social security numbers beginning with 000 are never issued.
       consumerSocialSecurity: `000-${random.integer(10, 99)}-${random.integer(1000, 9999)}`,
       consumerStatus: statusOf(lead),
       consumerTimeAtResidence: random.integer(3, 140),

@@ -1,4 +1,4 @@
-/** The way of a deal from the first quote to the customer's drive. */
+/** The statuses of a deal from quote to delivery, in order. */
 const way = [
   'Quoted',
   'Offered',
@@ -12,6 +12,6 @@ const way = [
 
 export type DealStatus = (typeof way)[number] | 'Cancelled'
 
-/** Whether a deal has come as far as `step`. What was cancelled came as far as an offer. */
+/** Whether a deal has reached `step`. A cancelled deal counts as having reached an offer. */
 export const hasCome = (status: DealStatus, step: (typeof way)[number]): boolean =>
   way.indexOf(status === 'Cancelled' ? 'Offered' : status) >= way.indexOf(step)

@@ -11,10 +11,10 @@ import type { VehiclePlan } from './planVehicles'
 
 export type SeededDeal = DealPlan & { customer: number; dealId: string; id: number; vehicleId: number }
 
-// D-3001 to D-3003 are the named ones.
+// D-3001 to D-3003 belong to the individual records.
 const firstNumber = 3004
 
-/** Deals with what they are charged. */
+/** Deals and their fees. */
 export const seedDeals = async (
   { at, makeMany }: Seeder,
   identity: Identity,

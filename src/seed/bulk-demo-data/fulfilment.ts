@@ -8,7 +8,7 @@ import { hasCome } from './dealStatuses'
 import type { SeededDeal } from './deals'
 import { seedPapers } from './papers'
 
-/** Work on the vehicles of the deals and their journeys, at the prices that the margins are reckoned with. */
+/** Service and transport orders for the vehicles of the deals, at the prices used for the margins. */
 export const seedFulfilment = async (
   sow: Seeder,
   identity: Identity,

@@ -1,4 +1,7 @@
-/** Everybody else: so many leads, cars and deals that a day's work looks like one. All of it made up by one number. */
+/**
+ * The bulk of the demonstration data: enough leads, vehicles and deals to look like real work. All of it derives from
+ * one random seed.
+ */
 import type { Companies } from '../companies'
 import type { Identity } from '../identity'
 import type { Places } from '../places'
@@ -19,10 +22,10 @@ import { seedTimelines } from './timelines'
 
 const start = 20_260_504
 
-/** With the six that are named, 150. */
+/** 150 together with the six individual vehicles. */
 const vehiclesInAll = 144
 
-/** Makes all of it up, then stores it in the order in which one names the other. */
+/** Plans all records, then stores them in the order of their references. */
 export const seedBulkDemoData = async (
   sow: Seeder,
   identity: Identity,
@@ -46,7 +49,7 @@ export const seedBulkDemoData = async (
   await seedFulfilment(sow, identity, places, companies, deals, random)
 }
 
-/** The car that is sold, its buyer's once it is, and the one taken in for it. */
+/** The vehicles of a deal: the one that is sold, which belongs to the buyer afterwards, and the trade-in. */
 const vehiclesOf = ({ age, lead, tradeIn, vehicle }: DealPlan, buyers: Buyers): Owned[] => {
   const owner = lead && buyers.get(lead)?.id
   const isSold = vehicle.statuses.includes('SOLD TO CUSTOMER')

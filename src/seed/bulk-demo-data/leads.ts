@@ -17,7 +17,7 @@ const notes = [
   'Comes with a friend who knows cars.',
 ]
 
-/** Leads as planned, oldest first. Each that came far looks at a car of the business it talks with. */
+/** Stores the planned leads, oldest first. Advanced leads look at a vehicle of the business they talk with. */
 export const seedLeads = async (
   { at, makeMany }: Seeder,
   identity: Identity,
@@ -40,7 +40,7 @@ export const seedLeads = async (
   const ids = await makeMany(
     'leads',
     plans.map((plan) => ({
-      // Fourteen o'clock here is early morning where they live; what happens comes after it.
+      // 14:00 UTC is early morning in the US; later events follow it.
       createdAt: at(-plan.age, 14),
       creditBand: plan.creditBand,
       customer: buyers.get(plan)?.id,

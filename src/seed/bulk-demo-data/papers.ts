@@ -10,7 +10,7 @@ const mostReports = 14
 const mostBills = 8
 const mostPictures = 6
 
-/** Small files for some orders: reports and pictures of inspections, bills of lading. Ids by number of order. */
+/** Small files for some orders: inspection reports, pictures, bills of lading. Ids by order number. */
 export const seedPapers = async (
   { at, make }: Seeder,
   identity: Identity,

@@ -5,9 +5,9 @@ import { type DealStatus, hasCome } from './dealStatuses'
 import type { LeadPlan } from './planLeads'
 import type { Garage, VehiclePlan } from './planVehicles'
 
-/** Money of a sale, in cents. What is not agreed yet is absent. */
+/** The amounts of a sale, in cents. Amounts that are not agreed yet are absent. */
 export type Money = {
-  /** What was carried and repaired, and for how much. */
+  /** The cost of transport. */
   carriage?: number
   downPayment?: number
   fees?: { actual?: number; estimate: number; fee: number }
@@ -18,7 +18,7 @@ export type Money = {
   trade?: { allowance: number; payoff: number }
 }
 
-/** A sale between a buyer and a car. Without a lead it is one between businesses. */
+/** A planned deal. Without a lead it is a sale between businesses. */
 export type DealPlan = {
   business: Business
   /** Days since the first quote. */
@@ -38,7 +38,7 @@ const errors = [
   'No carrier took the route. Ask for another day.',
 ]
 
-/** The deals of the leads that have one, and nine between businesses. */
+/** Plans a deal for each lead that has one, and nine between businesses. */
 export const planDeals = (leads: readonly LeadPlan[], build: Garage, random: Random): DealPlan[] => {
   const retail = leads.flatMap((lead) =>
     lead.dealStatus ? [planRetail(lead, lead.dealStatus, build, random)] : [],
@@ -70,7 +70,7 @@ const planRetail = (lead: LeadPlan, status: DealStatus, build: Garage, random: R
           isSold ? ['Taken in on Trade', random.pick(resold)] : ['Taken in on Trade'],
         )
       : undefined
-  // Nobody gives a car for a lesser one.
+  // A trade-in is worth less than the vehicle.
   const tradeIn = offered && offered.cost < vehicle.price * 0.6 ? offered : undefined
   return {
     age: Math.max(lead.quiet, Math.round(lead.age * 0.45)),
@@ -117,7 +117,7 @@ const moneyOf = (
   if (!isAgreed) return common
   const trade = tradeIn && tradeOf(tradeIn, random)
   const due = price + fees.fee + (fees.actual ?? fees.estimate) - (trade ? trade.allowance - trade.payoff : 0)
-  // One of five pays all of it.
+  // One buyer in five pays everything in cash.
   const downPayment = random.chance(0.2) ? due : Math.min(due, random.integer(1_000_00, 5_000_00, 250_00))
   return { ...common, downPayment, financed: due - downPayment, ...(trade ? { trade } : {}) }
 }

@@ -8,15 +8,15 @@ import { type Person, personOf } from '../words/people'
 import type { DealStatus } from './dealStatuses'
 import { type Reason, type Stage, type StagePlan, stages, type Status, times } from './stages'
 
-/** Somebody who may buy, and how far it has come with them. */
+/** A planned lead: the person, and the stage reached. */
 export type LeadPlan = Person & {
   business: Business
-  /** Days since they first asked. */
+  /** Days since the first contact. */
   age: number
   creditBand: (typeof creditBands)[number]
   dealStatus?: DealStatus
   language: TypedLocale
-  /** Days since anything happened. */
+  /** Days since the last event. */
   quiet: number
   reason?: Reason
   rep?: Rep
@@ -65,7 +65,7 @@ const planLead = (
   const business = random.chance(0.55) ? 'quillfen' : 'bramblewick'
   const reason = reasons[at % reasons.length]
   const creditBand = reason === 'Bad Credit' ? 'Poor (300-549)' : random.pick(bands)
-  // Who is away has leads of before.
+  // Reps who are away have only older leads.
   const crew = crews[business].filter(({ isAway }) => !isAway || age > 20)
   const fitting = crew.filter((each) => each.bands.includes(creditBand))
   const isTaken = stage !== 'new' || random.chance(0.5)

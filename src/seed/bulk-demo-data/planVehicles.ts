@@ -6,7 +6,7 @@ import { exteriors, interiors, models } from '../words/vehicles'
 
 type Status = (typeof vehicleStatuses)[number]
 
-/** A car with its prices in whole dollars: `price` at retail, `cost` at wholesale. */
+/** A vehicle with prices in whole dollars: `price` at retail, `cost` at wholesale. */
 export type VehiclePlan = {
   business: Business
   cost: number
@@ -23,11 +23,11 @@ export type VehiclePlan = {
 
 export type Garage = (business: Business, years: readonly [number, number], statuses: Status[]) => VehiclePlan
 
-// Below what the dearest of the named deals costs, which examples ask for.
+// Below the price of the most expensive individual deal, which examples filter by.
 const dearest = 32_900
 const cheapest = 4_800
 
-/** Makes one car after the other; no two share a VIN. */
+/** Returns a generator of vehicles with unique VINs. */
 export const garage = (random: Random): Garage => {
   let made = 0
   return (business, [oldest, newest], statuses) => {

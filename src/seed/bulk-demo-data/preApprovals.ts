@@ -2,7 +2,7 @@ import type { Random } from '../random'
 import type { Seeder } from '../seed'
 import type { SeededLead } from './leads'
 
-/** Requests to know what a lender would offer: sent, looked at, and mostly answered, a version for each step. */
+/** Pre-approvals with a version for each step: sent, reviewed, and usually answered. */
 export const seedPreApprovals = async (
   { at, makeMany, reviseMany }: Seeder,
   leads: readonly SeededLead[],
@@ -20,7 +20,7 @@ export const seedPreApprovals = async (
       email: lead.email,
       firstName: lead.firstName,
       income: String(random.integer(30_000, 96_000, 500)),
-      // Addresses of RFC 5737, for examples.
+      // IP addresses reserved for documentation (RFC 5737).
       ipAddress: `192.0.2.${random.integer(1, 254)}`,
       lastName: lead.lastName,
       lead: lead.id,

@@ -4,10 +4,10 @@ import type { DealStatus } from './dealStatuses'
 export type Status = (typeof leadProcessStatuses)[number]
 export type Reason = (typeof leadReasons)[number]
 
-/** How far it has come with a lead, in our words: those who are new have no status yet. */
+/** The stage of a lead. New leads have no status yet. */
 export type Stage = 'active' | 'first' | 'lost' | 'new' | 'onHold' | 'qualified' | 'second'
 
-/** So many leads of one stage: how many days ago they first asked, between which, and how they stand. */
+/** The number of leads in one stage, their age in days as a range, and their status. */
 export type StagePlan = {
   age: readonly [number, number]
   deals?: readonly DealStatus[]
@@ -19,7 +19,7 @@ export type StagePlan = {
 
 export const times = <T>(many: number, one: T): T[] => Array.from({ length: many }, () => one)
 
-/** 188 leads, which are 200 with those that have names of their own. */
+/** 188 leads; 200 together with the individual ones. */
 export const stages: readonly StagePlan[] = [
   { age: [1, 4], many: 20, stage: 'new' },
   { age: [1, 6], many: 28, stage: 'first', status: 'First Communication Attempt (phone and text)' },

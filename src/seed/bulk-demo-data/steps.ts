@@ -4,12 +4,12 @@ import type { Choice } from '../words/speech'
 import { hasCome } from './dealStatuses'
 import type { LeadPlan } from './planLeads'
 
-/** Something that happens to a lead: the event, and what is said or agreed by it. */
+/** A step of a lead's history: the event, and the message or meeting that belongs to it. */
 export type Step = {
   event: readonly [(typeof leadEventTypes)[number], (typeof leadEventStatuses)[number]]
   meets?: 'soon' | 'then'
   next?: string
-  /** A template that is sent, or an answer. */
+  /** The template that is sent, or `reply` for an answer of the lead. */
   says?: Choice | 'reply'
 }
 
@@ -75,7 +75,7 @@ const ends: Record<string, Step[]> = {
 }
 const noContact: Step[] = [{ event: ['Cancel', 'No Contact'] }]
 
-/** What happened to a lead until it is where it is, in order. */
+/** The history of a lead up to its current stage, in order. */
 export const stepsOf = ({ dealStatus, reason, stage }: LeadPlan, random: Random): Step[] => {
   const first = [created, ...attempts(random)]
   const end = reason ? (ends[reason] ?? noContact) : []

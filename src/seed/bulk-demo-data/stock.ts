@@ -5,10 +5,10 @@ import type { Seeder } from '../seed'
 import { written } from '../words/amounts'
 import type { VehiclePlan } from './planVehicles'
 
-/** A car, and how many days ago it came in. */
+/** A vehicle, and the days since it was acquired. */
 export type Owned = { age: number; isOffered: boolean; owner?: number; vehicle: VehiclePlan }
 
-/** Stores vehicles, those of `owner` as theirs, and a listing of each that is or was on offer. */
+/** Stores vehicles with their owners, and a listing for each that is or was on offer. */
 export const seedStock = async (
   { at, makeMany }: Seeder,
   identity: Identity,

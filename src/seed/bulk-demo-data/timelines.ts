@@ -12,7 +12,7 @@ type Happened = { hours: number; lead: SeededLead; step: Step }
 
 const tenantNames = { bramblewick: 'Bramblewick Auto', quillfen: 'Quillfen Motors' }
 
-/** What happened to the leads: events, messages and meetings, so that the last event is where each stands. */
+/** The events, messages and meetings of the leads; the last event matches the lead's stage. */
 export const seedTimelines = async (
   { at, makeEvents, makeMany }: Seeder,
   { staff }: Identity,
@@ -72,7 +72,7 @@ export const seedTimelines = async (
       createdBy: authorOf(staff, lead),
       email: lead.email,
       lead: lead.id,
-      // Some of today, the others of the days to come.
+      // Some meetings are today, the others on the following days.
       meetingTime:
         step.meets === 'then'
           ? at(0, hours + 0.5)
@@ -83,7 +83,7 @@ export const seedTimelines = async (
   )
 }
 
-/** When each step was, in hours from the day of seeding: through the working day, and later with each step. */
+/** The time of each step in hours from the day of seeding, increasing and within working hours. */
 const happenings = (lead: SeededLead, random: Random): Happened[] => {
   const steps = stepsOf(lead, random)
   const days = lead.age - lead.quiet

@@ -1,4 +1,4 @@
-/** A page of plain text as PDF 1.4, the same bytes for the same lines. */
+/** A PDF 1.4 page of plain text; equal lines give equal bytes. */
 export const pdfOf = (lines: readonly string[]): Buffer => {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, String.raw`\$&`)}) Tj T*`).join('\n')
   const content = `BT /F1 12 Tf 16 TL 72 720 Td\n${shown}\nET`

@@ -1,16 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A picture that goes from one colour at the top to black at the bottom, as PNG. */
+/** A PNG with a gradient from one colour at the top to black at the bottom. */
 export const pngOf = (width: number, height: number, colour: readonly [number, number, number]): Buffer => {
   const rows = Array.from({ length: height }, (_, at) => {
     const shade = colour.map((part) => Math.round((part * (height - at)) / height))
-    // A row begins with its filter: 0, as it is.
+    // Each row begins with its filter type: 0, none.
     return [0, ...Array.from({ length: width }, () => shade).flat()]
   })
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits a channel, red, green and blue.
+  // Bit depth 8, colour type 2 (RGB).
   header.set([8, 2], 8)
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
   const data = deflateSync(Buffer.from(rows.flat()))

@@ -1,4 +1,4 @@
-/** Amounts as people write them: never the same way twice, and every one of them reads as a number. */
+/** Amounts in the various formats that people type; all of them are valid amounts. */
 import type { Random } from '../random'
 
 /** @param cents an amount of money, not below zero */

@@ -1,4 +1,4 @@
-/** What people who are not of this world are called, and where they live: names made of parts that nobody has. */
+/** Invented people: names combined from invented parts, and their homes. */
 import type { Random } from '../random'
 
 const given = [
@@ -14,7 +14,7 @@ const fronts = [
 ]
 const ends = 'brake combe dune fold gild holt knoll mere quist wold'.split(' ')
 
-// Of the named records none has one of these: a number is found once.
+// No individual record uses these area codes, so phone numbers stay unique.
 const areas = ['602', '719', '720', '806', '915', '928', '970']
 
 const towns = [
@@ -37,7 +37,7 @@ const kinds = ['Lane', 'Road', 'Court', 'Row', 'Terrace', 'Walk']
 
 export type Person = { email: string; firstName: string; lastName: string; phone: string }
 
-/** The person of a number from 0 to 199: no two share a last name, an address of e-mail or a phone. */
+/** The person with a number from 0 to 199; last names, e-mail addresses and phone numbers are unique. */
 export const personOf = (number: number, random: Random): Person => {
   const firstName = random.pick(given)
   const half = Math.floor(number / 2)
@@ -50,7 +50,7 @@ export const personOf = (number: number, random: Random): Person => {
   }
 }
 
-/** A home in a town that there is not. */
+/** A home in an invented town. */
 export const homeOf = (random: Random) => ({
   ...random.pick(towns),
   country: 'USA',
@@ -66,7 +66,7 @@ const employers = [
 ]
 const work = ['Nurse', 'Teacher', 'Electrician', 'Bookkeeper', 'Baker', 'Bus Driver', 'Librarian', 'Surveyor']
 
-/** Where somebody works and what it brings in a year. */
+/** An employer and a yearly income. */
 export const employmentOf = (random: Random) => ({
   consumerEmployerName: random.pick(employers),
   consumerEmploymentDuration: random.integer(4, 160),
