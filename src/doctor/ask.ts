@@ -1,12 +1,12 @@
 /**
- * Questions to the database. Nothing here can write: each is a transaction that may only read. The comparison with the
- * ledger asks elsewhere, by `execute` and without that guard: it is the code that repairs too, there under its locks.
+ * Read-only queries: each runs in a READ ONLY transaction. The comparison with the ledger does not use this, because
+ * the same code also repairs, under its own locks.
  */
 import { escapeIdentifier, type QueryResultRow } from 'pg'
 import type { BasePayload } from 'payload'
 import { maxExamples, type Finding } from './finding'
 
-// A whole table may have to be read, which the service's own limit is too short for.
+// A check may read a whole table, which takes longer than the service's statement timeout.
 const limit = '1h'
 
 export const ask = async <Row extends QueryResultRow>(
@@ -16,7 +16,7 @@ export const ask = async <Row extends QueryResultRow>(
   const client = await db.pool.connect()
   let failure: Error | undefined
   try {
-    // All at once, for one way there and back; there are hundreds of questions.
+    // All queries in one round trip, as there are hundreds.
     const results = await client.query(
       `BEGIN READ ONLY; SET LOCAL statement_timeout = '${limit}'; ${statement}; COMMIT`,
     )
@@ -25,19 +25,19 @@ export const ask = async <Row extends QueryResultRow>(
     failure = error as Error
     throw error
   } finally {
-    // A connection whose transaction failed is closed.
+    // A connection with a failed transaction is closed.
     client.release(failure)
   }
 }
 
-/** Rows that should not be. The condition is over `record`, a row of the table. */
+/** A kind of invalid rows, as a condition on the table alias `record`. */
 export type Wrong = Pick<Finding, 'remedy' | 'steps' | 'what'> & {
   condition: string
-  /** The column that holds the id of the record, where that is not the row's own. */
+  /** The column with the record's id, if it is not the row's own `id`. */
   record?: string
 }
 
-/** Which of the wrongs there are in a table: it is read once for all of them, and again for those there are. */
+/** Checks a table for several kinds of invalid rows: one scan counts all of them, a second one finds examples. */
 export const findWrong = async (
   payload: BasePayload,
   table: string,

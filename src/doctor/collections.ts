@@ -1,23 +1,23 @@
-/** What there is to examine, read from the config that runs. */
+/** The collections and tables to examine, from the running config. */
 import type { BasePayload, CollectionSlug } from 'payload'
 import { recordChange } from '../plugins/ledger/record'
 import { type CollectionModel, type FieldModel, modelOf, tableOf } from '../plugins/database/model/model'
 import { storageOf } from '../plugins/database/storage/map'
 
-/** All but those that Payload has for itself. */
+/** All collections except Payload's internal ones. */
 export const ourCollections = (payload: BasePayload): CollectionModel[] =>
   [...modelOf(payload).values()].filter(({ slug }) => !slug.startsWith('payload-'))
 
-/** Those whose changes are in the ledger. */
+/** The collections with a ledger. */
 export const recordedCollections = (payload: BasePayload): CollectionModel[] =>
   ourCollections(payload).filter(({ slug }) =>
     payload.collections[slug as CollectionSlug].config.hooks.afterChange.includes(recordChange),
   )
 
-/** A collection's own tables, or those of its versions. */
+/** The tables of a collection, or those of its versions. */
 export type Form = { collection: CollectionModel; name: string; ofVersions: boolean; table: string }
 
-/** Every form in which records are kept. */
+/** The tables of all collections and of their versions. */
 export const formsOf = (payload: BasePayload): Form[] =>
   ourCollections(payload).flatMap((collection) =>
     (collection.versions ? [false, true] : [false]).map((ofVersions) => ({
@@ -30,11 +30,11 @@ export const formsOf = (payload: BasePayload): Form[] =>
 
 export type Column = { column: string; field: FieldModel }
 
-/** The columns of a form's own table, each with the field whose value it holds. */
+/** The columns of the main table, each with its field. */
 export const columnsOf = (payload: BasePayload, { collection, ofVersions }: Form): Column[] =>
   [...storageOf(payload, collection.slug, ofVersions).fields.values()].filter(({ isInRow }) => isInRow)
 
-/** The tables of a form's lists of closed values. */
+/** The tables of multiple-choice fields. */
 export const choiceTablesOf = (
   payload: BasePayload,
   { collection, ofVersions }: Form,

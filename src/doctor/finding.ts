@@ -1,34 +1,34 @@
 import type { BasePayload } from 'payload'
 
-/** What to run: a statement on the database, or a command in the folder of the service. */
+/** A repair step: an SQL statement, or a shell command in the service's folder. */
 export type Step = { command: string } | { sql: string }
 
-/** Something that should not be. Holds ids and names, never what stands in a record. */
+/** A problem that a check found. Contains ids and names, never values of records. */
 export type Finding = {
   count: number
-  /** Ids, or names of what has none; five at most. */
+  /** Up to five ids, or names. */
   examples: readonly (number | string)[]
-  /** Worth knowing, and no fault. */
+  /** Information only, no problem. */
   isNote?: true
-  /** In words, with the choice there is to make. */
+  /** What to do, including the choices there are. */
   remedy: string
   steps: readonly Step[]
   what: string
 }
 
 export type Check = {
-  /** Puts right what the check found, where no single statement does; how many records it did something for. */
+  /** Repairs what the check found when no single statement can. @returns the number of repaired records */
   repair?: (payload: BasePayload) => Promise<number>
   name: string
   run: (payload: BasePayload) => Promise<Finding[]>
 }
 
-/** As many ids as a finding names. */
+/** The maximum of examples in a finding. */
 export const maxExamples = 5
 
 export const repairCommand = (check: string): Step => ({ command: `npm run -s doctor -- --mend ${check}` })
 
-/** Statements that write beside the service, followed by the command that records their changes. */
+/** Statements that bypass the service, followed by the command that records their changes in the ledger. */
 export const thenRecord = (...statements: string[]): Step[] => [
   ...statements.map((sql) => ({ sql })),
   repairCommand('ledger'),

@@ -1,11 +1,11 @@
-/** The foreign keys that the schema has by its config, whether the database has them or not. */
+/** The foreign keys that the config requires, whether they exist in the database or not. */
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { BasePayload } from 'payload'
 
 export type ForeignKey = {
   column: string
   name: string
-  /** What becomes of the row when the record that it names goes. */
+  /** The action when the referenced record is deleted. */
   onDelete: string
   table: string
   target: string

@@ -1,7 +1,7 @@
 /**
- * Looks for what should never be in a database of this service, and says how to put it right. Made from the config
- * that runs: a new collection is examined like the others. To examine is to read: in questions of an hour at the most, beside
- * others who write. A check's `repair` writes, and runs only when somebody asks for it by name.
+ * The doctor: finds invalid data and says how to repair it. Checks are derived from the running config, so new
+ * collections are included. Guarantees that examining only reads, in statements of at most an hour, while others
+ * write. A check's `repair` writes, and runs only when requested by name.
  */
 import type { BasePayload } from 'payload'
 import { answers } from './checks/answers'
@@ -22,7 +22,7 @@ import { versions } from './checks/versions'
 import { webhooks } from './checks/webhooks'
 import type { Check, Finding } from './finding'
 
-/** In the order in which what they find is put right: what others lean on comes first, the ledger last. */
+/** In the order of repair: a check precedes those that depend on it, the ledger is last. */
 export const checks: readonly Check[] = [
   migrations,
   sequences,
@@ -43,14 +43,17 @@ export const checks: readonly Check[] = [
 ]
 
 export type Examination = {
-  /** The checks that were done. */
+  /** The names of completed checks. */
   done: string[]
-  /** What could not be checked. */
+  /** Checks that failed to run. */
   failures: { check: string; error: unknown }[]
   findings: ({ check: string } & Finding)[]
 }
 
-/** Runs every check; one that fails costs none of the others, but for the first, which says whether they can be done. */
+/**
+ * Runs every check. A check that fails does not stop the others, except the first, which tells whether they can run
+ * at all.
+ */
 export const examine = async (payload: BasePayload): Promise<Examination> => {
   const examination: Examination = { done: [], failures: [], findings: [] }
   for (const { name, run } of checks) {
@@ -58,7 +61,7 @@ export const examine = async (payload: BasePayload): Promise<Examination> => {
       const findings = await run(payload)
       examination.done.push(name)
       examination.findings.push(...findings.map((finding) => ({ check: name, ...finding })))
-      // Tables that are not as the config says answer nothing that could be relied on.
+      // If the tables do not match the config, other results would be unreliable.
       if (name === migrations.name && findings.length > 0) break
     } catch (error) {
       examination.failures.push({ check: name, error })

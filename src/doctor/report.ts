@@ -1,8 +1,8 @@
-/** An examination in words for people. */
+/** Formats an examination as text. */
 import { checks, type Examination } from '.'
 import type { Finding, Step } from './finding'
 
-/** Lines to print; values of records are in none. */
+/** The lines to print, without values of records. */
 export const reportOf = ({ done, failures, findings }: Examination): string[] => {
   const faults = findings.filter(({ isNote }) => !isNote).length
   const notes = findings.length - faults
@@ -21,7 +21,7 @@ const linesOf = (check: string, { count, examples, isNote, remedy, steps, what }
 
 const textOf = (step: Step): string => ('sql' in step ? step.sql.replaceAll(/\n\s*/g, ' ') : step.command)
 
-/** The kind of an error. A database error's own words may quote what stands in a record. */
+/** The class of an error. Messages of database errors may quote values. */
 export const reasonOf = (error: unknown): string => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }

@@ -1,4 +1,4 @@
-/** Answers that were kept for repetitions and are kept no more, a day after the background work should have removed them. */
+/** Kept answers (of idempotent requests) that the background work should have removed a day ago. */
 import { escapeIdentifier } from 'pg'
 import { tableOf } from '../../plugins/database/model/model'
 import { findWrong } from '../ask'

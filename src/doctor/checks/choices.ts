@@ -1,4 +1,4 @@
-/** Values outside their closed lists: one that was taken from the config and not from the records, say. */
+/** Values outside their closed lists, for example after a value was removed from the config. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { findWrong, type Wrong } from '../ask'
 import { choiceTablesOf, columnsOf, type Form, formsOf } from '../collections'

@@ -1,4 +1,4 @@
-/** Foreign keys that the database lacks, or does not vouch for. */
+/** Foreign keys that are missing or not validated. */
 import { escapeIdentifier } from 'pg'
 import { ask } from '../ask'
 import type { Check, Finding } from '../finding'

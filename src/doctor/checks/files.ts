@@ -1,4 +1,4 @@
-/** Records whose uploaded file is missing or is not what was stored, and files that nobody names. */
+/** Records whose uploaded file is missing or has changed, and files that no record references. */
 import { join } from 'node:path'
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
@@ -66,7 +66,7 @@ const stateOf = async (path: string, row: Row): Promise<'different' | 'missing' 
   }
 }
 
-/** No fault: an upload may be under way, and the sweep removes them. */
+/** A note only: an upload may be in progress, and the sweep removes leftovers. */
 const findUnreferenced = async (payload: BasePayload, slug: string, label: string): Promise<Finding[]> => {
   const names = await namesIn(folderOf(payload, slug))
   if (names.length === 0) return []
@@ -95,7 +95,7 @@ const findUnreferenced = async (payload: BasePayload, slug: string, label: strin
   )
 }
 
-/** What was uploaded before sizes and hashes were stored gets those of what is there now. */
+/** Stores size and hash for files that were uploaded before these were recorded. */
 async function hashOldFiles(payload: BasePayload): Promise<number> {
   let hashed = 0
   for (const slug of collectionsWithFiles(payload)) {

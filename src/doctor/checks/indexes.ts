@@ -1,4 +1,4 @@
-/** Indexes that the database does not use, as a creation that broke off leaves them. */
+/** Invalid indexes, which an interrupted CREATE INDEX CONCURRENTLY leaves behind. */
 import { escapeIdentifier } from 'pg'
 import { ask } from '../ask'
 import type { Check } from '../finding'

@@ -1,4 +1,4 @@
-/** Relations that only one record may own, owned by several. */
+/** One-to-one relations that several records own. */
 import { escapeIdentifier } from 'pg'
 import { collectionOf, tableOf } from '../../plugins/database/model/model'
 import { storageOf } from '../../plugins/database/storage/map'

@@ -1,4 +1,4 @@
-/** Keys and claim links with a level of personal data that has no effect: they read everything. */
+/** API keys and claim links with a personal-data level that is not enforced, so that they read everything. */
 import type { BasePayload } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
 import { findWrong } from '../ask'

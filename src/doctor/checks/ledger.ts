@@ -1,4 +1,4 @@
-/** Changes that the ledger records and that are not there, and records that hold something else than it says. */
+/** Records that the ledger has and the database lacks, and records whose values differ from the ledger. */
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../plugins/ledger'
@@ -69,7 +69,7 @@ const examine = async (payload: BasePayload, collection: CollectionModel): Promi
   return [...deleted.finding(), ...changed.finding([...fields].sort().join(', ')), ...gone.finding()]
 }
 
-/** Counts ids and keeps the first of them. */
+/** Counts ids and keeps the first ones as examples. */
 const tally = (what: string) => {
   const examples: number[] = []
   let count = 0

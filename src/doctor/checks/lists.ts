@@ -1,4 +1,4 @@
-/** Rows of lists of references that name nothing, or belong to no field. */
+/** Rows in reference list tables that reference nothing or belong to no field. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BasePayload, CollectionSlug } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
@@ -32,7 +32,7 @@ export const lists: Check = {
   },
 }
 
-/** What a row must be: of a field there is, and naming a record of the collection that the field names. */
+/** The condition for valid rows: an existing field, and a reference to the collection of that field. */
 const rightRows = (payload: BasePayload, { collection, ofVersions }: Form): string => {
   const { flattenedFields } = payload.collections[collection.slug as CollectionSlug].config
   const right = flattenedFields.flatMap((field) => {

@@ -1,4 +1,4 @@
-/** References to records that are gone. Foreign keys keep them from coming to be, as long as there are all of them. */
+/** References to deleted records. Foreign keys prevent them as long as all exist. */
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
@@ -23,12 +23,12 @@ export const references: Check = {
   },
 }
 
-/** The record of a version is the check `versions`'s to look for. */
+/** References from versions to their record are checked by `versions`. */
 const isOfVersion = (payload: BasePayload, { column, table }: ForeignKey): boolean =>
   column === 'parent_id' &&
   ourCollections(payload).some(({ slug, versions }) => versions && tableOf(payload, slug, true) === table)
 
-/** Does what the foreign key would have done when the record went. */
+/** The remedy does what the foreign key would have done when the record was deleted. */
 const wrongOf = ({ column, onDelete, table, target }: ForeignKey, record: string): Wrong => {
   const [named, of] = [escapeIdentifier(column), escapeIdentifier(table)]
   const condition = `record.${named} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(target)} AS named

@@ -1,4 +1,6 @@
-/** Sequences behind the ids of their tables, as after a restored backup: the next record would have an id that is taken. */
+/**
+ * Sequences that lag behind their table's ids, as after restoring a backup: the next record would get an id in use.
+ */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BasePayload } from 'payload'
 import { ask } from '../ask'
@@ -30,7 +32,7 @@ export const sequences: Check = {
   },
 }
 
-/** The next id of each table that counts, and the highest it has. */
+/** The next sequence value and the highest id of each table. */
 const statesOf = async (payload: BasePayload): Promise<State[]> => {
   const tables = Object.entries(payload.db.rawTables).flatMap(([name, { columns }]) =>
     columns['id']?.type === 'serial' ? [escapeLiteral(name)] : [],

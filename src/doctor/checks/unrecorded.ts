@@ -1,4 +1,4 @@
-/** Records that the ledger says nothing of. Those that are older than it need not be in it. */
+/** Records without a ledger row. Records older than the ledger need none. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { changesSlug } from '../../plugins/ledger'
 import { tableOf } from '../../plugins/database/model/model'
@@ -30,7 +30,7 @@ export const unrecorded: Check = {
       }
       const notes = await findWrong(payload, tableOf(payload, slug), [older])
       const faults = await findWrong(payload, tableOf(payload, slug), [younger])
-      // Where old rows of the ledger go, its first row says less about when it began.
+      // With CHANGES_DAYS old rows are deleted, so the first row no longer tells when the ledger began.
       const areNotes = env.CHANGES_DAYS !== undefined
       findings.push(
         ...notes.map((note) => ({ ...note, isNote: true as const })),

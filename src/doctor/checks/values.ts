@@ -1,4 +1,4 @@
-/** Moments and numbers that the interface can neither take nor show: outside all years, or no number. */
+/** Times and numbers that the interface can neither accept nor show: NaN, infinity, years out of range. */
 import { escapeIdentifier } from 'pg'
 import type { FieldKind } from '../../plugins/database/model/model'
 import { findWrong, type Wrong } from '../ask'
@@ -17,7 +17,7 @@ export const values: Check = {
   },
 }
 
-// NaN is greater than every number, and infinity than every moment.
+// Postgres sorts NaN above every number, and infinity above every timestamp.
 const ranges: Partial<Record<FieldKind, string>> = {
   moment: `'0100-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'`,
   number: `-1.7976931348623157e308 AND 1.7976931348623157e308`,

@@ -1,4 +1,4 @@
-/** Versions of no record, and records without a version where every one has some. */
+/** Versions without a record, and records without a version in collections that keep versions. */
 import { sql } from '@payloadcms/db-postgres'
 import { escapeIdentifier } from 'pg'
 import { type BasePayload, createLocalReq } from 'payload'
@@ -69,7 +69,7 @@ const withoutVersion = async (payload: BasePayload, slug: string, after = 0): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Locked, so that none is saved meanwhile by somebody else, and of those only what still lacks one. */
+/** Locks the records, and saves versions only for those that still lack one. */
 const saveOf = (payload: BasePayload, slug: string, ids: readonly number[]): Promise<number> =>
   inTransaction(
     () => createLocalReq({ context: { forecourt: { engine: 'doctor' } } }, payload),

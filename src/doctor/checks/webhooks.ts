@@ -1,4 +1,4 @@
-/** Webhooks that cannot be sent their events, and data of theirs that should be gone. */
+/** Webhooks that cannot be delivered to, and their leftover data. */
 import type { BasePayload } from 'payload'
 import { catalogueOf } from '../../plugins/webhooks/events'
 import { kept } from '../../plugins/webhooks/retention'
@@ -25,7 +25,7 @@ const old = {
   what: 'Deliveries that are done are kept for longer than they should be and pile up',
 }
 
-/** Under another PAYLOAD_SECRET than they were sealed with. */
+/** Secrets that were encrypted under another PAYLOAD_SECRET. */
 const findUnreadable = async (payload: BasePayload): Promise<Finding[]> => {
   const live = await ask<{ sealed: string; webhook: number }>(
     payload,
@@ -62,7 +62,7 @@ const findUnknownEvents = async (payload: BasePayload): Promise<Finding[]> => {
   )
 }
 
-/** No fault of the database: the service may not be running. */
+/** A note only: the service may not be running. */
 const findWaiting = async (payload: BasePayload): Promise<Finding[]> => {
   const rows = await ask<{ id: number }>(
     payload,

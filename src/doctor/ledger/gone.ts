@@ -1,4 +1,4 @@
-/** Records that are there by the ledger, and are not. */
+/** Records that exist according to the ledger and are missing from the database. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../plugins/ledger'
@@ -11,7 +11,7 @@ const id = sql.identifier
 
 type Page = { gone: number[]; last: null | number }
 
-/** Their ids, some at a time. */
+/** Yields their ids in chunks. */
 export async function* goneRecords(payload: BasePayload, slug: string): AsyncGenerator<number[]> {
   let after = 0
   for (;;) {

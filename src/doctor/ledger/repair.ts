@@ -1,8 +1,7 @@
 /**
- * Brings the ledger up to what is stored: what it does not record was written beside the service, and is recorded now,
- * by the engine "doctor". Records are never changed.
- *
- * Each chunk is one transaction, with its records locked and looked at once more. A crash leaves whole chunks.
+ * Updates the ledger to match the stored records: writes that bypassed the service are recorded now, with the engine
+ * "doctor" as actor. Records are never changed. Each chunk is one transaction, in which its records are locked and
+ * compared again; a crash leaves complete chunks.
  */
 import { sql } from '@payloadcms/db-postgres'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
@@ -18,7 +17,7 @@ import { recordedCollections } from '../collections'
 import { goneRecords } from './gone'
 import { allStates, differing, type RecordedState, statesOf } from './states'
 
-/** @returns how many records it recorded a change of */
+/** @returns the number of records for which a change was recorded */
 export const repairLedger = async (payload: BasePayload): Promise<number> => {
   let repaired = 0
   const asDoctor = () => createLocalReq({ context: { forecourt: { engine: 'doctor' } } }, payload)
@@ -60,7 +59,7 @@ const recordPresent = async (
   return rows.length
 }
 
-/** The row that is missing, if one is. */
+/** The missing ledger row, if any. */
 const rowOf = (
   payload: BasePayload,
   collection: CollectionModel,

@@ -1,4 +1,4 @@
-/** What the ledger records of records beside what is stored, in one statement and so from one snapshot. */
+/** The state of records according to the ledger and as stored, read in one statement and thus from one snapshot. */
 import { sql } from '@payloadcms/db-postgres'
 import { isDeepStrictEqual } from 'node:util'
 import type { BasePayload } from 'payload'
@@ -12,18 +12,18 @@ import { isMasked, mask } from '../../plugins/database/storage/mask'
 import { ownForm } from '../../plugins/database/storage/stored'
 
 export type RecordedState = {
-  /** By field: the value after the last change of it. */
+  /** The value of each field after its last change. */
   afters: null | Record<string, unknown>
-  /** Whether its creation is in the ledger, so that a field of no change has no value. */
+  /** Whether the ledger has its creation: a field without changes then has no value. */
   hasCreation: boolean
   id: number
-  /** Whether it was made when there was a ledger. */
+  /** Whether it was created after the ledger began. */
   isWithin: boolean
   newest: null | Operation
   stored: Stored
 }
 
-/** Records read at once: the widest collection has a hundred columns, and lists beside. */
+/** Records per statement: the widest collection has a hundred columns, plus lists. */
 const atOnce = 200
 
 const id = sql.identifier
@@ -55,7 +55,7 @@ const readStates = (
   )
 }
 
-/** The records of `ids` that are there. */
+/** The existing records among `ids`. */
 export const statesOf = async (
   scope: RequestScope,
   slug: string,
@@ -68,7 +68,7 @@ export const statesOf = async (
   return all
 }
 
-/** All records of a collection, some at a time. */
+/** Yields all records of a collection in chunks. */
 export async function* allStates(payload: BasePayload, slug: string): AsyncGenerator<RecordedState[]> {
   let after = 0
   for (;;) {
@@ -80,7 +80,7 @@ export async function* allStates(payload: BasePayload, slug: string): AsyncGener
   }
 }
 
-/** The fields that hold something else than the ledger says: what it says, and what they hold. */
+/** The fields whose stored value differs from the ledger, with both values. */
 export const differing = (
   payload: BasePayload,
   collection: CollectionModel,
@@ -93,7 +93,8 @@ export const differing = (
     const before = isRecorded ? afters[field.name] : empty
     const masking = isMasked(field)
     const value = readable(() => fromStored(stored))
-    // Masked or not: the mark of a field may have come or gone since. Of a number the mask leaves nothing.
+    // The field's mark may have changed since, so masked and unmasked values both match. The mask of a number is
+    // empty.
     const shown = masking || typeof value === 'string' ? [value, mask(value)] : [value]
     if (shown.some((each) => isDeepStrictEqual(each, before))) continue
     found[field.name] = { after: masking ? mask(value) : value, before }
@@ -101,7 +102,7 @@ export const differing = (
   return found
 }
 
-// A moment outside all years cannot be shown, and is another check's to find.
+// A time out of range cannot be formatted, and is reported by the check `values`.
 const readable = (read: () => unknown): unknown => {
   try {
     return read()
