@@ -1,4 +1,4 @@
-/** The operations that a collection has for itself, described from what they say of themselves. */
+/** Describes a collection's actions from their own definitions. */
 import type { Action } from '../api/actions/action'
 import type { Described } from './described'
 import { envelopeOf } from './envelopes'
@@ -10,7 +10,7 @@ import { type OpenApi, type Operation, ref, type Schema } from './types'
 export type Listed = {
   /** The name of the shape of a record of a collection. */
   recordName: (slug: string) => string
-  /** Which rights an operation needs, as a sentence. */
+  /** A sentence with the rights that an action requires. */
   needs: (collection: Described, action: Action) => string
 }
 

@@ -1,6 +1,6 @@
 /**
- * A description as it is sent: made once in a process for each config, at its first request, and compressed once. Whoever
- * has it already gets 304.
+ * A response that is built once per process and config, at the first request, and compressed once. Supports 304 Not
+ * Modified.
  */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -18,8 +18,8 @@ const compress: Record<Encoding, (body: Buffer) => Buffer> = {
 }
 
 /**
- * @param build makes the text, which depends on the config alone
- * @param headers what every answer has, its `Content-Type` among them
+ * @param build makes the text, which depends only on the config
+ * @param headers headers of every response, including `Content-Type`
  */
 export const builtOnce = (
   build: (payload: BasePayload) => string,
@@ -52,7 +52,7 @@ export const builtOnce = (
   }
 }
 
-/** The best that the caller takes (RFC 9110, section 12.5.3); one with `q=0` is refused by it. */
+/** The best encoding that the caller accepts (RFC 9110, section 12.5.3); `q=0` refuses one. */
 const encodingFor = (accepted: string): Encoding => {
   const read = new Set(
     accepted

@@ -1,4 +1,4 @@
-/** The collections as the description has them: the model, and what the config says beyond it. */
+/** The collections for the description: the model, with additional information from the config. */
 import type { BasePayload, SanitizedCollectionConfig } from 'payload'
 import { type Action, actionsOf } from '../api/actions/action'
 import { type CollectionModel, collectionOf, inEnglish } from '../database/model/model'
@@ -7,14 +7,14 @@ import type { Schema } from './types'
 export type Running = Pick<BasePayload, 'config'>
 
 export type Described = CollectionModel & {
-  /** Its actions beside what all collections have. */
+  /** Its actions in addition to the operations of every collection. */
   readonly actions: readonly Action[]
   readonly hasFiles: boolean
-  /** What a field is for, where the config says it in words. */
+  /** The descriptions of fields that have one in the config. */
   readonly notes: ReadonlyMap<string, string>
-  /** The fields that a create cannot do without. */
+  /** The fields that are required on create. */
   readonly required: readonly string[]
-  /** The shape of a field that holds JSON, where the config says it. */
+  /** The schemas of JSON fields that have one in the config. */
   readonly shapes: ReadonlyMap<string, Schema>
 }
 
@@ -22,7 +22,7 @@ export type Described = CollectionModel & {
 export const openCollections = (payload: Running): Described[] =>
   allCollections(payload).filter(({ isOpen }) => isOpen)
 
-/** The closed ones whose records an action of an open one lists, to be read there. */
+/** Closed collections whose records an action of an open collection lists. */
 export const listedCollections = (payload: Running): Described[] => {
   const lists = new Set(openCollections(payload).flatMap(({ actions }) => actions.map((each) => each.lists)))
   return allCollections(payload)

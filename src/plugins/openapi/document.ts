@@ -1,6 +1,6 @@
 /**
- * The interface description (OpenAPI 3.1), made from the running config. Nothing about a collection is written
- * here: a new one is described as soon as it is there.
+ * Builds the OpenAPI 3.1 document from the running config. It contains nothing about particular collections, so a new
+ * one is described at once.
  */
 import { changesSlug } from '../ledger'
 import { optionsOf } from '../api/options'

@@ -1,4 +1,4 @@
-/** What the answers of all collections have in common (document: "Shared response envelopes"). */
+/** Schemas that responses of all collections share (document: "Shared response envelopes"). */
 import { failureStatus } from '../api/failure'
 import { ref, type Schema } from './types'
 

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../api/failure'
 
-/** Why each failure happens and what a caller does about it. The table of docs/interface.md is this one. */
+/** The cause and remedy of each failure code. docs/interface.md has the same table. */
 export const failureHelp: Record<FailureCode, { cause: string; remedy: string }> = {
   ambiguous_key: {
     cause: 'Several records have the value that the path names. Nothing was written.',

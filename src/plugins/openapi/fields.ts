@@ -1,4 +1,4 @@
-/** A field in words and as a schema: as an answer shows it, and as a body may set it. */
+/** Describes a field in words and as schemas for responses and request bodies. */
 import { type CollectionModel, type FieldModel, type Model, relationKinds } from '../database/model/model'
 import type { Described } from './described'
 import { componentName } from './names'
@@ -12,7 +12,7 @@ export const fieldNote = (model: Model, collection: Described, field: FieldModel
   return notes.length > 0 ? notes.join(' ') : undefined
 }
 
-/** Of what the service alone writes there is nothing to say on what a body may have. */
+/** The difference between response and body, which read-only fields do not have. */
 const answerNote = (model: Model, { kind, target = '' }: FieldModel): string | undefined => {
   if (kind === 'moment') return 'In UTC.'
   return kind === 'references' ? `Ids of ${model.get(target)?.label.plural}.` : undefined

@@ -1,4 +1,4 @@
-/** Headers with a meaning of their own: those that a request may send, and those that an answer has. */
+/** Documented request and response headers. */
 import { sampleTag } from '../api/http/etag'
 import { isBulk, isWrite, type Operation } from '../api/http/routes'
 import { type OpenApi, type Parameter, ref, type Reference } from './types'
@@ -70,7 +70,7 @@ export const headerComponents: OpenApi['components']['headers'] = {
   },
 }
 
-/** The name of each header of an answer, and of its component. */
+/** The response headers, and the names of their components. */
 export const answerHeaders = {
   ETag: 'EntityTag',
   'Idempotent-Replayed': 'IdempotentReplayed',
@@ -83,13 +83,13 @@ export const answerHeaders = {
 
 type AnswerHeader = keyof typeof answerHeaders
 
-/** Headers of an answer beside the request id, which every answer has. */
+/** Response headers in addition to the request id, which every response has. */
 export const withHeaders = (...names: AnswerHeader[]): Record<string, Reference> =>
   Object.fromEntries(
     [...names, 'X-Request-Id' as const].map((name) => [name, ref('headers', answerHeaders[name])]),
   )
 
-/** The headers of an answer to an operation that did what it should. */
+/** The headers of a successful response. */
 export const successHeaders = (operation: Operation, status: number): Record<string, Reference> => {
   const isTagged = typeof operation === 'string' && !isBulk(operation) && operation !== 'deleteById'
   return withHeaders(

@@ -1,6 +1,6 @@
 /**
- * The interface in words: `/openapi.json` for programs and `/docs` for people, both made from the running config
- * once in a process, and open to everybody, a key or none.
+ * The interface description: `/openapi.json` for programs and `/docs` for people. Guarantees that both match the
+ * running config, because they are generated from it. Needs no key.
  */
 import type { Config, Endpoint, Plugin } from 'payload'
 import { builtOnce } from './builtOnce'
@@ -25,7 +25,7 @@ const servePage: Handler = builtOnce(docsPage, {
 
 const pages: Record<string, Handler> = { '/docs': servePage, '/openapi.json': serveDescription }
 
-/** After the contract, whose choice of collections it describes. */
+/** Apply it after the plugin `api`, which decides which collections are open. */
 export const openapi = (): Plugin => (config: Config) => ({
   ...config,
   custom: { ...config.custom, publicPaths: Object.keys(pages) },

@@ -8,6 +8,6 @@ export const componentName = ({ label }: CollectionModel): string => joined(labe
 /** `LeadEvents` */
 export const pluralName = ({ label }: CollectionModel): string => joined(label.plural)
 
-/** The fields that other systems know a record by. */
+/** The fields by which other systems identify a record. */
 export const naturalKeys = ({ fields }: CollectionModel): string[] =>
   [...fields.values()].flatMap(({ marks, name }) => (marks.isNaturalKey ? [name] : []))

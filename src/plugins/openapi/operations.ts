@@ -36,12 +36,12 @@ export const pathsOf = (
   return { ...Object.fromEntries(described), ...file, ...actionPathsOf(collection, { needs, recordName }) }
 }
 
-/** What a collection has a route for and answers 404 to, as it keeps none, is left out. */
+/** Leaves out routes that a collection answers with 404, such as versions when it keeps none. */
 const hasUse = (collection: Described, name: OperationName): boolean =>
   (name !== 'findVersions' || collection.versions) &&
   (name !== 'upsert' || naturalKeys(collection).length > 0)
 
-/** By Payload's handler, at the address that a record's `file` holds once one was uploaded. */
+/** The download of an uploaded file, at the URL in the record's `file`. */
 const download = (collection: Described): Operation => {
   const summary = `Fetch the file of one ${collection.label.singular}`
   const { 401: unauthenticated, 404: notFound } = failuresOf('findById')
@@ -88,13 +88,13 @@ const operation = (
   tags: [collection.label.plural],
 })
 
-/** What a key must be allowed to. */
+/** The scopes that a key needs. */
 const needs = ({ slug }: Described, name: Routed): string =>
   `Needs the scope ${rightsOf(slug, name)
     .map((needed) => `${needed.slug}:${needed.right}`)
     .join(' and ')}.`
 
-/** The statuses of an operation that did what it should, each with what it means. */
+/** The success statuses of an operation and their meaning. */
 const successes = (
   { label }: Described,
   name: OperationName,

@@ -1,4 +1,4 @@
-/** The interface for people: one page without a script or anything fetched, made from the same model. */
+/** The documentation page: one HTML page without scripts or external resources, generated from the same model. */
 import { modelOf } from '../database/model/model'
 import { listedCollections, openCollections, type Running } from './described'
 import { describeApi, interfaceVersion } from './document'

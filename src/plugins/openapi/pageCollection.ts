@@ -1,4 +1,4 @@
-/** One collection on the page: what can be done with it, and its fields. */
+/** The section of one collection: its operations and its fields. */
 import type { FieldModel, Model } from '../database/model/model'
 import type { Described } from './described'
 import { fieldNote } from './fields'
@@ -45,13 +45,13 @@ export const collectionPart = (
   </details> `
 }
 
-/** What it does, and what it takes beside what its path has. */
+/** An operation: its description and its parameters. */
 const operationPart = (description: OpenApi, operation: Operation): Html => {
   const taken = [
     ...operation.parameters
       .map((each) => resolved(description, each))
       .flatMap((each) => (each === undefined || each.in === 'path' ? [] : [each.name])),
-    // Of a body that is a record, its fields stand below.
+    // If the body is a record, its fields are listed further down.
     ...Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {}),
   ].map((name) => html` <code>${name}</code>`)
   const end = operation.description === undefined ? '.' : `. ${operation.description}`

@@ -1,4 +1,4 @@
-/** How the headers and the options of writes are used together, in requests to copy. */
+/** Example requests that combine headers and write options. */
 import { sampleTag } from '../api/http/etag'
 import { html, type Html } from '../../lib/markup/html'
 

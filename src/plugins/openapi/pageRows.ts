@@ -1,4 +1,4 @@
-/** The tables of the page that are about every collection alike. */
+/** The page's tables about all collections. */
 import { failureStatus } from '../api/failure'
 import { bulkOptionNames, parameterNames } from '../api/parse/parameters'
 import type { FieldModel } from '../database/model/model'
@@ -17,7 +17,7 @@ export const row = (term: Html, definition: Html): Html =>
 const named = (name: string, description: string): Html =>
   row(html`<code>${name}</code>`, html`${description}`)
 
-/** Parameters of the query, as requests have them that read. */
+/** The query parameters of read requests. */
 const queryRows = ({ components }: OpenApi, names: readonly string[]): Html[] =>
   names.flatMap((name) => {
     const parameter = components.parameters[name]
@@ -40,7 +40,7 @@ export const answerHeaderRows = ({ components }: OpenApi): Html[] =>
     return header ? [named(name, header.description)] : []
   })
 
-/** The events that have a name of their own. */
+/** The named transition events. */
 export const eventRows = ({ webhooks }: OpenApi): Html[] =>
   Object.entries(webhooks).flatMap(([name, { post }]) =>
     name.split('.').length === 3 ? [named(name, post.summary)] : [],
@@ -62,7 +62,7 @@ export const kindNames: Record<FieldModel['kind'], string> = {
   text: 'text',
 }
 
-/** Which operators each kind of field answers, kinds alike together. */
+/** The operators of each field kind; kinds with the same operators share a row. */
 export const operatorRows = (): Html[] => {
   const alike = new Map<string, string[]>()
   for (const kind of Object.keys(kindNames) as FieldModel['kind'][]) {

@@ -1,4 +1,4 @@
-/** What an operation takes in its path and its query, and which headers. */
+/** The path parameters, query parameters and headers of an operation. */
 import { type bulkOptionNames, maxDepth, parametersFor } from '../api/parse/parameters'
 import { isOnRecord } from '../api/actions/action'
 import { isFiltered, type Operation } from '../api/http/routes'

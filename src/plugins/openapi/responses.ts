@@ -23,7 +23,7 @@ const names: Record<number, string> = {
   503: 'Unavailable',
 }
 
-/** With `request_in_progress`, `rate_limited` and `unavailable`. */
+/** The statuses with a Retry-After header: `request_in_progress`, `rate_limited` and `unavailable`. */
 const askingToWait: ReadonlySet<number> = new Set([409, 429, 503])
 
 export const jsonOf = (schema: Schema) => ({ 'application/json': { schema } })
@@ -68,7 +68,7 @@ const extra: Record<OperationName, number[]> = {
   upsert: [404, ...onBody],
 }
 
-/** Who needs no key is not refused for what it has not, nor counted. */
+/** Operations without a key never fail with 401, 403 or 429. */
 const withoutKey = [400, 500, 503]
 
 const extraOf = (action: Action): number[] => [

@@ -7,15 +7,15 @@ import { ref, type Schema } from './types'
 
 export const writeName = (collection: Described): string => `${componentName(collection)}Write`
 
-/** The body of a create: the write shape, with what is required of it where anything is. */
+/** The schema of a create body: the write schema with its required fields, if any. */
 export const createName = (collection: Described): string =>
   collection.required.length > 0 ? `${componentName(collection)}Create` : writeName(collection)
 
-/** The body of a bulk update: the write shape, without the fields that bulk ignores where there are any. */
+/** The schema of a bulk update: the write schema without fields that bulk updates ignore, if any. */
 export const bulkWriteName = (collection: Described): string =>
   ignoredInBulk(collection).length > 0 ? `${componentName(collection)}BulkWrite` : writeName(collection)
 
-/** Of what the service alone writes there is no body. */
+/** Read-only collections have no write schemas. */
 export const recordSchemas = (model: Model, collection: Described): Record<string, Schema> => ({
   [componentName(collection)]: answered(
     [...collection.fields].map(([name, field]) => [name, readSchema(model, collection, field)]),
@@ -51,7 +51,7 @@ const bodySchemas = (model: Model, collection: Described): Record<string, Schema
   }
 }
 
-/** An object that always has all of its members. A name with a dot is a member of an object in it. */
+/** An object with all properties required. A name with a dot is a property of a nested object. */
 const answered = (schemas: readonly [string, Schema][]): Schema => {
   const properties: Record<string, Schema> = {}
   const inner = new Map<string, [string, Schema][]>()

@@ -17,5 +17,5 @@ dt,dd{margin:0;min-width:0}dd code{background:var(--tint);padding:0 .2em;border-
 @media(max-width:38rem){.row,.paths .row{grid-template-columns:1fr}}
 `
 
-/** Nothing but the page's own style: no script, no frame, no request to anywhere. */
+/** Allows only the page's own style: no script, frame or request. */
 export const contentSecurityPolicy = policyFor({ style })

@@ -1,4 +1,4 @@
-/** What the service sends (OpenAPI's member `webhooks`): each event, made from the catalogue of events. */
+/** Describes the deliveries of each event (the OpenAPI property `webhooks`), from the event catalogue. */
 import { collectionOf } from '../database/model/model'
 import { catalogueOf, type EventType } from '../webhooks/events'
 import type { Running } from './described'
@@ -29,7 +29,7 @@ const responses: Record<string, Response> = {
   default: { description: 'Not taken: it is tried again, no sooner than Retry-After asks.' },
 }
 
-/** The parts that the bodies of several events share: one for all, and one for each collection. */
+/** Schemas shared by the bodies of several events. */
 export const eventSchemas = (payload: Running): Record<string, Schema> => {
   const events = [...catalogueOf(payload).values()]
   const [first] = events
@@ -39,7 +39,7 @@ export const eventSchemas = (payload: Running): Record<string, Schema> => {
   }
 }
 
-/** By event, the request that is sent. */
+/** The request of each event. */
 export const eventRequests = (payload: Running): OpenApi['webhooks'] =>
   Object.fromEntries(
     [...catalogueOf(payload).values()].map((event) => [
@@ -49,7 +49,7 @@ export const eventRequests = (payload: Running): OpenApi['webhooks'] =>
           parameters: headers,
           requestBody: { content: jsonOf(bodySchema(payload, event)), required: true },
           responses,
-          // By its signature, never with a key of the service.
+          // Deliveries are authenticated by their signature, not by a key.
           security: [],
           summary: event.description,
           tags: [collectionOf(payload, event.collection).label.plural],

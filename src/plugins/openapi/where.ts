@@ -1,4 +1,4 @@
-/** The filter, as the parameter that carries it and as shapes. */
+/** Describes the filter: its query parameter and its schemas. */
 import { costLimits } from '../database/query/cost'
 import { operators } from '../database/query/filter'
 import { filterLimits } from '../database/query/where'

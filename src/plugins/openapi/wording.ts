@@ -1,4 +1,4 @@
-/** What each operation of a collection does, in words, with what it takes and what it answers. */
+/** The texts for each operation of a collection: its purpose, its input and its response. */
 import { mostAtOnce } from '../api/write/batch'
 import type { OperationName } from '../api/http/routes'
 import { bulkOf, envelopeOf, versionOf } from './envelopes'
