@@ -1,9 +1,7 @@
 /**
- * Bytes on disk: no name that a caller chose is ever part of a path.
- *
- * `DATA_DIR/files/incoming` holds what is on its way in, `DATA_DIR/files/{collection}` what is stored. Both are on one file
- * system, so that a file moves from the one to the other at once or not at all. Folders and files are for the service's
- * account alone.
+ * Files on disk. A caller's file name is never part of a path. `DATA_DIR/files/incoming` holds uploads in progress,
+ * `DATA_DIR/files/{collection}` stored files; both are on one file system, so that moving a file is atomic. Only the
+ * service's account has access.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -39,7 +37,7 @@ export const newIncomingPath = async (payload: Pick<BasePayload, 'config'>): Pro
   return join(folder, newStoredName())
 }
 
-/** Moves a file to its place. When this returns, its bytes and its name outlast a power cut. */
+/** Moves a file to its final path and syncs file and folder, so that it survives a power failure. */
 export const moveIntoPlace = async (from: string, to: string): Promise<Contents> => {
   await ensureFolder(dirname(to))
   await sync(from)
@@ -49,7 +47,7 @@ export const moveIntoPlace = async (from: string, to: string): Promise<Contents>
   return contents
 }
 
-/** As `moveIntoPlace`, for a file of which there shall be two. */
+/** Like `moveIntoPlace`, but copies the file. */
 export const copyIntoPlace = async (from: string, to: string): Promise<Contents> => {
   await ensureFolder(dirname(to))
   await copyFile(from, to)

@@ -1,4 +1,4 @@
-/** Files follow their records: the hooks of a collection that has files. `index.ts` says what they guarantee. */
+/** The hooks of collections with files. `index.ts` says what they guarantee. */
 import { access, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -15,14 +15,14 @@ import { linkOf } from './links'
 import { holdFiles } from './lock'
 import { placeFile, readFileRow, removeAfterCommit, removeQuietly } from './place'
 
-/** Writes a file that came in memory, from code of the service, to the folder where uploads come in. */
+/** Writes a file that service code passes in memory to the folder for incoming uploads. */
 export const takeUpload: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' && operation !== 'update') return args
   const { duplicateFromID } = args as { duplicateFromID?: unknown }
   if (duplicateFromID !== undefined && duplicateFromID !== null) {
     duplicatedIn(req).push(Number(duplicateFromID))
   }
-  // Without a file of its own to edit, Payload would fetch the stored one from its address.
+  // Without a new file, Payload would fetch the stored one from its URL to edit it.
   delete req.query?.['uploadEdits']
   const { file } = req
   if (file && !file.tempFilePath) {
@@ -32,7 +32,7 @@ export const takeUpload: CollectionBeforeOperationHook = async ({ args, operatio
     await writeFile(path, file.data, { flag: 'wx', mode: 0o600 })
     req.file = { ...file, data: Buffer.alloc(0), tempFilePath: path }
   }
-  // Else Payload would look for a display name that nobody has. Two files may have one.
+  // Prevents Payload from changing a display name that is in use: two files may have the same.
   return { ...args, overwriteExistingFiles: true }
 }
 
@@ -59,7 +59,7 @@ export const storeUpload: CollectionBeforeChangeHook = async ({
       operation === 'update' ? await readFileRow(req, slug, Number((originalDoc as Data)['id'])) : undefined
     const { sha256, size, storedName } = await placeFile(req, slug, incoming, 'move')
     Object.assign(written, { filesize: size, sha256, storedName })
-    // One file, one record: what else is written with this request has none.
+    // The file belongs to one record; other writes of this request have none.
     delete req.file
     const old = replaced?.stored_name ?? null
     if (old !== null) await removeAfterCommit(req, slug, old)
@@ -70,13 +70,13 @@ export const storeUpload: CollectionBeforeChangeHook = async ({
   return written
 }
 
-/** Without a new file these fields stay as they were, whatever the request sent. */
+/** Without a new file these fields keep their values, whatever the request contains. */
 const withoutNewFile = (operation: 'create' | 'update', originalDoc: Data): Data =>
   Object.fromEntries(
     derived.map((name) => [name, operation === 'update' ? (originalDoc[name] ?? null) : null]),
   )
 
-/** A duplicate gets a file of its own. Until it has, its source is locked and keeps its file. */
+/** Copies the file for a duplicated record. The source record is locked meanwhile, so it keeps its file. */
 const duplicate = async (req: PayloadRequest, slug: string, id: number): Promise<Data> => {
   const source = await readFileRow(req, slug, id, true)
   const none = Object.fromEntries(derived.map((name) => [name, null]))
@@ -104,14 +104,14 @@ const duplicate = async (req: PayloadRequest, slug: string, id: number): Promise
   }
 }
 
-/** The file of what a batch deletes stays while the batch can be undone; the sweep removes it then. */
+/** A batch's deleted files stay while the batch can be undone; the sweep removes them afterwards. */
 export const releaseFile: CollectionBeforeDeleteHook = async ({ collection: { slug }, id, req }) => {
   if (contextOf(req).batchId !== undefined) return
   const row = await readFileRow(req, slug, Number(id))
   if (row && row.stored_name !== null) await removeAfterCommit(req, slug, row.stored_name)
 }
 
-/** Keeps the file of a deleted record on disk until the transaction ends. @returns whether it is there */
+/** Prevents the removal of a deleted record's file until the transaction ends. @returns whether the file exists */
 export const holdStoredFile = async (
   req: PayloadRequest,
   slug: string,

@@ -25,10 +25,10 @@ import { bulkSafe } from '../../fields/bulkSafe'
 import { download } from './serve'
 
 /**
- * For collections with uploads; their fields `filename`, `url`, `storedName` and `sha256` are its own. `custom.linkField` names one
- * that has the link of what is uploaded.
+ * Applies to collections with uploads, and owns their fields `filename`, `url`, `storedName` and `sha256`.
+ * `custom.linkField` names a field that receives the link of an uploaded file.
  *
- * @param options.dir where uploaded files are kept, one folder a collection
+ * @param options.dir the folder for uploaded files, with one subfolder per collection
  */
 export const storedFiles =
   ({ dir }: { dir: string }): Plugin =>
@@ -44,7 +44,7 @@ const withStoredFiles = (collection: CollectionConfig, dir: string): CollectionC
   ...collection,
   endpoints: [download, ...(collection.endpoints || [])],
   fields: collection.fields.map((field) => ('name' in field ? withOwnLink(field) : field)),
-  // A link is made of these.
+  // Links are computed from these fields.
   forceSelect: { ...collection.forceSelect, filename: true, storedName: true },
   hooks: {
     ...collection.hooks,
@@ -54,7 +54,7 @@ const withStoredFiles = (collection: CollectionConfig, dir: string): CollectionC
   },
   upload: {
     ...(typeof collection.upload === 'object' ? collection.upload : {}),
-    // Payload writes and unlinks nothing: it would before the commit. Where it looks there is nothing.
+    // Payload must not write or delete files, because it would do so before the commit.
     disableLocalStorage: true,
     staticDir: join(dir, 'none'),
   },
@@ -62,10 +62,10 @@ const withStoredFiles = (collection: CollectionConfig, dir: string): CollectionC
 
 const link: FieldHook = ({ collection, data, req }) => linkOf(req, collection?.slug ?? '', data ?? {})
 
-/** Payload's own hooks for `url`, which go by the display name, run before and are overruled. */
+/** Runs after Payload's hook for `url`, which uses the display name. */
 const withOwnLink = (field: Field & { name: string }): Field => {
   if (field.name === 'url') return { ...field, hooks: { afterRead: [link], beforeChange: [link] } } as Field
-  // What is to be duplicated shows Payload no file, which it would fetch from its address.
+  // On duplication Payload must not see a file name, or it would fetch the file from its URL.
   return field.name === 'filename' ? ({ ...field, hooks: { beforeDuplicate: [() => null] } } as Field) : field
 }
 

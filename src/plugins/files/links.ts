@@ -1,12 +1,12 @@
 /**
- * Links to stored files: `/api/{collection}/file/{stored name}-{display name}`. The stored name alone says which file is
- * served. A file from before stored names were random has its display name as its stored name, and keeps its link.
+ * Links to stored files: `/api/{collection}/file/{stored name}-{display name}`. Only the stored name determines the
+ * file. Files from before stored names were random have their display name as stored name, and keep their links.
  */
 import type { PayloadRequest } from 'payload'
 
 const random = /^[0-9a-f]{32}$/
 
-/** The last part of a link, encoded. */
+/** The last path segment of a link, encoded. */
 const linkNameOf = (storedName: string, displayName: null | string): string =>
   encodeURIComponent(
     random.test(storedName) && displayName !== null ? `${storedName}-${displayName}` : storedName,
@@ -26,15 +26,15 @@ export const linkOf = (
   return `${serverURL}${routes.api}/${slug}/file/${linkNameOf(storedName, displayName)}`
 }
 
-/** The stored names that the last part of a link, decoded, can mean. */
+/** The possible stored names in the last, decoded path segment of a link. */
 export const storedNamesIn = (linkName: string): string[] => {
   const first = linkName.slice(0, 32)
   return random.test(first) && linkName[32] === '-' ? [linkName, first] : [linkName]
 }
 
 /**
- * A `Content-Disposition` that downloads the file under its display name (RFC 6266). The plain form holds harmless ASCII
- * alone; the encoded one has no character that could end the header or the parameter.
+ * A `Content-Disposition` header that downloads the file under its display name (RFC 6266). The plain parameter
+ * contains only safe ASCII, the encoded one no character that could end it.
  */
 export const dispositionOf = (displayName: null | string): string => {
   if (displayName === null || displayName === '') return 'attachment'

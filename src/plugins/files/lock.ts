@@ -1,19 +1,20 @@
 /**
- * A transaction that stores a file, or brings a record with one back, holds this lock shared until it ends. The sweep holds it
- * exclusively: then no transaction that is yet to commit references a file.
+ * A transaction that stores a file or restores a record with one holds this lock in shared mode until it ends. The
+ * sweep holds it exclusively, so no uncommitted transaction references a file meanwhile.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PoolClient } from 'pg'
 import { execute, type RequestScope } from '../database/connection/execute'
 
-// A number that no other advisory lock with one key uses. Those with two keys (`webhooks/outbox/workOff.ts`) are apart.
+// An advisory lock number that no other one-key lock uses. Two-key locks (`webhooks/outbox/workOff.ts`) have a
+// separate number space.
 const lockNumber = 7_203_118
 
 export const holdFiles = async (req: RequestScope): Promise<void> => {
   await execute(req, sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(String(lockNumber))})`)
 }
 
-/** For the transaction of `client`, without waiting. @returns whether it has the lock */
+/** Takes the exclusive lock for the client's transaction, without waiting. @returns whether it was taken */
 export const tryLockFiles = async (client: PoolClient): Promise<boolean> => {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
     lockNumber,

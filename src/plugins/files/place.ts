@@ -1,4 +1,4 @@
-/** Files put in their place, and removed from it, with the transaction that names them. */
+/** Stores and removes files together with the transaction that references them. */
 import { join } from 'node:path'
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -10,7 +10,7 @@ import { holdFiles } from './lock'
 
 export type Placed = Contents & { storedName: string }
 
-/** What a record says of its file. */
+/** The file fields of a record. */
 export type FileRow = {
   filename: null | string
   filesize: null | number
@@ -25,7 +25,7 @@ export type FileRow = {
 const columns = sql`id, filename, filesize::float8 AS filesize, height::float8 AS height, mime_type, sha256, stored_name,
   width::float8 AS width`
 
-/** @param lock keeps the record as it is, and so its file where it is, until the transaction ends */
+/** @param lock whether to lock the record, and so keep its file, until the transaction ends */
 export const readFileRow = async (
   req: PayloadRequest,
   slug: string,
@@ -40,7 +40,7 @@ export const readFileRow = async (
   return row
 }
 
-/** The record whose file has one of these names. */
+/** The record whose file has one of these stored names. */
 export const findFileRow = async (
   req: PayloadRequest,
   slug: string,
@@ -55,7 +55,7 @@ export const findFileRow = async (
   return row
 }
 
-/** Stores a file under a new name, for as long as the transaction is not rolled back. */
+/** Stores a file under a new name; a rollback removes it. */
 export const placeFile = async (
   req: PayloadRequest,
   slug: string,
@@ -74,7 +74,7 @@ export const placeFile = async (
 export const removeAfterCommit = (req: PayloadRequest, slug: string, storedName: string): Promise<void> =>
   afterCommit(req, () => removeQuietly(req, join(folderOf(req.payload, slug), storedName)))
 
-/** What stays is the sweep's. */
+/** The sweep removes what this leaves behind. */
 export const removeQuietly = async ({ payload }: PayloadRequest, path: string): Promise<void> => {
   try {
     await removeFile(path)

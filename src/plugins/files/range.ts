@@ -1,8 +1,8 @@
 export type Range = { end: number; start: number }
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110, 14.1.2), both ends included; undefined for all of it: where
- * the header is absent, in another unit, not understood, or asks for several parts.
+ * Parses a `Range` header (RFC 9110, 14.1.2) into positions, both included. Undefined for the whole file: without the
+ * header, for another unit, an unknown syntax or several ranges.
  */
 export const rangeOf = (header: null | string, size: number): Range | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? []

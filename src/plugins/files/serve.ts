@@ -1,6 +1,6 @@
 /**
- * The download of a stored file, to who may read its record. A file that is not there and one that the caller may not see
- * cost the same two statements and get the same answer.
+ * Downloads a stored file, for callers who may read its record. A missing file and a hidden one take the same two
+ * statements and get the same response.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const notFound = (): Response =>
   Response.json({ errors: [{ message: 'There is no such file.' }] }, { status: 404 })
 
 const send = async (req: PayloadRequest): Promise<Response> => {
-  // That of the sign-in, which has ended.
+  // The transaction of the sign-in, which has ended.
   delete req.transactionID
   const slug = String(req.routeParams?.['collection'])
   const found = await findFileRow(req, slug, storedNamesIn(String(req.routeParams?.['filename'])))
@@ -28,13 +28,13 @@ const send = async (req: PayloadRequest): Promise<Response> => {
     return await answer(req, found, await open(join(folderOf(req.payload, slug), found.stored_name), 'r'))
   } catch (error) {
     if (!isMissing(error)) throw error
-    // Replaced a moment ago, or lost: the doctor shows which.
+    // The file was just replaced, or is lost; the doctor shows which.
     req.payload.logger.warn({ collection: slug, msg: 'stored file missing', recordId: found.id })
     return notFound()
   }
 }
 
-/** The open file is read to its end, whatever becomes of its name meanwhile. */
+/** Reads from the open file handle, which works even if the file is deleted meanwhile. */
 const answer = async (req: PayloadRequest, row: FileRow, file: FileHandle): Promise<Response> => {
   try {
     const { size } = await file.stat()
@@ -43,7 +43,7 @@ const answer = async (req: PayloadRequest, row: FileRow, file: FileHandle): Prom
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'private, no-store',
       'Content-Disposition': dispositionOf(row.filename),
-      // What somebody uploaded is never run as a page of ours.
+      // An uploaded page must not run as one of ours.
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Content-Type': typeOf(row.mime_type),
       'X-Content-Type-Options': 'nosniff',
@@ -72,5 +72,5 @@ const answer = async (req: PayloadRequest, row: FileRow, file: FileHandle): Prom
 const typeOf = (mimeType: null | string): string =>
   mimeType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream'
 
-/** In place of Payload's own, which goes by the name on disk. */
+/** Replaces Payload's endpoint, which looks up files by their name on disk. */
 export const download: Omit<Endpoint, 'root'> = { handler: send, method: 'get', path: '/file/:filename' }

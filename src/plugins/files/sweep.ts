@@ -13,7 +13,7 @@ import { ownsFolder } from './folder'
 import { tryLockFiles } from './lock'
 import { unreferencedStatement } from './unreferenced'
 
-/** Longer than any request: an upload has ended by then, or its process has. */
+/** Longer than any request takes. */
 export const safeAgeMs = 60 * 60_000
 
 const pageSize = 200
@@ -43,7 +43,7 @@ export const sweepFiles = async (
   return removed
 }
 
-/** What is left of uploads whose process was killed. No record ever names what is in that folder. */
+/** Removes leftovers of killed processes. No record ever references files in this folder. */
 export const sweepIncoming = async (payload: BasePayload, olderThanMs = safeAgeMs): Promise<number> => {
   const folder = incomingFolderOf(payload)
   return removeOld(folder, await namesIn(folder), Date.now() - olderThanMs)
@@ -71,7 +71,7 @@ const sweepPage = async (
     failure = error as Error
     throw error
   } finally {
-    // A connection that may still hold the lock is closed, which lets go of it.
+    // Closing the connection releases the lock if it is still held.
     client.release(failure)
   }
 }

@@ -1,13 +1,13 @@
-/** Which stored files are referenced: by a record, or by the deletion of one that can still be undone. */
+/** Which stored files are unreferenced: by records, and by deletions that can still be undone. */
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { tableOf } from '../database/model/model'
 
 /**
- * A statement that gives, of the names in `$1`, those of unreferenced files. A deletion can be undone while the ledger
- * has its row, where it was a part of a batch.
+ * A statement that selects the unreferenced files among the names in `$1`. A deletion can be undone while its ledger
+ * row exists, if it was part of a batch.
  *
- * @param names an expression for the list, where it is not the first parameter
+ * @param names an SQL expression for the list, if not the first parameter
  */
 export const unreferencedStatement = (payload: BasePayload, slug: string, names = '$1::text[]'): string =>
   `SELECT file.name FROM unnest(${names}) AS file(name)
