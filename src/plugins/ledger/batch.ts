@@ -1,4 +1,4 @@
-/** The ledger rows of one batch, for its undoing. */
+/** Reads the ledger rows of a batch, for undo. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
@@ -14,22 +14,22 @@ export type BatchRow = {
   id: number
   operation: Operation
   recordId: number
-  /** To whom it is told. */
+  /** The tenants that may see the change. */
   tenants: number[]
-  /** Of a deletion the record as it was; of an update the values that `changes` masks. */
+  /** For a deletion the stored record; for an update the former values that `changes` masks. */
   stored: unknown
 }
 
-/** What a deletion kept, if it kept anything. */
+/** The stored record of a deletion, if there is one. */
 export const storedOf = ({ operation, stored }: BatchRow): Stored | undefined =>
   operation === 'delete' && stored !== null ? (stored as Stored) : undefined
 
-/** A page of the rows of a batch: a deletion's holds the whole record, of whatever size. */
+/** The page size: rows of deletions contain whole records of any size. */
 const page = { bytes: 8 * 1024 ** 2, rows: 1000 }
 
 /**
- * The next rows of a batch below `before` that the caller may know of, newest first; none when there are no more. With a
- * deletion that it may know of come all changes of the batch: others had to let go of what was deleted.
+ * The next rows of a batch with ids below `before` that the caller may see, newest first. With a visible deletion all
+ * changes of the batch are included, because other records had to clear their references to the deleted one.
  */
 export const rowsOfBatch = (
   req: PayloadRequest,
@@ -48,7 +48,7 @@ export const rowsOfBatch = (
       WHERE place = 1 OR bytes <= ${page.bytes} ORDER BY id DESC`,
   )
 
-/** Whether a row of the ledger, by its alias, is of a collection that the caller reads and of its tenants, as a condition. */
+/** An SQL condition: whether the caller may see a ledger row, given its alias. */
 export type Seen = (row: SQL) => SQL
 
 export const seenBy = async (req: PayloadRequest): Promise<Seen> => {
@@ -59,7 +59,7 @@ export const seenBy = async (req: PayloadRequest): Promise<Seen> => {
     sql`(${row}.collection = ANY(${sql.param(readable)}::text[]) AND ${ledgerVisibility(req, row)})`
 }
 
-/** The collections and ids of the records that a batch deleted, those that the caller may know of, as `collection/id`. */
+/** The records that a batch deleted and that the caller may see, as `collection/id`. */
 export const deletedIn = async (
   req: PayloadRequest,
   batchId: string,
@@ -73,7 +73,7 @@ export const deletedIn = async (
   return new Set(rows.map(({ key }) => key))
 }
 
-/** How many records a batch made, of those that the caller may know of. */
+/** The number of records that a batch created and that the caller may see. */
 export const madeIn = async (req: PayloadRequest, batchId: string, isSeen: Seen): Promise<number> => {
   const [row] = await execute<{ made: number }>(
     req,
@@ -83,7 +83,7 @@ export const madeIn = async (req: PayloadRequest, batchId: string, isSeen: Seen)
   return row?.made ?? 0
 }
 
-/** Those of `rows` whose record was not changed again but by `batches`. */
+/** The rows whose record was not changed later except by `batches`. */
 export const unchangedSince = async (
   req: PayloadRequest,
   rows: readonly BatchRow[],

@@ -25,11 +25,9 @@ const changesShape = {
 } as const satisfies JSONField['jsonSchema']
 
 /**
- * The change ledger: one row for each record that a write changed, added in the write's own transaction. Written by
- * this engine alone and never changed afterwards.
- *
- * Ids rise with the changes of one record. Across records they may have gaps and become visible out of order, so
- * nobody may follow the ledger by the highest id seen.
+ * The change ledger: one row per record and write, added in the transaction of the write. Only this engine writes it,
+ * and rows never change. Ids increase per record. Across records they may have gaps and become visible out of order,
+ * so a consumer must not poll by the highest id seen.
  */
 export const Changes: CollectionConfig = {
   slug: changesSlug,
@@ -63,8 +61,8 @@ export const Changes: CollectionConfig = {
       },
       jsonSchema: changesShape,
     },
-    // What undo needs and `changes` does not hold: of a deletion the record as it was stored, of an update the
-    // values that are masked. Read by nobody.
+    // Data for undo that `changes` lacks: the stored record of a deletion, the masked values of an update. Nobody can
+    // read it.
     { name: 'stored', type: 'json', access: { read: isNobody }, hidden: true },
     { name: 'createdAt', type: 'date', custom: { isTimeline: true }, required: true },
   ],

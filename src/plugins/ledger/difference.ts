@@ -1,7 +1,4 @@
-/**
- * What a write changed, told from the record as it was stored before and after: pure, so that every kind of value
- * can be tested without a database.
- */
+/** Computes what a write changed from the stored record before and after. Pure. */
 import type { BasePayload } from 'payload'
 import { isDeepStrictEqual } from 'node:util'
 import { type CollectionModel, type FieldModel, inverseKinds } from '../database/model/model'
@@ -9,22 +6,22 @@ import type { FieldStorage, Stored } from '../database/storage/field'
 import { fieldStorage, storageOf } from '../database/storage/map'
 import { isMasked, mask } from '../database/storage/mask'
 
-/** By field: its value before and after, as the interface shows it. Of localised text, by locale. */
+/** The value of each changed field before and after, as the interface shows it; localised text by locale. */
 export type Changed = Record<string, { after: unknown; before: unknown }>
 
 export type Difference = {
-  /** Personal data masked. */
+  /** With personal data masked. */
   changes: Changed
-  /** The values before of the fields that are masked in `changes`. */
+  /** The former values of fields that are masked in `changes`. */
   masked: Record<string, unknown>
 }
 
-/** Fields that say when a record was written and not what. */
+/** Fields that change with every write and say nothing about its content. */
 const stamps = new Set(['id', 'createdAt', 'updatedAt'])
 
 /**
- * @param before absent for a record that is made
- * @param after absent for a record that is deleted
+ * @param before undefined for a created record
+ * @param after undefined for a deleted record
  */
 export const difference = (
   payload: BasePayload,
@@ -46,11 +43,11 @@ export const difference = (
   return { changes, masked }
 }
 
-/** The fields whose changes are recorded: the record's own, as the interface knows them. */
+/** The fields that the ledger records: those stored with the record, as the interface names them. */
 export const recordedFields = ({ fields }: CollectionModel): FieldModel[] =>
   [...fields.values()].filter(({ kind, name }) => !inverseKinds.has(kind) && !stamps.has(name))
 
-/** Those fields as they are stored. */
+/** The storage of those fields. */
 export const recordedStorage = (payload: BasePayload, collection: CollectionModel): FieldStorage[] => {
   const storage = storageOf(payload, collection.slug)
   return recordedFields(collection).map(({ name }) => fieldStorage(storage, name))

@@ -1,4 +1,7 @@
-/** The change ledger under every collection: what was changed, when, by whom, in the words of the interface. */
+/**
+ * The change ledger. Guarantees that every change of a record has one row with who, when and what, in the transaction
+ * of the write, and that nobody sees rows of records they may not read.
+ */
 import type { Access, CollectionConfig, Config, Plugin, Where } from 'payload'
 import { withGuard } from '../auth/tenancy/guard'
 import { withDataIntegrity } from '../database'
@@ -11,7 +14,7 @@ import { recordChange, rememberBefore } from './record'
 import { changesSlug } from './slug'
 import { readingOf } from './visibility'
 
-/** After the ground and the callers: what is recorded is what they let through. */
+/** Apply it after the plugins `dataIntegrity` and `auth`, so that it records only writes they accept. */
 export const changes = (): Plugin => (config: Config) => {
   const collections = config.collections ?? []
   const recorded = collections.map(({ slug }) => slug)
@@ -36,7 +39,7 @@ const withLedger = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
     ...collection.hooks,
-    // First, so that what a change brings about is told after it.
+    // First, so that changes made by later hooks are recorded after this one.
     afterChange: [bulkSafe(recordChange), ...(collection.hooks?.afterChange ?? [])],
     beforeChange: [...(collection.hooks?.beforeChange ?? []), bulkSafe(rememberBefore)],
     // Last, so that what had to let go of the record is told before it.
@@ -45,8 +48,8 @@ const withLedger = (collection: CollectionConfig): CollectionConfig => ({
 })
 
 /**
- * Who may read all records of a collection within the own tenants, or was found to see the one at hand, may read what
- * happened to them; the wall keeps all of it to these tenants.
+ * Who may read a collection within their tenants, or was found to see the record in question, may read its changes.
+ * The tenant filter limits this to their tenants.
  */
 const readableOf =
   (slugs: readonly string[]): Access =>

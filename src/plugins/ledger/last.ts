@@ -1,4 +1,4 @@
-/** How far the ledger is with one record: its last change, and what was changed since an earlier one. */
+/** The last change of a record, and what changed since an earlier one. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
@@ -11,13 +11,13 @@ const ofRecord = (slug: string, recordId: SQL): SQL =>
   sql`change.collection = ${slug} AND change.record_id = ${recordId}`
 
 /**
- * The id of the last change of a record, by default the one whose row goes by `record`, as an expression; 0 for a record that the ledger
- * knows nothing of. Asked in the statement that reads the record, it is of the same moment.
+ * SQL for the id of a record's last change, by default of the row with the alias `record`; 0 if the ledger has none.
+ * Within the statement that reads the record it belongs to the same snapshot.
  */
 export const lastChangeOf = (slug: string, recordId = sql`record.id`): SQL =>
   sql`(SELECT coalesce(max(change.id), 0) FROM ${ledger} AS change WHERE ${ofRecord(slug, recordId)})`
 
-/** The same of one record by its id. A reader asks before it reads the record, so that the id is never the newer one. */
+/** The id of a record's last change. Read it before the record, so that it is never newer than the record. */
 export const lastChange = async (req: PayloadRequest, slug: string, recordId: number): Promise<number> => {
   const [found] = await execute<{ last: number }>(
     req,
@@ -27,17 +27,17 @@ export const lastChange = async (req: PayloadRequest, slug: string, recordId: nu
 }
 
 export type Since = {
-  /** Every field that was changed since, by name. */
+  /** The names of all fields that changed since. */
   fields: string[]
   /** Whether anything was. */
   isChanged: boolean
 }
 
 /**
- * What was changed since the newest of the changes `known`. To be asked under the record's lock.
+ * What changed since the newest of the changes `known`. Call it under the record's lock.
  *
- * @param known ids as somebody says that they read them; 0 stands for a record without changes
- * @returns undefined when it cannot be told: none of them is a change of this record, or the ledger no longer has it
+ * @param known the ids that the caller claims to have read; 0 means a record without changes
+ * @returns undefined if unknown: none of the ids is a change of this record, or the ledger no longer has it
  */
 export const changedSince = async (
   req: PayloadRequest,

@@ -1,4 +1,4 @@
-/** Rows into the ledger, always in the transaction of the request that they tell of. */
+/** Inserts ledger rows, always in the transaction of the request that made the change. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
@@ -17,7 +17,7 @@ export type LedgerRow = {
   tenants: readonly number[]
 }
 
-/** Adds one row for each record, all of one collection and one kind of change. */
+/** Adds one row per record, all of one collection and operation. */
 export const record = async (
   req: PayloadRequest,
   collection: string,
@@ -27,7 +27,7 @@ export const record = async (
   if (rows.length > 0) await recordFrom(req, collection, operation, sourceOf(rows))
 }
 
-/** Rows as a source for the statement that adds them. */
+/** Turns rows into the source of the inserting statement. */
 export const sourceOf = (rows: readonly LedgerRow[]): LedgerSource => ({
   changes: sql`change.changes`,
   from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -37,7 +37,7 @@ export const sourceOf = (rows: readonly LedgerRow[]): LedgerSource => ({
   tenants: sql`change.tenants`,
 })
 
-/** Where the rows come from when the database itself makes them: expressions over `from`. */
+/** SQL expressions for set-based inserts: the columns of the rows, and the `from` they refer to. */
 export type LedgerSource = {
   changes: SQL
   from: SQL
@@ -56,12 +56,12 @@ export const recordFrom = async (
   operation: Operation,
   source: LedgerSource,
 ): Promise<void> => {
-  // Outside a transaction a row could be there without its change.
+  // Outside a transaction a row could be stored without its change.
   if ((await req.transactionID) === undefined) throw new TransactionError('A change needs a transaction.')
   await execute(req, insertion(req, collection, operation, source), source.isKept)
 }
 
-/** The statement that `recordFrom` runs, for those who make it a part of a larger one. */
+/** The statement of `recordFrom`, for use within a larger one. */
 export const insertion = (
   req: PayloadRequest,
   collection: string,

@@ -1,4 +1,4 @@
-/** Where a write comes from: who, by which request, as part of which batch. The same for all rows of a request. */
+/** The origin of a write: actor, request and batch. The same for all ledger rows of a request. */
 import type { PayloadRequest } from 'payload'
 import { contextOf } from '../database/requestContext'
 import type { actorTypes } from './collection'

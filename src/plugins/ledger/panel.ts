@@ -1,4 +1,4 @@
-/** What the panel has of the ledger: on every record its history, and saves that know of newer changes. */
+/** The ledger in the panel: the history tab, and saves with an expected revision. */
 import type { CollectionConfig, Config } from 'payload'
 import { bulkSafe } from '../../fields/bulkSafe'
 import {
@@ -22,7 +22,7 @@ const history = {
   },
 } as const
 
-/** The words that the panel asks for by a key. */
+/** Adds the panel's translations. */
 export const withWords = ({ i18n }: Config): NonNullable<Config['i18n']> => ({
   ...i18n,
   translations: {
@@ -32,7 +32,7 @@ export const withWords = ({ i18n }: Config): NonNullable<Config['i18n']> => ({
   },
 })
 
-/** To be used after the ledger and the ground: a basis is compared under their lock. */
+/** Apply it after the ledger and `dataIntegrity`: revisions are compared under their lock. */
 export const withPanel = (collection: CollectionConfig): CollectionConfig => {
   const { edit, views, ...components } = collection.admin?.components ?? {}
   return {
@@ -57,5 +57,5 @@ export const withPanel = (collection: CollectionConfig): CollectionConfig => {
   }
 }
 
-/** A save that is refused for a newer change is no fault of the service. */
+/** A save that is refused because of a newer change is logged as information, not as an error. */
 export const refusalsInLog: NonNullable<Config['loggingLevels']> = { [NewerChangesError.name]: 'info' }

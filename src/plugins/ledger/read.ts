@@ -1,4 +1,4 @@
-/** The changes of one record, for who sees the record. */
+/** Access to the changes of a single record, for callers who may see that record. */
 import type { PayloadRequest, Where } from 'payload'
 import type { Filter } from '../database/query/filter'
 import { collectionOf } from '../database/model/model'
@@ -6,7 +6,7 @@ import { resolveAgain } from '../database/query/rules'
 import { contextOf } from '../database/requestContext'
 import { changesSlug } from './slug'
 
-/** The changes of one record, as a filter on the ledger. */
+/** A filter on the ledger for the changes of one record. */
 export const changesOf = ({ payload }: PayloadRequest, slug: string, recordId: number): Filter => {
   const { fields } = collectionOf(payload, changesSlug)
   const equals = (name: string, value: number | string): Filter => {
@@ -17,13 +17,13 @@ export const changesOf = ({ payload }: PayloadRequest, slug: string, recordId: n
   return { and: [equals('collection', slug), equals('recordId', recordId)] }
 }
 
-/** Opens the changes of a record to a request that was found to see the record, whatever else it may read. */
+/** Lets a request read the changes of a record that it was found to see. */
 export const openChangesOf = (req: PayloadRequest, slug: string, recordId: number): void => {
   contextOf(req).openedChanges = { recordId, slug }
   resolveAgain(req, changesSlug)
 }
 
-/** The record whose changes are open to a request, as a condition. */
+/** A condition for the record whose changes the request may read. */
 export const openedChanges = (req: PayloadRequest): Where | undefined => {
   const record = contextOf(req).openedChanges
   return (

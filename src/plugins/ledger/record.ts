@@ -15,7 +15,7 @@ import { record } from './ledger'
 import { stampVersion } from './stampVersion'
 import { tenantsOf, toldTo } from './tenants'
 
-/** The record before an update, which the lock of the update keeps as it is. */
+/** Remembers the record before an update; the update's lock keeps it unchanged. */
 export const rememberBefore: CollectionBeforeChangeHook = async ({
   collection,
   data,
@@ -49,7 +49,7 @@ export const recordChange: CollectionAfterChangeHook = async ({ collection, doc,
   }
 }
 
-/** The tenants before and after, from what is stored. */
+/** The tenants before and after the write, from stored values. */
 const tenantsAround = async (
   req: PayloadRequest,
   model: CollectionModel,

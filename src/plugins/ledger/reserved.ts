@@ -1,10 +1,13 @@
-/** Names that the panel's form and the service agree on. Nothing else is here: the browser gets this file too. */
+/**
+ * Names shared by the panel's form and the service. This file is part of the browser's bundle, so it contains nothing
+ * else.
+ */
 
-/** On a record that the panel edits: the id of the last change that it shows. */
+/** In a record for the panel's form: the id of the last change that it includes. */
 export const revisionKey = '_basis'
 
-/** On the panel's request to save: the id of the last change that the save knows of. */
+/** In a save request of the panel: the id of the last change that the form shows. */
 export const revisionParameter = 'basis'
 
-/** On the panel's request to change some fields of a record: the id of the last change that it knows of. */
+/** In a panel request that updates some fields: the id of the last change that the caller knows. */
 export const fieldsRevisionParameter = 'unchangedSince'

@@ -15,13 +15,13 @@ import { changesSlug } from './slug'
 
 const rowsOfPage = 1000
 
-// Any number that nothing else in the database uses.
+// An advisory lock number that is used nowhere else.
 const lockNumber = 7_203_116
 
-// Higher than every id.
+// Greater than every id.
 const beyond = '9223372036854775807'
 
-// Between two pages, for whoever waits for the database.
+// Between two pages, to let other statements run.
 const pause = 5
 
 /**
@@ -51,12 +51,12 @@ export const forgetOldChanges = async (
     failure = error as Error
     throw error
   } finally {
-    // A connection that may still hold the lock is closed, which lets go of it.
+    // Closing the connection releases the lock if it is still held.
     client.release(failure)
   }
 }
 
-/** `last` is null where the walk ends. */
+/** `last` is null at the end of the walk. */
 type Page = { deleted: number; last: null | number }
 
 type Forgetting = { days: number; firstNeeded: number | undefined; signal: AbortSignal | undefined }
@@ -102,7 +102,7 @@ const pageStatement = (payload: BasePayload): string => {
       (SELECT count(*)::int FROM gone) AS deleted`
 }
 
-/** The id of the record that a row is about, if it is there. Not EXISTS, which may be answered by a whole table. */
+/** SQL for the id of a row's record if it exists. Not EXISTS, for which the planner may scan a whole table. */
 const recordOf = (payload: BasePayload): string => {
   const cases = [...modelOf(payload).keys()].map(
     (

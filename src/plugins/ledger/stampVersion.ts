@@ -7,8 +7,8 @@ import { tenantsIn } from './tenantsIn'
 const id = sql.identifier
 
 /**
- * Says whose the record is on the version that Payload has just saved of it. Payload saves before the hooks that follow a
- * write, in its transaction and under the record's lock: the newest version is this write's.
+ * Stores the record's tenants on the version that Payload has just saved. Payload saves versions before afterChange
+ * hooks, in the same transaction and under the record's lock, so the newest version belongs to this write.
  */
 export const stampVersion = async (req: PayloadRequest, slug: string, recordId: number): Promise<void> => {
   const { payload } = req

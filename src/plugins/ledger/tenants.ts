@@ -1,4 +1,4 @@
-/** The tenants that a change is told to: those that its record belongs to. */
+/** The tenants that may see a change: those of its record. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
@@ -10,7 +10,7 @@ import type { Stored } from '../database/storage/field'
 import { fieldStorage, storageOf } from '../database/storage/map'
 import { fieldTenants } from './tenantsIn'
 
-/** The tenants of each record, from what is stored of it. */
+/** The tenants of each record, from stored values. */
 export const tenantsOf = async (
   req: PayloadRequest,
   collection: CollectionModel,
@@ -59,6 +59,9 @@ const tenantsOfParents = async (
   return new Map(rows.map((row) => [row.id, row.tenants]))
 }
 
-/** To whom a change of tenants is told: to those it came to as well, but where it left some, to who stayed alone. */
+/**
+ * Who sees a change of tenants: the new tenants, except that a change which leaves tenants is visible only to those
+ * that stay.
+ */
 export const toldTo = (before: readonly number[], after: readonly number[]): number[] =>
   before.every((id) => after.includes(id)) ? [...after] : before.filter((id) => after.includes(id))

@@ -1,4 +1,4 @@
-/** The tenants of a record as an expression over its row: what `tenants.ts` finds, where the database makes the ledger. */
+/** The result of `tenants.ts` as an SQL expression, for ledger rows made by the database. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
@@ -11,7 +11,10 @@ type Written = { names: readonly string[]; value: (name: string) => SQL }
 const id = sql.identifier
 const nobody = sql`'[]'::jsonb`
 
-/** The tenants of a row, as a JSON list; with `written` those it will have, but for tenants that it leaves (`toldTo`). */
+/**
+ * The tenants of a row as a JSON list. With `written` the tenants after the write, without those that the row leaves
+ * (`toldTo`).
+ */
 export const tenantsIn = (
   payload: BasePayload,
   collection: CollectionModel,
@@ -27,7 +30,7 @@ export const tenantsIn = (
     FROM (SELECT ${before} AS was, ${after} AS comes) AS moving)`
 }
 
-/** By the first of the ways whose field has a value. */
+/** Follows the first tenant path whose field has a value. */
 const along = (payload: BasePayload, collection: CollectionModel, alias: string, written?: Written): SQL =>
   tenantPathsOf(payload, collection).reduceRight<SQL>((otherwise, [field, next]) => {
     if (!next) return fieldTenants(payload, collection, field, alias, written)
@@ -39,7 +42,7 @@ const along = (payload: BasePayload, collection: CollectionModel, alias: string,
       FROM ${id(tableOf(payload, target.slug))} AS parent WHERE parent.id = ${parent}), '[]') END)`
   }, nobody)
 
-/** The tenants that a field of the row itself names. */
+/** The tenants that a field of the row references. */
 export const fieldTenants = (
   payload: BasePayload,
   collection: CollectionModel,

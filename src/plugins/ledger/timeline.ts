@@ -1,4 +1,4 @@
-/** What happened to one record: its rows of the ledger, newest first, without what the caller may not read. */
+/** The changes of one record, newest first, without fields that the caller may not read. */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { execute } from '../database/connection/execute'
@@ -26,9 +26,9 @@ type Row = Omit<Happening, 'actor'> & {
 }
 
 /**
- * Rows of a record that the caller was found to be allowed to read.
+ * The ledger rows of a record that the caller may read.
  *
- * @param window.after only what is newer than the change of this id
+ * @param window.after limits them to changes newer than this id
  */
 export const timelineOf = async (
   req: PayloadRequest,
@@ -54,7 +54,7 @@ export const timelineOf = async (
   }))
 }
 
-/** How many records each batch changed. */
+/** The number of records in each batch. */
 export const batchSizes = async (
   req: PayloadRequest,
   batchIds: readonly string[],
@@ -69,7 +69,7 @@ export const batchSizes = async (
   return new Map(rows.map(({ batchId, size }) => [batchId, size]))
 }
 
-/** The names of the fields that the caller may read. One that the config no longer has is nobody's to read. */
+/** The names of readable fields. A field that the config no longer has is readable for nobody. */
 const readableFields = async (
   req: PayloadRequest,
   slug: string,

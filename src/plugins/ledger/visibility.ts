@@ -1,11 +1,11 @@
-/** To whom the rows of the ledger are told: a caller who is limited to tenants hears of theirs alone. */
+/** Who sees ledger rows: callers with tenants see only the rows of their tenants. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest, Where } from 'payload'
 import { tenantsOfCaller } from '../auth/tenancy/tenants'
 import { answerOf } from '../database/query/rules'
 
-/** Of which of the collections the caller may read: all records within the own tenants (true), some of them, or none. */
+/** For each collection: whether the caller may read all records within their tenants (true), some, or none. */
 export const readingOf = async (
   req: PayloadRequest,
   slugs: readonly string[],
@@ -14,7 +14,7 @@ export const readingOf = async (
   return new Map(await Promise.all(answers))
 }
 
-/** Whether a row is told to the caller. */
+/** Whether the caller may see a ledger row. */
 export const isVisibleTo = (
   { user }: PayloadRequest,
   { tenants }: { tenants: readonly number[] },
@@ -23,7 +23,7 @@ export const isVisibleTo = (
   return own === undefined || tenants.some((id) => own.includes(id))
 }
 
-/** The same as a condition on the row of this alias. */
+/** The same as an SQL condition on the row with this alias. */
 export const ledgerVisibility = ({ user }: PayloadRequest, row: SQL): SQL => {
   const own = tenantsOfCaller(user)
   return own
