@@ -1,6 +1,4 @@
-/**
- * Rules combined. A yes or no decides at once where it can; what is left are filters, joined for the database.
- */
+/** Combines rules. Booleans decide at once where possible; the remaining filters are joined for the database. */
 import type { Where } from 'payload'
 import type { Answer, Rule } from './rules'
 

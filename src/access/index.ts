@@ -22,10 +22,10 @@ import {
 
 type Policy = Required<NonNullable<CollectionConfig['access']>>
 
-/** All of the business that is within the caller's tenants. */
+/** Callers who may access all business records within their tenants. */
 const isOffice = anyOf(isAdmin, isManager, isKey)
 
-/** What the business works with: open to managers, admins and keys. Reps work with what a policy of its own opens. */
+/** Records that managers, admins and keys may use. Reps need a policy of their own. */
 export const business: Policy = {
   admin: anyOf(isAdmin, isManager),
   create: isOffice,
@@ -36,7 +36,7 @@ export const business: Policy = {
   update: isOffice,
 }
 
-/** Business that reps look up and do not change. */
+/** Records that reps may read but not change. */
 export const lookedUpByReps: Policy = {
   ...business,
   admin: isStaff,
@@ -44,7 +44,7 @@ export const lookedUpByReps: Policy = {
   readVersions: anyOf(isOffice, isRep),
 }
 
-/** Business of which reps see and change what a rule says, and make more of. What is there they do not delete. */
+/** Records that reps may see and change as far as the rules allow, and create. They may not delete any. */
 const workedByReps = (isTheirs: Rule, isSeen: Rule = isTheirs): Policy => ({
   ...business,
   admin: isStaff,
@@ -54,39 +54,39 @@ const workedByReps = (isTheirs: Rule, isSeen: Rule = isTheirs): Policy => ({
   update: anyOf(isOffice, isTheirs),
 })
 
-/** Leads: a rep's own and those that nobody has. */
+/** Leads: reps see their own and unassigned ones. */
 export const leadRecords = workedByReps(isOnLeadOfRep())
 
-/** What belongs to a lead: its events, messages, meetings, pre-approvals. */
+/** Records that belong to a lead: events, messages, meetings, pre-approvals. */
 export const partsOfLeads = workedByReps(isOnLeadOfRep('lead'))
 
-/** Customers: those of a rep's leads, and those he made, who may have no lead yet. */
+/** Customers: reps see those of their leads, and those they created, which may have no lead yet. */
 export const customerRecords = workedByReps(anyOf(isOnLeadOfRep('leads'), isMadeByRep))
 
-/** Deals of the customers of a rep's leads. */
+/** Deals: reps see those of their leads' customers. */
 export const dealRecords = workedByReps(anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep))
 
-/** Trades against the deals of the customers of a rep's leads. */
+/** Trades: reps see those of their leads' customers. */
 export const tradeRecords = workedByReps(isOnLeadOfRep('deal.customer.leads'))
 
 const isVehicleOfRep = anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep)
 
 const isOnOffer: Rule = (args) => (isRep(args) ? { listings: { exists: true } } : false)
 
-/** Vehicles of the customers of a rep's leads; those on offer are looked up. */
+/** Vehicles: reps may change those of their leads' customers, and read those on offer. */
 export const vehicleRecords = workedByReps(isVehicleOfRep, anyOf(isVehicleOfRep, isOnOffer))
 
-/** The businesses themselves: looked up by all, made and removed by who is limited to none of them. */
+/** Tenants: everybody may read them; only callers without a tenant limit create and delete them. */
 export const tenantRecords: Policy = {
   ...lookedUpByReps,
   create: anyOf(isAdmin, isKey),
   delete: anyOf(isAdmin, isKey),
 }
 
-/** What a rep may not give himself: the leads of another. */
+/** Fields that reps may not set, so that they cannot take over another rep's leads. */
 export const officeOnly = { create: isOffice, update: isOffice }
 
-/** Staff accounts: the admins' to manage; everybody sees and edits their own. Never a key's. */
+/** Staff accounts: managed by admins; everybody sees and edits their own. Closed to keys. */
 export const staffAccounts: Policy = {
   admin: isStaff,
   create: isAdmin,
@@ -97,16 +97,24 @@ export const staffAccounts: Policy = {
   update: anyOf(isAdmin, isSelf),
 }
 
-/** What decides over rights: set by an admin, and on others only, so nobody raises or locks out themselves. */
+/**
+ * Fields that determine rights: only an admin may set them, and only on other accounts, so nobody raises their own
+ * rights or locks themselves out.
+ */
 export const othersRights = {
   create: isAdmin,
   update: allOf(isAdmin, isOfSomebodyElse),
 }
 
-/** What says whose leads a rep works: the address of an account. Who could change their own would work another's. */
+/**
+ * The e-mail address that links an account to a rep. Staff who could change their own would see another rep's leads.
+ */
 export const adminsOnly = { create: isAdmin, update: isAdmin }
 
-/** API keys: admins may see them, change what they may do, end and delete them. The service makes them, which alone knows the secret. */
+/**
+ * API keys: admins may read, update, revoke and delete them. Only the service creates them, because only it knows the
+ * secret.
+ */
 export const keyRecords: Policy = {
   admin: isNobody,
   create: isNobody,
@@ -117,7 +125,7 @@ export const keyRecords: Policy = {
   update: isAdmin,
 }
 
-/** Offers of keys: an admin makes and withdraws them. What is offered is never changed: the link may be on its way. */
+/** Offered keys: admins create and withdraw them. An offer never changes, as its link may already have been sent. */
 export const claimRecords: Policy = {
   ...keyRecords,
   create: isAdmin,
@@ -130,5 +138,5 @@ export const serviceOnly = { create: isNobody, update: isNobody }
 /** A value nobody reads or writes from outside the service. */
 export const secret = { ...serviceOnly, read: isNobody }
 
-/** Saved views of lists: each of the staff keeps their own, and shares it with whom they like. Never a key's. */
+/** Saved views: staff manage their own and share them. Closed to keys. */
 export const savedViews = { create: isStaff, delete: isStaff, read: isStaff, update: isStaff }

@@ -8,7 +8,7 @@ import type { PayloadRequest, Where } from 'payload'
 
 export type AccessArgs = { id?: number | string; req: Pick<PayloadRequest, 'user'> }
 
-/** Yes, no, or yes for the records that match, in the interface's words: paths may lead through inverses. */
+/** True, false, or true for the records that match a filter. Paths may lead through inverses. */
 export type Answer = boolean | Where
 
 export type Rule<A extends Answer = Answer> = (args: AccessArgs) => A
@@ -34,20 +34,20 @@ export const isRep = hasRole('rep')
 export const isSelf: Rule = ({ req }) =>
   req.user?.collection === 'users' ? { id: { equals: req.user.id } } : false
 
-/** Every record but the caller's own, as a filter. */
+/** Every staff record except the caller's own, as a filter. */
 export const isNotSelf: Rule = ({ req }) => ({ id: { not_equals: req.user?.id } })
 
-/** For fields, which take no filter. Ids come as text from a path and as numbers from the service. */
+/** For field access, which takes no filter. Ids are text in paths and numbers in the service. */
 export const isOfSomebodyElse: Rule<boolean> = ({ id, req }) => String(id) !== String(req.user?.id)
 
-/** Every record that a rep made, as a filter. */
+/** Every record that the calling rep created, as a filter. */
 export const isMadeByRep: Rule = (args) =>
   isRep(args) ? { createdBy: { equals: args.req.user?.id } } : false
 
 /**
- * What hangs on the leads of the sales rep record with a rep's e-mail address, and on those that nobody has, as a filter.
+ * Records of the calling rep's leads (matched by e-mail address) and of unassigned leads, as a filter.
  *
- * @param path from the record to the lead: `lead`, `customer.leads`; empty for the leads themselves
+ * @param path from the record to the lead, such as `lead` or `customer.leads`; empty for leads themselves
  */
 export const isOnLeadOfRep =
   (path = ''): Rule =>

@@ -1,8 +1,7 @@
 /**
- * To whom a record belongs: for every collection the way from a record to its tenants. A field of the record itself, or
- * a field of the record that it is part of (`lead.tenant`). Of several ways the first counts whose reference is set.
- *
- * A new collection needs a row: without one the service does not start.
+ * The path from a record of each collection to its tenants: a field of the record, or a field of the record it
+ * belongs to (`lead.tenant`). Of several paths the first with a value counts. A new collection needs a row here;
+ * without one the service does not start.
  */
 export const tenantPaths: Record<string, readonly [string, ...string[]]> = {
   addresses: ['tenants'],

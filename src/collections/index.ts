@@ -3,7 +3,7 @@ import type { CollectionConfig } from 'payload'
 import { withInputs } from '../fields/inputs'
 import * as every from './every'
 
-/** The order of the panel's menu. */
+/** The groups of the panel's menu, in order. */
 const groups = [
   'Pipeline',
   'Parties',
@@ -16,7 +16,7 @@ const groups = [
 
 const place = ({ admin }: CollectionConfig) => groups.findIndex((group) => group === admin?.group)
 
-/** What the service stores. Sorted here, as the order of a module's exports is nobody's promise. */
+/** All collections, sorted, because the order of a module's exports is not defined. */
 export const collections: CollectionConfig[] = Object.values(every)
   .map((collection: CollectionConfig) => ({ ...collection, fields: withInputs(collection.fields) }))
   .sort((one, other) => place(one) - place(other) || one.slug.localeCompare(other.slug))

@@ -7,7 +7,7 @@ import type { BasePayload } from 'payload'
 import { maxExamples, type Finding } from './finding'
 
 // A check may read a whole table, which takes longer than the service's statement timeout.
-const limit = '1h'
+const statementTimeout = '1h'
 
 export const ask = async <Row extends QueryResultRow>(
   { db }: BasePayload,
@@ -18,7 +18,7 @@ export const ask = async <Row extends QueryResultRow>(
   try {
     // All queries in one round trip, as there are hundreds.
     const results = await client.query(
-      `BEGIN READ ONLY; SET LOCAL statement_timeout = '${limit}'; ${statement}; COMMIT`,
+      `BEGIN READ ONLY; SET LOCAL statement_timeout = '${statementTimeout}'; ${statement}; COMMIT`,
     )
     return (results as unknown as { rows: Row[] }[])[2]?.rows ?? []
   } catch (error) {
@@ -31,17 +31,17 @@ export const ask = async <Row extends QueryResultRow>(
 }
 
 /** A kind of invalid rows, as a condition on the table alias `record`. */
-export type Wrong = Pick<Finding, 'remedy' | 'steps' | 'what'> & {
+export type InvalidRows = Pick<Finding, 'remedy' | 'steps' | 'what'> & {
   condition: string
   /** The column with the record's id, if it is not the row's own `id`. */
   record?: string
 }
 
 /** Checks a table for several kinds of invalid rows: one scan counts all of them, a second one finds examples. */
-export const findWrong = async (
+export const findInvalidRows = async (
   payload: BasePayload,
   table: string,
-  wrongs: readonly Wrong[],
+  wrongs: readonly InvalidRows[],
 ): Promise<Finding[]> => {
   if (wrongs.length === 0) return []
   const from = `FROM ${escapeIdentifier(table)} AS record`

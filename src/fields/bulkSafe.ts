@@ -1,27 +1,27 @@
 /**
- * Records read and written by a few statements, where no hook runs: how hooks say that they are not missed there. A
- * collection with a hook that says nothing is written one record at a time and read by Payload.
+ * Marks hooks that set-based reads and writes may skip. A collection with an unmarked hook is written one record at a
+ * time and read through Payload.
  */
 import type { PayloadRequest } from 'payload'
 
 export type WriteKind = 'create' | 'delete' | 'update'
 
-/** `restore`: a deleted record brought back as it was stored. */
+/** `restore`: undo stores a deleted record again. */
 type Kind = WriteKind | 'read' | 'restore'
 
 const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'restore', 'update']
 
-// A symbol of the process and not of this module, of which a bundle may hold a second copy.
+// A global symbol, because Next's bundle may contain a second copy of this module.
 const mark = Symbol.for('forecourt.writtenTogether')
 const callers = Symbol.for('forecourt.perRecordFor')
 
 type Marked = { [callers]?: (req: PayloadRequest) => boolean; [mark]?: readonly Kind[] }
 
 /**
- * Marks a hook as not missed. The function itself is marked, wherever it is used: wrap one that is shared.
+ * Marks a hook as safe to skip. The function itself is marked wherever it is used, so wrap one that is shared.
  *
- * @param kinds the reads and writes for which the hook has nothing to do, or whose engine does its work for all
- *   records at once; all of them when none is named
+ * @param kinds the operations in which the hook does nothing, or its work is done for all records at once; without
+ *   any, all operations
  */
 export const bulkSafe = <Hook extends object>(hook: Hook, ...kinds: Kind[]): Hook =>
   Object.assign(hook, { [mark]: kinds.length > 0 ? kinds : everyKind })
@@ -36,11 +36,7 @@ export const perRecordFor = <Hook extends object>(
   hook: Hook,
 ): Hook => Object.assign(hook, { [callers]: concerns })
 
-/**
- * Whether a hook must be run for each record of a read or a write of this kind.
- *
- * @param req of a write, whose caller is asked about too
- */
+/** Whether a hook must run for each record in this kind of operation. */
 export const mustRunPerRecord = (hook: object, kind: Kind, req?: PayloadRequest): boolean => {
   const { [callers]: concerns, [mark]: kinds } = hook as Marked
   return kinds?.includes(kind) !== true || (req !== undefined && concerns?.(req) === true)

@@ -1,4 +1,4 @@
-/** What people type of a phone number when they look for somebody: digits, wherever the number has its signs. */
+/** Finds phone numbers by their digits, whatever separators are stored. */
 import type { FieldHook } from 'payload'
 import { text } from '.'
 import { neverShown } from './layout'
@@ -6,7 +6,7 @@ import { panelOnly, setTogether } from './marks'
 
 type Values = Record<string, unknown>
 
-/** The digits of the text field `name`, kept beside it as `<name>Digits` for the panel's search alone. */
+/** A field `<name>Digits` with the digits of the text field `name`, used only by the panel's search. */
 export const digitsOf = (name: string) => {
   const digits = (record: Values) => {
     const typed = record[name]

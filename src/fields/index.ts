@@ -6,43 +6,43 @@
  */
 import type { CollectionSlug, Field, JoinField, PayloadRequest } from 'payload'
 
-/** What our engines read from a field's `custom`. A field without marks is an ordinary value. */
+/** The engines' settings in a field's `custom`. A field without marks is an ordinary value. */
 export type FieldMarks = {
   /** `amount`: text that compares and sorts as a number when it is one. */
   kind?: 'amount'
   /** A `json` field that holds a list of ids, of this collection. */
   idsOf?: string
-  /** The inverse names one record, not a list. The owner's field is then unique among its values. */
+  /** The inverse is one record instead of a list. The owning field is then unique. */
   isOne?: true
-  /** Personal data. `sealed` is to be encrypted, `guarded` stays in clear and is shown by level. */
+  /** Personal data. `sealed`: to be encrypted. `guarded`: stored in clear, shown according to the caller's level. */
   personalData?: 'sealed' | 'guarded'
-  /** In the interface a member of this object: `actorType` of `actor` is `actor.type`. */
+  /** In the interface a property of this object: `actorType` with `actor` is `actor.type`. */
   memberOf?: string
-  /** What the field's `beforeChange` hook does, for writes of many records at once. */
+  /** The set-based equivalent of the field's `beforeChange` hook. */
   together?: Together
-  /** Has a rule of its own beyond its type: each record's value is checked by Payload. Set by the engine. */
+  /** Has a validation rule beyond its type, so Payload checks each value. Set by the engine. */
   isChecked?: true
-  /** Set by the service; a key may send it back and it is ignored. */
+  /** Read-only for keys: a value they send is ignored. */
   isResponseOnly?: true
-  /** Written on create and by id; ignored in bulk update. */
+  /** Writable on create and by id; ignored in bulk updates. */
   isIgnoredInBulk?: true
-  /** Stays an id at any depth. */
+  /** Never replaced by its record, at any depth. */
   isNeverPopulated?: true
-  /** Looked up by value; indexed whatever its length. */
+  /** Used for lookups, so it is indexed whatever its length. */
   isNaturalKey?: true
-  /** A moment that only rises with the records of its collection. */
+  /** A time that only increases with the collection's records. */
   isTimeline?: true
-  /** Seen in the panel alone: no part of the interface or of a filter of a key. */
+  /** Visible only in the panel: not in the interface, nor in filters of keys. */
   isPanelOnly?: true
-  /** Not stored: a search by it looks through the fields at these paths. */
+  /** Not stored: a search by this field searches the fields at these paths. */
   searches?: readonly string[]
 }
 
-/** The value of a field as a function of the record that is written. */
+/** The value of a field as a function of the written record. */
 export type Together = {
-  /** The fields that `value` reads. None: the value is the same for all records. */
+  /** The fields that `value` reads. Empty: the value is the same for all records. */
   from: readonly string[]
-  /** `undefined` leaves the field as it is. */
+  /** Returning `undefined` keeps the field's value. */
   value: (
     record: Record<string, unknown>,
     context: { operation: 'create' | 'update'; req: PayloadRequest },
@@ -53,7 +53,7 @@ type Named<T extends Field['type']> = Extract<Field, { type: T }>
 
 export const text = (name: string) => ({ name, type: 'text' }) satisfies Named<'text'>
 
-/** Text over several lines in the panel. */
+/** Multi-line text in the panel. */
 export const paragraph = (name: string) => ({ name, type: 'textarea' }) satisfies Named<'textarea'>
 
 export const number = (name: string) => ({ name, type: 'number' }) satisfies Named<'number'>
@@ -64,7 +64,7 @@ export const checkbox = (name: string) => ({ name, type: 'checkbox' }) satisfies
 export const dateTime = (name: string) =>
   ({ name, type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } }) satisfies Named<'date'>
 
-/** Money as people write it: any text is kept to the letter; one that reads as a number compares as one. */
+/** Money as people type it: any text is stored unchanged, and compared as a number if it is one. */
 export const amount = (name: string) =>
   ({ name, type: 'text', custom: { kind: 'amount' } satisfies FieldMarks }) satisfies Named<'text'>
 
@@ -83,8 +83,8 @@ export const manyOf = (name: string, values: readonly string[]) =>
   ({ name, type: 'select', hasMany: true, options: options(values) }) satisfies Named<'select'>
 
 /**
- * The other side of a relation that `collection` owns in its field `on`: never stored here, so the two
- * sides cannot disagree. A table in the panel; ids (or records, with depth) in the interface.
+ * The other side of a relation that `collection` stores in its field `on`. It is not stored here, so both sides
+ * always agree. A table in the panel; ids (or records, with depth) in the interface.
  */
 export const inverse = (name: string, collection: CollectionSlug, on: string) =>
   ({ name, type: 'join', collection, on, maxDepth: 1 }) satisfies JoinField
@@ -93,5 +93,5 @@ export const inverse = (name: string, collection: CollectionSlug, on: string) =>
 export const inverseOne = (name: string, collection: CollectionSlug, on: string) =>
   ({ ...inverse(name, collection, on), custom: { isOne: true } satisfies FieldMarks }) satisfies JoinField
 
-// A value keeps its trailing space; its label does not need one.
+// Some values end with a space, which labels do not need.
 const options = (values: readonly string[]) => values.map((value) => ({ label: value.trim(), value }))

@@ -1,11 +1,11 @@
-/** How the panel takes values in: inputs of its own where Payload's say too little. */
+/** The panel's own inputs, where Payload's are not sufficient. */
 import type { Field } from 'payload'
 import type { FieldMarks } from '.'
 
 const referenceInput = '/src/admin/features/references#ReferenceField'
 const amountNote = '/src/admin/features/amounts#AmountNote'
 
-/** The fields with the panel's inputs, for those that have none of their own. */
+/** Adds the panel's inputs to fields that have no input of their own. */
 export const withInputs = (fields: readonly Field[]): Field[] =>
   fields.map((field): Field => {
     if (field.type === 'tabs') {

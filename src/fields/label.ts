@@ -1,6 +1,6 @@
 /**
- * What people recognise a record by in lists, pickers and headings, where no single field says it.
- * Stored, because Payload takes no computed field for a title, and so that pickers can search it.
+ * The title of a record in lists, pickers and headings, for collections without a suitable field. It is stored,
+ * because Payload needs a stored field as title and for searching.
  */
 import type { FieldHook } from 'payload'
 import { text } from '.'
@@ -9,10 +9,10 @@ import { panelOnly, setTogether } from './marks'
 type Values = Record<string, unknown>
 
 /**
- * A label joined from the record's own values; empty parts are left out.
+ * A label made of the record's values; empty parts are left out.
  *
- * @param from the fields it is made of, so that a write of many records knows when and from what to make it anew
- * @param parts what to make of their values; without it, the values themselves
+ * @param from the fields it depends on, so that set-based writes know when to recompute it
+ * @param parts computes the parts; by default the values themselves
  */
 export const label = <const Name extends string>(
   from: readonly Name[],
@@ -29,13 +29,13 @@ export const label = <const Name extends string>(
   )
 }
 
-/** Parts of one phrase: `2019 Dodge Challenger`. */
+/** Joins parts with spaces: `2019 Dodge Challenger`. */
 export const phrase = (...parts: unknown[]) => joined(parts, ' ')
 
-/** The first of several values that says something. */
+/** The first non-empty value. */
 export const firstOf = (...candidates: unknown[]) => candidates.find((candidate) => joined([candidate], ''))
 
-// In the form it would only repeat the heading above it; hidden for good, it could not be a list's column.
+// Hides it in forms, where it would repeat the heading; `hidden` would also remove it from lists.
 const isNeverShown = () => false
 
 const longest = 80

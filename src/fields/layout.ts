@@ -1,13 +1,13 @@
-/** Where fields stand in the panel's forms; none of it is stored. */
+/** The layout of the panel's forms; it does not affect storage. */
 import type { Field, UIField } from 'payload'
 
-/** In the column beside the form, which stays in view. At the top of a collection's fields alone. */
+/** Puts a field into the sidebar. Only for top-level fields. */
 export const beside = <F extends Field>(field: F): F => ({
   ...field,
   admin: { ...field.admin, position: 'sidebar' },
 })
 
-/** A part of a form that is no field: a component of the panel, by its place, and its props. */
+/** A component of the panel within a form, by its import path, with props. */
 export const panelPart = (
   name: string,
   component: string,
@@ -18,7 +18,7 @@ export const panelPart = (
   admin: { components: { Field: { clientProps, path: component } }, disableListColumn: true },
 })
 
-/** Of a field that neither forms nor lists show: it is there for others to be found by. */
+/** Hides a field from forms and lists; it exists only for searching. */
 export const neverShown = {
   condition: () => false,
   disableBulkEdit: true,

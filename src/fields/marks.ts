@@ -1,7 +1,4 @@
-/**
- * Words around a field that say what the engines do with it: `sealed(text('vin'))`. They add to the field's
- * marks and change nothing else. See `FieldMarks` for what each means.
- */
+/** Functions that add marks to a field: `sealed(text('vin'))`. See `FieldMarks` for their meanings. */
 import type { Field } from 'payload'
 import type { FieldMarks } from '.'
 
@@ -12,10 +9,10 @@ const mark =
     custom: { ...field.custom, ...marks },
   })
 
-/** Personal data to be stored encrypted: what identifies somebody to a bank or an authority. */
+/** Personal data to be encrypted: what identifies a person to a bank or an authority. */
 export const sealed = mark({ personalData: 'sealed' })
 
-/** Personal data to be shown by the caller's level, in clear at rest. */
+/** Personal data that is stored in clear and shown according to the caller's level. */
 export const guarded = mark({ personalData: 'guarded' })
 
 export const responseOnly = mark({ isResponseOnly: true })
@@ -27,17 +24,17 @@ export const naturalKey = mark({ isNaturalKey: true })
 export const panelOnly = mark({ isPanelOnly: true })
 
 /**
- * Says how a value that a `beforeChange` hook sets comes about when many records are written by one statement,
- * where no hook runs. A field with such a hook and without this makes its collection's records be written apart.
+ * Provides the set-based equivalent of a field's `beforeChange` hook. A field with such a hook but without this makes
+ * its collection's records be written one by one.
  */
 export const setTogether = <F extends Field>(
   field: F,
   together: NonNullable<FieldMarks['together']>,
 ): F & { custom: FieldMarks } => ({ ...field, custom: { ...field.custom, together } })
 
-/** A `json` field that holds a list of ids of a collection, where a table of references would be too slow. */
+/** A `json` field with a list of ids of a collection, where a relation table would be too slow. */
 export const idsOf = (collection: string, field: Field): Field & { custom: FieldMarks } =>
   mark({ idsOf: collection })(field)
 
-/** A field of the record that the interface shows as a member of an object: `actorType` as `actor: { type }`. */
+/** A field that the interface shows as a property of an object: `actorType` as `actor: { type }`. */
 export const memberOf = (object: string) => mark({ memberOf: object })

@@ -1,16 +1,15 @@
-/** What the box above a list looks through, said in the reader's words. */
+/** The search field above the panel's lists. */
 import { text } from '.'
 import { neverShown } from './layout'
 import { panelOnly } from './marks'
 
-/** The name of the field that stands for all that is looked through. */
+/** The name of the virtual search field. */
 export const searchName = 'search'
 
 /**
- * A field that is not stored: a list's search by it looks through the fields that `paths` lead to, of the record and of
- * those that it names.
+ * A virtual field: searching a list by it searches the fields at `paths`, in the record and in referenced records.
  *
- * @param words what they are, as the box says it after "Search by"
+ * @param words the label of the searched fields, shown after "Search by"
  */
 export const searchBy = (words: { en: string; es: string }, paths: readonly string[]) => {
   const field = panelOnly(text(searchName))

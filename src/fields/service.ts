@@ -1,9 +1,9 @@
-/** Writes that the service makes on its own account, beside what the caller requested. */
+/** Service writes: writes that the service makes on its own account, in addition to what the caller requested. */
 import type { PayloadRequest } from 'payload'
 
 type Scope = Pick<PayloadRequest, 'context'>
 
-/** Runs `work`, whose writes nobody is the author of: the letting go of a record that is deleted. */
+/** Runs `work` as service writes, without an author; for example clearing references to a deleted record. */
 export const asService = async <T>({ context }: Scope, work: () => Promise<T>): Promise<T> => {
   const own = (context.forecourt ??= {})
   const { isServiceWrite = false } = own

@@ -12,7 +12,7 @@ export const tenants = references('tenants', 'tenants')
 const staffUser = (req: PayloadRequest) =>
   req.user?.collection === 'users' && !isServiceWrite(req) ? req.user.id : undefined
 
-// Staff do not say who they are; a key writes on somebody's behalf, so what it sends stands.
+// For staff the author is always the account itself; a key may write on somebody's behalf, so its value is kept.
 const stampAuthor: FieldHook<TypeWithID, number | null | undefined> = ({
   operation,
   previousValue,
@@ -42,10 +42,10 @@ const stamp = (name: string, hook: FieldHook, together: Together['value']) => ({
   maxDepth: 0,
 })
 
-/** Who made the record. */
+/** The staff account that created the record. */
 export const createdBy = stamp('createdBy', stampAuthor, (_, { operation, req }) =>
   operation === 'create' ? staffUser(req) : undefined,
 )
 
-/** Who wrote it last. */
+/** The staff account that last changed the record. */
 export const lastModifiedBy = stamp('lastModifiedBy', stampEditor, (_, { req }) => staffUser(req))

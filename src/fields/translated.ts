@@ -1,15 +1,15 @@
 /**
- * What people read, in both languages of the panel: labels, buttons, refusals. Each text stands beside its translation, in the
- * shape of Payload's own labels, and the compiler refuses a missing one. The reader's language chooses.
+ * Texts for people in both languages of the panel. Each text stands next to its translation, in the shape of
+ * Payload's labels, and the compiler refuses a missing one.
  */
 import type { PayloadRequest } from 'payload'
 
 export type Translated<Words> = { en: Words; es: Words }
 
-/** Types the Spanish words by the English ones. */
+/** Makes the compiler require the same keys in Spanish as in English. */
 export const translated = <Words>(words: { en: Words; es: NoInfer<Words> }): Translated<Words> => words
 
-/** English for a language that there are no words for. */
+/** Falls back to English. */
 export const inLanguage = <Words>(language: string, { en, es }: Translated<Words>): Words =>
   language === 'es' ? es : en
 
@@ -18,6 +18,6 @@ type Reader = {
   user?: null | Pick<NonNullable<PayloadRequest['user']>, 'collection'>
 }
 
-/** Staff read the language of their panel, and everybody else English. */
+/** The language of the panel for staff, English for everybody else. */
 export const localeOf = ({ i18n, user }: Reader): keyof Translated<unknown> =>
   user?.collection === 'users' && i18n.language === 'es' ? 'es' : 'en'

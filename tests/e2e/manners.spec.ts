@@ -1,7 +1,7 @@
 /** The panel's manners on every page that staff work on: names for all that is there, both languages, both themes, a phone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pause } from '../../src/admin/features/payload-fixes/watch'
+import { pauseMs } from '../../src/admin/features/payload-fixes/watch'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { keepStill, watchErrors } from '../support/browser'
 import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
@@ -33,7 +33,7 @@ const settled = async (page: Page) => {
       [...document.querySelectorAll('a, button, input')].every(listens)
     )
   })
-  await page.evaluate(atRest, 2 * pause)
+  await page.evaluate(atRest, 2 * pauseMs)
 }
 
 /** Nothing changes for so long, by the page's own clock: what is mended a pause after it came is mended by then. */

@@ -11,7 +11,7 @@ const after = (requests: [number, number], used: [number, number]): Contention =
   let [active, idle] = [0, 0]
   const contention = new Contention(() => active + idle, new Usage(() => ({ active, idle })))
   for (const [at, caller] of [one, two].entries())
-    for (let count = 0; count < (requests[at] ?? 0); count++) contention.come(caller)
+    for (let count = 0; count < (requests[at] ?? 0); count++) contention.requestBegan(caller)
   for (let round = 0; round < 300; round++) {
     for (const [at, caller] of [one, two].entries()) {
       contention.goOnWith(caller)

@@ -4,12 +4,12 @@ import { dateTime, number, reference, text } from '../../fields'
 import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
 
-// Columns of the list. In the form they stand as text above the rest.
+// Columns for the list only; the form shows them as text above the fields.
 const listOnly = { condition: () => false, readOnly: true }
 
 /**
- * Offers of a key: whoever opens the link of one is given a key with these rights, once. What is offered is fixed
- * when the offer is made; of the link only a hash is kept.
+ * Offered keys: whoever opens the claim link gets a key with these rights, once. An offer never changes after
+ * creation, and only a hash of its link is stored.
  */
 export const ApiKeyClaims: CollectionConfig = {
   slug: 'apiKeyClaims',
@@ -19,7 +19,7 @@ export const ApiKeyClaims: CollectionConfig = {
     group: 'Identity',
     useAsTitle: 'name',
   },
-  // A copy would have the link of the first.
+  // A duplicate would have the same link.
   disableDuplicate: true,
   fields: [
     { name: 'link', type: 'ui', admin: { components: { Field: '/src/admin/features/claims#ClaimLink' } } },

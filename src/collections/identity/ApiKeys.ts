@@ -23,10 +23,10 @@ export const ApiKeys: CollectionConfig = {
     { name: 'actions', type: 'ui', admin: { components: { Field: '/src/admin/features/keys#KeyActions' } } },
     ...grant,
     dateTime('expiresAt'),
-    // By the button above, which asks first.
+    // Set by the button above, which asks for confirmation.
     { ...dateTime('revokedAt'), admin: { readOnly: true } },
     { ...reference('replaces', 'apiKeys'), access: serviceOnly, admin: { readOnly: true } },
-    // Written in batches, beside the ledger: no part of what somebody changed.
+    // Written in batches and not recorded in the ledger, as nobody edits it.
     panelOnly({ ...dateTime('lastUsedAt'), access: serviceOnly, admin: { readOnly: true } }),
     panelOnly({ ...text('lastUsedFrom'), access: serviceOnly, admin: { readOnly: true } }),
     { ...text('hint'), access: serviceOnly, admin: { readOnly: true } },

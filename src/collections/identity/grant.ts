@@ -10,8 +10,8 @@ const noEffect = translated({
 })
 
 /**
- * Full, or what a record of before has. Keys themselves are made by the service alone, which refuses other levels where
- * another is requested (`createKey`) and keeps the level of a key that is rotated or was offered before.
+ * Accepts `full`, and other levels on records that already have them. The service creates keys only with `full`
+ * (`createKey`) and keeps the level of keys that are rotated or were offered before.
  */
 const isInEffect: SelectFieldSingleValidation = (
   value,
@@ -22,7 +22,7 @@ const isInEffect: SelectFieldSingleValidation = (
   return isKept || noEffect[localeOf(req)]
 }
 
-/** What a key may do, in the words that a key and the link it is claimed by share. */
+/** The rights of a key: fields shared by keys and claim links. */
 export const grant: Field[] = [
   text('name'),
   { ...tenants, admin: { description: 'Whose records it reaches. None: those of all.' } },
@@ -30,7 +30,7 @@ export const grant: Field[] = [
     ...paragraph('scopes'),
     admin: { components: { Field: '/src/admin/features/scopes#ScopesField' } },
   },
-  // A function: a plain default would be the column's too, and the service says the level itself.
+  // A function, because a plain default would also become the column's default.
   { ...oneOf('personalData', personalDataLevels), defaultValue: () => 'full', validate: isInEffect },
   { ...checkbox('bulkDelete'), label: 'May delete many records at once' },
   { ...checkbox('headerOnly'), label: 'Refused in the address of a request (?apiKey=)' },

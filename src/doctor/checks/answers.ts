@@ -1,7 +1,7 @@
 /** Kept answers (of idempotent requests) that the background work should have removed a day ago. */
 import { escapeIdentifier } from 'pg'
 import { tableOf } from '../../plugins/database/model/model'
-import { findWrong } from '../ask'
+import { findInvalidRows } from '../ask'
 import type { Check } from '../finding'
 
 const condition = `record.created_at < now() - interval '48 hours'`
@@ -10,7 +10,7 @@ export const answers: Check = {
   name: 'answers',
   run(payload) {
     const table = tableOf(payload, 'idempotentAnswers')
-    return findWrong(payload, table, [
+    return findInvalidRows(payload, table, [
       {
         condition,
         remedy: 'A running service removes them every hour; its log says why it does not. By hand:',

@@ -1,6 +1,6 @@
 /** Values outside their closed lists, for example after a value was removed from the config. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
-import { findWrong, type Wrong } from '../ask'
+import { findInvalidRows, type InvalidRows } from '../ask'
 import { choiceTablesOf, columnsOf, type Form, formsOf } from '../collections'
 import { type Check, thenRecord } from '../finding'
 import type { FieldModel } from '../../plugins/database/model/model'
@@ -12,9 +12,9 @@ export const choices: Check = {
     for (const form of formsOf(payload)) {
       const columns = columnsOf(payload, form).filter(({ field }) => field.kind === 'choice')
       const wrongs = columns.map(({ column, field }) => inColumn(form, column, field))
-      findings.push(...(await findWrong(payload, form.table, wrongs)))
+      findings.push(...(await findInvalidRows(payload, form.table, wrongs)))
       for (const { field, table } of choiceTablesOf(payload, form)) {
-        findings.push(...(await findWrong(payload, table, [inList(form, table, field)])))
+        findings.push(...(await findInvalidRows(payload, table, [inList(form, table, field)])))
       }
     }
     return findings
@@ -24,7 +24,7 @@ export const choices: Check = {
 const outside = (column: string, { values = [] }: FieldModel): string =>
   `record.${escapeIdentifier(column)}::text NOT IN (${values.map(escapeLiteral).join(', ')})`
 
-const inColumn = ({ name, table }: Form, column: string, field: FieldModel): Wrong => {
+const inColumn = ({ name, table }: Form, column: string, field: FieldModel): InvalidRows => {
   const condition = outside(column, field)
   return {
     condition,
@@ -36,7 +36,7 @@ const inColumn = ({ name, table }: Form, column: string, field: FieldModel): Wro
   }
 }
 
-const inList = ({ name }: Form, table: string, field: FieldModel): Wrong => {
+const inList = ({ name }: Form, table: string, field: FieldModel): InvalidRows => {
   const condition = `(record.value IS NULL OR ${outside('value', field)})`
   return {
     condition,

@@ -2,7 +2,7 @@
 import { escapeIdentifier } from 'pg'
 import { collectionOf, tableOf } from '../../plugins/database/model/model'
 import { storageOf } from '../../plugins/database/storage/map'
-import { findWrong } from '../ask'
+import { findInvalidRows } from '../ask'
 import { ourCollections } from '../collections'
 import { type Check, thenRecord } from '../finding'
 
@@ -20,7 +20,7 @@ export const inverses: Check = {
         const condition = `EXISTS (SELECT 1 FROM ${table} AS other
           WHERE other.${column} = record.${column} AND other.id > record.id)`
         findings.push(
-          ...(await findWrong(payload, place.table, [
+          ...(await findInvalidRows(payload, place.table, [
             {
               condition,
               remedy: 'Say which of them it is; this statement leaves it to the newest:',

@@ -1,7 +1,7 @@
 /** API keys and claim links with a personal-data level that is not enforced, so that they read everything. */
 import type { BasePayload } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
-import { findWrong } from '../ask'
+import { findInvalidRows } from '../ask'
 import type { Check } from '../finding'
 
 export const keys: Check = {
@@ -21,7 +21,7 @@ const live: Record<string, string> = {
 
 const findWithoutEffect = async (payload: BasePayload, slug: string, what: string) =>
   (
-    await findWrong(payload, tableOf(payload, slug), [
+    await findInvalidRows(payload, tableOf(payload, slug), [
       {
         condition: `${isLess} AND ${live[slug]}`,
         remedy:

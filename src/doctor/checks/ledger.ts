@@ -3,12 +3,12 @@ import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../plugins/ledger'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
-import { findWrong } from '../ask'
+import { findInvalidRows } from '../ask'
 import { recordedCollections } from '../collections'
 import { type Check, maxExamples, type Finding, repairCommand } from '../finding'
 import { goneRecords } from '../ledger/gone'
 import { repairLedger } from '../ledger/repair'
-import { allStates, differing } from '../ledger/states'
+import { allStates, differingFields } from '../ledger/states'
 
 const remedy =
   'Written beside the service, or damaged. Where the ledger is right, write the record again through the interface; where what is stored is right, this tells the ledger so:'
@@ -33,7 +33,7 @@ const isFuture = `record.created_at > now() + interval '1 day'`
 const wrongRows = (payload: BasePayload): Promise<Finding[]> => {
   const table = tableOf(payload, changesSlug)
   const name = escapeIdentifier(table)
-  return findWrong(payload, table, [
+  return findInvalidRows(payload, table, [
     {
       condition: isEmpty,
       remedy: 'Nobody can tell what was changed. Remove them, and let the ledger tell what is stored:',
@@ -59,7 +59,7 @@ const examine = async (payload: BasePayload, collection: CollectionModel): Promi
     for (const state of chunk) {
       if (state.newest === 'delete') deleted.add(state.id)
       else {
-        const found = Object.keys(differing(payload, collection, state))
+        const found = Object.keys(differingFields(payload, collection, state))
         if (found.length > 0) changed.add(state.id)
         for (const name of found) fields.add(name)
       }

@@ -3,7 +3,7 @@ import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BasePayload, CollectionSlug } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
 import { storageOf } from '../../plugins/database/storage/map'
-import { findWrong } from '../ask'
+import { findInvalidRows } from '../ask'
 import { type Form, formsOf } from '../collections'
 import { type Check, thenRecord } from '../finding'
 
@@ -15,9 +15,9 @@ export const lists: Check = {
       const { collection, name, ofVersions } = form
       const table = storageOf(payload, collection.slug, ofVersions).references
       if (!table) continue
-      const condition = `(${rightRows(payload, form)}) IS NOT TRUE`
+      const condition = `(${validRows(payload, form)}) IS NOT TRUE`
       findings.push(
-        ...(await findWrong(payload, table, [
+        ...(await findInvalidRows(payload, table, [
           {
             condition,
             record: 'parent_id',
@@ -33,7 +33,7 @@ export const lists: Check = {
 }
 
 /** The condition for valid rows: an existing field, and a reference to the collection of that field. */
-const rightRows = (payload: BasePayload, { collection, ofVersions }: Form): string => {
+const validRows = (payload: BasePayload, { collection, ofVersions }: Form): string => {
   const { flattenedFields } = payload.collections[collection.slug as CollectionSlug].config
   const right = flattenedFields.flatMap((field) => {
     if (field.type !== 'relationship' || field.hasMany !== true || typeof field.relationTo !== 'string')

@@ -2,7 +2,7 @@
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
-import { findWrong, type Wrong } from '../ask'
+import { findInvalidRows, type InvalidRows } from '../ask'
 import { ourCollections } from '../collections'
 import { type Check, thenRecord } from '../finding'
 import { type ForeignKey, foreignKeysOf } from '../foreignKeys'
@@ -10,15 +10,15 @@ import { type ForeignKey, foreignKeysOf } from '../foreignKeys'
 export const references: Check = {
   name: 'references',
   async run(payload) {
-    const byTable = new Map<string, Wrong[]>()
+    const byTable = new Map<string, InvalidRows[]>()
     for (const key of foreignKeysOf(payload)) {
       if (isOfVersion(payload, key)) continue
       const columns = Object.values(payload.db.rawTables[key.table]?.columns ?? {})
       const parent = columns.find(({ name }) => name === 'parent_id' || name === '_parent_id')
-      byTable.set(key.table, [...(byTable.get(key.table) ?? []), wrongOf(key, parent?.name ?? 'id')])
+      byTable.set(key.table, [...(byTable.get(key.table) ?? []), invalidRowsOf(key, parent?.name ?? 'id')])
     }
     const findings = []
-    for (const [table, wrongs] of byTable) findings.push(...(await findWrong(payload, table, wrongs)))
+    for (const [table, wrongs] of byTable) findings.push(...(await findInvalidRows(payload, table, wrongs)))
     return findings
   },
 }
@@ -29,7 +29,7 @@ const isOfVersion = (payload: BasePayload, { column, table }: ForeignKey): boole
   ourCollections(payload).some(({ slug, versions }) => versions && tableOf(payload, slug, true) === table)
 
 /** The remedy does what the foreign key would have done when the record was deleted. */
-const wrongOf = ({ column, onDelete, table, target }: ForeignKey, record: string): Wrong => {
+const invalidRowsOf = ({ column, onDelete, table, target }: ForeignKey, record: string): InvalidRows => {
   const [named, of] = [escapeIdentifier(column), escapeIdentifier(table)]
   const condition = `record.${named} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(target)} AS named
     WHERE named.id = record.${named})`

@@ -3,7 +3,7 @@ import { escapeIdentifier, escapeLiteral } from 'pg'
 import { changesSlug } from '../../plugins/ledger'
 import { tableOf } from '../../plugins/database/model/model'
 import { env } from '../../env'
-import { findWrong, type Wrong } from '../ask'
+import { findInvalidRows, type InvalidRows } from '../ask'
 import { recordedCollections } from '../collections'
 import { type Check, type Finding, repairCommand } from '../finding'
 
@@ -16,20 +16,20 @@ export const unrecorded: Check = {
       const isUnrecorded = `NOT EXISTS (SELECT 1 FROM ${table} AS change
         WHERE change.collection = ${escapeLiteral(slug)} AND change.record_id = record.id)`
       const isWithin = `coalesce(record.created_at > (SELECT created_at FROM ${table} ORDER BY id LIMIT 1), FALSE)`
-      const older: Wrong = {
+      const older: InvalidRows = {
         condition: `${isUnrecorded} AND NOT ${isWithin}`,
         remedy: 'They have no history until they are written again, which is all there is to know.',
         steps: [],
         what: `${label.plural} are older than the ledger, or the ledger is empty`,
       }
-      const younger: Wrong = {
+      const younger: InvalidRows = {
         condition: `${isUnrecorded} AND ${isWithin}`,
         remedy: 'They were made beside the service. This tells the ledger of them:',
         steps: [repairCommand('ledger')],
         what: `${label.plural} are not in the ledger, which is older than they are`,
       }
-      const notes = await findWrong(payload, tableOf(payload, slug), [older])
-      const faults = await findWrong(payload, tableOf(payload, slug), [younger])
+      const notes = await findInvalidRows(payload, tableOf(payload, slug), [older])
+      const faults = await findInvalidRows(payload, tableOf(payload, slug), [younger])
       // With CHANGES_DAYS old rows are deleted, so the first row no longer tells when the ledger began.
       const areNotes = env.CHANGES_DAYS !== undefined
       findings.push(

@@ -1,7 +1,7 @@
 /** Times and numbers that the interface can neither accept nor show: NaN, infinity, years out of range. */
 import { escapeIdentifier } from 'pg'
 import type { FieldKind } from '../../plugins/database/model/model'
-import { findWrong, type Wrong } from '../ask'
+import { findInvalidRows, type InvalidRows } from '../ask'
 import { type Column, columnsOf, type Form, formsOf } from '../collections'
 import { type Check, thenRecord } from '../finding'
 
@@ -11,7 +11,7 @@ export const values: Check = {
     const findings = []
     for (const form of formsOf(payload)) {
       const wrongs = columnsOf(payload, form).flatMap((column) => wrongIn(form, column))
-      findings.push(...(await findWrong(payload, form.table, wrongs)))
+      findings.push(...(await findInvalidRows(payload, form.table, wrongs)))
     }
     return findings
   },
@@ -23,7 +23,7 @@ const ranges: Partial<Record<FieldKind, string>> = {
   number: `-1.7976931348623157e308 AND 1.7976931348623157e308`,
 }
 
-const wrongIn = ({ name, table }: Form, { column, field }: Column): Wrong[] => {
+const wrongIn = ({ name, table }: Form, { column, field }: Column): InvalidRows[] => {
   const range = ranges[field.kind]
   if (range === undefined) return []
   const condition = `record.${escapeIdentifier(column)} NOT BETWEEN ${range}`

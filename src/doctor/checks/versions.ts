@@ -7,7 +7,7 @@ import { execute } from '../../plugins/database/connection/execute'
 import { lockRows } from '../../plugins/database/integrity/lock'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
 import { inTransaction } from '../../plugins/database/connection/transaction'
-import { ask, findWrong } from '../ask'
+import { ask, findInvalidRows } from '../ask'
 import { ourCollections } from '../collections'
 import { type Check, repairCommand } from '../finding'
 
@@ -30,7 +30,7 @@ export const versions: Check = {
       const orphaned = `(record.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(tableOf(payload, slug))} AS parent
         WHERE parent.id = record.parent_id))`
       findings.push(
-        ...(await findWrong(payload, table, [
+        ...(await findInvalidRows(payload, table, [
           {
             condition: orphaned,
             remedy: 'Nobody can reach them. Remove them:',
@@ -38,7 +38,7 @@ export const versions: Check = {
             what: `Versions of ${label.plural} are of no record`,
           },
         ])),
-        ...(await findWrong(payload, tableOf(payload, slug), [
+        ...(await findInvalidRows(payload, tableOf(payload, slug), [
           {
             condition: lacksVersion(payload, slug),
             remedy: 'This makes a version of each as it is now:',

@@ -3,7 +3,7 @@ import type { BasePayload } from 'payload'
 import { catalogueOf } from '../../plugins/webhooks/events'
 import { kept } from '../../plugins/webhooks/retention'
 import { unsealSecret } from '../../plugins/webhooks/secrets'
-import { ask, findWrong } from '../ask'
+import { ask, findInvalidRows } from '../ask'
 import { type Check, maxExamples, type Finding } from '../finding'
 
 export const webhooks: Check = {
@@ -12,7 +12,7 @@ export const webhooks: Check = {
     ...(await findUnreadable(payload)),
     ...(await findUnknownEvents(payload)),
     ...(await findWaiting(payload)),
-    ...(await findWrong(payload, 'webhook_deliveries', [old])),
+    ...(await findInvalidRows(payload, 'webhook_deliveries', [old])),
   ],
 }
 

@@ -15,7 +15,7 @@ import { type CollectionModel, tableOf } from '../../plugins/database/model/mode
 import { inTransaction } from '../../plugins/database/connection/transaction'
 import { recordedCollections } from '../collections'
 import { goneRecords } from './gone'
-import { allStates, differing, type RecordedState, statesOf } from './states'
+import { allStates, differingFields, type RecordedState, statesOf } from './states'
 
 /** @returns the number of records for which a change was recorded */
 export const repairLedger = async (payload: BasePayload): Promise<number> => {
@@ -75,7 +75,7 @@ const rowOf = (
       operation: 'create',
     }
   }
-  const found = differing(payload, collection, state)
+  const found = differingFields(payload, collection, state)
   return Object.keys(found).length === 0 ? undefined : { ...base, changes: found, operation: 'update' }
 }
 

@@ -81,7 +81,7 @@ export async function* allStates(payload: BasePayload, slug: string): AsyncGener
 }
 
 /** The fields whose stored value differs from the ledger, with both values. */
-export const differing = (
+export const differingFields = (
   payload: BasePayload,
   collection: CollectionModel,
   { afters, hasCreation, stored }: RecordedState,

@@ -43,7 +43,7 @@ export class Contention {
   }
 
   /** Records a new request. Background work does not make others wait. */
-  come(caller: Caller): void {
+  requestBegan(caller: Caller): void {
     if (caller.class === 'background') return
     const group = nameOf(caller)
     if (this.#last.group !== group) this.#lastOther = this.#last

@@ -100,7 +100,7 @@ export class Scheduler {
    */
   async enter(caller: Caller, signal?: AbortSignal): Promise<Place> {
     const state = this.#classes[caller.class]
-    this.#contention.come(caller)
+    this.#contention.requestBegan(caller)
     const group = groupOf(state, caller.group)
     const member = memberOf(group, caller.member ?? '')
     const isAtOnce =

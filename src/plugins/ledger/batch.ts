@@ -34,7 +34,7 @@ const page = { bytes: 8 * 1024 ** 2, rows: 1000 }
 export const rowsOfBatch = (
   req: PayloadRequest,
   batchId: string,
-  { before, isSeen }: { before: number; isSeen: Seen },
+  { before, isSeen }: { before: number; isSeen: VisibilityCondition },
 ): Promise<BatchRow[]> =>
   execute<BatchRow>(
     req,
@@ -49,9 +49,9 @@ export const rowsOfBatch = (
   )
 
 /** An SQL condition: whether the caller may see a ledger row, given its alias. */
-export type Seen = (row: SQL) => SQL
+export type VisibilityCondition = (row: SQL) => SQL
 
-export const seenBy = async (req: PayloadRequest): Promise<Seen> => {
+export const seenBy = async (req: PayloadRequest): Promise<VisibilityCondition> => {
   const slugs = req.payload.config.collections.map(({ slug }) => slug)
   const reading = await readingOf(req, slugs)
   const readable = slugs.filter((slug) => reading.get(slug) !== false)
@@ -63,7 +63,7 @@ export const seenBy = async (req: PayloadRequest): Promise<Seen> => {
 export const deletedIn = async (
   req: PayloadRequest,
   batchId: string,
-  isSeen: Seen,
+  isSeen: VisibilityCondition,
 ): Promise<ReadonlySet<string>> => {
   const rows = await execute<{ key: string }>(
     req,
@@ -74,7 +74,7 @@ export const deletedIn = async (
 }
 
 /** The number of records that a batch created and that the caller may see. */
-export const madeIn = async (req: PayloadRequest, batchId: string, isSeen: Seen): Promise<number> => {
+export const countCreatedIn = async (req: PayloadRequest, batchId: string, isSeen: VisibilityCondition): Promise<number> => {
   const [row] = await execute<{ made: number }>(
     req,
     sql`SELECT count(*)::int AS made FROM changes

@@ -11,7 +11,7 @@ import { isMasked, mask, maskedJson } from '../database/storage/mask'
 import { storedForm } from '../database/storage/stored'
 import { recordedStorage } from './difference'
 import { insertion, recordFrom, type LedgerSource } from './ledger'
-import { tenantsIn } from './tenantsIn'
+import { tenantsExpression } from './tenantsIn'
 
 /** The statement that adds the rows of records that are about to be deleted, to be a part of a larger one. */
 export const deletionRows = (req: PayloadRequest, slug: string, ids: readonly number[]): SQL =>
@@ -30,7 +30,7 @@ const deletionSource = ({ payload }: PayloadRequest, slug: string, ids: readonly
     recordId: sql`record.id`,
     // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
     stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
-    tenants: tenantsIn(payload, collection, 'record'),
+    tenants: tenantsExpression(payload, collection, 'record'),
     where: among(sql`record.id`, ids),
   }
 }

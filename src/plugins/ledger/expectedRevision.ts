@@ -22,7 +22,7 @@ import { revisionKey, revisionParameter } from './reserved'
 import { type Happening, timelineOf } from './timeline'
 
 // What an answer tells of at most. Somebody who looked away for longer reads the history.
-const most = 50
+const maxListedChanges = 50
 
 /**
  * Refused: `data.changes` are the newer ones, newest first, for scripts on a staff session. The panel does not read them: it
@@ -71,14 +71,14 @@ export const refuseStaleRevision: CollectionBeforeOperationHook = async ({
   req,
 }) => {
   const { id } = args as { id?: unknown }
-  const basis = operation === 'update' ? basisOf(req, collection.slug, id) : undefined
-  if (basis === undefined || !isFirst(req)) return args
+  const basis = operation === 'update' ? expectedRevisionOf(req, collection.slug, id) : undefined
+  if (basis === undefined || !isUncompared(req)) return args
   const { slug } = collection
-  if (!(await mayTell(req, slug, Number(id)))) return args
+  if (!(await canSeeAndWrite(req, slug, Number(id)))) return args
   const last = await lastChange(req, slug, Number(id))
   if (last < basis) throw badBasis('is newer than every change of this record')
   if (last > basis) {
-    const newer = await timelineOf(req, slug, Number(id), { after: basis, limit: most })
+    const newer = await timelineOf(req, slug, Number(id), { after: basis, limit: maxListedChanges })
     throw new NewerChangesError(newer, localeOf(req))
   }
   return args
@@ -93,12 +93,12 @@ export const answerRevision: CollectionAfterOperationHook = async (operation) =>
   }
   if (operation.operation !== 'updateByID') return result
   const { id } = operation.args
-  if (basisOf(req, collection.slug, id) === undefined) return result
+  if (expectedRevisionOf(req, collection.slug, id) === undefined) return result
   return { ...(result as object), [revisionKey]: await lastChange(req, collection.slug, Number(id)) }
 }
 
 /** The basis that a request names for this record; what it writes besides has none. */
-const basisOf = ({ query, routeParams }: PayloadRequest, slug: string, id: unknown): number | undefined => {
+const expectedRevisionOf = ({ query, routeParams }: PayloadRequest, slug: string, id: unknown): number | undefined => {
   const basis = query?.[revisionParameter]
   if (
     basis === undefined ||
@@ -122,7 +122,7 @@ const badBasis = (reason: string): Error =>
   )
 
 /** Whether a request's basis is still to be compared: what the request writes itself is newer, and its own. */
-const isFirst = (req: PayloadRequest): boolean => {
+const isUncompared = (req: PayloadRequest): boolean => {
   const context = contextOf(req)
   const { isRevisionCompared = false } = context
   context.isRevisionCompared = true
@@ -130,7 +130,7 @@ const isFirst = (req: PayloadRequest): boolean => {
 }
 
 /** Who may not read or not write the record is told nothing of it: Payload refuses the save itself. */
-const mayTell = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> => {
+const canSeeAndWrite = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> => {
   const own = oneRecord(collectionOf(req.payload, slug), id)
   const seen = both(own, await accessFilter(req, slug, 'read'))
   return matches(req, slug, id, both(seen, await accessFilter(req, slug, 'update')) ?? own)

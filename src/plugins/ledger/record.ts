@@ -13,7 +13,7 @@ import { readStored } from '../database/storage/stored'
 import { difference } from './difference'
 import { record } from './ledger'
 import { stampVersion } from './stampVersion'
-import { tenantsOf, toldTo } from './tenants'
+import { tenantsOf, tenantsSeeing } from './tenants'
 
 /** Remembers the record before an update; the update's lock keeps it unchanged. */
 export const rememberBefore: CollectionBeforeChangeHook = async ({
@@ -43,7 +43,7 @@ export const recordChange: CollectionAfterChangeHook = async ({ collection, doc,
         changes,
         recordId: id,
         stored: operation === 'update' && Object.keys(masked).length > 0 ? masked : null,
-        tenants: toldTo(...(await tenantsAround(req, model, before, after))),
+        tenants: tenantsSeeing(...(await tenantsAround(req, model, before, after))),
       },
     ])
   }

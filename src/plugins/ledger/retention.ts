@@ -19,10 +19,10 @@ const rowsOfPage = 1000
 const lockNumber = 7_203_116
 
 // Greater than every id.
-const beyond = '9223372036854775807'
+const afterLastId = '9223372036854775807'
 
 // Between two pages, to let other statements run.
-const pause = 5
+const pauseMs = 5
 
 /**
  * Deletes what is older than `days` days; nothing where another process is at it.
@@ -76,7 +76,7 @@ const forgetPages = async (
     deleted += page?.deleted ?? 0
     if (!page || page.last === null) return deleted
     after = page.last
-    await sleep(pause, undefined, { ref: false })
+    await sleep(pauseMs, undefined, { ref: false })
   }
 }
 
@@ -86,7 +86,7 @@ const pageStatement = (payload: BasePayload): string => {
       SELECT id, created_at < $3 AND ($4::bigint IS NULL OR id < $4) AS is_old FROM ${ledger} WHERE id > $1 ORDER BY id LIMIT $2
     ), going AS MATERIALIZED (
       SELECT change.id FROM page JOIN ${ledger} AS change USING (id)
-      WHERE page.id < coalesce((SELECT min(id) FROM page WHERE NOT is_old), ${beyond}) AND CASE
+      WHERE page.id < coalesce((SELECT min(id) FROM page WHERE NOT is_old), ${afterLastId}) AND CASE
         WHEN (SELECT newer.id FROM ${ledger} AS newer WHERE newer.collection = change.collection
           AND newer.record_id = change.record_id AND newer.id > change.id LIMIT 1) IS NOT NULL THEN TRUE
         ELSE ${recordOf(payload)} IS NULL END
@@ -96,7 +96,7 @@ const pageStatement = (payload: BasePayload): string => {
       SELECT min(id) AS id FROM going WHERE id NOT IN (SELECT id FROM locked)
     ), gone AS (
       DELETE FROM ${ledger} WHERE id = ANY (ARRAY(
-        SELECT id FROM locked WHERE id < coalesce((SELECT id FROM held), ${beyond}))) RETURNING id
+        SELECT id FROM locked WHERE id < coalesce((SELECT id FROM held), ${afterLastId}))) RETURNING id
     )
     SELECT (SELECT max(id) FROM page HAVING bool_and(is_old) AND (SELECT id FROM held) IS NULL) AS last,
       (SELECT count(*)::int FROM gone) AS deleted`

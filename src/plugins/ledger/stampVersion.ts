@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../database/connection/execute'
 import { collectionOf, tableOf, versionTenants } from '../database/model/model'
-import { tenantsIn } from './tenantsIn'
+import { tenantsExpression } from './tenantsIn'
 
 const id = sql.identifier
 
@@ -17,7 +17,7 @@ export const stampVersion = async (req: PayloadRequest, slug: string, recordId: 
   const versionTable = id(tableOf(payload, slug, true))
   await execute(
     req,
-    sql`UPDATE ${versionTable} AS version SET ${id(versionTenants)} = ${tenantsIn(payload, collection, 'record')}
+    sql`UPDATE ${versionTable} AS version SET ${id(versionTenants)} = ${tenantsExpression(payload, collection, 'record')}
       FROM ${id(tableOf(payload, slug))} AS record
       WHERE record.id = ${recordId} AND version.id = (SELECT max(id) FROM ${versionTable} WHERE parent_id = ${recordId})`,
   )

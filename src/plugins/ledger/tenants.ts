@@ -63,5 +63,5 @@ const tenantsOfParents = async (
  * Who sees a change of tenants: the new tenants, except that a change which leaves tenants is visible only to those
  * that stay.
  */
-export const toldTo = (before: readonly number[], after: readonly number[]): number[] =>
+export const tenantsSeeing = (before: readonly number[], after: readonly number[]): number[] =>
   before.every((id) => after.includes(id)) ? [...after] : before.filter((id) => after.includes(id))

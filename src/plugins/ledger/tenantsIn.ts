@@ -13,25 +13,25 @@ const nobody = sql`'[]'::jsonb`
 
 /**
  * The tenants of a row as a JSON list. With `written` the tenants after the write, without those that the row leaves
- * (`toldTo`).
+ * (`tenantsSeeing`).
  */
-export const tenantsIn = (
+export const tenantsExpression = (
   payload: BasePayload,
   collection: CollectionModel,
   alias: string,
   written?: Written,
 ): SQL => {
-  const before = along(payload, collection, alias)
+  const before = tenantsByPath(payload, collection, alias)
   const moves = tenantPathsOf(payload, collection).some(([{ name }]) => written?.names.includes(name))
   if (!moves) return before
-  const after = along(payload, collection, alias, written)
+  const after = tenantsByPath(payload, collection, alias, written)
   return sql`(SELECT CASE WHEN was <@ comes THEN comes ELSE
       (SELECT coalesce(jsonb_agg(tenant), '[]') FROM jsonb_array_elements(was) AS tenant WHERE comes @> tenant) END
     FROM (SELECT ${before} AS was, ${after} AS comes) AS moving)`
 }
 
 /** Follows the first tenant path whose field has a value. */
-const along = (payload: BasePayload, collection: CollectionModel, alias: string, written?: Written): SQL =>
+const tenantsByPath = (payload: BasePayload, collection: CollectionModel, alias: string, written?: Written): SQL =>
   tenantPathsOf(payload, collection).reduceRight<SQL>((otherwise, [field, next]) => {
     if (!next) return fieldTenants(payload, collection, field, alias, written)
     const parent = written?.names.includes(field.name)

@@ -1,4 +1,4 @@
-/** Payload's collection of saved views, which it adds to a config by itself, with what is ours around it. */
+/** Payload's collection of saved views, which it adds to the config by itself, with our access rules and checks. */
 import type { Access, CollectionBeforeOperationHook, SanitizedConfig } from 'payload'
 import { isAdmin } from '../../access/rules'
 import { mustEnrolMfa } from '../auth/sign-in/mfaEnrolment'
@@ -10,8 +10,8 @@ import { giveValues, keepWords } from './ownValues'
 const slug = 'payload-query-presets'
 
 /**
- * Views are read and written by the rules of every other collection, admins look after those that are shared, and what a
- * view means may depend on who reads it.
+ * Guarantees that saved views follow access rules like every other collection, that admins manage shared views, and
+ * that each view runs with its reader's access.
  */
 export const withSavedViews = (config: SanitizedConfig): SanitizedConfig => ({
   ...config,
@@ -26,7 +26,7 @@ export const withSavedViews = (config: SanitizedConfig): SanitizedConfig => ({
             read: orShared(collection.access.read),
             update: orShared(collection.access.update),
           },
-          // A filter in one line is English, and says the first of its conditions.
+          // Payload's one-line summary of a filter is English only and shows just its first condition.
           admin: { ...collection.admin, defaultColumns: ['title', 'isShared'] },
           hooks: {
             ...collection.hooks,
@@ -45,14 +45,14 @@ export const withSavedViews = (config: SanitizedConfig): SanitizedConfig => ({
   ),
 })
 
-/** What is no filter is refused when it is written: read as one, it would fail for everybody who chose the view. */
+/** Invalid filters are refused when written; a stored one would fail for everybody who opens the view. */
 const refuseNoFilter: CollectionBeforeOperationHook = ({ args }) => {
   const { data } = args as { data?: { where?: unknown } }
   if (data?.where !== undefined && data.where !== null) guardWhere(data.where, 'where')
   return args
 }
 
-/** Who must set up a second factor first has no views. */
+/** Staff who must first set up a second factor have no access to views. */
 const notHeldBack =
   (access: Access): Access =>
   (args) => {
@@ -60,7 +60,7 @@ const notHeldBack =
     return user?.collection === 'users' && mustEnrolMfa(user) ? false : access(args)
   }
 
-/** What an admin may do with every view that is shared. */
+/** Extends access to every shared view, for admins. */
 const orShared = (access: Access): Access =>
   notHeldBack(async (args) => {
     const answer = await access(args)

@@ -3,7 +3,7 @@ import type { Identity } from '../identity'
 import type { Random } from '../random'
 import type { Seeder } from '../seed'
 import { written } from '../words/amounts'
-import { hasCome } from './dealStatuses'
+import { hasReached } from './dealStatuses'
 import type { SeededDeal } from './deals'
 import type { VehiclePlan } from './planVehicles'
 
@@ -25,8 +25,8 @@ export const seedCredit = async (
       customer,
       deal: id,
       name: `Tallowmere Lending, ${dealId}`,
-      notes: hasCome(status, 'Funded') ? 'Funded.' : undefined,
-      status: hasCome(status, 'Signed') ? 'Approved' : status === 'Financing' ? 'Submitted' : 'Draft',
+      notes: hasReached(status, 'Funded') ? 'Funded.' : undefined,
+      status: hasReached(status, 'Signed') ? 'Approved' : status === 'Financing' ? 'Submitted' : 'Draft',
       tenant: identity[business],
     })),
   )
@@ -52,13 +52,13 @@ export const seedCredit = async (
     reviseMany(
       'trades',
       traded.flatMap((deal, number) =>
-        hasCome(deal.status, step) ? [{ data: { status }, id: trades[number] ?? 0 }] : [],
+        hasReached(deal.status, step) ? [{ data: { status }, id: trades[number] ?? 0 }] : [],
       ),
     )
   await come('Signed', 'Vehicle Picked Up ')
   await come('Delivered', 'Dropped Off At Auction')
 
-  const insured = deals.filter(({ lead, status }) => lead && hasCome(status, 'Funded'))
+  const insured = deals.filter(({ lead, status }) => lead && hasReached(status, 'Funded'))
   await makeMany(
     'insurancePolicies',
     insured.map(({ age, business, customer, status }, number) => ({

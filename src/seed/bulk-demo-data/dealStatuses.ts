@@ -1,5 +1,5 @@
 /** The statuses of a deal from quote to delivery, in order. */
-const way = [
+const dealSteps = [
   'Quoted',
   'Offered',
   'Accepted',
@@ -10,8 +10,8 @@ const way = [
   'Delivered',
 ] as const
 
-export type DealStatus = (typeof way)[number] | 'Cancelled'
+export type DealStatus = (typeof dealSteps)[number] | 'Cancelled'
 
 /** Whether a deal has reached `step`. A cancelled deal counts as having reached an offer. */
-export const hasCome = (status: DealStatus, step: (typeof way)[number]): boolean =>
-  way.indexOf(status === 'Cancelled' ? 'Offered' : status) >= way.indexOf(step)
+export const hasReached = (status: DealStatus, step: (typeof dealSteps)[number]): boolean =>
+  dealSteps.indexOf(status === 'Cancelled' ? 'Offered' : status) >= dealSteps.indexOf(step)

@@ -5,7 +5,7 @@ import type { Seeder, Values } from '../seed'
 import { written } from '../words/amounts'
 import { authorOf } from './authors'
 import type { Buyers } from './customers'
-import { hasCome } from './dealStatuses'
+import { hasReached } from './dealStatuses'
 import type { DealPlan } from './planDeals'
 import type { VehiclePlan } from './planVehicles'
 
@@ -46,7 +46,7 @@ export const seedDeals = async (
     const buyer = lead && buyers.get(lead)
     const author = lead ? authorOf(staff, lead) : staff.manager
     const papers = `https://documents.example.com/${dealId}`
-    const hasWarranty = hasCome(status, 'Signed') && lead !== undefined
+    const hasWarranty = hasReached(status, 'Signed') && lead !== undefined
     return {
       createdAt: at(-age, 20),
       createdBy: author,
@@ -61,9 +61,9 @@ export const seedDeals = async (
       lienHolder: money.financed ? [companies.lender] : undefined,
       margin: write(money.margin),
       mileage: vehicle.mileage,
-      paymentLink: hasCome(status, 'Accepted') ? `https://pay.example.com/${dealId}` : undefined,
+      paymentLink: hasReached(status, 'Accepted') ? `https://pay.example.com/${dealId}` : undefined,
       salesPrice: write(money.price),
-      signedDocuments: hasCome(status, 'Signed') ? `${papers}/signed` : undefined,
+      signedDocuments: hasReached(status, 'Signed') ? `${papers}/signed` : undefined,
       status,
       taxesAndFees: feesOf.get(plan),
       tenant: identity[business],

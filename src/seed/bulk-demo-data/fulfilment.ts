@@ -4,7 +4,7 @@ import type { Places } from '../places'
 import type { Random } from '../random'
 import type { Seeder } from '../seed'
 import { written } from '../words/amounts'
-import { hasCome } from './dealStatuses'
+import { hasReached } from './dealStatuses'
 import type { SeededDeal } from './deals'
 import { seedPapers } from './papers'
 
@@ -48,7 +48,7 @@ export const seedFulfilment = async (
   await makeMany(
     'serviceOrders',
     works.map(({ deal, orderId, price, type }) => {
-      const isDone = hasCome(deal.status, 'Funded') || (type === 'Condition Inspection' && deal.age > 4)
+      const isDone = hasReached(deal.status, 'Funded') || (type === 'Condition Inspection' && deal.age > 4)
       const ordered = -deal.age
       return {
         attachments: [papers.get(orderId)].filter((id) => id !== undefined),

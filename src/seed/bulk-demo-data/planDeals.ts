@@ -1,7 +1,7 @@
 import type { serviceOrderTypes } from '../../vocabulary/fulfilment'
 import type { Business } from '../identity'
 import type { Random } from '../random'
-import { type DealStatus, hasCome } from './dealStatuses'
+import { type DealStatus, hasReached } from './dealStatuses'
 import type { LeadPlan } from './planLeads'
 import type { Garage, VehiclePlan } from './planVehicles'
 
@@ -45,7 +45,7 @@ export const planDeals = (leads: readonly LeadPlan[], build: Garage, random: Ran
   )
   const between = wholesaleStatuses.map((status, at) => planWholesale(status, at, build, random))
   const all = [...retail, ...between].sort((one, other) => other.age - one.age)
-  const failing = all.filter(({ status }) => hasCome(status, 'Accepted') && !hasCome(status, 'Funded'))
+  const failing = all.filter(({ status }) => hasReached(status, 'Accepted') && !hasReached(status, 'Funded'))
   for (const [at, error] of errors.entries()) {
     const deal = failing[at * 3]
     if (deal) deal.error = error
@@ -55,8 +55,8 @@ export const planDeals = (leads: readonly LeadPlan[], build: Garage, random: Ran
 
 const planRetail = (lead: LeadPlan, status: DealStatus, build: Garage, random: Random): DealPlan => {
   const { business } = lead
-  const isAgreed = hasCome(status, 'Accepted')
-  const isSold = hasCome(status, 'Funded')
+  const isAgreed = hasReached(status, 'Accepted')
+  const isSold = hasReached(status, 'Funded')
   const vehicle = build(
     business,
     [2018, 2025],
@@ -95,17 +95,17 @@ const moneyOf = (
   random: Random,
 ): Money => {
   const price = vehicle.price * 100
-  if (!hasCome(status, 'Offered')) return { price, services: [] }
-  const isAgreed = hasCome(status, 'Accepted')
+  if (!hasReached(status, 'Offered')) return { price, services: [] }
+  const isAgreed = hasReached(status, 'Accepted')
   const services: Money['services'] = isAgreed ? [{ price: 165_00, type: 'Condition Inspection' }] : []
   if (isAgreed && random.chance(0.5))
     services.push({ price: random.integer(180_00, 290_00, 5_00), type: 'Detail' })
   if (isAgreed && random.chance(0.2))
     services.push({ price: random.integer(280_00, 520_00, 10_00), type: 'Reconditioning' })
-  const isCarried = status === 'In Transit' || (hasCome(status, 'Signed') && random.chance(0.6))
+  const isCarried = status === 'In Transit' || (hasReached(status, 'Signed') && random.chance(0.6))
   const carriage = isCarried ? random.integer(280_00, 640_00, 20_00) : 0
   const estimate = Math.round(price * 0.00072) * 100
-  const isPaid = hasCome(status, 'Funded')
+  const isPaid = hasReached(status, 'Funded')
   const fees = {
     ...(isPaid ? { actual: estimate + random.integer(-80_00, 120_00, 35) } : {}),
     estimate,
@@ -137,7 +137,7 @@ const planWholesale = (status: DealStatus, at: number, build: Garage, random: Ra
   const vehicle = build(
     business,
     [2014, 2020],
-    hasCome(status, 'Funded') ? ['Trade sold at Auction'] : ['Inspected'],
+    hasReached(status, 'Funded') ? ['Trade sold at Auction'] : ['Inspected'],
   )
   const margin = random.integer(500_00, 1_300_00, 50_00)
   return {

@@ -24,7 +24,7 @@ export type VehiclePlan = {
 export type Garage = (business: Business, years: readonly [number, number], statuses: Status[]) => VehiclePlan
 
 // Below the price of the most expensive individual deal, which examples filter by.
-const dearest = 32_900
+const maxPrice = 32_900
 const cheapest = 4_800
 
 /** Returns a generator of vehicles with unique VINs. */
@@ -37,7 +37,7 @@ export const garage = (random: Random): Garage => {
     const age = 2026 - year
     const mileage = age * random.integer(8_200, 14_800, 10) + random.integer(0, 900)
     const worth = model.price * 0.87 ** age * (1 - random.integer(0, 8) / 100)
-    const price = Math.min(dearest, Math.max(cheapest, Math.round(worth / 50) * 50))
+    const price = Math.min(maxPrice, Math.max(cheapest, Math.round(worth / 50) * 50))
     return {
       business,
       cost:

@@ -1,7 +1,7 @@
 import type { leadEventStatuses, leadEventTypes } from '../../vocabulary/pipeline'
 import type { Random } from '../random'
 import type { Choice } from '../words/speech'
-import { hasCome } from './dealStatuses'
+import { hasReached } from './dealStatuses'
 import type { LeadPlan } from './planLeads'
 
 /** A step of a lead's history: the event, and the message or meeting that belongs to it. */
@@ -93,7 +93,7 @@ export const stepsOf = ({ dealStatus, reason, stage }: LeadPlan, random: Random)
     return random.chance(0.5) ? [...open, meeting('soon')] : [...found, ...end]
   }
   const driven = [...found, ...offered, meeting('then'), chosen]
-  return dealStatus && hasCome(dealStatus, 'Accepted') && random.chance(0.6)
+  return dealStatus && hasReached(dealStatus, 'Accepted') && random.chance(0.6)
     ? [...driven, { event: ['Status Check', 'Call Customer'], says: 'I' }]
     : [
         ...driven,

@@ -20,7 +20,7 @@ export const seedTimelines = async (
   leads: readonly SeededLead[],
   random: Random,
 ): Promise<void> => {
-  const all = leads.flatMap((lead) => happenings(lead, random)).sort((a, b) => a.hours - b.hours)
+  const all = leads.flatMap((lead) => scheduledSteps(lead, random)).sort((a, b) => a.hours - b.hours)
   await makeEvents(
     all.map(({ hours, lead, step }) => ({
       createdAt: at(0, hours),
@@ -84,7 +84,7 @@ export const seedTimelines = async (
 }
 
 /** The time of each step in hours from the day of seeding, increasing and within working hours. */
-const happenings = (lead: SeededLead, random: Random): Happened[] => {
+const scheduledSteps = (lead: SeededLead, random: Random): Happened[] => {
   const steps = stepsOf(lead, random)
   const days = lead.age - lead.quiet
   return steps.map((step, at) => {

@@ -1,7 +1,7 @@
 /**
- * The fields around an attachment's file. Two of Payload's habits are stepped past with `asIs`, which leaves a
- * field out of Payload's preparation: it refuses the name `file` in upload collections, for its own form input
- * that carries the bytes, and it would put an ordinary text check in place of its own check of file names.
+ * The file fields of an attachment. `asIs` excludes a field from Payload's sanitizing, for two reasons: Payload
+ * reserves the name `file` in upload collections for its form input, and would replace its own check of file names by
+ * a text check.
  */
 import type { Field, FieldHookArgs, TypeWithID } from 'payload'
 import { text as validateText } from 'payload/shared'
@@ -13,8 +13,8 @@ type Stored = TypeWithID & { file?: string | null }
 const asIs = <F extends Field>(field: F) => ({ ...field, _sanitized: true })
 
 /**
- * Where the document is: what the caller said, or our own address of the file once one is uploaded (`linkField`). Out of
- * the form, where it would meet the input of the same name.
+ * The document's URL: the caller's value, or our own link once a file is uploaded (`linkField`). Hidden in the form,
+ * where Payload's input has the same name.
  */
 export const file: Field = asIs({
   ...text('file'),
@@ -37,11 +37,11 @@ export const link: Field = {
   virtual: true,
 }
 
-/** What Payload records of an upload, named to be kept out of the interface, which knows `file` alone. */
+/** Payload's upload fields, listed here to hide them from the interface, which knows only `file`. */
 export const storedFile: Field[] = [
   text('url'),
   text('thumbnailURL'),
-  // The display name, under which two records may have each a file of its own.
+  // The display name. Not unique: two records may use the same.
   { ...text('filename'), unique: false },
   text('mimeType'),
   number('filesize'),
@@ -49,7 +49,7 @@ export const storedFile: Field[] = [
   number('height'),
 ].map((field) => asIs(panelOnly(field)))
 
-/** Where the bytes are and what they were when they were stored: nobody's to write. */
+/** The stored name, and size and hash at the time of storing. Only the service writes them. */
 export const ownFile: Field[] = [
   { ...panelOnly(text('storedName')), admin: { disabled: true }, index: true },
   { ...panelOnly(text('sha256')), hidden: true },

@@ -44,7 +44,7 @@ export const Attachments: CollectionConfig = {
     crop: false,
     filesRequiredOnCreate: false,
     focalPoint: false,
-    // The server fetches no address it is told: it could be one of our own network.
+    // The server must not fetch URLs from callers: they could point into our own network.
     pasteURL: false,
   },
 }

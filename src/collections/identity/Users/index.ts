@@ -37,9 +37,9 @@ export const Users: CollectionConfig = {
     { ...checkbox('requiresTwoFactor'), access: othersRights, label: 'Must sign in with two factors' },
     { ...dateTime('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
     { ...text('twoFactorSecret'), access: secret, hidden: true },
-    // The step of time whose code was used last: a code works once.
+    // The time step of the last accepted code, so that each code works once.
     { ...number('twoFactorStep'), access: secret, hidden: true },
-    // What has not been used of them, hashed.
+    // Hashes of the unused recovery codes.
     { name: 'recoveryCodes', type: 'json', access: secret, hidden: true },
     { ...number('twoFactorFailures'), access: secret, hidden: true },
     { ...dateTime('twoFactorLockedUntil'), access: secret, hidden: true },

@@ -6,8 +6,8 @@ import { tenants } from '../../../fields/shared'
 const json = (name: string, description: string): Field => ({ name, type: 'json', admin: { description } })
 
 /**
- * An address that changes are sent to, and which events. Without tenants, of those of all; without events, of every one.
- * Secrets, state and what was delivered lie elsewhere: a webhook's versions are open to who reads webhooks.
+ * A URL that receives events. Without tenants it receives those of all tenants, without events all events. Secrets,
+ * state and deliveries are stored elsewhere, because everybody who may read webhooks may read their versions.
  */
 export const Webhooks: CollectionConfig = {
   slug: 'webhooks',

@@ -19,7 +19,7 @@ export const becomeLatestEvent: CollectionAfterChangeHook<LeadEvent> = async ({
   if (operation === 'create' && lead !== null) await setLatestEvent(req, lead, doc.id)
 }
 
-/** An event about to go hands its place to the newest other event of the lead. */
+/** When the latest event is deleted, the newest remaining event of the lead takes its place. */
 export const fallBackToEarlierEvent: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const { docs } = await req.payload.find({
     collection: 'leads',
@@ -33,8 +33,8 @@ export const fallBackToEarlierEvent: CollectionBeforeDeleteHook = async ({ id, r
   for (const lead of docs) await fallBack(req, lead.id, id)
 }
 
-// What was newest before the lock may not be so behind it: an event may have been created in between. With
-// the lock held nothing more can come, so one more look settles it.
+// Another event may have been created before the lock was taken. Under the lock none can be added, so it reads once
+// more.
 const fallBack = async (req: PayloadRequest, lead: number, leaving: number | string) => {
   const newest = await newestOther(req, lead, leaving)
   await setLatestEvent(req, lead, newest)
@@ -57,7 +57,7 @@ const newestOther = async (req: PayloadRequest, lead: number, leaving: number | 
   return docs[0]?.id ?? null
 }
 
-// The service's own write: the lead may be of another tenant than the caller's.
+// A service write, because the lead may belong to another tenant than the caller's.
 const setLatestEvent = (req: PayloadRequest, lead: number, event: number | null) =>
   asService(req, () =>
     req.payload.update({

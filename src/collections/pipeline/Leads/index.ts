@@ -11,7 +11,7 @@ import { creditBands } from '../../../vocabulary/credit'
 import { leadEventTypes, leadProcessStatuses, leadReasons } from '../../../vocabulary/pipeline'
 import { requireLostReason } from './lost'
 
-// Not stored: so that lists can be filtered by it.
+// Virtual field, so that lists can be filtered by it.
 const latestEventType = panelOnly({
   ...oneOf('latestEventType', leadEventTypes),
   admin: { ...neverShown },

@@ -1,4 +1,4 @@
-/** A lead is not given up without saying why: staff name the reason when they make it Lost. */
+/** Staff must name a reason when they set a lead to Lost. */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
 import { isStaff } from '../../../access/rules'
 import { isServiceWrite } from '../../../fields/service'
@@ -17,14 +17,14 @@ const words = translated({
 const mustSayWhy = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req)
 
 /**
- * Refuses what staff write at the reason. A lead that was Lost without one before there was this rule may be changed
- * otherwise.
+ * Refuses a write at the field `reason`. Leads that were Lost without a reason before this rule existed may still be
+ * changed. The rule is not for keys, so set-based writes of keys may skip it.
  */
 export const requireLostReason: CollectionBeforeValidateHook = perRecordFor(
   mustSayWhy,
   bulkSafe(({ collection, data, operation, originalDoc, req }) => {
     if (!mustSayWhy(req)) return data
-    // What is copied is a lead of its own.
+    // A duplicate counts as a new lead.
     const before = (operation === 'update' ? (originalDoc ?? {}) : {}) as Lead
     const { processStatuses = before.processStatuses, reason = before.reason } = (data ?? {}) as Lead
     const isLost = isLostWithoutReason({ processStatuses, reason })

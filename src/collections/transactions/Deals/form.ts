@@ -1,4 +1,4 @@
-/** How the form of a deal is arranged: what stands in which tab. None of it changes what is stored, or where. */
+/** The tabs of a deal's form. They do not affect storage. */
 import type { Field, Tab } from 'payload'
 import { amount, inverse, number, reference, references, text } from '../../../fields'
 import { panelPart } from '../../../fields/layout'
@@ -52,7 +52,7 @@ const delivery: Field[] = [
   panelPart('fulfilment', '/src/admin/features/deal#DealFulfilment'),
 ]
 
-/** Without names: their fields are the deal's own. */
+/** Unnamed tabs keep their fields at the top level of the deal. */
 export const tabs: Tab[] = [
   { label: 'People', fields: people },
   { label: 'Vehicle', fields: vehicle },

@@ -10,7 +10,7 @@ import { dealTypes } from '../../../vocabulary/transactions'
 import { header, tabs } from './form'
 import { refuseSettledChanges } from './settled'
 
-/** In the form a table of the panel's own says more. */
+/** Hidden in the form, where a table of the panel shows it in more detail. */
 const outOfForm = <F extends Field>(field: F) => ({ ...field, admin: { condition: () => false } })
 
 /**

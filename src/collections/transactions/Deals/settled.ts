@@ -1,6 +1,6 @@
 /**
- * A deal that is paid out or handed over is settled: what was agreed on money stays as it is for reps. Nor do they take
- * the deal back to a status in which they could change it.
+ * Once a deal is funded or delivered it is settled: reps may no longer change its amounts, nor set it back to an
+ * earlier status.
  */
 import { getTranslation } from '@payloadcms/translations'
 import { APIError, type CollectionBeforeOperationHook, type FieldAccess, type PayloadRequest } from 'payload'
@@ -20,7 +20,7 @@ const isSettled = (deal: Deal | undefined): boolean => settledStatuses.includes(
 /** Keys are not restricted, nor is the service, which lets go of what is deleted. */
 const isRestricted = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
 
-/** Has the panel show the field as one that cannot be changed. */
+/** Makes the panel show the field as read-only. Does not apply to keys. */
 export const settledMoney = {
   update: perRecordFor(
     isRestricted,
@@ -28,13 +28,16 @@ export const settledMoney = {
   ),
 }
 
-/** Payload drops what a field's access refuses, in silence: here the sender is refused instead. */
+/**
+ * Payload silently drops values that field access refuses; this hook refuses the request instead. Does not apply to
+ * keys.
+ */
 export const refuseSettledChanges: CollectionBeforeOperationHook = perRecordFor(
   isRestricted,
   bulkSafe(async ({ args, collection, operation, req }) => {
     const { data, id } = args as { data?: Deal; id?: number | string }
     if (operation !== 'update' || id === undefined || !data || !isRestricted(req)) return args
-    // Locked by now; who may not see it is refused after this.
+    // The deal is locked here; a caller who may not see it is refused later.
     const [deal] = (
       await req.payload.find({
         collection: 'deals',

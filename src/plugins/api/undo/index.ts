@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type BatchRow,
   deletedIn,
-  madeIn,
+  countCreatedIn,
   rowsOfBatch,
   seenBy,
   storedOf,
@@ -44,7 +44,7 @@ export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEn
       deleted: await deletedIn(outer, batchId, isSeen),
       done: new Map(),
       failed: new Map(),
-      mayUnmake: mayDeleteMany(call.caller) || (await madeIn(outer, batchId, isSeen)) <= 1,
+      mayUnmake: mayDeleteMany(call.caller) || (await countCreatedIn(outer, batchId, isSeen)) <= 1,
       outer,
     }
     let rows = await rowsOfBatch(outer, batchId, { before: maxRow, isSeen })

@@ -1,16 +1,16 @@
-/** What each number of the dashboard counts, as the filter of the list behind it. */
+/** The filter behind each number of the dashboard, shared with the list it links to. */
 import type { Where } from 'payload'
 import { inError, waitingForFirstContact } from './named'
 
-/** From when, and before when; either may be left open. ISO 8601. */
+/** A time range in ISO 8601, from inclusive, until exclusive; either may be open. */
 export type Span = { from?: string; until?: string }
 
-/** Beginnings of days as the reader counts them, ISO 8601. */
+/** Starts of the reader's days, ISO 8601. */
 export type Days = { sevenAgo: string; today: string; tomorrow: string; twoAgo: string }
 
 export type Age = 'days' | 'older' | 'today' | 'week'
 
-/** How long somebody waits, by days of the reader, the latest first. */
+/** Ranges of waiting time in the reader's days, the shortest wait first. */
 export const ages = (days: Days): { key: Age; span: Span }[] => [
   { key: 'today', span: { from: days.today } },
   { key: 'days', span: { from: days.twoAgo, until: days.today } },
@@ -26,7 +26,7 @@ export const waitingSince = (span: Span): Where => ({
 /** Leads by `processStatuses`, deals by `status`; null for those that have none. */
 export const ofStatus = (field: 'processStatuses' | 'status', value: null | string): Where => {
   if (value === null) return { and: [{ [field]: { exists: false } }] }
-  // An empty text is beside another comparison: alone it would not be one.
+  // An empty text needs a second condition, as alone it would not count as a comparison.
   if (value === '') return { and: [{ [field]: { exists: true } }, { [field]: { equals: '' } }] }
   return { and: [{ [field]: { equals: value } }] }
 }

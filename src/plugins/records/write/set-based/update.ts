@@ -13,7 +13,7 @@ import { recordedFields } from '../../../ledger/difference'
 import { insertion } from '../../../ledger/ledger'
 import { type Failed, type How, inChunks } from './bisectFailures'
 import { type Computed, computeEach, valuesForAll } from './computed'
-import { tenantsIn } from '../../../ledger/tenantsIn'
+import { tenantsExpression } from '../../../ledger/tenantsIn'
 import { saveVersions } from './versions'
 
 const id = sql.identifier
@@ -143,7 +143,7 @@ const updateChunk = async (
     const before = [
       sql`record.id`,
       ...fields.map(({ name }) => sql`record.${columnOf(name)}`),
-      sql`${tenantsIn(payload, collection, 'record', { names, value })} AS tenants`,
+      sql`${tenantsExpression(payload, collection, 'record', { names, value })} AS tenants`,
     ]
     const ledgerRows = insertion(req, collection.slug, 'update', {
       changes: sql.join(fields.map(changeOf), sql` || `),

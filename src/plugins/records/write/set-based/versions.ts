@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { collectionOf } from '../../../database/model/model'
 import { insertVersions } from '../../../database/storage/versions'
-import { tenantsIn } from '../../../ledger/tenantsIn'
+import { tenantsExpression } from '../../../ledger/tenantsIn'
 
 /** Adds a version of each of `ids` as it stands now, where the collection keeps versions. */
 export const saveVersions = async (
@@ -11,5 +11,5 @@ export const saveVersions = async (
 ): Promise<void> => {
   const collection = collectionOf(req.payload, slug)
   if (!collection.versions || ids.length === 0) return
-  await insertVersions(req, slug, ids, tenantsIn(req.payload, collection, 'record'))
+  await insertVersions(req, slug, ids, tenantsExpression(req.payload, collection, 'record'))
 }
