@@ -20,18 +20,18 @@ export type Env = Omit<
   z.output<typeof schema>,
   'APIKEYS_URL' | 'DRAIN_DELAY' | 'SERVER_URL' | 'PAYLOAD_DROP_DATABASE'
 > & {
-  /** Where keys are claimed, without a slash at the end. */
+  /** The base URL for claiming keys, without a trailing slash. */
   APIKEYS_URL: string
-  /** In seconds: from the announcement that the service ends to the end of its taking connections. */
+  /** Seconds between announcing the shutdown and refusing new connections. */
   DRAIN_DELAY: number
-  /** Where browsers reach the service, without a slash at the end. */
+  /** The base URL of the service for browsers, without a trailing slash. */
   SERVER_URL: string
 }
 
-/** Every variable there is. */
+/** The names of all variables. */
 export const variables = Object.keys(schema.shape)
 
-/** Bad values, all of them, in words that a log may hold. */
+/** All invalid variables, with messages that are safe to log. */
 export class EnvError extends Error {
   override name = 'EnvError'
 
@@ -43,7 +43,7 @@ export class EnvError extends Error {
   }
 }
 
-/** @throws {EnvError} Never quotes a value: an address or a secret could be in it. */
+/** @throws {EnvError} without values, which could contain secrets */
 export function parseEnv(source: Source): Env {
   const given = Object.fromEntries(variables.map((name) => [name, source[name] || undefined]))
   const result = schema.safeParse(given)
@@ -56,7 +56,7 @@ export function parseEnv(source: Source): Env {
   return {
     ...rest,
     APIKEYS_URL: rest.APIKEYS_URL ?? `${serverUrl}/keys`,
-    // A proxy has to see it, by asking /readyz; without one nobody asks.
+    // A proxy needs this time to notice /readyz; without a proxy there is no delay.
     DRAIN_DELAY: rest.DRAIN_DELAY ?? (rest.NODE_ENV === 'production' && rest.TRUSTED_PROXIES > 0 ? 5 : 0),
     SERVER_URL: serverUrl,
   }
@@ -81,9 +81,9 @@ const sentence = (name: string, reason: string) =>
   `${name} ${reason}. ${remedies[name] ?? 'Correct it in the environment or in .env, or leave it out for the default.'}`
 
 /**
- * The secret of a service that was given none lies in DATA_DIR, so that every command on one DATA_DIR has the
- * same: a key printed by `npm run keys` works in the service that `npm run up` starts. Production may use one
- * that lies there and never makes one.
+ * Without PAYLOAD_SECRET the secret is stored in DATA_DIR, so that all commands on that folder share it: a key
+ * printed by `npm run keys` works in the service started by `npm run up`. Production uses a stored secret but never
+ * creates one.
  */
 function withStoredSecret(source: Source): Source {
   if (source.PAYLOAD_SECRET || source.NODE_ENV === 'test' || isBuild(source)) return source
@@ -107,12 +107,12 @@ function readSource(): Source {
 export const env: Env = parseEnv(readSource())
 
 /**
- * Sets the address of the database for every reader, Next's own copy of this module and child processes included. For
- * whoever starts the embedded one, before the configuration is loaded.
+ * Sets DATABASE_URL for every reader, including Next's copy of this module and child processes. Call it after
+ * starting the embedded database and before the config is loaded.
  */
 export function provideDatabase(url: string): void {
   env.DATABASE_URL = url
   process.env.DATABASE_URL = url
-  // In development Payload keeps a socket to whatever listens on the port: a command would never end.
+  // In development Payload opens a socket for hot reloading, which would keep commands from ending.
   process.env.DISABLE_PAYLOAD_HMR ??= 'true'
 }

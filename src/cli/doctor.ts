@@ -1,8 +1,7 @@
 /**
- * `npm run doctor`: what is wrong in the database, and how to put it right. `--json` for monitoring, `--mend CHECK`
- * does what a check cannot say in one statement.
- *
- * Ends with 0 when nothing is wrong, 1 when something is, 2 when not all could be checked.
+ * `npm run doctor`: reports what is wrong in the database and how to repair it. `--json` is for monitoring, `--mend
+ * CHECK` runs a repair that is no single statement. Exits with 0 if nothing is wrong, 1 if something is, 2 if a check
+ * failed to run.
  */
 import { parseArgs } from 'node:util'
 import type { BasePayload } from 'payload'
@@ -19,7 +18,7 @@ type Arguments = { json: boolean; mend: string | undefined }
 
 const main = async (): Promise<number> => {
   const { json, mend } = readArguments(process.argv.slice(2))
-  // Looking for faults must not migrate.
+  // The doctor must not migrate the database.
   const { close, payload } = await boot({ migrates: false })
   try {
     return mend === undefined ? await report(payload, json) : await repair(payload, mend)

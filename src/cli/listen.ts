@@ -1,6 +1,6 @@
 /**
- * `npm run webhooks:listen`: a small receiver of webhooks on this machine, which verifies each delivery as receivers should
- * and prints one line about it. Ends with 0 on Ctrl-C, 2 when its arguments are wrong, 1 when it cannot listen.
+ * `npm run webhooks:listen`: a local webhook receiver that verifies each delivery as receivers should and prints one
+ * line about it. Exits with 0 on Ctrl-C, 2 for invalid arguments, 1 if it cannot listen.
  */
 import type { AddressInfo } from 'node:net'
 import { env } from '../env'

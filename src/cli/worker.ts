@@ -1,7 +1,7 @@
 /**
- * `npm run worker`: a process that sends webhooks and serves nothing, beside the server or in place of its own worker, in
- * any number. It ends on SIGTERM and SIGINT as the server does: what is on its way has five seconds, and what was taken
- * and not sent is free for others at once.
+ * `npm run worker`: a process that only sends webhooks, in addition to the server's own worker or instead of it, in
+ * any number. SIGTERM and SIGINT stop it: deliveries in flight get five seconds, and unsent ones are released at
+ * once.
  */
 import { boot } from '../runtime/boot'
 import { missingMigrations } from '../plugins/database/connection/migrate'
@@ -15,7 +15,7 @@ logUnawaited()
 const shutdown = prepareShutdown()
 
 const main = async (): Promise<void> => {
-  // One that is newer or older than the servers must not change their tables under them.
+  // A worker of another version must not migrate the servers' tables.
   const booting = boot({ migrates: false })
   shutdown.onEnd(async () => (await booting).close())
   const { databaseLost, payload } = await booting

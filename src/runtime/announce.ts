@@ -1,7 +1,7 @@
 /**
- * What is said once requests are served. On standard output: how the first account is made, where there is none. To a process
- * that started this one: that too, the address and, for demonstration data, how to sign in and an API key. The key is kept
- * beside the data, so that it is the same at every start.
+ * Announces a started service. On standard output: how to create the first account, if there is none. To a parent
+ * process: also the URL and, with demonstration data, the sign-in and an API key. That key is stored in DATA_DIR, so
+ * every start announces the same one.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { demoSignIn } from '../seed'
 
 export const announce = async (payload: BasePayload): Promise<void> => {
   const firstAccount = await offerFirstAccount(payload)
-  // Not into the log, which others keep and read.
+  // Not logged, because logs are stored and read by others.
   if (firstAccount !== undefined)
     process.stdout.write(`There is no staff account yet. Make the first, within a day:\n${firstAccount}\n`)
   if (!process.send) return
@@ -33,7 +33,7 @@ const demonstration = async (payload: BasePayload) => {
     req: await createLocalReq({}, payload),
     where: { email: { equals: demoSignIn.email } },
   })
-  // Data of somebody's own: there is nothing to demonstrate, and no key to make without being asked.
+  // The data is not demonstration data, so no key is created unasked.
   if (totalDocs === 0) return {}
   const apiKey = secretFile(join(env.DATA_DIR, 'demonstration.key'), randomUUID)
   await ensureKey(payload, apiKey, 'Demonstration')

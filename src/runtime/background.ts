@@ -1,10 +1,8 @@
 /**
- * What the service does by itself, whoever calls. Once an hour it removes old rows of the ledger, answers that are kept for
- * repetitions, old deliveries and files that nothing references; every five minutes it writes which keys were used. Each
- * does its work in short transactions of its own, in a place of the class `background`; a failure is logged, costs that work
- * its turn and nothing else. Several processes may have it: what one is at, another leaves alone.
- *
- * States: waiting, working, stopped. Neither waiting nor working keeps the process alive.
+ * Background work. Every hour it deletes old ledger rows, kept answers, old deliveries and unreferenced files; every
+ * five minutes it stores when keys were last used. Guarantees short transactions in places of the class `background`;
+ * a failure is logged and delays only that work until its next turn. Several processes may run it: each skips what
+ * another one is doing. States: waiting, working, stopped; none keeps the process alive.
  */
 import type { BasePayload } from 'payload'
 import { admitted, asCaller, type Caller } from '../lib/admission'
@@ -16,9 +14,9 @@ import { sweepFiles } from '../plugins/files'
 import { firstUnsentChange, forgetDeliveries } from '../plugins/webhooks/retention'
 
 export type Work = {
-  /** A word for the log. */
+  /** The name in the log. */
   name: string
-  /** How many rows or files it did something to. The signal asks it to stop when it can. */
+  /** Returns the number of rows or files it handled. The signal asks it to stop early. */
   run: (signal: AbortSignal) => Promise<number>
 }
 
@@ -28,7 +26,7 @@ const minute = 60_000
 
 const usual: Pace = { every: 60 * minute, first: minute }
 
-/** @param days how many days the rows of the ledger are kept; undefined: for ever */
+/** @param days how many days ledger rows are kept; undefined means forever */
 export const hourlyWork = (payload: BasePayload, days: number | undefined): Work[] => [
   ...(days === undefined
     ? []
@@ -40,7 +38,7 @@ export const hourlyWork = (payload: BasePayload, days: number | undefined): Work
         },
       ]),
   { name: 'expired answers', run: (signal) => sweepAnswers(payload, signal) },
-  // After the ledger: what its rows kept goes in the same hour.
+  // After the ledger, so that files released by deleted rows are removed in the same hour.
   { name: 'unnamed files', run: (signal) => sweepFiles(payload, signal) },
   { name: 'old deliveries', run: (signal) => forgetDeliveries(payload, signal) },
 ]
@@ -51,17 +49,17 @@ export const keyWork = (payload: BasePayload): Work[] => [
   { name: 'keys used', run: () => keyStateOf(payload).uses.flush(payload) },
 ]
 
-/** What would be lost with the process: which keys were used since, and how many guesses there were. */
+/** Stores what is only in memory: recent uses of keys, and counts of wrong guesses. */
 export const endOfKeyWork = async (payload: BasePayload): Promise<void> => {
   reportGuesses(payload)
   await keyStateOf(payload).uses.flush(payload)
 }
 
 /**
- * Begins the work, piece after piece, again and again.
+ * Starts the background work.
  *
- * @param pace in milliseconds; each wait is up to a fifth longer, so that processes that begin together part
- * @returns how it ends: after the statement at hand, and without waiting for it longer than a few seconds
+ * @param pace in milliseconds; each wait is up to a fifth longer, so that processes started together diverge
+ * @returns a function that stops it after the current statement, waiting a few seconds at most
  */
 export const startBackground = (
   payload: BasePayload,

@@ -1,6 +1,6 @@
 /**
- * A running Payload for a process of the service: the database found or started, Payload loaded on it, the
- * schema brought up to date. Whoever boots closes.
+ * Starts Payload for a process of the service: finds or starts the database, loads the config and migrates. The
+ * caller must close it.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,23 +14,23 @@ const closeTimeoutMs = 5000
 
 export type Service = {
   close: () => Promise<void>
-  /** Resolves when the embedded database is gone for good: the process is of no use any more. */
+  /** Resolves when the embedded database has stopped for good, after which the process is useless. */
   databaseLost: Promise<Error>
   payload: BasePayload
 }
 
-/** @param options.migrates false: a schema that is behind stays as it is, for whoever only looks */
+/** @param options.migrates false to leave an outdated schema as it is, for commands that only read */
 export const boot = async ({ migrates = true } = {}): Promise<Service> => {
   const database = await reachDatabase()
   try {
     provideDatabase(database.url)
-    // What staff upload is for those who may read the record, not for every account of the machine.
+    // Uploaded files must not be readable by other accounts of the machine.
     mkdirSync(join(env.DATA_DIR, 'files'), { mode: 0o700, recursive: true })
-    // Loaded only now: the config reads the address of the database when it is made.
+    // Imported only now, because the config reads the database's URL when it is evaluated.
     const { default: config } = await import('../../payload.config')
     const payload = await getPayload({ config })
     const close = async () => {
-      // A statement that never ends must not keep the embedded database alive.
+      // A statement that never ends must not keep the embedded database running.
       await Promise.race([payload.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })])
       await database.stop()
     }
@@ -47,7 +47,7 @@ export const boot = async ({ migrates = true } = {}): Promise<Service> => {
   }
 }
 
-/** Brings the database at `url` up to date and lets go of it. */
+/** Migrates the database at `url` and disconnects. */
 export const migrateDatabase = async (url: string): Promise<void> => {
   provideDatabase(url)
   const { close } = await boot()

@@ -1,15 +1,15 @@
-/** Node's requests and answers as the web's, and back. */
+/** Converts Node's requests and responses to web ones and back. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 
 /**
- * The request as the web's. Its body may be given up half read without ending the connection, over which the
- * refusal has yet to travel.
+ * Converts a request. Its body may be abandoned half read without closing the connection, which still has to carry
+ * the refusal.
  *
- * @param base the address that relative ones belong to
- * @throws TypeError for a method or an address that the web does not know
+ * @param base the base of relative URLs
+ * @throws TypeError for a method or URL that the web API does not accept
  */
 export const toRequest = (incoming: IncomingMessage, base: string): Request => {
   const headers = new Headers()
@@ -28,10 +28,10 @@ export const toRequest = (incoming: IncomingMessage, base: string): Request => {
   })
 }
 
-// How long a caller may still send what is thrown away, so that it reads the answer before the connection ends.
+// How long a caller may keep sending a discarded body, so that it can read the response before the connection closes.
 const grace = 2000
 
-/** How long a caller may take nothing of its answer, and how long it may take in all: what it leaves lies in memory. */
+/** The maximum time without progress, and in total, while a caller receives a response, which occupies memory. */
 const maxStallMs = 60_000
 const maxSendMs = 300_000
 

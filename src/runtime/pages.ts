@@ -1,6 +1,6 @@
 /**
- * The panel's pages, which Next makes: each takes a place of the staff user, or of whoever is not signed in, as a
- * request to the interface does. Files are served without one (`staticFiles.ts`).
+ * Serves the panel's pages through Next. Each takes a place of the staff user, or of the anonymous caller, like
+ * requests to the interface. Static files take none (`staticFiles.ts`).
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { BasePayload } from 'payload'
@@ -13,11 +13,11 @@ import { sendText } from './http'
 import { log } from '../lib/log'
 import { readAhead } from './serving/readAhead'
 
-// A browser that takes its page slowly keeps a place no longer than this.
+// A slow browser holds a place no longer than this.
 const maxPlaceMs = 15_000
 
 const maxBodyMs = 20_000
-// As much as Next takes for a function of a page.
+// Next's limit for the body of a server function.
 const mostStaffBytes = 1024 ** 2
 
 const refusals = {
@@ -28,10 +28,10 @@ const refusals = {
 export const addressOf = ({ socket }: IncomingMessage, headers: Headers): string | undefined =>
   callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
 
-// Made once: by default each abort makes an error of its own, with its stack.
+// Created once, as each default abort error would capture a stack.
 const closed = new Error('The connection has ended, or its answer was sent.')
 
-/** Aborted when the answer was sent, or the connection has ended before. */
+/** A signal that aborts when the response is sent or the connection closes. */
 export const whenGone = (outgoing: ServerResponse): AbortSignal => {
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort(closed))
@@ -49,11 +49,11 @@ export const servePage = async (
     const value = incoming.headers[name]
     if (value !== undefined) headers.set(name, String(value))
   }
-  // Read at once: later the connection may have ended, and would not say so again.
+  // Created first, because a connection that has already closed emits no further event.
   const signal = whenGone(outgoing)
   const session = callerOfSession(payload, headers)
   const caller = session ?? anonymousAt(addressOf(incoming, headers))
-  // Before a place is taken: what drips in must not hold one.
+  // Reads the body before taking a place, so that slow uploads hold none.
   const read = await readAhead(incoming, {
     mostBytes: session ? mostStaffBytes : anonymousBytes,
     mostMs: maxBodyMs,

@@ -1,4 +1,4 @@
-/** What every answer of the server says to browsers, before whoever makes it says more. */
+/** Security headers of every response, which handlers may extend. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '../env'
@@ -12,7 +12,9 @@ export const protectAnswer = (outgoing: ServerResponse): void => {
   outgoing.setHeader('Content-Security-Policy', barePolicy)
 }
 
-/** A page that Next makes: it reads the nonce for its scripts out of the request, which a caller could have written. */
+/**
+ * Sets the nonce for a page's scripts. Next reads it from a request header, so a caller's own header is overwritten.
+ */
 export const protectPage = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
   const policy = panelPolicy({
     isDevelopment: env.NODE_ENV === 'development',
@@ -20,7 +22,7 @@ export const protectPage = (incoming: IncomingMessage, outgoing: ServerResponse)
     nonce: randomBytes(16).toString('base64'),
   })
   delete incoming.headers['content-security-policy-report-only']
-  // Pages know sessions alone. A key in this header would be looked up without the slow-down of wrong ones.
+  // Pages accept only sessions. A key in this header would be checked without the delay after wrong keys.
   delete incoming.headers.authorization
   incoming.headers['content-security-policy'] = policy
   outgoing.setHeader('Content-Security-Policy', policy)

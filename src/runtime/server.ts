@@ -125,7 +125,7 @@ const claimSite = (payload: BasePayload, request: Request, address: string | und
     returns: env.CLAIM_RETURN,
   })
 
-/** The request; undefined for a method or an address that the web does not know. */
+/** The web request; undefined for an unsupported method or URL. */
 const readRequest = (incoming: IncomingMessage): Request | undefined => {
   try {
     return toRequest(incoming, env.SERVER_URL)
@@ -145,7 +145,7 @@ const serve = async (
     if (!request) return sendText(outgoing, 400, 'No such method or address.')
     await sendResponse(await handle(request), incoming, outgoing)
   } catch (error) {
-    // Its caller went away, or what was answered cannot be sent: the first is no fault, the second must be seen.
+    // A disconnected caller is no error; a response that cannot be sent is one.
     if (incoming.socket.destroyed) return log.info({ msg: 'answer not sent: the caller has gone' })
     log.error({ err: error, msg: 'answer not sent' })
     if (outgoing.headersSent) return void outgoing.destroy()
@@ -153,7 +153,7 @@ const serve = async (
   }
 }
 
-/** Costs nothing and waits for nothing, however often it is called: the watch on the database knows. */
+/** Reads the state of the database watch, so it takes no query and never waits. */
 const ready = (payload: BasePayload): 'draining' | 'no database' | 'ready' => {
   if (shutdown.isUnderWay()) return 'draining'
   return databaseState(payload) === 'reachable' ? 'ready' : 'no database'

@@ -1,18 +1,18 @@
 /**
- * The end of a process: what was begun is ended, the last first, whether a signal, a failure at start or the loss of
- * the process that started this one is the cause. A second signal ends the process at once; the same one that a terminal, a
- * supervisor and npm each pass on, all within a second, is one.
+ * Ends a process after a signal, a failed start or the loss of the parent process, running the registered steps in
+ * reverse order. A second signal ends the process at once; repetitions within a second count as one, because
+ * terminal, supervisor and npm may each forward the same signal.
  */
 import { flushLog, log } from '../lib/log'
 
 const repeatMs = 1000
 
 export type Shutdown = {
-  /** Whether the end has begun. */
+  /** Whether the shutdown has begun. */
   isUnderWay: () => boolean
-  /** Adds a step. One that was added while something still starts waits for it itself. */
+  /** Adds a step. A step added while something is still starting must wait for it itself. */
   onEnd: (step: () => Promise<void>) => void
-  /** Runs the steps and ends the process with `code`. */
+  /** Runs the steps and exits with `code`. */
   run: (cause: string, code: number) => Promise<void>
 }
 
@@ -39,7 +39,7 @@ export const prepareShutdown = (): Shutdown => {
       void run(signal, 0)
     })
   }
-  // Started by another process that is gone: nobody is left to stop this one.
+  // The parent process is gone, so nobody else could stop this one.
   process.on('disconnect', () => void run('disconnect', 0))
 
   return { isUnderWay: () => ending !== undefined, onEnd: (step) => void steps.push(step), run }

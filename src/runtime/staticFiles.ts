@@ -1,19 +1,19 @@
 /**
- * Files that a build made, and those of `public`: served without a place, as they need neither the database nor the thread for
- * long. Only names that are there: for any other Next renders a page, which takes a place.
+ * Serves built files and those in `public` without a place, as they need no database. Only existing names count: for
+ * others Next renders a page, which takes a place.
  */
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { sendText } from './http'
 
-/** @param folder `public`, read once: it changes with a build alone */
+/** @param folder `public`, listed once, as only a build changes it */
 export const staticFilesOf = (folder: string): ((path: string) => boolean) => {
   const names = new Set(readdirSync(folder))
-  // Of a file below it that is not there Next says so in one line.
+  // For a missing file below this path Next sends a one-line response.
   return (path) => path.startsWith('/_next/static/') || names.has(path.slice(1))
 }
 
-/** Conditions that may fail, and other methods, are pages of errors to Next: of these files it has none, and answers 500. */
+/** Next would render its missing error pages for failed conditions and other methods, which results in 500. */
 const failing = ['if-match', 'if-unmodified-since', 'range']
 
 export const serveStatic = (

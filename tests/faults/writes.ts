@@ -35,7 +35,7 @@ export const writes: Fault[] = [
   {
     name: 'undo: a key that may not delete in bulk undoes a batch of many',
     file: file('undo/index'),
-    find: 'mayDeleteMany(call.caller) || (await madeIn(outer, batchId, isSeen)) <= 1',
+    find: 'mayDeleteMany(call.caller) || (await countCreatedIn(outer, batchId, isSeen)) <= 1',
     replace: 'true',
     specs: [integration('tenants-attacked')],
   },

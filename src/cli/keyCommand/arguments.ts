@@ -1,4 +1,4 @@
-/** The options of `npm run -s keys`, read from its arguments alone. */
+/** Parses the arguments of `npm run -s keys`. */
 import { parseArgs } from 'node:util'
 import type { Grant } from '../../plugins/auth/keys/grant'
 import { longestOverlap } from '../../plugins/auth/keys/rotation'

@@ -1,4 +1,4 @@
-/** All keys, as a table: what each may do, whether it works, and when it was used. Never a key, nor its hash. */
+/** All keys as a table: rights, state and last use. Never the key or its hash. */
 import { type BasePayload, createLocalReq } from 'payload'
 import { tenantIds } from '../../plugins/auth/tenancy/tenants'
 import type { ApiKey } from '../../payload-types'

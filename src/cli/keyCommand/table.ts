@@ -1,6 +1,6 @@
 /** @param rows the names of the columns first */
 export const tableOf = (rows: string[][]): string => {
-  // A name is anybody's text: it must not move the cursor of whoever reads the list.
+  // Removes control characters: a key's name must not affect the terminal.
   const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{C}|\s+/gu, ' ').slice(0, 60)))
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...clean.map((row) => row[at]?.length ?? 0)))
   return clean

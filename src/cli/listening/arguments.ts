@@ -9,7 +9,7 @@ export const usage = `Usage:
   --status is what a delivery that is verified is answered; one that is not is answered 401.`
 
 export type Listening = {
-  /** 0: a free one. */
+  /** 0 means any free port. */
   port: number
   secrets: readonly string[]
   status: number
@@ -45,7 +45,7 @@ const parsed = (args: string[]) => {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
-    // What it says of an argument that is too much quotes it, and that may be a secret.
+    // The message quotes the unexpected argument, which may be a secret.
     const isUnexpected = (error as NodeJS.ErrnoException).code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL'
     throw new Refusal(isUnexpected ? 'There is something beside the options.' : (error as Error).message)
   }

@@ -1,17 +1,17 @@
-/** What a receiver makes of a delivery: is it from who knows the secret, was it here before, is it late? */
+/** How a receiver checks a delivery: is the signature valid, is it a repetition, is it late? */
 import { Webhook } from 'standardwebhooks'
 
 export type Delivery = { body: string; headers: Record<string, string> }
 
 export type Judged = {
   isVerified: boolean
-  /** One line for people. Never with a secret, nor with anything that a terminal would take for a command. */
+  /** One line of output, without secrets or control characters. */
   line: string
 }
 
 type Body = { data?: { collection?: unknown; id?: unknown; sequence?: unknown }; type?: unknown }
 
-// What is remembered is bounded: who sends for days would fill the memory otherwise.
+// Limits the memory for ids of received deliveries.
 const mostKnown = 10_000
 
 export const createJudge = (secrets: readonly string[]): ((delivery: Delivery) => Judged) => {
@@ -47,7 +47,7 @@ const keep = (seen: Set<string>, id: string): void => {
   if (seen.size > mostKnown) seen.delete(seen.values().next().value ?? '')
 }
 
-/** Undefined when one of them verifies it, else why the first does not. */
+/** Undefined if one of the secrets verifies the delivery, otherwise the first one's error. */
 const refusalOf = (verifiers: readonly Webhook[], { body, headers }: Delivery): string | undefined => {
   let reason: string | undefined
   for (const verifier of verifiers) {

@@ -1,4 +1,4 @@
-/** The server of `npm run webhooks:listen`: on this machine alone. */
+/** The server of `npm run webhooks:listen`, reachable only from this machine. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { methods } from '../../plugins/webhooks/method'
 import { createJudge } from './judge'
@@ -6,7 +6,7 @@ import type { Listening } from './arguments'
 
 const mostBytes = 1024 ** 2
 
-/** @param print takes one line for each delivery */
+/** @param print prints one line per delivery */
 export const createReceiver = (
   { secrets, status }: Pick<Listening, 'secrets' | 'status'>,
   print: (line: string) => void,
@@ -26,7 +26,7 @@ export const createReceiver = (
   return createServer((request, response) => {
     answer(request).then(
       (answered) => response.writeHead(answered, answered === 413 ? { connection: 'close' } : {}).end(),
-      // Who went away while sending is owed no answer.
+      // The sender disconnected, so there is nobody to answer.
       () => response.destroy(),
     )
   })
@@ -35,7 +35,7 @@ export const createReceiver = (
 const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => {
   const parts: Buffer[] = []
   let size = 0
-  // Left open where it ends early: there is an answer to give.
+  // Keeps the connection open when reading stops early, so that a response can be sent.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length
     if (size > mostBytes) return undefined

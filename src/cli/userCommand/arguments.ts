@@ -1,4 +1,4 @@
-/** The arguments of `npm run -s users`, as a command. */
+/** Parses the arguments of `npm run -s users`. */
 import { parseArgs } from 'node:util'
 import { readId } from '../../plugins/database/model/id'
 import { nearest } from '../../lib/nearest'

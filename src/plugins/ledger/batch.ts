@@ -74,7 +74,11 @@ export const deletedIn = async (
 }
 
 /** The number of records that a batch created and that the caller may see. */
-export const countCreatedIn = async (req: PayloadRequest, batchId: string, isSeen: VisibilityCondition): Promise<number> => {
+export const countCreatedIn = async (
+  req: PayloadRequest,
+  batchId: string,
+  isSeen: VisibilityCondition,
+): Promise<number> => {
   const [row] = await execute<{ made: number }>(
     req,
     sql`SELECT count(*)::int AS made FROM changes

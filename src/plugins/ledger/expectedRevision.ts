@@ -98,7 +98,11 @@ export const answerRevision: CollectionAfterOperationHook = async (operation) =>
 }
 
 /** The basis that a request names for this record; what it writes besides has none. */
-const expectedRevisionOf = ({ query, routeParams }: PayloadRequest, slug: string, id: unknown): number | undefined => {
+const expectedRevisionOf = (
+  { query, routeParams }: PayloadRequest,
+  slug: string,
+  id: unknown,
+): number | undefined => {
   const basis = query?.[revisionParameter]
   if (
     basis === undefined ||

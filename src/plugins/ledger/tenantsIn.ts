@@ -31,7 +31,12 @@ export const tenantsExpression = (
 }
 
 /** Follows the first tenant path whose field has a value. */
-const tenantsByPath = (payload: BasePayload, collection: CollectionModel, alias: string, written?: Written): SQL =>
+const tenantsByPath = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  alias: string,
+  written?: Written,
+): SQL =>
   tenantPathsOf(payload, collection).reduceRight<SQL>((otherwise, [field, next]) => {
     if (!next) return fieldTenants(payload, collection, field, alias, written)
     const parent = written?.names.includes(field.name)

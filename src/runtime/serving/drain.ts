@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const finishWithinMs = 15_000
 const closeIdleEveryMs = 50
 
-/** @returns how to end it: `delayMs` from leaving to closed */
+/** @returns a function that drains the server; `delayMs` is the time from leaving to closed */
 export const drainable = (server: Server): ((delayMs: number) => Promise<void>) => {
   const underWay = new Set<ServerResponse>()
   let isLeaving = false
@@ -29,7 +29,7 @@ export const drainable = (server: Server): ((delayMs: number) => Promise<void>) 
     underWay.forEach(endConnection)
     if (delayMs > 0) await sleep(delayMs)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // A connection that was busy when it began may be idle, and kept alive, after its answer.
+    // Connections that were busy at first become idle after their response.
     const idle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs)
     const limit = setTimeout(() => server.closeAllConnections(), finishWithinMs)
     await closed

@@ -1,6 +1,6 @@
 /**
- * The HTTP server with every bound on its connections in one place. Times are of one connection; what all may take together
- * is `maxConnections`, and what runs is admission's.
+ * Creates the HTTP server with all connection limits. Times are per connection; `maxConnections` limits all of them,
+ * and admission limits running requests.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { networkOf } from '../../plugins/auth/address'
@@ -9,25 +9,25 @@ import { closeWithConnection } from './pipelined'
 
 const second = 1000
 
-/** Listeners to one event of an answer: those of Next, and what ends with it here. Node warns from 11 on. */
+/** Next and our own code add listeners to each response; Node warns from 11 on. */
 const maxAnswerListeners = 20
 
 const limits = {
-  // How often connections are looked at for the two limits below.
+  // How often Node checks the two time limits below.
   connectionsCheckingInterval: 5 * second,
-  // From the first byte of a request, or from the connection where none comes. A connection that is kept alive and idle is
-  // `keepAliveTimeout`'s alone.
+  // From the first byte of a request, or from the connection if none arrives. Idle kept-alive connections have
+  // `keepAliveTimeout`.
   headersTimeout: 30 * second,
-  // As long as the longest filters need.
+  // Enough for the longest filters.
   maxHeaderSize: 64 * 1024,
-  // For a whole request: one that drips has its place no longer. 16 MiB take it at 1.1 Mbit/s.
+  // For the whole request, so that slow uploads end. 16 MiB in this time need 1.1 Mbit/s.
   requestTimeout: 120 * second,
 }
 
 export type Serving = {
-  /** How long an idle connection is kept: longer than a proxy before the service keeps it, which then ends it itself. */
+  /** How long idle connections stay open: longer than in the proxy, so that the proxy closes them first. */
   keepAliveMs: number
-  /** Beyond it one of the network that holds the most is closed. */
+  /** Above this number, a connection of the network address with the most connections is closed. */
   maxConnections: number
 }
 
@@ -37,7 +37,7 @@ export const createBoundedServer = (
 ): Server => {
   const server = createServer({ ...limits, keepAlive: true, keepAliveTimeout: keepAliveMs }, listener)
   boundConnections(server, { max: maxConnections, networkOf })
-  // A connection may carry any number of requests.
+  // No limit on requests per connection.
   server.maxRequestsPerSocket = 0
   closeWithConnection(server)
   server.prependListener('request', (_, outgoing) => outgoing.setMaxListeners(maxAnswerListeners))

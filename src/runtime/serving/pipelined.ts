@@ -1,6 +1,6 @@
 /**
- * Answers end with their connection. Requests may follow each other on one without waiting for answers; when it ends, Node says
- * `close` on the answer that is being sent alone. Those in line behind it would never end, nor what is counted until they do.
+ * Ends pipelined responses with their connection. With pipelining Node emits `close` only on the response being sent;
+ * those queued behind it would never end, nor release what they hold.
  */
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,7 +11,7 @@ export const closeWithConnection = (server: Server): void => {
     const answers = new Set<ServerResponse>()
     unanswered.set(socket, answers)
     socket.once('close', () =>
-      // After Node's own listener, which ends the one that is being sent.
+      // After Node's own listener, which closes the response being sent.
       setImmediate(() => {
         for (const each of answers) {
           each.destroy()

@@ -1,12 +1,12 @@
 /**
- * The body of a request that somebody else will read, waited for beforehand: what drips in must hold nothing meanwhile. It is
- * put back in front of the stream, whose reader finds it as if it had just come.
+ * Waits for a request's body before its handler runs, so that a slow upload holds no place. The data is put back into
+ * the stream for the handler.
  */
 import type { IncomingMessage } from 'node:http'
 
 type ReadAhead = 'gone' | 'ready' | 'slow' | 'too large'
 
-/** @param mostMs from now on */
+/** @param mostMs the time limit */
 export const readAhead = (
   incoming: IncomingMessage,
   { mostBytes, mostMs }: { mostBytes: number; mostMs: number },
@@ -21,7 +21,7 @@ export const readAhead = (
       clearTimeout(timer)
       incoming.off('readable', read)
       incoming.off('close', gone)
-      // In the same turn as the last read: the stream has not said yet that it is at its end.
+      // In the same turn as the last read, before the stream emits `end`.
       if (received > 0 && outcome === 'ready') incoming.unshift(Buffer.concat(chunks))
       resolve(outcome)
     }
