@@ -1,11 +1,12 @@
-/** Who is at the other end of a connection, as far as it can be believed. */
+/** Determines the network address of a caller. */
 import { isIP, isIPv4, SocketAddress } from 'node:net'
 
 /**
- * The address of the caller: the connection's own or, behind as many proxies as are trusted, the one that the
- * outermost of them saw. What the caller itself wrote into X-Forwarded-For is never believed.
+ * The caller's address: that of the connection or, behind trusted proxies, the one that the outermost trusted proxy
+ * saw. Entries of X-Forwarded-For that the caller wrote are never used.
  *
- * @param trusted how many proxies stand before the service, each adding the address it saw to X-Forwarded-For
+ * @param trusted the number of proxies before the service, each of which appends the address it saw to
+ *   X-Forwarded-For
  */
 export const callerAddress = (
   connection: string | undefined,
@@ -14,7 +15,7 @@ export const callerAddress = (
 ): string | undefined => {
   if (trusted === 0) return connection
   const seen = (headers.get('x-forwarded-for') ?? '').split(',').map((each) => each.trim())
-  // The nearest proxy wrote the last. Fewer than there are proxies: the request did not come through all of them.
+  // The nearest proxy wrote the last entry. With fewer entries than proxies the request bypassed some of them.
   for (let hops = Math.min(trusted, seen.length); hops > 0; hops--) {
     const address = bare(seen[seen.length - hops] ?? '')
     if (isIP(address)) return address
@@ -26,7 +27,7 @@ export const callerAddress = (
 const bare = (address: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
 
-/** Whom to slow down together: an IPv4 address, or the /64 of an IPv6 one, which one subscriber has whole. */
+/** The unit for rate limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
 export const networkOf = (address: string): string => {
   const plain = address.split('%')[0] ?? ''
   if (isIPv4(plain)) return plain

@@ -1,4 +1,4 @@
-/** The address of whoever made the request that is being answered, for what is deep within its handling. */
+/** The caller's address of the current request, for code deep within its handling. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const addresses = new AsyncLocalStorage<string | undefined>()

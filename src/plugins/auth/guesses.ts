@@ -1,11 +1,11 @@
-/** The slow-downs of a running Payload, one for each kind of secret that is guessed at. */
+/** The delays for wrong guesses in a running Payload, one for each kind of secret. */
 import type { BasePayload } from 'payload'
 import { payloadState } from '../../lib/payloadState'
 import { SlowDown, type SlowDownOptions } from './slow'
 
 const kindsOf = payloadState('guesses', () => new Map<string, SlowDown>())
 
-/** The one of its kind; whoever asks first makes it. */
+/** The instance for a kind of secret, created on first use. */
 export const slowDownOf = (payload: BasePayload, options: SlowDownOptions): SlowDown => {
   const kinds = kindsOf(payload)
   const slow = kinds.get(options.kind) ?? new SlowDown(payload.logger, options)
@@ -13,7 +13,7 @@ export const slowDownOf = (payload: BasePayload, options: SlowDownOptions): Slow
   return slow
 }
 
-/** Logs of every kind what was counted: the process may end before its minute is over. */
+/** Logs the counts of all kinds before the process ends. */
 export const reportGuesses = (payload: BasePayload): void => {
   for (const slow of kindsOf(payload).values()) slow.report()
 }

@@ -15,23 +15,23 @@ import { withGuard } from './tenancy/guard'
 import { requireTenancy } from './tenancy/tenants'
 
 export type AuthOptions = {
-  /** Where claim links lead: the address of the site, without a slash at the end. */
+  /** The base URL of claim links, without a trailing slash. */
   keysUrl: string
-  /** The secrets that keys are hashed with, the newest first; the service's own is that of version 1 unless one is named. */
+  /** The secrets for hashing keys, newest first. PAYLOAD_SECRET is that of version 1 unless one is given. */
   peppers?: readonly Pepper[]
-  /** How many requests a key may send. Left out: any number. */
+  /** The rate limit of each key; unlimited by default. */
   rateLimit?: RateLimit | undefined
-  /** Whether the panel is served over https; cookies then travel no other way. */
+  /** Whether the panel is served over https, so that cookies are marked Secure. */
   secureCookies: boolean
   /** The slug of the collection whose users sign in to the panel. */
   staff: string
 }
 
 /**
- * Who calls, and what they reach: keys and the links they are claimed by, the door for staff, and around every collection the
- * guard that keeps callers within their roles, scopes and tenants.
+ * Authentication and access: API keys, claim links, staff sign-in, and around every collection the guard that keeps
+ * callers within their roles, scopes and tenants.
  *
- * @throws for a collection that src/access/tenancy.ts says nothing of
+ * @throws for a collection without a row in src/access/tenancy.ts
  */
 export const auth =
   ({ keysUrl, peppers = [], rateLimit, secureCookies, staff }: AuthOptions): Plugin =>
@@ -67,9 +67,8 @@ export const auth =
   })
 
 /**
- * Lets keys sign requests, wherever Payload asks who calls: they are an auth collection whose only strategy is the key itself,
- * in the header. The parameter is the contract's alone to read: Payload takes parameters from bodies too, and a key that the
- * contract has not seen would reach all of Payload's own endpoints.
+ * Authenticates keys from the header wherever Payload looks for a user. The query parameter is read only by the
+ * plugin `api`: Payload also takes parameters from bodies, through which a key could reach Payload's own endpoints.
  */
 const keyStrategy: AuthStrategy = {
   name: 'api-key',

@@ -2,7 +2,7 @@ import type { BasePayload } from 'payload'
 import type { Hasher } from './keys/hasher'
 import type { RateLimit } from './keys/rateLimit'
 
-/** What the plugin was given, as it is asked for while the service runs. Peppers stay within the function. */
+/** The plugin's options as used at run time. Peppers stay inside the hash functions. */
 export type RunningAuth = {
   /** Of keys. */
   hashesOf: Hasher

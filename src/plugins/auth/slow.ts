@@ -13,19 +13,19 @@ import { leavePlace } from '../../lib/admission'
 import { networkOf } from './address'
 
 export type SlowDownOptions = {
-  /** Failures of one address that fit in `window`. 20 by default. */
+  /** Failures of one address within `window` that are not delayed. Default 20. */
   budget?: number
-  /** What was guessed at, in a word for the log: "keys". */
+  /** The kind of secret, for the log: "keys". */
   kind: string
-  /** The longest that one answer waits, in milliseconds. 1000 by default. */
+  /** The maximum delay of one response, in milliseconds. Default 1000. */
   longest?: number
-  /** Attempts of one address that are under way at once. 100 by default. */
+  /** The maximum of simultaneous attempts of one address. Default 100. */
   most?: number
-  /** In milliseconds. A minute by default. */
+  /** In milliseconds. Default one minute. */
   window?: number
 }
 
-/** Too many attempts of an address are under way. Try again after so many seconds. */
+/** Thrown when an address has too many simultaneous attempts; contains the seconds until a retry. */
 export class SlowedError extends Error {
   override name = 'SlowedError'
   readonly retryAfter = 1
@@ -49,11 +49,11 @@ export class SlowDown {
   }
 
   /**
-   * Does one attempt for an address.
+   * Runs one attempt for an address.
    *
-   * @param address as `callerAddress` gives it; undefined is a caller within the process, which is never slowed
-   * @param work answers undefined for a failure; what it throws counts as neither, as it proves nothing
-   * @throws SlowedError without having begun `work`
+   * @param address as returned by `callerAddress`; undefined within the process, which is never delayed
+   * @param work returns undefined for a failure; an exception counts neither as failure nor as success
+   * @throws SlowedError before `work` begins
    */
   async attempt<T>(address: string | undefined, work: () => Promise<T | undefined>): Promise<T | undefined> {
     if (address === undefined) return work()
@@ -76,7 +76,7 @@ export class SlowDown {
     }
   }
 
-  /** Logs what was counted since the last line. By itself once a minute, while there is anything. */
+  /** Logs the failures since the last line; runs once a minute while there are any. */
   report(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -94,7 +94,7 @@ export class SlowDown {
 
   async #wait(visitor: Visitor): Promise<void> {
     const { budget, longest } = this.#options
-    // Capped, so that an address that stops is forgiven in a time that does not grow.
+    // Limited, so that the time until an address recovers does not grow without end.
     visitor.failures = Math.min(visitor.failures + 1, budget + steps)
     const beyond = visitor.failures - budget
     if (beyond <= 0) return
@@ -104,13 +104,13 @@ export class SlowDown {
 
   #visitorOf(network: string): Visitor {
     const { budget, window } = this.#options
-    // Not the time of day: a clock that is set back would make every pause count as many failures.
+    // Monotonic, so that setting the clock back does not add failures.
     const now = performance.now()
     const known = this.#visitors.get(network)
     const visitor = known ?? { failures: 0, open: 0, seen: now }
     visitor.failures = Math.max(0, visitor.failures - ((now - visitor.seen) * budget) / window)
     visitor.seen = now
-    // Put last again: the order of the map is who was quiet the longest.
+    // Moves the address to the end: the map is ordered by last activity.
     this.#visitors.delete(network)
     if (!known && this.#visitors.size >= mostVisitors) this.#forgetOne()
     this.#visitors.set(network, visitor)

@@ -1,10 +1,10 @@
-/** The making of a claim link, for an admin in the panel. */
+/** The endpoint that creates a claim link, for admins in the panel. */
 import { APIError, type CollectionConfig, type Endpoint, Forbidden, NotFound } from 'payload'
 import { readId } from '../../database/model/id'
 import { claimsSlug } from './records'
 import { makeLink } from '.'
 
-/** The collection of offers with `POST /{id}/link`, which answers the address of the link, this once. */
+/** Adds `POST /{id}/link` to the collection of offered keys. Its response contains the link once. */
 export const withClaimLinks = (collection: CollectionConfig, site: string): CollectionConfig => ({
   ...collection,
   endpoints: [linkEndpoint(site), ...(collection.endpoints || [])],
@@ -12,7 +12,7 @@ export const withClaimLinks = (collection: CollectionConfig, site: string): Coll
 
 const linkEndpoint = (site: string): Omit<Endpoint, 'root'> => ({
   async handler(req) {
-    // Whoever may make an offer may make its link.
+    // Requires the right to create offers.
     if (!(await req.payload.collections[claimsSlug].config.access.create({ req }))) throw new Forbidden(req.t)
     const id = readId(req.routeParams?.['id'])
     if (id === undefined) throw new NotFound(req.t)

@@ -28,10 +28,10 @@ import { createKeyWithin, grantOf } from '../keys'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** How long a link works. */
+/** How long a claim link is valid. */
 const lifetime = 72 * hour
 
-/** A link for an offer, in the place of any that there was; undefined when the offer is claimed. */
+/** Creates a link for an offer, replacing an earlier one; undefined if the offer is claimed. */
 export const makeLink = (
   req: PayloadRequest,
   id: number,
@@ -57,9 +57,8 @@ export const findOffer = async (payload: BasePayload, token: string): Promise<Of
 }
 
 /**
- * Makes the key of an offer.
- *
- * @returns undefined for a token that leads nowhere; the offer, without a key, when it is claimed or expired
+ * Creates the key of an offer. @returns undefined for an unknown token; the offer without a key if it is claimed or
+ * expired
  */
 export const claimKey = (
   payload: BasePayload,
@@ -71,7 +70,7 @@ export const claimKey = (
     async (req) => {
       const found = await claimOf(req, token)
       if (!found || !(await lockRow(req, claimsSlug, found.id, 'UPDATE'))) return undefined
-      // What was read before the lock may have been written since.
+      // The offer may have changed before it was locked.
       const claim = await claimOf(req, token)
       if (!claim) return undefined
       const offer = offerOf(claim)
@@ -80,7 +79,7 @@ export const claimKey = (
       const expiresAt = offer.keyDays === null ? null : new Date(now + offer.keyDays * day).toISOString()
       const { id, key } = await createKeyWithin(req, claim.name ?? `Claim ${claim.id}`, {
         ...grantOf(claim, expiresAt),
-        // Read without what it names: an id.
+        // The offer was read at depth 0, so this is an id.
         createdBy: claim.createdBy as null | number,
       })
       await writeClaim(req, claim.id, { apiKey: id, claimedAt: new Date(now).toISOString() })

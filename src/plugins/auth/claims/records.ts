@@ -1,16 +1,16 @@
-/** The records of offers, as the claiming of keys reads and writes them. */
+/** Reads and writes the records of offered keys. */
 import type { PayloadRequest, Where } from 'payload'
 import type { ApiKeyClaim } from '../../../payload-types'
 import { tokenHashes } from './tokens'
 
 export const claimsSlug = 'apiKeyClaims'
 
-/** An offer as its link finds it. */
+/** An offer as found by its token. */
 export type Offer = {
   claimedAt: null | string
   expiresAt: string
   id: number
-  /** For how many days the key will work; null: for ever. */
+  /** The number of days the key will be valid; null means forever. */
   keyDays: null | number
   name: null | string
   state: 'claimed' | 'expired' | 'linked'
@@ -44,6 +44,6 @@ export const claimWhere = async (req: PayloadRequest, where: Where): Promise<Api
   return docs[0]
 }
 
-/** Past the access rules, by which nobody changes an offer: but for this, nobody does. */
+/** Bypasses access rules, under which nobody may change an offer. */
 export const writeClaim = (req: PayloadRequest, id: number, data: Partial<ApiKeyClaim>) =>
   req.payload.update({ collection: claimsSlug, data, depth: 0, id, overrideAccess: true, req })

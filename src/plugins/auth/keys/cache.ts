@@ -25,19 +25,19 @@ export class KeyCache<Found> {
     this.#most = most
   }
 
-  /** What was found lately; it may have been changed since. */
+  /** A recently found value, which may be outdated. */
   known(hash: string): Found | undefined {
     return this.#entries.get(hash)?.found
   }
 
-  /** What is known and fresh. */
+  /** A value that is still fresh. */
   get(hash: string): Found | undefined {
     const entry = this.#entries.get(hash)
     const isFresh = entry?.generation === this.#generation && performance.now() - entry.begun < this.#lifetime
     return isFresh ? entry.found : undefined
   }
 
-  /** What is fresh, else what `look` finds. */
+  /** Returns a fresh value, or calls `look`. */
   async find(hash: string, look: () => Promise<Found | undefined>): Promise<Found | undefined> {
     const fresh = this.get(hash)
     if (fresh) return fresh
@@ -53,7 +53,7 @@ export class KeyCache<Found> {
     }
   }
 
-  /** Makes everything stale: keys were changed. */
+  /** Marks every entry as stale after a change of keys. */
   outdate(): void {
     this.#generation++
   }
@@ -64,7 +64,7 @@ export class KeyCache<Found> {
     asked: { begun: number; generation: number },
   ): Promise<Found | undefined> {
     const found = await look()
-    // One that began later has stored what is newer.
+    // A later look-up has already stored a newer value.
     const isOlder = (this.#entries.get(hash)?.begun ?? 0) > asked.begun
     if (isOlder) return found
     this.#entries.delete(hash)

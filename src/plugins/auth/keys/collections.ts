@@ -1,4 +1,4 @@
-/** What the records of keys and of their offers must hold, and what a change of a key brings about. */
+/** Hooks and checks of the collections of keys and offered keys. */
 import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
@@ -12,7 +12,7 @@ import { rotationEndpoint } from './endpoint'
 import { keyStateOf } from './state'
 import { parseScopes, wordsOf } from '../tenancy/scopes'
 
-/** The collection of keys: from its commit on no change of one is unknown to this process. */
+/** Outdates the key cache of this process as soon as a change of a key commits. */
 export const withKeys = (collection: CollectionConfig): CollectionConfig => ({
   ...withScopes(collection),
   endpoints: [rotationEndpoint, ...(collection.endpoints || [])],
@@ -23,7 +23,7 @@ export const withKeys = (collection: CollectionConfig): CollectionConfig => ({
   },
 })
 
-/** A collection whose `scopes` name collections and rights that there are. */
+/** Checks that `scopes` contains existing collections and rights. */
 export const withScopes = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   fields: collection.fields.map((field): Field =>

@@ -1,4 +1,4 @@
-/** The rotation of a key, for an admin in the panel: `POST /apiKeys/{id}/rotate` with `{"overlapHours": 24}`. */
+/** Rotates a key, for admins in the panel: `POST /apiKeys/{id}/rotate` with `{"overlapHours": 24}`. */
 import {
   addDataAndFileToRequest,
   APIError,
@@ -11,12 +11,12 @@ import { readId } from '../../database/model/id'
 import { longestOverlap, rotateKey } from './rotation'
 import { keysSlug } from '.'
 
-/** Answers the new key, this once. */
+/** The response contains the new key once. */
 export const rotationEndpoint: Omit<Endpoint, 'root'> = {
   async handler(req) {
     const { payload, user } = req
     const id = readId(req.routeParams?.['id'])
-    // Whoever may change what keys may do may put one in the place of another.
+    // Requires the right to update keys.
     const may = await payload.collections[keysSlug].config.access.update({ req })
     if (!user || may !== true) throw new Forbidden(req.t)
     if (id === undefined) throw new NotFound(req.t)

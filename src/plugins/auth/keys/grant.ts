@@ -1,16 +1,16 @@
-/** What is granted with a key. */
+/** The rights of a key. */
 import type { personalDataLevels } from '../../../vocabulary/identity'
 
-/** What a key may do, and for how long. */
+/** What a key may do, and until when. */
 export type Grant = {
-  /** Whether it may delete many records by one request. */
+  /** Whether it may use bulk delete. */
   bulkDelete: boolean
-  /** ISO 8601; null: it never expires. */
+  /** ISO 8601; null means it never expires. */
   expiresAt: null | string
-  /** Whether it is refused in the address of a request. */
+  /** Whether the key is refused in URLs. */
   headerOnly: boolean
   personalData: (typeof personalDataLevels)[number]
   scopes: string
-  /** None: all of them. */
+  /** Empty means all tenants. */
   tenants: number[]
 }

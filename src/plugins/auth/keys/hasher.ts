@@ -1,7 +1,7 @@
-/** What a secret becomes before it is stored or looked up. */
+/** Types for hashing secrets. */
 
-/** All hashes under which a secret may be kept, the newest version first. */
+/** All possible hashes of a secret, newest version first. */
 export type Hashes = readonly [string, ...string[]]
 
-/** Undefined for what cannot be a secret of the kind. */
+/** Returns undefined for text that cannot be a secret of this kind. */
 export type Hasher = (given: string) => Hashes | undefined

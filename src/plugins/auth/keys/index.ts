@@ -1,6 +1,6 @@
 /**
- * API keys. A key is a UUID version 4 (document: "Authentication") that is shown once, when it is made. Kept is
- * only a keyed hash (`hash.ts`).
+ * API keys. A key is a UUID version 4 (document: "Authentication"), shown once when created. Guarantees that only a
+ * keyed hash is stored (`hash.ts`).
  */
 import { randomUUID } from 'node:crypto'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
@@ -12,12 +12,12 @@ import type { Grant } from './grant'
 
 export const keysSlug = 'apiKeys'
 
-/** Who has a key made, and the key in whose place it is. */
+/** Who created a key, and which key it replaces. */
 type Origin = { createdBy?: null | number; replaces?: number }
 
 type Stored = Pick<ApiKey, 'bulkDelete' | 'headerOnly' | 'personalData' | 'scopes' | 'tenants'>
 
-/** What a stored key, or a stored offer of one, allows. Until when is said apart: an offer has no moment yet. */
+/** The rights of a stored key or offer. The expiry is passed separately, as an offer has none yet. */
 export const grantOf = (stored: Stored, expiresAt: null | string): Grant => ({
   bulkDelete: stored.bulkDelete === true,
   expiresAt,
@@ -37,9 +37,8 @@ const everything: Grant = {
 }
 
 /**
- * Makes a key and keeps its hash. The key itself is in the answer and nowhere else.
- *
- * @throws for a level of personal data that has no effect yet
+ * Creates a key and stores its hash. Only the return value contains the key. @throws for a level of personal data
+ * that is not enforced yet
  */
 export const createKey = async (
   payload: BasePayload,
@@ -55,7 +54,7 @@ export const createKey = async (
   return { id: await store(payload, key, name, grant), key }
 }
 
-/** As `createKey`, as a part of what `req` is about: in its transaction, and told of in its name. */
+/** Like `createKey`, within the transaction of `req` and in the ledger under its user. */
 export const createKeyWithin = async (
   req: PayloadRequest,
   name: string,
@@ -65,7 +64,7 @@ export const createKeyWithin = async (
   return { id: await storeWithin(req, key, name, grant), key }
 }
 
-/** Makes sure that a key made elsewhere is one of this service's. */
+/** Stores a key that was generated elsewhere, unless it exists. */
 export const ensureKey = async (payload: BasePayload, key: string, name: string): Promise<void> => {
   if (!(await findCaller(payload, key))) await store(payload, key, name, {})
 }

@@ -1,4 +1,4 @@
-/** Whose a key is. */
+/** Finds the record of a presented key. */
 import type { BasePayload, TypedUser } from 'payload'
 import { admitted } from '../../../lib/admission'
 import { type FoundKey, readKey } from './record'
@@ -6,10 +6,10 @@ import { keyStateOf } from './state'
 import { authOptionsOf } from '../options'
 
 /**
- * The key, found and working.
+ * Finds a valid key.
  *
- * @param address of the caller, whose guesses are slowed; undefined within the process
- * @throws SlowedError when too many guesses of the address are under way; for a key that is known it never is
+ * @param address the caller's address, whose wrong guesses are delayed; undefined within the process
+ * @throws SlowedError if too many guesses from the address are running; never for a recently used key
  */
 export const findKey = async (
   payload: BasePayload,
@@ -22,20 +22,20 @@ export const findKey = async (
   const fresh = working(cache.get(hashes[0]))
   if (fresh) return fresh
   const read = () => readKey(payload, hashes)
-  // A key that was known a moment ago is looked up whatever else is asked; a guess waits for its place.
+  // A recently used key is looked up at once; a guess waits for its turn.
   const known = cache.known(hashes[0]) ? working(await cache.find(hashes[0], read)) : undefined
   return (
     known ?? slow.attempt(address, async () => working(await cache.find(hashes[0], () => admitted(read))))
   )
 }
 
-/** Of a key that was found lately, whom it belongs to, without asking the database: it may have been revoked since. */
+/** The owner of a recently used key, without a query; the key may be revoked since. */
 export const lastKnownCaller = (payload: BasePayload, key: string): TypedUser | undefined => {
   const [hash] = authOptionsOf(payload).hashesOf(key) ?? []
   return hash === undefined ? undefined : working(keyStateOf(payload).cache.known(hash))?.caller
 }
 
-/** Asked each time: a key that was found a moment ago may have ended since. What is given away is the request's own. */
+/** Checks expiry each time, and returns a copy for the request. */
 const working = (found: FoundKey | undefined): FoundKey | undefined => {
   const works = found && !found.isRevoked && (found.ends === undefined || Date.now() < found.ends)
   return works
@@ -43,6 +43,6 @@ const working = (found: FoundKey | undefined): FoundKey | undefined => {
     : undefined
 }
 
-/** The key's record as the caller of a request, or undefined for a key that is none of ours or has ended. */
+/** The key's record as the request's user; undefined for an unknown or expired key. */
 export const findCaller = async (payload: BasePayload, key: string): Promise<TypedUser | undefined> =>
   (await findKey(payload, key))?.caller

@@ -3,15 +3,15 @@
  * parameter `apiKey` (document: "Authentication" 2 and 3). `Authorization: JWT <token>` is a staff session's.
  */
 export type Presented = {
-  /** Whether a key stands in the address, where others may come to see it. */
+  /** Whether the key is in the URL, where others may see it. */
   isInAddress: boolean
-  /** Undefined: none; empty where one was announced and is not there. */
+  /** Undefined without a key; empty if the header announces one but has none. */
   key: string | undefined
-  /** Where a second key stands that is another one. */
+  /** Where a second, different key was sent. */
   other: 'header' | 'parameter' | undefined
 }
 
-/** @param search parameters of the address; of a body too, where that carries the query */
+/** @param search the query parameters, or those of a body that carries the query */
 export const presentedKey = (headers: Headers, search: URLSearchParams): Presented => {
   const inHeader = keysOfHeader(headers)
   const inAddress = search.getAll(parameter).map((key) => key.trim())
@@ -25,7 +25,7 @@ export const presentedKey = (headers: Headers, search: URLSearchParams): Present
   }
 }
 
-/** As `presentedKey`, and takes it out of the address, so that nothing that is made of that can hold it. */
+/** Like `presentedKey`, and removes the key from the URL, so that it cannot be logged. */
 export const takeKey = (headers: Headers, url: URL): Presented => {
   const presented = presentedKey(headers, url.searchParams)
   if (presented.isInAddress) url.searchParams.delete(parameter)
@@ -34,7 +34,7 @@ export const takeKey = (headers: Headers, url: URL): Presented => {
 
 const parameter = 'apiKey'
 
-// A header that came twice is one with a comma between. Other schemes have commas of their own.
+// Node joins repeated headers with a comma. Other schemes have commas of their own.
 const isList = /^((bearer\s+)?[0-9a-f-]{36}\s*(,\s*|$)){2,}$/i
 
 const keysOfHeader = (headers: Headers): string[] => {

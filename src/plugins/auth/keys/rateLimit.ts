@@ -9,7 +9,7 @@ export type RateLimit = { requests: number; seconds: number }
 export type Allowance = {
   headers: Record<'RateLimit' | 'RateLimit-Policy', string>
   isExceeded: boolean
-  /** In seconds, until all requests are allowed again. */
+  /** Seconds until the limit resets. */
   resetsIn: number
 }
 
@@ -25,7 +25,7 @@ export class RequestCounter {
   /** Counts one request of a key. */
   async count(keyId: number): Promise<Allowance> {
     const { isExceeded, left } = await this.#consume(keyId)
-    // Told by the time of day: where the clock was set back, it would be longer than the window.
+    // Based on the system clock, so it may exceed the window if the clock was set back.
     const resetsIn = Math.min(this.#limit.seconds, Math.max(1, Math.ceil(left.msBeforeNext / 1000)))
     return {
       headers: {
@@ -41,7 +41,7 @@ export class RequestCounter {
     try {
       return { isExceeded: false, left: await this.#limiter.consume(keyId) }
     } catch (error) {
-      // A refusal is thrown, and is no error.
+      // The library throws its result when the limit is exceeded.
       if (error instanceof RateLimiterRes) return { isExceeded: true, left: error }
       throw error
     }

@@ -1,17 +1,17 @@
-/** The record of a key, by one statement for all versions of its hash. */
+/** Reads the record of a key in one statement for all versions of its hash. */
 import type { BasePayload, TypedUser } from 'payload'
 import type { Grant } from './grant'
 
-/** A key that is one of ours. Whether it still works is asked of the clock each time. */
+/** A stored key. Its expiry is checked at each use. */
 export type FoundKey = {
   caller: TypedUser & { collection: 'apiKeys' }
-  /** In milliseconds since 1970; undefined: never. */
+  /** Milliseconds since 1970; undefined means never. */
   ends: number | undefined
-  /** As it is kept, under whichever version. */
+  /** The stored hash, of any version. */
   hash: string
   isHeaderOnly: boolean
   isRevoked: boolean
-  /** As it should be kept: under the newest version. */
+  /** The hash of the newest version. */
   newestHash: string
 }
 
@@ -33,7 +33,7 @@ type Row = {
   updated_at: Date
 }
 
-// Through Payload it would take milliseconds. A name, so that the database plans it once a connection.
+// Payload would take milliseconds. With a name, Postgres plans the statement once per connection.
 const statement = {
   name: 'find_api_key',
   text: `SELECT key.id, key.name, key.hash, key.hint, key.scopes, key.personal_data, key.bulk_delete, key.header_only,
@@ -43,7 +43,7 @@ const statement = {
     FROM api_keys AS key WHERE key.hash = ANY($1::text[])`,
 }
 
-/** The key that is kept under one of `hashes`, the newest first. */
+/** The key with one of `hashes`, newest first. */
 export const readKey = async (
   payload: BasePayload,
   hashes: readonly [string, ...string[]],

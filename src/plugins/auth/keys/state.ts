@@ -1,4 +1,4 @@
-/** What a running service remembers about keys. */
+/** The state of a running service about keys. */
 import type { BasePayload } from 'payload'
 import { payloadState } from '../../../lib/payloadState'
 import { slowDownOf } from '../guesses'
@@ -11,7 +11,7 @@ import type { SlowDown } from '../slow'
 
 export type KeyState = {
   cache: KeyCache<FoundKey>
-  /** Undefined: nobody's requests are counted. */
+  /** Undefined if there is no rate limit. */
   counter: RequestCounter | undefined
   slow: SlowDown
   uses: KeyUses

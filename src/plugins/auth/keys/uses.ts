@@ -48,7 +48,7 @@ export class KeyUses {
   }
 }
 
-// A row that is locked is being edited or deleted: its turn comes with the next use.
+// A locked row is skipped; the next use of its key is stored instead.
 const statement = `
   WITH used AS (
     SELECT key.id, used.at, used."from", used.new_hash, used.old_hash

@@ -12,21 +12,21 @@ export type Account = {
   email: string
   hash: null | string
   id: number
-  /** After wrong passwords. */
+  /** Locked after wrong passwords. */
   isLocked: boolean
-  /** After wrong codes. */
+  /** Locked after wrong codes. */
   isSecondFactorLocked: boolean
   name: null | string
-  /** Hashes of those that were not used. */
+  /** Hashes of unused recovery codes. */
   recoveryCodes: null | string[]
   requiresTwoFactor: boolean
   role: null | string
   salt: null | string
   /** Sealed. */
   twoFactorSecret: null | string
-  /** ISO 8601; null: there is no second factor. */
+  /** When the second factor was enabled, ISO 8601; null without one. */
   twoFactorSince: null | string
-  /** The step of time of the code that was used last. */
+  /** The time step of the last accepted code. */
   twoFactorStep: number
 }
 
@@ -53,7 +53,7 @@ export const accountOf = async (req: RequestScope, email: string): Promise<Accou
   return account
 }
 
-/** The account, which stays as it is until the transaction ends: who counts, counts alone. */
+/** Locks the account until the transaction ends, so that attempts are counted one at a time. */
 export const lockAccount = async (req: RequestScope, id: number): Promise<Account | undefined> => {
   await lockRows(req, staffSlug(req.payload), [id])
   const [account] = await execute<Account>(

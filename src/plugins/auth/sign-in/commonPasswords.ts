@@ -27,7 +27,7 @@ p4ssw0rdp4ssw0rd companypassword1 cardealership123 usedcarsusedcars testdrivetes
     .split(/\s+/),
 )
 
-/** Words that tell nothing by themselves: what is left of a password without them must be a password. */
+/** Words that are ignored when judging a password: the rest must be a good password. */
 export const commonWords: readonly string[] = [
   'forecourt',
   'password',

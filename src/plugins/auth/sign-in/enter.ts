@@ -22,7 +22,7 @@ export type Entered = { account: Account; exp: number; token: string }
 
 export type Attempt = { code?: string | undefined; email: string; password: string }
 
-/** @returns why not, or the session that was begun */
+/** @returns the refusal, or the new session */
 export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Entered | RefusalCode> => {
   const found = await accountOf({ payload: req.payload }, attempt.email.trim().toLowerCase())
   const isRight = await isPassword(found, attempt.password)
@@ -50,7 +50,7 @@ export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Ente
   )
 }
 
-/** The log says that it failed and for which account. Never what was typed: a password goes into the wrong box. */
+/** Logs the failure and the account, but no input: people type passwords into the wrong field. */
 const refused = (req: PayloadRequest, user: number | undefined, reason: RefusalCode): RefusalCode => {
   if (reason !== 'second_factor_needed') {
     req.payload.logger.warn({
@@ -63,7 +63,7 @@ const refused = (req: PayloadRequest, user: number | undefined, reason: RefusalC
   return reason
 }
 
-/** The statements of a wrong password, for nobody. */
+/** Runs statements as for a wrong password, for an unknown address. */
 const countNobody = (req: PayloadRequest): Promise<void> =>
   inTransaction(
     () => requestOf(req, null),
@@ -73,12 +73,15 @@ const countNobody = (req: PayloadRequest): Promise<void> =>
     },
   )
 
-/** In the place of a count: a message in the log of the database, which makes the commit take as long as one. */
+/** Instead of counting, writes a logical message to the WAL, so that the commit takes as long. */
 const takeAsLong = async (req: RequestScope): Promise<void> => {
   await execute(req, sql`SELECT pg_logical_emit_message(true, 'sign-in', '')`)
 }
 
-/** Counts a wrong password. By plain SQL: it is no change that anybody made. The first after a lock counts as the first. */
+/**
+ * Counts a wrong password by plain SQL, as it is no change by a user. After a lock has ended the count restarts at
+ * one.
+ */
 export const countWrongPassword = async (req: RequestScope, id: number): Promise<void> => {
   const { auth } = req.payload.collections[staffSlug(req.payload)].config
   const count = sql`CASE WHEN lock_until IS NULL THEN coalesce(login_attempts, 0) + 1 ELSE 1 END`

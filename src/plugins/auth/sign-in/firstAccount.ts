@@ -16,7 +16,7 @@ import { staffSlug } from './account'
 const lifetimeHours = 24
 const prefix = 'first-account:'
 
-/** For `lockName`: held by whoever makes the first account. */
+/** The name of the lock for creating the first account. */
 export const firstAccountLock = ['first account'] as const
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -27,7 +27,7 @@ export const hasStaff = async (req: PayloadRequest): Promise<boolean> => {
   return totalDocs > 0
 }
 
-/** @returns the address of the page where the first account is made, with a new token; undefined where there is staff */
+/** @returns the URL for creating the first account, with a new token; undefined if there are staff */
 export const offerFirstAccount = async (payload: BasePayload): Promise<string | undefined> => {
   if (await hasStaff(await createLocalReq({}, payload))) return undefined
   const token = randomBytes(32).toString('base64url')
@@ -39,7 +39,7 @@ export const offerFirstAccount = async (payload: BasePayload): Promise<string | 
   )
   const { admin, routes, serverURL } = payload.config
   const path = formatAdminURL({ adminRoute: routes.admin, path: admin.routes.createFirstUser })
-  // In the fragment, which browsers send to nobody.
+  // In the fragment, which browsers do not send to servers.
   return `${serverURL}${path}#token=${token}`
 }
 
@@ -57,7 +57,7 @@ export const isFirstAccountToken = async (req: RequestScope, token: string): Pro
     .some((hash) => hash.length === given.length && timingSafeEqual(hash, given))
 }
 
-/** For the transaction that makes the first account. */
+/** Deletes all tokens, in the transaction that creates the first account. */
 export const forgetFirstAccount = async (own: RequestScope): Promise<void> => {
   await execute(own, sql`DELETE FROM payload_kv WHERE ${isOffer}`)
 }

@@ -1,6 +1,6 @@
 /**
- * What Payload's own operations on accounts may do. None of them gives a token: not the Local API, not GraphQL, nothing
- * that is added to Payload later. What they write is written under the lock of the account's row.
+ * Restricts Payload's own operations on accounts: none of them returns a token (Local API, GraphQL, or later
+ * additions), and each writes under the lock of the account's row.
  */
 import { type CollectionBeforeOperationHook, Forbidden } from 'payload'
 import { lockAccount } from './account'
@@ -12,12 +12,12 @@ const closed = new Set(['forgotPassword', 'login', 'resetPassword'])
 
 export const refuseOtherSignIns: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (closed.has(operation)) throw new Forbidden(req.t)
-  // Payload asks who may unlock, and no collection's access, which holds back elsewhere.
+  // Payload does not check collection access for `unlock`, so this hook does.
   if (operation === 'unlock' && mustEnrolMfa(req.user)) throw new Forbidden(req.t)
   return args
 }
 
-/** A session is put off only while it is there: Payload would write back the list that it read. */
+/** Extends a session only if it still exists: Payload would write back the session list that it read before. */
 export const refreshUnderLock: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   const { user } = req
   if (operation !== 'refresh' || user?.collection !== 'users') return args
@@ -28,7 +28,7 @@ export const refreshUnderLock: CollectionBeforeOperationHook = async ({ args, op
   return args
 }
 
-/** One form for a password, whether it is set or compared. */
+/** Normalises passwords, both when they are set and when they are compared. */
 export const normalisePassword: CollectionBeforeOperationHook = ({ args, operation }) => {
   if (operation !== 'create' && operation !== 'update') return args
   const { data } = args as { data?: Record<string, unknown> }

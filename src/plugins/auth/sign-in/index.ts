@@ -12,14 +12,14 @@ import { withAccountSections } from './panel'
 import { refuseOtherSignIns, normalisePassword, refreshUnderLock } from './hooks'
 import { refuseWeakPassword } from './passwordRules'
 
-/** The collection of staff with the door in it. */
+/** Adds sign-in to the collection of staff. */
 export const withSignIn = (collection: CollectionConfig): CollectionConfig => ({
   ...withAccountSections(collection),
   auth: {
     ...(typeof collection.auth === 'object' ? collection.auth : {}),
     lockTime: 10 * 60_000,
     maxLoginAttempts: 5,
-    // A token that scripts can read is a token that scripts can take.
+    // Scripts must not be able to read the token.
     removeTokenFromResponses: true,
     useSessions: true,
   },

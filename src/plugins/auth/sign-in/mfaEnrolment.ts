@@ -1,9 +1,9 @@
-/** What is asked of a caller. */
+/** The fields of the caller that this reads. */
 type Caller = { collection?: string; requiresTwoFactor?: boolean | null; twoFactorSince?: null | string }
 
 /**
- * Whether a staff user must set up a second factor before anything else: an admin requires one, and there is none.
- * Such a user is signed in, and may do nothing but set it up, ask who they are, and sign out.
+ * Whether a staff user must set up a second factor first, because an admin requires one. Such a user may only set it
+ * up, read their own account, and sign out.
  */
 export const mustEnrolMfa = (user: Caller | null | undefined): boolean =>
   user?.collection === 'users' && user.requiresTwoFactor === true && !user.twoFactorSince

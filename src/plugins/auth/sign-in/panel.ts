@@ -1,4 +1,4 @@
-/** What the panel has of signing in, by the paths of its components: they are the browser's, and no engine imports them. */
+/** The sign-in components of the panel, by path: they run in the browser, so no engine imports them. */
 import type { CollectionConfig, Config, Field } from 'payload'
 
 const section = (name: string, component: string): Field => ({
@@ -11,13 +11,13 @@ const section = (name: string, component: string): Field => ({
   },
 })
 
-/** The sections on an account's page: its second factor, and its sessions. */
+/** The sections of an account's page: second factor and sessions. */
 export const withAccountSections = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   fields: [...collection.fields, section('secondFactor', 'TwoFactors'), section('openSessions', 'Sessions')],
 })
 
-/** The way in, the page of the first account, and the page that staff are led to who must set up a second factor. */
+/** The pages for sign-in, for the first account, and for setting up a required second factor. */
 export const withSignInViews = ({ admin = {} }: Config): NonNullable<Config['admin']> => ({
   ...admin,
   components: {

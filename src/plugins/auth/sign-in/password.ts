@@ -1,7 +1,4 @@
-/**
- * Whether a password is an account's. Compared as Payload stores it (PBKDF2), with the same work for an account that is
- * not there.
- */
+/** Compares a password with Payload's hash (PBKDF2), with the same work for an unknown account. */
 import { pbkdf2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Account } from './account'
@@ -9,24 +6,24 @@ import { scheduleSignIn } from './scheduler'
 
 const derive = promisify(pbkdf2)
 
-/** The most that is accepted. What is longer is nobody's. */
+/** The maximum length. Longer input never matches. */
 export const longestPassword = 128
 
-/** One form for what a keyboard may send in several (NIST SP 800-63B, 3.1.1.2). */
+/** Normalises Unicode, as keyboards may send different forms of the same text (NIST SP 800-63B, 3.1.1.2). */
 export const normalise = (password: string): string => password.normalize('NFKC')
 
-/** How Payload hashes now, and how it did before it wrote a prefix. */
+/** Payload's current hash, and its older one without a prefix. */
 const current = { iterations: 600_000, length: 32, prefix: 'pbkdf2-sha256-v1:' }
 const legacy = { iterations: 25_000, length: 512, prefix: '' }
 
 type Stored = Pick<Account, 'hash' | 'salt'>
 
-/** @throws Refusal `busy`, without having compared anything */
+/** @throws Refusal `busy` before comparing */
 export const isPassword = async (account: Stored | undefined, password: string): Promise<boolean> => {
   const hash = account?.hash ?? ''
   const { iterations, length, prefix } = hash === '' || hash.startsWith(current.prefix) ? current : legacy
   const expected = Buffer.from(hash.slice(prefix.length), 'hex')
-  // Cut, so that a long one takes no longer, and still too long then to be anybody's.
+  // Truncated so that long input takes no longer, but still longer than any valid password.
   const given = normalise(password.slice(0, 4 * longestPassword)).slice(0, longestPassword + 1)
   const derived = await scheduleSignIn(() =>
     derive(given, account?.salt ?? 'nobody', iterations, length, 'sha256'),

@@ -9,12 +9,12 @@ import { inLanguage } from '../../../fields/translated'
 
 export const shortestPassword = 15
 
-/** Who will have it. */
+/** The account that the password is for. */
 export type Owner = { email?: null | string | undefined; name?: null | string | undefined }
 
 type Weakness = 'common' | 'long' | 'repeated' | 'short' | 'yours'
 
-/** What is wrong with a password, or undefined. */
+/** The weakness of a password, or undefined. */
 export const weaknessOf = (password: string, owner: Owner = {}): undefined | Weakness => {
   const { length } = Array.from(password)
   if (length < shortestPassword) return 'short'
@@ -54,7 +54,7 @@ const texts: Record<Weakness, { en: string; es: string }> = {
   },
 }
 
-/** Every way to set a password passes here: making an account, the first one too, changing it, a link to reset it. */
+/** Runs in every way to set a password: creating an account, changing the password, resetting it by link. */
 export const refuseWeakPassword: CollectionBeforeValidateHook = ({ collection, data, originalDoc, req }) => {
   const password: unknown = data?.['password']
   if (password === undefined || password === null || password === '') return data
@@ -65,15 +65,15 @@ export const refuseWeakPassword: CollectionBeforeValidateHook = ({ collection, d
   const message = `${subject} ${inLanguage(req.i18n.language, texts[weakness])}`
   const errors = [{ message, path: 'password' }]
   const refusal = new ValidationError({ collection: collection.slug, errors, req }, req.t)
-  // The panel shows this, where the field itself is out of sight: Payload would name the field alone.
+  // The panel shows this message where the field is not visible; Payload's names only the field.
   refusal.message = message
   throw refusal
 }
 
-/** In small letters, without blanks and signs. What no keyboard has stays. */
+/** Lower case without spaces and ASCII punctuation. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[\s!-/:-@[-`{-~]/g, '')
 
-/** Too little to be a password once what everybody knows is taken out. */
+/** Too short after common parts are removed. */
 const isLittle = (letters: string): boolean => letters.length < 6
 
 const isPeriodic = (text: string): boolean => {
@@ -86,7 +86,9 @@ const isPeriodic = (text: string): boolean => {
 const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890']
 const lines = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')])
 
-/** Without what counts on or back, or goes along the keyboard, for four characters or more, or stands still for three. */
+/**
+ * Removes sequences (alphabet, digits, keyboard rows) of four or more characters, and repetitions of three or more.
+ */
 const withoutRuns = (letters: string): string => {
   let left = ''
   for (let at = 0; at < letters.length;) {
@@ -126,6 +128,6 @@ const wordsOf = ({ email, name }: Owner): string[] =>
 
 const masks: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't' }
 
-/** With digits that stand for letters as those letters. */
+/** Replaces digits that look like letters. */
 const unmasked = (letters: string): string =>
   letters.replaceAll(/[013457]/g, (digit) => masks[digit] ?? digit)

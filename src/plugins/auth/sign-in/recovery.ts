@@ -7,7 +7,7 @@ import type { BasePayload } from 'payload'
 
 const amount = 10
 const half = 5
-// Crockford's letters: none of them is taken for another.
+// Crockford's Base32 alphabet, without similar letters.
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export const newRecoveryCodes = (): string[] =>
@@ -16,13 +16,13 @@ export const newRecoveryCodes = (): string[] =>
     return `${code.slice(0, half)}-${code.slice(half)}`
   })
 
-/** The code as it was made, however it is typed: in capitals, without the dash, with letters that look alike. */
+/** Normalises a typed code: lower case, no dash, similar letters replaced. */
 const plain = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 const couldBeOne = new RegExp(`^[${letters}]{${2 * half}}$`)
 
-/** The hash under which a code is kept, or undefined for what cannot be one. */
+/** The stored hash of a code; undefined for invalid text. */
 export const hashRecoveryCode = (
   { secret }: Pick<BasePayload, 'secret'>,
   userId: number,

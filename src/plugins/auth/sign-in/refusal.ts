@@ -1,4 +1,4 @@
-/** Everything that staff are refused on the way in, as one closed list. */
+/** All refusals of the sign-in endpoints, as a closed list of codes with their HTTP status. */
 export const refusalStatus = {
   busy: 503,
   first_account_token: 403,
@@ -18,7 +18,7 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus
 
-/** A request that is refused. Its message is the code's, in the language of the reader: see words.ts. */
+/** A refused request. Its message is the code's text in the reader's language (words.ts). */
 export class Refusal extends Error {
   override name = 'Refusal'
 

@@ -1,4 +1,4 @@
-/** Requests of staff to the endpoints of this folder, and their answers. */
+/** Helpers for requests to the sign-in endpoints and their responses. */
 import {
   addDataAndFileToRequest,
   createLocalReq,
@@ -12,7 +12,7 @@ import { Refusal, refusalStatus } from './refusal'
 import { inLanguage } from '../../../fields/translated'
 import { refusalTexts } from './translations'
 
-/** A request for one transaction, with what the ledger and the words need of the one that came in. */
+/** A new request for one transaction, with the data that the ledger and texts need. */
 export const requestOf = (
   { headers, i18n, payload, user }: PayloadRequest,
   as: TypedUser | null = user,
@@ -20,7 +20,10 @@ export const requestOf = (
 
 export type Staff = TypedUser & { _sid?: string; collection: 'users'; id: number }
 
-/** @throws Refusal unless staff is signed in; those held back do no more than set up what they lack */
+/**
+ * @throws Refusal unless staff is signed in; with `isForHeldBack` also accepts staff who must still set up a second
+ *   factor
+ */
 export const staffOf = (req: PayloadRequest, isForHeldBack = false): Staff => {
   const { payload, user } = req
   if (user?.collection !== staffSlug(payload)) throw new Refusal('unauthenticated')
@@ -28,7 +31,7 @@ export const staffOf = (req: PayloadRequest, isForHeldBack = false): Staff => {
   return user
 }
 
-/** @throws Refusal unless an admin asks, about somebody else: of oneself more is asked than a session */
+/** @throws Refusal unless an admin acts on another account; for one's own account a session is not sufficient */
 export const adminAbout = (req: PayloadRequest): { admin: Staff; id: number } => {
   const admin = staffOf(req)
   const id = Number(req.routeParams?.['id'])
@@ -36,7 +39,7 @@ export const adminAbout = (req: PayloadRequest): { admin: Staff; id: number } =>
   return { admin, id }
 }
 
-/** The text of a field of the body; undefined for none. @throws Refusal for a body that is no object, or a value that is no text */
+/** A text property of the body; undefined if missing. @throws Refusal for an invalid body or value */
 export const textOf = (req: PayloadRequest, name: string): string | undefined => {
   const { data } = req
   if (data === undefined) return undefined
@@ -47,7 +50,7 @@ export const textOf = (req: PayloadRequest, name: string): string | undefined =>
   return value
 }
 
-/** Payload takes a form that it cannot read for a failure of its own. What is too long has a failure that says so. */
+/** Payload treats an unreadable form as a server error. A body that is too large has a failure of its own. */
 const readBody = async (req: PayloadRequest): Promise<void> => {
   try {
     await addDataAndFileToRequest(req)
@@ -57,7 +60,7 @@ const readBody = async (req: PayloadRequest): Promise<void> => {
   }
 }
 
-/** A handler that reads the body, answers what `work` gives, and says in words what it refuses. */
+/** Makes a handler that reads the body, responds with the result of `work`, and translates refusals. */
 export const handler =
   (work: (req: PayloadRequest) => Promise<{ body: unknown; cookie?: string }>): PayloadHandler =>
   async (req) => {

@@ -9,12 +9,12 @@ import { Refusal } from './refusal'
 const atOnce = 2
 const longestLine = 1000
 
-/** By the network of the caller, in the order of their next turn. */
+/** Waiting work by the caller's network, in the order of their next turn. */
 const lines = new Map<string, (() => void)[]>()
 let running = 0
 let waiting = 0
 
-/** @throws Refusal `busy` without having begun `work` */
+/** @throws Refusal `busy` before `work` begins */
 export const scheduleSignIn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running < atOnce) running++
   else await turn()
@@ -22,7 +22,7 @@ export const scheduleSignIn = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work()
   } finally {
     const next = takeNext()
-    // Whoever ends hands its place on, so that nobody slips in between.
+    // Passes the slot directly to the next work, so that no newcomer takes it.
     if (next) next()
     else running--
   }

@@ -18,7 +18,7 @@ const lockMinutes = 10
 
 export type Passing = 'passed' | 'second_factor_locked' | 'second_factor_needed' | 'second_factor_wrong'
 
-/** @param account locked, and read since */
+/** @param account read after locking */
 export const passSecondFactor = async (
   req: RequestScope,
   account: Account,
@@ -64,7 +64,7 @@ const useRecoveryCode = async (req: RequestScope, account: Account, code: string
   return true
 }
 
-/** Whoever gets here has the password: when it comes to a lock, the sessions that it opened are ended too. */
+/** The caller knows the password, so when the second factor locks, sessions opened with that password end too. */
 const countWrongCode = async (req: RequestScope, { id }: Account): Promise<Passing> => {
   const table = staffTable(req.payload)
   const [counted] = await execute<{ failures: number }>(

@@ -14,16 +14,16 @@ import { type Account, staffSlug } from './account'
 
 export type Session = {
   id: string
-  /** When it was begun, ISO 8601. */
+  /** When it began, ISO 8601. */
   since: null | string
-  /** When it ends, unless it is used: each use of the panel puts it off. */
+  /** When it expires; each use of the panel extends it. */
   until: string
 }
 
 const sessionsTable = (payload: BasePayload) =>
   sql.identifier(`${tableOf(payload, staffSlug(payload))}_sessions`)
 
-/** @returns the token of a new session, and when it expires in seconds since 1970 */
+/** @returns the token of the new session, and its expiry in seconds since 1970 */
 export const beginSession = async (
   req: RequestScope,
   { email, id }: Pick<Account, 'email' | 'id'>,
@@ -45,7 +45,7 @@ export const beginSession = async (
   return jwtSign({ fieldsToSign, secret: payload.secret, tokenExpiration })
 }
 
-/** Those that have not expired, the latest first. */
+/** The sessions that have not expired, latest first. */
 export const sessionsOf = (req: RequestScope, userId: number): Promise<Session[]> =>
   execute<Session>(
     req,
@@ -54,11 +54,7 @@ export const sessionsOf = (req: RequestScope, userId: number): Promise<Session[]
       ORDER BY created_at DESC, id`,
   )
 
-/**
- * Ends sessions of an account. Lock it first.
- *
- * @returns how many there were
- */
+/** Ends sessions of an account, which must be locked. @returns how many there were */
 export const endSessions = async (
   req: RequestScope,
   userId: number,

@@ -1,18 +1,14 @@
-/** Guessing at sign-ins made slow, address by address: see slow.ts. */
+/** Delays wrong guesses at sign-in by address: see slow.ts. */
 import type { PayloadRequest } from 'payload'
 import { callerAddressNow } from '../callerAddress'
 import { slowDownOf } from '../guesses'
 import { SlowedError } from '../slow'
 import { Refusal, type RefusalCode } from './refusal'
 
-// Fewer at once than of other secrets: comparing a password takes long.
+// Fewer simultaneous attempts than for other secrets, because comparing a password is slow.
 const options = { kind: 'sign-ins', most: 10 }
 
-/**
- * Does one attempt at the door, and throws why it was refused.
- *
- * @param work answers a code for a refusal
- */
+/** Runs one sign-in attempt and throws its refusal. @param work returns a code for a refusal */
 export const slowly = async <T extends object | true>(
   { payload }: PayloadRequest,
   work: () => Promise<RefusalCode | T>,
@@ -22,7 +18,7 @@ export const slowly = async <T extends object | true>(
     const result = await slowDownOf(payload, options).attempt(callerAddressNow(), async () => {
       const made = await work()
       if (typeof made !== 'string') return made
-      // A right password is no guess.
+      // A correct password is no wrong guess.
       if (made === 'second_factor_needed') throw new Refusal(made)
       reason = made
       return undefined

@@ -10,7 +10,7 @@ import { seal, unseal } from '../../../lib/seal'
 
 const issuer = 'Forecourt'
 const period = 30
-// Clocks differ, and typing takes time: the step before and the one after count too.
+// Also accepts the previous and the next time step, as clocks differ and typing takes time.
 const drift = 1
 
 type Keeper = Pick<BasePayload, 'secret'>
@@ -18,13 +18,13 @@ type Keeper = Pick<BasePayload, 'secret'>
 const keyOf = ({ secret }: Keeper, userId: number): Buffer =>
   createHmac('sha256', secret).update(`forecourt two factors 1 ${userId}`).digest()
 
-/** A new secret of 160 bits, in the letters that people type into an app. */
+/** A new 160-bit secret in Base32, as people type it into an app. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
 export const sealSecret = (payload: Keeper, userId: number, secret: string): string =>
   seal(keyOf(payload, userId), secret)
 
-/** Undefined for what was not sealed for this account of this service: its secret was changed since. */
+/** Decrypts a secret; undefined if it was encrypted under another PAYLOAD_SECRET or for another account. */
 export const unsealSecret = (payload: Keeper, userId: number, sealed: string): string | undefined => {
   try {
     return unseal(keyOf(payload, userId), sealed)
@@ -36,14 +36,10 @@ export const unsealSecret = (payload: Keeper, userId: number, sealed: string): s
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({ algorithm: 'SHA1', digits: 6, issuer, label, period, secret: Secret.fromBase32(secret) })
 
-/** The address that an authenticator app reads out of the QR code. */
+/** The otpauth URL in the QR code. */
 export const appAddress = (secret: string, email: string): string => totpOf(secret, email).toString()
 
-/**
- * The step of time that a code belongs to, or undefined for a wrong code.
- *
- * @param now in milliseconds
- */
+/** The time step of a valid code; undefined for a wrong one. @param now in milliseconds */
 export const stepOf = (secret: string, code: string, now = Date.now()): number | undefined => {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined

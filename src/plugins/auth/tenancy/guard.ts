@@ -1,14 +1,14 @@
 /**
- * What stands between every caller and every collection, whatever the collection says itself:
+ * Applies to every collection and caller, in addition to the collection's own access:
  *
- * - its own rules, by role;
+ * - the collection's rules, by role;
  * - the scopes of a key;
- * - the wall around the tenants of a caller that is limited to some (src/access/tenancy.ts has the way from each
- *   collection's records to theirs);
- * - a staff user who must set up a second factor first reaches the own account alone.
+ * - the tenant filter of a caller who is limited to tenants (src/access/tenancy.ts has the path from each
+ *   collection's records to their tenants);
+ * - staff who must set up a second factor first reach only their own account.
  *
- * Reads, writes, counts, versions, populated references, filters, the ledger, undo and files all ask the one condition
- * that comes of it (`accessOf`); what Payload does by itself is kept to it by `accessConstraint`.
+ * Reads, writes, counts, versions, populated references, filters, the ledger, undo and files all use the resulting
+ * condition (`accessOf`); `accessConstraint` applies it to Payload's own operations.
  */
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
 import { accessTo } from '../../database/query/access'
@@ -33,7 +33,7 @@ const scopeFor: Record<Exclude<Asked, 'name'>, ScopeRight> = {
   update: 'write',
 }
 
-/** For every collection, those that an engine adds too. */
+/** Wraps the access of every collection, including those that engines add. */
 export const withGuard = (collection: CollectionConfig): CollectionConfig => {
   const { access = {}, slug } = collection
   const guard: Guard = {
@@ -60,7 +60,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
       create: async (args) => (await answerOf(args, slug, 'create')) !== false,
       delete: guarded('delete'),
       read: guarded('read'),
-      // Asked for versions that there are not, Payload would look into a table that is not there.
+      // Without versions Payload would query a table that does not exist.
       readVersions: collection.versions ? guarded('readVersions') : () => false,
       update: guarded('update'),
     },
@@ -68,7 +68,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     hooks: {
       ...collection.hooks,
       beforeDelete: [...keeps, ...(collection.hooks?.beforeDelete ?? [])],
-      // Before the collection's own: what they make of a record, they make of one that has its tenants.
+      // Before the collection's own hooks, so that these see the record with its tenants.
       beforeValidate: [bulkSafe(stampTenants), ...(collection.hooks?.beforeValidate ?? [])],
     },
   }
@@ -88,12 +88,13 @@ const ruleOf = async (
     const isAllowed = hasScope(user.scopes, slug, scopeFor[right])
     if (!isAllowed) return right === 'read' ? openedRecords(args.req, slug) : false
   }
-  // Who is limited to tenants makes no new one: it would be nobody's of these. Nor removes one: what names it may be others'.
+  // A caller limited to tenants can neither create a tenant, which would not be theirs, nor delete one, which others
+  // may reference.
   if ((right === 'create' || right === 'delete') && slug === 'tenants' && tenantsOfCaller(user)) return false
   const rule = access[right === 'name' ? 'read' : right]
   return (await rule?.(args)) ?? false
 }
 
-/** The service itself, and whoever names what is closed to keys: which staff there are, the wall decides alone. */
+/** The service, and callers that reference staff: for staff accounts only the tenant filter decides. */
 const isNamedByAll = ({ req: { user } }: AccessArgs, slug: string): boolean =>
   !user || slug === 'users' || slug === 'apiKeys'

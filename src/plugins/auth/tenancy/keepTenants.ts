@@ -1,13 +1,15 @@
 /**
- * A tenant that anything belongs to stays. Elsewhere a deletion has others let go of what is deleted; who let go of a
- * tenant would belong to nobody, and a key or a staff user limited to it to none at all, which means all.
+ * Refuses to delete a tenant that is still referenced. Elsewhere a deletion clears references; but a record without
+ * its tenant would belong to nobody, and a caller limited to it would become unlimited.
  */
 import { APIError, type CollectionBeforeDeleteHook } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { localeOf } from '../../../fields/translated'
 import { namingRecords } from '../../database/model/naming'
 
-/** The deletion holds the tenant's lock: who is about to name it waits, and finds it gone. */
+/**
+ * The deletion holds the tenant's lock, so a simultaneous write that references it waits and then finds it deleted.
+ */
 export const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const naming = await namingRecords(req, 'tenants', Number(id))
   if (naming.length === 0) return

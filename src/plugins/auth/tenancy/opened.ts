@@ -1,4 +1,4 @@
-/** Records that a key without the right to read has just made: what is answered is what it wrote. */
+/** Records that a key without read access has just created: the response may contain what it wrote. */
 import type { PayloadRequest, Where } from 'payload'
 import { resolveAgain } from '../../database/query/rules'
 import { contextOf } from '../../database/requestContext'

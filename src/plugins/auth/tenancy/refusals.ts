@@ -1,4 +1,4 @@
-/** Why a record cannot have the tenants that a write would give it. */
+/** Messages for writes that would give a record the wrong tenants. */
 import { translated } from '../../../fields/translated'
 
 export const refusals = translated({

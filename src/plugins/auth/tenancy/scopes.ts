@@ -1,6 +1,6 @@
 /**
- * Scopes: what a key may do, as words with spaces between them. `leads:read` is one right on one collection, `*:read`
- * the right on all of them, `leads:*` all rights on one, `*` everything.
+ * Scopes: the rights of a key, separated by spaces. `leads:read` is one right on one collection, `*:read` that right
+ * on all of them, `leads:*` all rights on one, `*` everything.
  */
 import { nearest } from '../../../lib/nearest'
 
@@ -8,7 +8,7 @@ export const scopeRights = ['read', 'write', 'delete'] as const
 
 export type ScopeRight = (typeof scopeRights)[number]
 
-/** Whether scopes, as they are kept with a key, hold a right on a collection. None are no right at all. */
+/** Whether stored scopes include a right on a collection. Empty scopes include none. */
 export const hasScope = (scopes: null | string | undefined, slug: string, right: ScopeRight): boolean =>
   wordsOf(scopes).some((word) => {
     if (word === '*') return true
@@ -20,10 +20,8 @@ export const wordsOf = (scopes: null | string | undefined): string[] =>
   (scopes ?? '').split(/\s+/).filter((word) => word !== '')
 
 /**
- * The scopes that words say, each once.
- *
- * @param slugs the collections that keys reach
- * @returns what is wrong, a sentence a word, and the words that are right
+ * Parses scopes and removes duplicates. @param slugs the collections that keys may reach @returns one sentence for
+ * each error, and the valid scopes
  */
 export const parseScopes = (
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** The tenants that callers and records belong to, by the paths of the tenancy table. */
+/** The tenants of callers and records, by the paths in the tenancy table. */
 import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
 import { tenantPaths } from '../../../access/tenancy'
 import type { Right } from '../../database/query/resolvedAccess'
@@ -15,22 +15,22 @@ import { isServiceWrite } from '../../../fields/service'
 
 type Path = readonly [FieldModel, ...FieldModel[]]
 
-/** The tenants that a caller is limited to; undefined for one that is limited to none: admins, and who has none set. */
+/** The tenants that a caller is limited to; undefined without a limit: admins, and callers without tenants. */
 export const tenantsOfCaller = (user: TypedUser | null | undefined): number[] | undefined => {
   if (!user || (user.collection === 'users' && user.role === 'admin')) return undefined
   const ids = tenantIds(user)
   return ids.length > 0 ? ids : undefined
 }
 
-/** The ids of the tenants that a record with `tenants` names, populated or not. */
+/** The ids in a record's `tenants`, populated or not. */
 export const tenantIds = ({ tenants }: { tenants?: (number | { id: number })[] | null }): number[] =>
   (tenants ?? []).map((tenant) => (typeof tenant === 'object' ? tenant.id : tenant))
 
-/** As `tenantsOfCaller` for who writes: what the service writes on its own account is limited to none. */
+/** Like `tenantsOfCaller` for writes: service writes have no limit. */
 export const tenantsOfWriter = (req: PayloadRequest): number[] | undefined =>
   isServiceWrite(req) ? undefined : tenantsOfCaller(req.user)
 
-/** The row of a collection in the table. @throws where there is none: nobody could say whose its records are */
+/** The collection's row in the tenancy table. @throws if there is none */
 export const requireTenancy = (slug: string): readonly string[] => {
   const paths = tenantPaths[slug]
   if (!paths) throw new Error(`${slug} has no row in src/access/tenancy.ts: say to whom its records belong.`)
@@ -38,9 +38,7 @@ export const requireTenancy = (slug: string): readonly string[] => {
 }
 
 /**
- * The ways from a record to its tenants, first the one that counts first.
- *
- * @throws for a collection without a row in the table
+ * The paths from a record to its tenants, in order of precedence. @throws for a collection without a row in the table
  */
 export const tenantPathsOf = (
   { config }: Pick<BasePayload, 'config'>,
@@ -52,7 +50,7 @@ export const tenantPathsOf = (
   return found
 }
 
-// Asked with every request, and the same for all of them.
+// Cached, as every request needs it.
 const pathsKnown = derivedFrom<BasePayload['config'], Map<CollectionModel, Path[]>>(() => new Map())
 
 const findPaths = (payload: Pick<BasePayload, 'config'>, collection: CollectionModel): Path[] =>
@@ -74,7 +72,10 @@ const named = (
   return field
 }
 
-/** The records that belong to one of `tenants`; those to delete, to no others besides; versions that did when they were written. */
+/**
+ * A filter for records that belong to one of `tenants`; for deletions, to no others; for versions, at the time of the
+ * version.
+ */
 export const tenantFilter = (
   payload: BasePayload,
   slug: string,
@@ -95,7 +96,7 @@ export const tenantFilter = (
       .map(([field]): Filter => ({ operator: 'exists', path: [field], value: false }))
     return { and: [...isFirst, isIn, ...isOnly] }
   })
-  // Staff who are limited to no tenant may be named by all; they are told of to none.
+  // Anyone may reference staff without a tenant limit; nobody may read them.
   const isUnlimited: Filter[] =
     slug === 'users' && right === 'name'
       ? paths.map((path) => ({ operator: 'exists', path, value: false }))
@@ -104,10 +105,10 @@ export const tenantFilter = (
   return all.length === 1 && all[0] ? all[0] : { or: all }
 }
 
-/** Whether who writes is limited to tenants. */
+/** Whether the writer is limited to tenants. */
 export const isTenantScoped = (req: PayloadRequest): boolean => tenantsOfWriter(req) !== undefined
 
-/** Whether a change of these fields, by who is limited to tenants, may take a record to others. */
+/** Whether a change of these fields, by a writer limited to tenants, may move a record to other tenants. */
 export const mayMoveFor = (
   req: PayloadRequest,
   collection: CollectionModel,

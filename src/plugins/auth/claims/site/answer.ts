@@ -1,4 +1,4 @@
-/** A page as an answer: with all that keeps what is on it, and its address, from anybody else. */
+/** Builds a response from a page, with headers that keep its content and URL private. */
 import { policyFor } from '../../../../lib/markup/policy'
 import { securityHeaders, strictTransport } from '../../../../lib/securityHeaders.mjs'
 import { type Page, pageText } from './page'
@@ -19,7 +19,7 @@ export const pageAnswer = (page: Page, status: number, headers: Record<string, s
     status,
   })
 
-/** On every answer of the site. */
+/** Adds the privacy headers of every response of the site. */
 export const keepPrivate = (response: Response, isSecure: boolean): Response => {
   const kept = {
     ...securityHeaders,

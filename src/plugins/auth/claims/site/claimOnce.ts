@@ -1,6 +1,6 @@
 /**
- * Presses of one link at once. The database alone decides which of them makes the key; here the others are kept from waiting for
- * it with a connection each, which would leave none for anybody else.
+ * Serialises simultaneous claims of one link within this process. The database decides which one succeeds; this
+ * prevents the others from waiting with a connection each.
  */
 import type { BasePayload } from 'payload'
 import type { Offer } from '../records'
@@ -8,10 +8,10 @@ import { claimKey, findOffer } from '..'
 
 type Claimed = { key?: string; offer: Offer }
 
-/** By token, until the first of them is done. */
+/** Running claims by token. */
 const underWay = new Map<string, Promise<void>>()
 
-/** As `claimKey`, without a transaction for what is known to be refused. */
+/** Like `claimKey`, but begins no transaction for a claim that must fail. */
 export const claimOnce = async (
   { payload, requestId }: { payload: BasePayload; requestId: string },
   token: string,
@@ -28,7 +28,7 @@ export const claimOnce = async (
   return claiming
 }
 
-/** Never fails: who waits for the first looks for itself what came of it. */
+/** Never rejects: callers that waited check the result themselves. */
 const ended = async (claiming: Promise<unknown>, token: string): Promise<void> => {
   await claiming.catch(() => undefined)
   underWay.delete(token)

@@ -1,8 +1,7 @@
 /**
- * The site where keys are claimed: below `/keys` of the service, a web `Request` in and a `Response` out.
- *
- * Asking never uses a link up, as mail scanners open links: pressing the button does. Addresses in its pages are relative, so
- * that a proxy may give the site an address of its own.
+ * The site for claiming keys, at `/keys`: web `Request` in, `Response` out. Guarantees that GET never uses up a link,
+ * because mail scanners open links; only the button does. Its pages use relative URLs, so a proxy may serve it under
+ * another address.
  */
 import { randomUUID } from 'node:crypto'
 import type { BasePayload } from 'payload'
@@ -44,7 +43,7 @@ export const handleClaims = async (
     method: request.method,
     ms: Math.round(performance.now() - started),
     msg: 'request',
-    // Never the rest: it is a secret.
+    // Never the rest of the path, which is secret.
     path,
     requestId,
     status: response.status,

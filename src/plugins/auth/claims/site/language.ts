@@ -1,4 +1,4 @@
-/** In which language a page is: what its address asks for, else what the browser prefers, else English. */
+/** The language of a page: from its URL, else the browser's preference, else English. */
 export const languages = ['en', 'es'] as const
 
 export type Language = (typeof languages)[number]
@@ -9,7 +9,7 @@ export const languageOf = (search: URLSearchParams, headers: Headers): Language 
 const known = (tag: string): Language | undefined =>
   languages.find((language) => language === tag.trim().toLowerCase().split('-')[0])
 
-/** The language of ours that a list such as `es-MX, en;q=0.8` wants most (RFC 9110, 12.5.4). */
+/** Our best language for a header such as `es-MX, en;q=0.8` (RFC 9110, 12.5.4). */
 const preferred = (list: string): Language | undefined =>
   list
     .split(',')
@@ -20,5 +20,5 @@ const preferred = (list: string): Language | undefined =>
       const quality = Number(/^\s*q=(.*)$/i.exec(parameters.join(';'))?.[1] ?? 1)
       return language && quality > 0 ? [{ language, quality }] : []
     })
-    // Equals keep their order.
+    // Sorting is stable, so equal qualities keep their order.
     .sort((one, other) => other.quality - one.quality)[0]?.language

@@ -1,4 +1,4 @@
-/** What each page of the site says. None holds a key or a token: both travel in addresses alone. */
+/** The content of the site's pages. None contains a key or a token: both are only in URLs. */
 import { type Html, html } from '../../../../lib/markup/html'
 import type { Offer } from '../records'
 import type { Language } from './language'
@@ -15,7 +15,7 @@ export const noticePage = (language: Language, name: Said): Page => {
   return { content: noticeHtml(notice), language, title: notice.title }
 }
 
-/** The page of a link: its one button makes the key. */
+/** The page of a valid link; its button creates the key. */
 export const offerPage = (language: Language, offer: Offer): Page => {
   const words = inLanguage(language, translations)
   const { body, title } = words.offer
@@ -36,7 +36,7 @@ export const offerPage = (language: Language, offer: Offer): Page => {
   }
 }
 
-/** Why a link that was right makes no key. */
+/** Explains that a link was used or has expired. */
 export const endedPage = (language: Language, offer: Offer): Page => {
   if (offer.state === 'expired') return noticePage(language, 'expired')
   const { usedAt, used } = inLanguage(language, translations)
@@ -51,7 +51,7 @@ export const endedPage = (language: Language, offer: Offer): Page => {
   }
 }
 
-/** Where a key that was made is handed over: the page's script takes it from the address of the page. */
+/** Shows the new key, which the page's script reads from the URL. */
 export const donePage = (language: Language): Page => {
   const words = inLanguage(language, translations)
   return {

@@ -1,6 +1,9 @@
-/** The scripts of the pages, to the letter as browsers get them. Small and plain: nothing builds them. */
+/** The scripts of the pages, exactly as browsers get them; there is no build step. */
 
-/** A second press would ask for the key again, and the browser would show that answer: that the link was used. */
+/**
+ * Disables the button after the first press: the browser would otherwise show the response of the second, that the
+ * link was used.
+ */
 export const pressOnce = `
 let isSent = false
 document.querySelector('form').addEventListener('submit', (event) => {
@@ -11,7 +14,7 @@ document.querySelector('form').addEventListener('submit', (event) => {
 addEventListener('pageshow', (event) => event.persisted && location.reload())
 `
 
-/** Takes the key out of the address, first of all, and shows it until the page is left. */
+/** Removes the key from the URL first, and shows it until the page is left. */
 export const showKey = `
 const search = new URLSearchParams(location.search)
 const key = new URLSearchParams(location.hash.slice(1)).get('apiKey') ?? search.get('apiKey')

@@ -1,4 +1,4 @@
-/** What the site answers: its own pages, the page of a link, and what becomes of a press of its button. */
+/** Handles the site's requests: static pages, the page of a link, and the press of its button. */
 import type { BasePayload } from 'payload'
 import { admitted } from '../../../../lib/admission'
 import type { Offer } from '../records'
@@ -10,15 +10,15 @@ import { claimOnce } from './claimOnce'
 import { donePage, endedPage, noticePage, offerPage } from './pages'
 
 export type SiteOptions = {
-  /** The caller's, for slowing down who guesses; undefined is a caller within the process. */
+  /** The caller's address, to delay guesses; undefined within the process. */
   address?: string | undefined
   /** Whether browsers reach the site by https. */
   isSecure: boolean
-  /** Where in the address of the page a key is handed over. */
+  /** Which part of the URL carries the new key. */
   returns: 'fragment' | 'query'
 }
 
-/** One request, after what is the same for all of it was found. */
+/** A request with the data common to all handlers. */
 export type Visit = {
   language: Language
   options: SiteOptions
@@ -27,7 +27,7 @@ export type Visit = {
   search: URLSearchParams
 }
 
-/** @param rest what follows `/keys/` in the address */
+/** @param rest the path after `/keys/` */
 export const answerVisit = async (
   visit: Visit,
   { headers, method }: Request,
@@ -43,7 +43,7 @@ export const answerVisit = async (
   if (rest === '') return pageAnswer(noticePage(language, 'how'), 200)
   if (rest === 'done') return pageAnswer(donePage(language), 200)
   if (method !== 'POST') return open(visit, rest)
-  // Browsers say where a form was sent from; its origin is kept from us by our own referrer policy.
+  // Sec-Fetch-Site tells where the form was sent from; our referrer policy suppresses Origin.
   const from = headers.get('sec-fetch-site') ?? 'none'
   if (from !== 'same-origin' && from !== 'none') return pageAnswer(noticePage(language, 'foreign'), 403)
   return press(visit, rest)
@@ -65,11 +65,11 @@ const press = async (visit: Visit, token: string): Promise<Response> => {
   return new Response(null, { headers: { Location: `done${handed}` }, status: 303 })
 }
 
-/** Whether a link was used or has expired is told to who has its token: to others there is nothing. */
+/** Only somebody with a valid token learns that a link was used or has expired; others get 404. */
 const refusal = ({ language }: Visit, offer: Offer | undefined): Response =>
   offer ? pageAnswer(endedPage(language, offer), 410) : pageAnswer(noticePage(language, 'unknown'), 404)
 
-/** Looks up what a token leads to, slower the more often an address was wrong. */
+/** Looks up a token, with a delay that grows with wrong guesses. */
 const attempt = <T>(
   { options, payload }: Visit,
   work: () => Promise<T | undefined>,

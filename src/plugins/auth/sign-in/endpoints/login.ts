@@ -1,6 +1,6 @@
 /**
- * In and out. These stand in the place of Payload's own, which know of no second factor, write accounts back as they
- * were before others changed them, and answer otherwise for an address that is nobody's.
+ * Sign-in and sign-out. They replace Payload's endpoints, which know no second factor, overwrite concurrent changes
+ * of accounts, and respond differently for unknown e-mail addresses.
  */
 import {
   type Endpoint,
@@ -30,7 +30,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     path: '/login',
   },
   {
-    // The first account of an empty service: its own way in, for who has the token that the service printed.
+    // Creates the first account of an empty service, with the token that the service printed.
     handler: handler(async (req) => {
       refuseForeignOrigin(req)
       const [email = '', name, password = '', token = ''] = ['email', 'name', 'password', 'token'].map(
@@ -61,7 +61,10 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
 
 type First = { email: string; name: string | undefined; password: string; token: string }
 
-/** Nothing is hashed for who has no token: that takes long. Of several at once with one token, one makes the account. */
+/**
+ * The token is checked before the slow hashing of the password. Of several requests with one token, one creates the
+ * account.
+ */
 const registerFirst = async (
   req: PayloadRequest,
   { email, name, password, token }: First,
@@ -83,7 +86,7 @@ const registerFirst = async (
   )
 }
 
-/** Nobody is signed in by a page of somebody else's, not even to an account of theirs. */
+/** Refuses cross-site sign-in (login CSRF). */
 const refuseForeignOrigin = ({ headers, payload }: PayloadRequest): void => {
   const origin = headers.get('origin')
   if (origin !== null && !payload.config.csrf.includes(origin)) throw new Refusal('forbidden')
@@ -92,7 +95,7 @@ const refuseForeignOrigin = ({ headers, payload }: PayloadRequest): void => {
 const authOf = ({ payload }: PayloadRequest) => payload.collections[staffSlug(payload)].config.auth
 
 const entered = (req: PayloadRequest, { account, exp, token }: Entered) => ({
-  // The token is the cookie's alone, which no script can read.
+  // The session token is only in the cookie, which scripts cannot read.
   body: { exp, message: req.t('authentication:passed'), user: shown(req, account) },
   cookie: generatePayloadCookie({
     collectionAuthConfig: authOf(req),

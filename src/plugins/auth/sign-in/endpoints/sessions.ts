@@ -1,4 +1,4 @@
-/** Staff about their own sessions, and admins about those of others: seen, and ended. */
+/** Lists and ends sessions: for staff their own, for admins everybody's. */
 import type { Endpoint, PayloadRequest } from 'payload'
 import { inTransaction } from '../../../database/connection/transaction'
 import { lockAccount } from '../account'
@@ -18,7 +18,7 @@ const others = (req: PayloadRequest): Whose => ({ id: adminAbout(req).id })
 const list = (whose: (req: PayloadRequest) => Whose) =>
   handler(async (req) => {
     const { current, id } = whose(req)
-    // Not on the request: what it asked who calls in has ended.
+    // Uses no transaction of the request, as the one for authentication has ended.
     const sessions = await sessionsOf({ payload: req.payload }, id)
     return { body: { docs: sessions.map((each) => ({ ...each, isCurrent: each.id === current })) } }
   })

@@ -23,7 +23,7 @@ import { appAddress, newSecret, sealSecret, stepOf, unsealSecret } from '../totp
 
 type Work<T> = (own: PayloadRequest, account: Account) => Promise<RefusalCode | T>
 
-/** Work on an account that nobody else changes meanwhile. A code that it answers is a refusal, and what it counted stays. */
+/** Runs work under the account's lock. A returned refusal code commits its counters. */
 const onAccount = <T>(req: PayloadRequest, id: number, work: Work<T>): Promise<RefusalCode | T> =>
   inTransaction(
     () => requestOf(req),
@@ -57,7 +57,7 @@ const begin = handler(async (req) => {
     onAccount(req, id, async (own, account) => {
       if (account.twoFactorSince !== null) return 'second_factor_on'
       const secret = newSecret()
-      // By plain SQL: it counts for nothing yet, so there is nothing to tell of it.
+      // By plain SQL: it has no effect yet, so the ledger need not record it.
       await execute(
         own,
         sql`UPDATE ${staffTable(own.payload)} SET two_factor_secret = ${sealSecret(own.payload, id, secret)}
@@ -97,7 +97,7 @@ const renew = handler(async (req) => {
   const { id } = staffOf(req)
   const [code, password] = ['code', 'password'].map((name) => textOf(req, name))
   const renewed = await slowly(req, async () => {
-    // Compared before the lock, as it takes long. What it was compared with is still there if the hash is.
+    // Compared before locking, because it is slow. The result is valid if the hash is unchanged under the lock.
     const compared = password === undefined ? undefined : await comparePassword(req, id, password)
     return onAccount(req, id, async (own, account) => {
       if (account.twoFactorSince === null) return 'second_factor_off'

@@ -14,17 +14,17 @@ import { staffTable } from '../account'
 import { inLanguage } from '../../../../fields/translated'
 
 const lifetimeMinutes = 60
-/** An account is sent no second link within it: who asks again and again fills nobody's mailbox. */
+/** The minimum time between two links to an account, so that nobody's mailbox is flooded. */
 const intervalMinutes = 1
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Adapters that send nothing: ours, and Payload's, which writes the links into the log. */
+/** Adapters that send no mail: ours, and Payload's, which logs links. */
 const withoutMail = new Set(['none', 'console'])
 
 export const hasMail = ({ email }: BasePayload): boolean => !withoutMail.has(email.name)
 
-/** Makes a link for the account of an address, if there is one, and sends it. */
+/** Creates and sends a link if an account has this e-mail address. */
 export const sendLink = async (req: PayloadRequest, email: string): Promise<void> => {
   const { payload } = req
   const token = randomBytes(32).toString('base64url')
@@ -49,7 +49,7 @@ export const sendLink = async (req: PayloadRequest, email: string): Promise<void
   })
 }
 
-/** The account of a link, locked: of two that come with one link, the second finds none. */
+/** Locks and returns the account of a link; of two requests with one link the second finds none. */
 export const lockByToken = async (own: RequestScope, token: string): Promise<number | undefined> => {
   const [found] = await execute<{ id: number }>(
     own,

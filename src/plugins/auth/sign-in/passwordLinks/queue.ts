@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../refusal'
 
 const longestQueue = 100
-// A mail server that never answers keeps nobody else's link waiting for longer.
+// The time limit for one link, so that a hanging mail server does not block the others.
 const workTimeoutMs = 10_000
 
 let waiting = 0
