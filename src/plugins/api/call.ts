@@ -7,21 +7,21 @@ import { withinTenantScope } from '../database/query/tenantScope'
 import type { Parameters } from './parse/parameterTypes'
 import type { Preconditions } from './http/etag'
 
-/** One request of one caller on one collection, after everything about it was checked. */
+/** A call: one request of one caller on one collection, after all checks. */
 export type Call = {
-  /** What the caller may do, found once for all requests of the call. */
+  /** The caller's access, resolved once per request. */
   access: ResolvedAccess
   caller: TypedUser
   /** The batch that its writes are part of. */
   batchId?: string
   collection: CollectionModel
-  /** The language of whoever reads what it answers; without one, the service's. */
+  /** The caller's language; by default the service's. */
   i18n?: PayloadRequest['i18n']
-  /** The transaction that its writes are part of; without one, each takes its own. */
+  /** The enclosing transaction; without one, each write has its own. */
   outer?: PayloadRequest
   parameters: Parameters
   payload: BasePayload
-  /** What it asks of the record before it is answered or written. */
+  /** Its preconditions (`If-Match`, `If-None-Match`). */
   preconditions?: Preconditions
   requestId: string
 }
@@ -71,7 +71,7 @@ export const withTenantScope = async (checked: Omit<Call, 'access'>): Promise<Ca
   }
 }
 
-/** Where the writes of a call belong. */
+/** The unit of work of a call's writes. */
 export const unitOf = (call: Call): Unit => ({ newRequest: () => newRequest(call), outer: call.outer })
 
 /** One unit of work of a call: a transaction of its own, or a part of the one that the call is in. */

@@ -1,6 +1,6 @@
 /**
- * What can be asked of a collection beside the operations that all collections have: `POST /webhooks/{id}/pause`. An
- * engine says what an action is; the contract asks everything about its request before it is performed.
+ * An action: an operation that only some collections have, such as `POST /webhooks/{id}/pause`. An engine defines it,
+ * and the interface checks everything about its request first.
  */
 import type { BasePayload, PayloadRequest } from 'payload'
 import type { ScopeRight } from '../../auth/tenancy/scopes'
@@ -10,38 +10,41 @@ import type { Answer } from '../http/answer'
 /** JSON Schema (2020-12), for the description. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What a body may hold. Other names are refused, and names that are `required` and missing; values are the action's to check. */
+/** The allowed properties of a body. Unknown and missing required ones are refused; the action checks the values. */
 export type BodySchema = {
   properties: Readonly<Record<string, JsonSchema>>
-  /** Where it names none, the request may come without a body. */
+  /** If empty, the request may have no body. */
   required?: readonly string[]
 }
 
 type Told = {
-  /** The operation's name in the description, in camel case. No other operation has it. */
+  /** The operation's id in the description, unique and in camel case. */
   name: string
-  /** Below the collection, in words: `/events`, or `/{id}/deliveries` about one record. */
+  /** The path below the collection: `/events`, or `/{id}/deliveries` for one record. */
   path: `/${string}`
-  /** What it does, in a few words without a full stop. */
+  /** A short title without a full stop. */
   summary: string
-  /** What else there is to know, in sentences. */
+  /** Further explanation in sentences. */
   description?: string
-  /** Of the answer when all is well; 200 unless it is another. */
+  /** The success status, by default 200. */
   status?: 200 | 201 | 202
 }
 
 export type Given = {
-  /** Its names are ones that the action knows; empty where none came. */
+  /** Contains only known properties; empty without a body. */
   body: Readonly<Record<string, unknown>>
-  /** The record, which the caller sees and, where a right to write is asked, may write; 0 where the path has none. */
+  /** The id of a record that the caller may see and, with a write right, may write; 0 if the path has none. */
   id: number
-  /** For every statement. Of a POST in its transaction, with the record locked where a right to write is asked. */
+  /**
+   * The request for all statements. For a POST it is in a transaction, with the record locked if a write right is
+   * required.
+   */
   req: PayloadRequest
 }
 
 type Performed = {
   isPublic?: never
-  /** What a key must be allowed to on the collection, and what anybody must be allowed to on the record. */
+  /** The rights that a key needs on the collection, and any caller on the record. */
   rights: readonly [ScopeRight, ...ScopeRight[]]
   /**
    * Of a POST everything it writes with `given.req`, or through `call`, is one transaction, begun again when it meets
@@ -52,7 +55,9 @@ type Performed = {
 
 type Reading = { body?: never; method: 'GET' } & (
   | { answers: JsonSchema; lists?: never }
-  /** The collection whose records it answers a page of (`listPage`), and by whose fields it filters and sorts. */
+  /**
+   * The collection whose records a page of the answer lists (`listPage`); its fields are used for filter and sort.
+   */
   | { answers?: never; lists: string }
 )
 
@@ -61,7 +66,7 @@ type Writing = { answers: JsonSchema; body?: BodySchema; lists?: never; method: 
 /** For callers with a key and for signed-in staff. */
 export type GuardedAction = Told & Performed & (Reading | Writing)
 
-/** For everybody, key or none: of nothing that anybody may not know. */
+/** An action without authentication. It must reveal nothing that is not public. */
 export type PublicAction = Told & {
   answers: JsonSchema
   body?: never
@@ -74,10 +79,12 @@ export type PublicAction = Told & {
 
 export type Action = GuardedAction | PublicAction
 
-/** Whether it is about one record. */
+/** Whether its path names a record. */
 export const isOnRecord = ({ path }: Action): boolean => path.startsWith('/{id}/')
 
-/** The rights that a key needs: who is told that a record is not there, or is told of it, reads. */
+/**
+ * The rights that a key needs. An action on a record needs read, because its answer tells whether the record exists.
+ */
 export const rightsOfAction = (action: Action): readonly ScopeRight[] => {
   const { rights = [] } = action
   return isOnRecord(action) ? [...new Set<ScopeRight>(['read', ...rights])] : rights

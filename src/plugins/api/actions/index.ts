@@ -1,4 +1,6 @@
-/** What an engine builds actions of. */
+/**
+ * Adds actions to a collection. Guarantees that each is checked like every other operation, for keys and for staff.
+ */
 import type { CollectionConfig } from 'payload'
 import { reservedPaths } from '../http/routes'
 import type { Action } from './action'
@@ -20,7 +22,7 @@ export const withActions = (collection: CollectionConfig, actions: readonly Acti
   }
 }
 
-// Of words that stand in logs as they are.
+// Only words, as paths are logged.
 const pathForm = /^(\/\{id\})?(\/[a-z][a-z-]{0,39})+$/i
 
 const problemOf = (actions: readonly Action[]): string | undefined => {

@@ -1,4 +1,4 @@
-/** Actions for everybody: neither a key nor a session is asked for, or looked at. */
+/** Public actions, which need neither key nor session. */
 import type { BasePayload } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { parametersOf } from '../parse/parseRequest'

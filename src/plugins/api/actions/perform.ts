@@ -1,4 +1,4 @@
-/** An action, once everything about its request was checked: within what its caller may see and write, and nothing else. */
+/** Performs an action after all checks of its request, with the caller's access. */
 import { type CollectionSlug, Forbidden, NotFound, type PayloadRequest } from 'payload'
 import type { ScopeRight } from '../../auth/tenancy/scopes'
 import { accessFilter } from '../../database/query/access'
@@ -14,8 +14,8 @@ import { type Action, type GuardedAction, isOnRecord, rightsOfAction } from './a
 import { readActionBody } from './body'
 
 /**
- * @param id the record of the path, if it has one
- * @param sent the body as it came
+ * @param id the record's id, if the path has one
+ * @param sent the unchecked body
  */
 export const performAction = async (
   call: Call,
@@ -35,10 +35,12 @@ export const performAction = async (
   return transact(call, (req) => work({ ...call, outer: req }, req))
 }
 
-/** What each right of a key is to the rules of a collection. */
+/** The access operation of each key right. */
 const asked = { delete: 'delete', read: 'read', write: 'update' } as const satisfies Record<ScopeRight, Right>
 
-/** As an update asks: a record that the caller does not see is not there, and is neither locked nor waited for. */
+/**
+ * As for an update: a record that the caller may not see is treated as missing, and is neither locked nor waited for.
+ */
 const requireRecord = async (
   call: Call,
   req: PayloadRequest,
@@ -70,6 +72,6 @@ const requireRight = async (
   if (!(await access[right]({ id, req }))) throw new Forbidden(req.t)
 }
 
-/** In the words that a read of the record has for who asks. */
+/** The same failure that a read of the record would give. */
 const unseen = ({ caller, collection }: Call, req: PayloadRequest, id: number): Failure | NotFound =>
   caller.collection === 'apiKeys' ? notFound(collection.label.singular, id) : new NotFound(req.t)

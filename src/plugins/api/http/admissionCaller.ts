@@ -1,17 +1,17 @@
-/** Whose share of the service a request counts on: the group and member of `admission`. */
+/** Determines the caller of a request for admission: its class, group and member. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type BasePayload, extractJWT, type TypedUser } from 'payload'
 import type { Caller } from '../../../lib/admission'
 import { networkOf } from '../../auth/address'
 import { lastKnownCaller } from '../../auth/keys/lookup'
 
-/** A caller without a key or a session, by the network that the request comes from. */
+/** An anonymous caller, grouped by network. */
 export const anonymousAt = (address: string | undefined): Caller => ({
   class: 'anonymous',
   group: address === undefined ? 'this process' : networkOf(address),
 })
 
-/** Keys of the same tenants have one share; a key of all tenants has one of its own. */
+/** Keys of the same tenants are one group; a key for all tenants is its own group. */
 export const callerOfKey = ({ id, tenants }: Pick<TypedUser, 'id' | 'tenants'>): Caller => {
   const ids = (tenants ?? []).map((tenant) => (typeof tenant === 'number' ? tenant : tenant.id))
   const group = ids.length > 0 ? `tenants ${ids.sort((a, b) => a - b).join()}` : `key ${id}`
@@ -19,8 +19,8 @@ export const callerOfKey = ({ id, tenants }: Pick<TypedUser, 'id' | 'tenants'>):
 }
 
 /**
- * Whose the request is, as far as its headers and its address tell without asking the database: a key that was found lately, a
- * session by its signature. Anybody else is not known yet.
+ * The caller as far as known without a query: a recently used key, or a session with a valid signature. Others count
+ * as anonymous.
  */
 export const callerOfRequest = (
   payload: BasePayload,
@@ -39,8 +39,8 @@ const callerOfKnownKey = (payload: BasePayload, headers: Headers, search: string
 }
 
 /**
- * The staff user that the session's token names, by its signature alone (HS256, RFC 7518, 3.2). Whether the session still exists
- * is asked later, of the database; whoever has such a token was signed in once.
+ * The staff user in a session token, verified by its signature only (HS256, RFC 7518, 3.2). Whether the session still
+ * exists is checked later in the database.
  */
 export const callerOfSession = (payload: BasePayload, headers: Headers): Caller | undefined => {
   const token = extractJWT({ headers, payload })

@@ -6,17 +6,17 @@ import { Failure, fail } from '../failure'
 /** What came of a request, from whichever server. */
 export type Sent = { body?: Request['body']; headers: Headers }
 
-/** What anybody may send, without a key or a session. */
+/** The body limit for anonymous callers. */
 export const anonymousBytes = 64 * 1024
 
-/** How long a body may take, whatever its size, and how fast it must come beyond that. */
+/** The time allowed for any body, and the minimum rate after that. */
 const graceMs = 20_000
 const leastBytesPerSecond = 16 * 1024
 
 export type BodyLimit = {
   /** In bytes. */
   most: number
-  /** Asked once, when a body turns out to be larger than `most`: how large it may be after all. */
+  /** Called once if a body exceeds the limit; returns the limit that applies after all. */
   widen?: () => Promise<number>
 }
 

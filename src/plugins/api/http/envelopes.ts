@@ -1,4 +1,4 @@
-/** The answers of the document ("Shared response envelopes"), to the letter. */
+/** The response envelopes of the interface document ("Shared response envelopes"). */
 import type { CollectionModel } from '../../database/model/model'
 import type { Parameters } from '../parse/parameterTypes'
 
@@ -16,7 +16,7 @@ export type PageEnvelope = {
 }
 
 export type BulkEnvelope = {
-  /** Under it the ledger has what was written, to be undone. Null where nothing was kept. */
+  /** The batch in the ledger, for undo; null if nothing was stored. */
   batchId: null | string
   docs: unknown[]
   errors: string[]
@@ -68,6 +68,6 @@ export const bulkEnvelope = (
     errors.length === 0
       ? `${count} ${noun} ${verb}.`
       : `${count} of ${total} ${noun} ${verb}; ${errors.length} failed.`
-  // What changed nothing is not in the ledger, and there is nothing to undo.
+  // Without changes there is no ledger row and nothing to undo.
   return { batchId: count > 0 ? batchId : null, docs, errors, message }
 }

@@ -6,15 +6,15 @@ import { createHash } from 'node:crypto'
 
 export type Preconditions = { ifMatch?: Tags; ifNoneMatch?: Tags }
 
-/** A tag of this service's own, taken apart. */
+/** A parsed entity tag of this service. */
 export type Tag = { change: number; hash: string }
 
-/** What a precondition names: records with one of these tags, or any record that is there. */
+/** The tags of a precondition, or `*` for any existing record. */
 export type Tags = '*' | readonly string[]
 
 const ownForm = /^(0|[1-9]\d{0,14})-([0-9a-f]{16})$/
 
-/** What a message shows of the form of a tag. */
+/** An example tag for messages. */
 export const sampleTag = '"1042-9f86d081884c7d65"'
 
 /** The tag of a record, as the header has it, without its quotes. */
@@ -23,7 +23,7 @@ export const tagOf = (lastChange: number, record: unknown): string =>
 
 export const tagHeader = (tag: string): Record<string, string> => ({ ETag: `"${tag}"` })
 
-/** The parts of a tag, or undefined for one that no answer of ours had. */
+/** Parses a tag; undefined if it is not one of ours. */
 export const partsOfTag = (tag: string): Tag | undefined => {
   const [, change, hash] = ownForm.exec(tag) ?? []
   return change === undefined || hash === undefined ? undefined : { change: Number(change), hash }

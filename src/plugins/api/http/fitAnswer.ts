@@ -1,6 +1,6 @@
 /**
- * Holds an answer to `ANSWER_LIMIT`. A read that is too large is refused. A write is always answered: by ids, where its records
- * are too large. The bytes are kept beside the answer, so that it is serialised once.
+ * Enforces `ANSWER_LIMIT`. A read that exceeds it is refused. A write is always answered, by ids if its records are
+ * too large. The serialised bytes are kept, so that serialisation happens once.
  */
 import type { BasePayload } from 'payload'
 import { maxAnswerBytesOf, tooManyBytes } from '../../database/storage/answerSize'

@@ -1,4 +1,4 @@
-/** What a request brings, read with limits: its id, its query, its body. */
+/** Reads a request's id, query and body with limits. */
 import { holdBody, withoutPlace } from '../../../lib/admission'
 import { type BodyLimit, chunksOf } from './chunks'
 import { fail } from '../failure'
@@ -19,11 +19,7 @@ export const checkHeaders = (headers: Headers): void => {
   }
 }
 
-/**
- * The method and query meant: a GET whose filter is too long for an address may come as a POST that says so.
- *
- * @param limit bytes
- */
+/** The effective method and query: a long GET may be sent as POST with X-Payload-HTTP-Method-Override. */
 export const methodAndSearch = async (request: Request, url: URL, limit: number) => {
   const override =
     request.headers.get('x-payload-http-method-override') ?? request.headers.get('x-http-method-override')
@@ -44,7 +40,7 @@ export const methodAndSearch = async (request: Request, url: URL, limit: number)
 
 type JsonBody = {
   isBatch?: boolean
-  /** Whether there may be no body; an empty object then stands for it. */
+  /** Whether the body is optional; it then defaults to an empty object. */
   isOptional?: boolean
   /** In bytes. */
   most: number

@@ -1,12 +1,12 @@
 /**
- * What is logged of a request that failed by the service's fault. A database that is gone or busy fails many requests at
- * once: each is one line without a stack, which would be the same for all.
+ * Logs requests that fail because of the service. An unavailable database fails many requests at once, so these are
+ * logged without a stack.
  */
 import type { BasePayload } from 'payload'
 import { isConnectionLoss, postgresCode } from '../../database/connection/transaction'
 import { Failure } from '../failure'
 
-/** Cancelled by a limit or waiting for a lock: what `translate.ts` answers with "try again". */
+/** Timeouts and lock waits, which `translate.ts` answers with "try again". */
 const isBusy = (code: string | undefined): boolean => code === '55P03' || code === '57014'
 
 /** @param details what else the line has, such as the request's id */

@@ -1,4 +1,4 @@
-/** The one place where results and failures become HTTP. */
+/** Converts answers and failures to HTTP responses; nothing else does. */
 import { holdAnswer } from '../../../lib/admission'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from '../failure'
@@ -10,18 +10,18 @@ const noStore = { 'Cache-Control': 'no-store' }
 
 export const answer = (body: unknown, status = 200): Answer => ({ body, status })
 
-/** The caller has what would be answered. */
+/** 304: the caller already has this version. */
 export const notModified = (headers: Record<string, string>): Answer => ({
   body: undefined,
   headers,
   status: 304,
 })
 
-/** 400 only when every record that was tried failed: what was written has a batch, also when it is there no more. */
+/** 400 only if every record failed: otherwise the batch exists, even if it was undone since. */
 export const bulkAnswer = (body: BulkEnvelope): Answer =>
   answer(body, body.errors.length > 0 && body.docs.length === 0 && body.batchId === null ? 400 : 200)
 
-// Smaller ones are one piece: a stream costs more than they do.
+// Smaller responses are sent in one piece, as a stream costs more.
 const streamedBytes = 256 * 1024
 
 export const toResponse = (answered: Answer): Response => {

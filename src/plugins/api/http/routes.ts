@@ -1,4 +1,4 @@
-/** Which operation a method and a path mean. One table for every collection alike. */
+/** Maps method and path to an operation, with one table for all collections. */
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../ledger'
 import { maxId, readId } from '../../database/model/id'
@@ -55,7 +55,7 @@ export const isWrite = (operation: Operation): boolean =>
 
 export type Route = {
   collection: string
-  /** Present where the path has one. */
+  /** The record's id, if the path has one. */
   id?: number
   operation: Operation
   /** The other variable parts of the path, decoded. */
@@ -64,7 +64,7 @@ export type Route = {
 
 type PathForm<Named = OperationName> = { methods: Record<string, Named>; of?: string; path: string }
 
-/** Every route: the operations by method, under each form of path below a collection. The first that fits is meant. */
+/** All routes: operations by method and path pattern below a collection. The first match counts. */
 export const routeTable: PathForm[] = [
   { methods: { DELETE: 'deleteMany', GET: 'find', PATCH: 'updateMany', POST: 'create' }, path: '' },
   { methods: { GET: 'count' }, path: '/count' },
@@ -76,7 +76,7 @@ export const routeTable: PathForm[] = [
   { methods: { GET: 'findChanges' }, path: '/{id}/changes' },
 ]
 
-/** What a path of an action may not begin with, after an id or at once: the interface's own words, and Payload's for staff. */
+/** Words that action paths must not begin with: those of the interface's and Payload's own routes. */
 export const reservedPaths: ReadonlySet<string> = new Set([
   ...routeTable.flatMap(({ path }) => path.split('/').filter((word) => /^[a-z]/.test(word))),
   'access',
@@ -143,7 +143,7 @@ const fit = (form: string, segments: readonly string[]): Record<string, string> 
     if (variable === undefined) {
       if (segment !== name) return undefined
     } else {
-      // An id is its digits, and no other spelling of them.
+      // An id has exactly one spelling.
       parts[variable] = variable === 'id' ? segment : decoded(segment)
     }
   }
@@ -167,7 +167,7 @@ const notAllowed = (method: string, allowed: readonly string[]): Failure =>
     { headers: { Allow: allowed.join(', ') } },
   )
 
-/** An id that cannot be one names no record, so the answer is the one for a record that is not there. */
+/** An invalid id names no record, so the answer is the same as for a missing record. */
 const recordId = (collection: string, segment: string): number => {
   const id = readId(segment)
   if (id !== undefined) return id

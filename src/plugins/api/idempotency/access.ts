@@ -1,6 +1,6 @@
 /**
- * What a caller may see, as text that is equal as long as nothing of it changed. It is kept with an answer: a key whose tenants
- * or scopes were narrowed since must not get the answer again.
+ * The caller's access as text, for comparison. Stored with an answer, so that a key whose tenants or scopes were
+ * reduced does not get the answer again.
  */
 import type { TypedUser } from 'payload'
 import { wordsOf } from '../../auth/tenancy/scopes'

@@ -1,4 +1,4 @@
-/** The kept answers: one row a caller and key, read and written in the transaction of the request. */
+/** Kept answers: one row per caller and key, read and written in the request's transaction. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, PayloadRequest } from 'payload'
 import { execute } from '../../database/connection/execute'
@@ -8,14 +8,14 @@ import type { Answer } from '../http/answer'
 import { IdempotentAnswers } from './collection'
 import type { Slot } from './slot'
 
-/** Sealed as one: an answer, and what its caller was allowed to see. Answers of before that have no `access`. */
+/** Encrypted together: the answer, and its caller's access. Old rows have no `access`. */
 type Sealed = { access: string; answer: Answer }
 
 type Kept = { requestHash: string; unsealed: () => Partial<Sealed> }
 
 export const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, IdempotentAnswers.slug))
 
-/** What was kept before this moment counts no more. */
+/** Older answers no longer count. */
 export const expiry = sql`clock_timestamp() - interval '24 hours'`
 
 /**
@@ -30,7 +30,10 @@ export const takeSlot = async (req: PayloadRequest, { lock }: Slot): Promise<boo
   return row?.isTaken === true
 }
 
-/** What was answered before. Ask after `takeSlot`, in a statement of its own: it then sees what whoever had it committed. */
+/**
+ * Finds the kept answer. Call it after `takeSlot` in a separate statement, so that it sees what the previous holder
+ * committed.
+ */
 export const findAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: Slot,
@@ -48,7 +51,7 @@ export const findAnswer = async (
   )
 }
 
-/** Keeps an answer, in the place of one that has expired. */
+/** Stores an answer, replacing an expired one. */
 export const keepAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: Slot,

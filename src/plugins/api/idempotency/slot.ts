@@ -7,14 +7,14 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { BasePayload, TypedUser } from 'payload'
 
 export type Slot = {
-  /** Encrypts the answer. */
+  /** The encryption key of the answer. */
   answerKey: Buffer
   caller: number
-  /** Under which the answer is found. */
+  /** The lookup key of the answer. */
   keyHash: string
   /** The number of the advisory lock. */
   lock: bigint
-  /** Hash of a request: plain, it would let somebody try out what was in it. */
+  /** A keyed hash of the request: a plain one could be guessed. */
   requestHash: (fingerprint: string) => string
 }
 
@@ -23,7 +23,7 @@ export const slotOf = (
   { collection, id: caller }: Pick<TypedUser, 'collection' | 'id'>,
   key: string,
 ): Slot => {
-  // API keys and users have the same ids.
+  // Ids of API keys and users overlap.
   const name = collection === 'apiKeys' ? caller : `${collection} ${caller}`
   const derive = (purpose: string) =>
     Buffer.from(
