@@ -1,4 +1,4 @@
-/** Actions of a collection for tests: what reads, what writes, what lists a closed collection, and what is open to all. */
+/** Example actions for tests: reading, writing, listing a closed collection, and public. */
 import type { BasePayload, CollectionConfig } from 'payload'
 import { type Action, answer, fail, listPage, transact, withActions } from '../../src/plugins/api/actions'
 import { collectionOf, modelOf } from '../../src/plugins/database/model/model'
@@ -79,7 +79,7 @@ export const actions: Action[] = [
   },
 ]
 
-/** Gives a collection of a running service actions, as a plugin would before it ran. */
+/** Adds actions to a collection of a running service, as a plugin would before the start. */
 export const addActions = ({ collections }: Pick<BasePayload, 'collections'>): void => {
   const { config } = collections['templates']
   Object.assign(config, withActions(config as unknown as CollectionConfig, actions))

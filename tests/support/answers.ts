@@ -1,13 +1,13 @@
-/** Answers of a running service, held against its description. */
+/** Validates answers of a running service against its OpenAPI description. */
 import Ajv2020 from 'ajv/dist/2020'
 import type { OpenApi } from '../../src/plugins/openapi/types'
 
 export type Answered = { body: unknown; headers: Headers; status: number }
 
-/** Headers that an answer may have for what they mean in this interface. */
+/** The response headers that the interface defines. */
 const ownHeaders = ['ETag', 'Idempotent-Replayed', 'Location', 'Retry-After', 'X-Request-Id']
 
-/** What is wrong with an answer by the description of its operation: nothing where the list is empty. */
+/** Returns the differences between an answer and its operation's description; empty if valid. */
 export const checkerOf = (description: OpenApi) => {
   const ajv = new Ajv2020({
     allErrors: true,

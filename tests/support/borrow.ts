@@ -1,4 +1,4 @@
-/** The service and the browser that the files of a worker share, as one file has them: with the demonstration data as new. */
+/** A service and a browser shared by the files of a worker, with fresh demonstration data for each file. */
 import { readFileSync, statSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { inject } from 'vitest'
@@ -7,12 +7,12 @@ import { type Place, readLog, type RunningServer } from './server'
 
 export type Borrowed = {
   browser: Browser
-  /** Closes the windows of this file; the service and the browser go on. */
+  /** Closes this file's windows; service and browser keep running. */
   close: () => Promise<void>
   key: string
   place: Place
   receiverPort: number
-  /** What it wrote since this file has it. */
+  /** Its output since this file borrowed it. */
   server: Pick<RunningServer, 'log' | 'output'>
 }
 

@@ -1,8 +1,8 @@
-/** A real browser, and what it complains about. */
+/** A real browser, and the errors it reports. */
 import { type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** One that files connect to, each with windows of its own. */
+/** A browser server that test files connect to, each with its own windows. */
 export const serveBrowser = (): Promise<BrowserServer> =>
   chromium.launchServer({
     args: [
@@ -18,7 +18,7 @@ export const serveBrowser = (): Promise<BrowserServer> =>
     headless: true,
   })
 
-/** Without a graphics card, what is blurred and what moves takes as long as all the rest of a test. */
+/** Turns animations and blur off, which are slow without a graphics card. */
 export const keepStill = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -29,7 +29,7 @@ export const keepStill = (context: BrowserContext): Promise<unknown> =>
     })
   })
 
-/** Errors of a page, its scripts and its console, from now on. */
+/** Collects errors of a page, its scripts and its console. */
 export const watchErrors = (page: Page): string[] => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
@@ -39,7 +39,7 @@ export const watchErrors = (page: Page): string[] => {
   return errors
 }
 
-/** Opens a tab of a form, until it has the field: a page that is not ready takes no click. */
+/** Clicks a form's tab until its field appears, as a page that is not hydrated ignores clicks. */
 export const openTab = async (page: Page, tab: string, field: string): Promise<void> => {
   await expect
     .poll(

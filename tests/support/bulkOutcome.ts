@@ -7,7 +7,7 @@ import { modelOf, tableOf } from '../../src/plugins/database/model/model'
 import type { Answered } from './bulkWays'
 import type { StoredRow, Written } from './tables'
 
-/** Where the sequences of the suite begin: ids from here on are new. */
+/** Sequences start here, so ids from here on are new. */
 export const firstNewId = 1_000_000
 
 type Asked = {
@@ -15,19 +15,19 @@ type Asked = {
   /** The rows before the request, by table. */
   before: Record<string, StoredRow[]>
   slug: string
-  /** When the suite began, as its records were older. */
+  /** The start of the suite; its records are older. */
   started: number
   written: Written
 }
 
 export type Outcome = {
   answer: unknown
-  /** The batches of the ledger's rows, but for the one that the answer names. */
+  /** Batch ids in the ledger other than the answer's. */
   foreignBatches: unknown[]
   ledger: unknown
-  /** The tables that were written. */
+  /** The names of written tables. */
   names: string[]
-  /** How many of the ledger's rows are noted as to be told to webhooks; each is noted once. */
+  /** The number of ledger rows noted for webhooks; each is noted once. */
   noted: number
   status: number
   /** All rows of these tables, after the request. */
@@ -63,7 +63,7 @@ export const outcomeOf = (
   }
 }
 
-/** What a request notes about itself: in one row or in many, as its records are written. */
+/** Tables whose number of rows depends on how the records were written. */
 const notes = new Set(['changes', 'idempotent_answers', 'webhook_fan_outs'])
 
 const countNoted = (changes: readonly StoredRow[], fanOuts: readonly StoredRow[]): number => {
@@ -81,7 +81,7 @@ const countNoted = (changes: readonly StoredRow[], fanOuts: readonly StoredRow[]
   return timesNoted.filter((times) => times === 1).length
 }
 
-/** A word for each new id: of rows, of records that were answered, or of ids alone. */
+/** A placeholder for each new id. */
 const newIds = (all: readonly unknown[]): ReadonlyMap<number, string> => {
   const ids = all.map((each) => (typeof each === 'object' && each && 'id' in each ? each.id : each) as number)
   const made = new Set(ids.filter((id) => id >= firstNewId).sort((one, other) => one - other))
@@ -145,7 +145,7 @@ const queryRows = (
   const replaced = new Set([...gone, ...rows.map(({ id }) => id)])
   const all = [...(before[name] ?? []).filter(({ id }) => !replaced.has(id)), ...rows]
   if (isOwn) return all.toSorted(byNumbers('id'))
-  // Made of chance.
+  // Random values.
   if (name === 'webhook_secrets') return all.map((row) => without(row, 'id', 'sealed'))
   const versions = /^_.*?_v(?=$|_)/.exec(name)?.[0] ?? ''
   if (versions === name) return inHistory(all).map((row) => without(row, 'id'))

@@ -1,6 +1,6 @@
 /**
- * The service and the few calls that suites make again and again, each of which says in its failure what was
- * answered. Typed as the interface document has its answers.
+ * A test service with helpers for common requests; their failures contain the answer. Typed after the interface
+ * document.
  */
 import { expect } from 'vitest'
 import { contents } from './contents'
@@ -27,9 +27,9 @@ type Problem = { code: string; field?: string; message: string }
 
 export type Refusal = {
   code: string
-  /** The body field it is about. */
+  /** The field that the failure names. */
   field?: string
-  /** What the message must say. */
+  /** Text that the message must contain. */
   says?: RegExp | string
   status: number
 }
@@ -38,12 +38,12 @@ export type Client = TestService & {
   bulk: (method: 'DELETE' | 'PATCH', path: string, body?: unknown) => Promise<Bulk>
   create: (collection: string, data?: Record<string, unknown>, query?: string) => Promise<Doc>
   get: (path: string, options?: CallOptions) => Promise<Doc>
-  /** The ids that a list answers, in its order. */
+  /** The ids in a list's answer, in order. */
   ids: (path: string, options?: CallOptions) => Promise<number[]>
   list: (path: string, options?: CallOptions) => Promise<Page>
-  /** Asserts a failure in the document's shape, and that nothing was written. */
+  /** Asserts a failure in the document's form, and that nothing was written. */
   refuses: (method: string, path: string, refusal: Refusal, options?: CallOptions) => Promise<Problem[]>
-  /** As `refuses`, for several requests that are refused alike. */
+  /** Like `refuses`, for several requests with the same failure. */
   refusesEach: (requests: [method: string, path: string, body?: unknown][], refusal: Refusal) => Promise<void>
   update: (path: string, data: Record<string, unknown>) => Promise<Doc>
 }

@@ -3,14 +3,13 @@ import type { TestService } from './service'
 type Query = TestService['query']
 type Contents = Record<string, string>
 
-/** The tables, and of each the digest and how many statements had written to it when it was taken. */
+/** The tables with their digest and the number of writing statements at that time. */
 type Known = { digests: Contents; tables: string[]; writes: Map<string, number> }
 
 const known = new WeakMap<Query, Promise<Known>>()
 
 /**
- * Has every table note the statements that write to it, in the transaction of the statement: what is rolled back is not
- * noted.
+ * Adds statement triggers that count writes per table, within the transaction, so rolled-back writes do not count.
  */
 const watchTables = async (query: Query): Promise<Known> => {
   await query(`
@@ -50,14 +49,14 @@ const digestsOf = async (query: Query, tables: readonly string[]): Promise<Conte
 }
 
 /**
- * What every table holds, one digest a table: the number of its rows and a hash of them. Equal before and after
- * a refusal, it says that nothing was written anywhere. Only tables that were written to since the last call are read.
+ * A digest of each table: row count and hash. Equal digests before and after a refusal prove that nothing was
+ * written. Reads only tables written since the last call.
  */
 export const contents = async ({ query }: Pick<TestService, 'query'>): Promise<Contents> => {
   const watched = known.get(query) ?? watchTables(query)
   known.set(query, watched)
   const last = await watched
-  // Counted first: what is written meanwhile is read again the next time.
+  // Counted first, so that writes during the digest are noticed next time.
   const writes = await writesTo(query)
   const stale = last.tables.filter(
     (name) => !(name in last.digests) || last.writes.get(name) !== writes.get(name),

@@ -1,10 +1,8 @@
-/** Locks that a test holds while the service waits for them, so that what meets by chance meets in every run. */
+/** Holds locks while the service waits for them, which makes races deterministic. */
 import { expect } from 'vitest'
 import type { TestService } from './service'
 
-/**
- * Begins a transaction with `statement`, and commits it when `work` calls `letGo`. What goes wrong before ends it too.
- */
+/** Begins a transaction with `statement`, and commits it when `work` calls `letGo`; an error ends it too. */
 export const holding = async (
   { payload }: Pick<TestService, 'payload'>,
   statement: string,
@@ -19,7 +17,7 @@ export const holding = async (
   }
 }
 
-/** Until so many statements wait for a lock. */
+/** Waits until this many statements wait for a lock. */
 export const untilWaiting = ({ query }: Pick<TestService, 'query'>, count: number): Promise<void> =>
   expect
     .poll(() =>

@@ -1,11 +1,11 @@
-/** What must come of the actions that collections have for themselves, by what their row in the table says. */
+/** The expected results of collections' actions, from their rows in the table. */
 import { type Action, isOnRecord } from '../../../src/plugins/api/actions/action'
 import type { Expected } from './cells'
 import type { Identity, KeyIdentity, StaffIdentity } from './identities'
 import { isReached } from './staff'
 import { type ActionRow, type Row, table } from './table'
 
-/** @throws for an action that nobody has said anything about, and for one that is not there */
+/** @throws for an action without a row, and for a row without an action */
 export const actionRowsOf = (
   slug: string,
   row: Row,
@@ -35,7 +35,7 @@ export const actionOfKey = (
   if (scopes === undefined) return { status: [401] }
   const row = table[slug]
   if (row?.key === 'closed') return { status: [404] }
-  // Who is told that a record is not there, or is told of it, reads.
+  // An action on a record needs read, because its answer tells whether the record exists.
   const needed = [...(isOnRecord(action) ? ['read' as const] : []), rights[asks]]
   const missing = needed.find((right) => scopes === 'elsewhere' || !scopes.includes(right))
   if (missing) return { says: `${slug}:${missing}`, status: [403] }

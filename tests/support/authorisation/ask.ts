@@ -1,4 +1,4 @@
-/** A cell of the matrix as a request, and what is wrong with its answer. */
+/** Sends the request of a matrix cell and checks the answer. */
 import { operationName } from '../../../src/plugins/api/http/routes'
 import type { Cell } from './cells'
 import type { Ask } from './callers'
@@ -8,7 +8,7 @@ import type { World } from './world'
 import type { Client } from '../client'
 import type { Answer } from '../service'
 
-/** @returns what is wrong, in a sentence; undefined when all is well */
+/** @returns a description of the difference; undefined if the answer is as expected */
 export const askCell = async (
   service: Client,
   world: World,

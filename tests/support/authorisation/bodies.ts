@@ -1,4 +1,4 @@
-/** What records of the matrix are made of: a text of its own in every text field, and what leads to its owner. */
+/** The bodies of the matrix' records: a unique text in each text field, and references that lead to their owner. */
 import { collectionOf } from '../../../src/plugins/database/model/model'
 import type { Party } from './identities'
 import { naturalKeys } from '../configured'
@@ -8,7 +8,7 @@ import type { Client } from '../client'
 
 export type Body = Record<string, unknown>
 
-/** What hangs on what: the records of a party lead to its lead, and so to its sales rep. */
+/** References between the records of a party: they lead to its lead, and so to its sales rep. */
 const links: Record<string, Record<string, string>> = {
   deals: { customer: 'customers' },
   leadEvents: { lead: 'leads' },
@@ -25,7 +25,7 @@ export const repOf = (party: Party): string => `${party.replaceAll(' ', '-')}@ex
 
 let made = 0
 
-/** @param own the records of the party, by collection */
+/** @param own the party's records by collection */
 export const bodyOf = (
   { payload }: Pick<Client, 'payload'>,
   slug: string,
@@ -45,7 +45,7 @@ export const bodyOf = (
   return { ...body, ...required(slug, party, String(body['email'] ?? body['url'])) }
 }
 
-/** What a collection takes in no other form. */
+/** Values that a collection requires in a certain form. */
 const required = (slug: string, party: Party, text: string): Body => {
   switch (slug) {
     case 'apiKeyClaims':
@@ -67,7 +67,7 @@ const required = (slug: string, party: Party, text: string): Body => {
 
 let changes = 0
 
-/** A change that every record of the collection can take. */
+/** An update that is valid for every record of the collection. */
 export const changeOf = ({ payload }: Pick<Client, 'payload'>, slug: string): Body => {
   const special = new Set([...(naturalKeys[slug] ?? []), 'email', 'method', 'url', 'user'])
   const field = [...collectionOf(payload, slug).fields.values()].find(

@@ -1,4 +1,4 @@
-/** The identities of the matrix as they call: a key in the header, or the cookie of a session. */
+/** Sends requests as the identities of the matrix: with a key or a session cookie. */
 import { randomUUID } from 'node:crypto'
 import { createKey } from '../../../src/plugins/auth/keys'
 import { repOf } from './bodies'
@@ -8,7 +8,7 @@ import type { Client } from '../client'
 import type { Answer } from '../service'
 import { signIn } from '../staff'
 
-/** @param slug the collection that the request is about */
+/** @param slug the collection of the request */
 export type Ask = (slug: string, method: string, path: string, body?: unknown) => Promise<Answer>
 
 export const createCallers = async (
@@ -42,7 +42,7 @@ export const createCallers = async (
   return async (identity) => (identity.kind === 'key' ? ofKey(identity) : ofStaff(identity))
 }
 
-/** A key, and the one that stands for it where the request is about dmvFees. */
+/** The key of an identity, and the one to use for dmvFees instead. */
 const keysFor = async (
   { payload }: Client,
   { bulkDelete = true, isLimited, name, scopes }: Identity & KeyIdentity,

@@ -1,4 +1,4 @@
-/** The matrix: every collection × every operation, actions too, × every identity, each with the answer that it must have. */
+/** The matrix: every collection × every operation and action × every identity, each with its expected answer. */
 import { type Action, actionsOf } from '../../../src/plugins/api/actions/action'
 import { type OperationName, routeTable } from '../../../src/plugins/api/http/routes'
 import { actionOfKey, actionOfStaff, actionRowsOf } from './actions'
@@ -15,25 +15,25 @@ export type Cell = {
 }
 
 export type Expected = {
-  /** What the message must say. */
+  /** Text that the message must contain. */
   says?: string
-  /** The record is in the answer, or is counted. */
+  /** Whether the answer contains or counts the record. */
   sees?: boolean
   status: readonly number[]
-  /** The request changes something. */
+  /** Whether the request writes. */
   writes?: boolean
 }
 
 type Config = Parameters<typeof actionsOf>[0]['config']
 
-/** Payload's own are no part of the interface, and closed: a test of their own says so. */
+/** Without Payload's internal collections, which are closed; another test checks that. */
 export const ours = ({ collections }: Config): string[] =>
   collections.map(({ slug }) => slug).filter((slug) => !slug.startsWith('payload-'))
 
-/** The operations of the interface. */
+/** All operations of the interface. */
 export const operations = [...new Set(routeTable.flatMap(({ methods }) => Object.values(methods)))]
 
-/** Those that Payload's own endpoints have, which staff speak to. */
+/** The operations that Payload's own endpoints have for staff. */
 export const staffOperations = operations.filter(
   (operation) => !['createMany', 'findChanges', 'undoBatch', 'upsert'].includes(operation),
 )

@@ -1,6 +1,6 @@
 /**
- * Who may do what with the records of a collection that has no row in the table: what its policy answers to each kind of
- * caller, asked here as the plain functions that they are. Whether the service keeps to it is what the matrix finds out.
+ * Derives the rights on a collection without a row in the table, by calling its policy as plain functions for each
+ * kind of caller. The matrix then checks that the service enforces them.
  */
 import type { Access, Where } from 'payload'
 import { tenantPaths } from '../../../src/access/tenancy'
@@ -32,11 +32,7 @@ const lettersOf = (answers: Answers): string =>
     .map(([, letter]) => letter)
     .join('')
 
-/**
- * None for what is not in src/collections.
- *
- * @throws for a policy that the matrix cannot be derived from: what it gives some callers needs more words than a row has
- */
+/** Undefined for collections outside src/collections. @throws for a policy that a row cannot express */
 export const derivedRow = (slug: string): Row | undefined => {
   if (!configOf(slug)) return undefined
   const rep = answersTo(slug, 'rep')
@@ -58,7 +54,7 @@ export const derivedRow = (slug: string): Row | undefined => {
   }
 }
 
-/** The fields by which such a record belongs to a tenant and to a rep, each with the collection that it names. */
+/** The fields that link such a record to a tenant and to a rep, each with its collection. */
 export const linksOf = (slug: string): Record<string, string> => {
   if (!configOf(slug)) return {}
   const filters = Object.values(answersTo(slug, 'rep')).filter((answer) => typeof answer === 'object')

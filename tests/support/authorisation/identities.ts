@@ -1,22 +1,22 @@
-/** Who asks in the matrix: what each of them is, in words that the expectations are derived from. */
+/** The callers of the matrix, described by the properties that expectations depend on. */
 export type Party = 'another tenant' | 'the rep' | 'another rep'
 
-/** The parties that own records, in the order they are made. The first two share a tenant. */
+/** The owners of records, in the order of creation. The first two share a tenant. */
 export const parties = ['another rep', 'the rep', 'another tenant'] as const satisfies Party[]
 
 export type Identity = {
   name: string
-  /** Whose record is asked for. */
+  /** The owner of the requested record. */
   party: Party
-  /** Whether the record is one of the caller's tenants, or the caller is limited to none. */
+  /** Whether the record belongs to the caller's tenants, or the caller has no tenant limit. */
   isOfTenant: boolean
 } & (KeyIdentity | StaffIdentity)
 
 export type KeyIdentity = {
   kind: 'key'
-  /** Lets it delete many records by one request. */
+  /** Whether the key may use bulk delete. */
   bulkDelete?: boolean
-  /** Undefined: it is not let in. `elsewhere`: rights on another collection alone. */
+  /** Undefined: the key is refused. `elsewhere`: it has rights on another collection only. */
   scopes?: 'elsewhere' | readonly ('delete' | 'read' | 'write')[]
   isLimited?: boolean
 }
@@ -24,7 +24,7 @@ export type KeyIdentity = {
 export type StaffIdentity = {
   kind: 'staff'
   role: 'admin' | 'manager' | 'rep'
-  /** Who signs in; a rep asks for own records and for those of another. */
+  /** The account; a rep requests their own records and those of another rep. */
   account: 'admin' | 'foreignManager' | 'manager' | 'rep'
 }
 

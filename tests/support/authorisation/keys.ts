@@ -1,4 +1,4 @@
-/** What a caller with a key, or with none, must be answered. */
+/** The expected answers for callers with a key or without one. */
 import type { OperationName } from '../../../src/plugins/api/http/routes'
 import type { Expected } from './cells'
 import type { Identity, KeyIdentity } from './identities'
@@ -7,7 +7,7 @@ import type { Row } from './table'
 
 type Right = 'delete' | 'read' | 'write'
 
-/** What changes a record answers with it: only making one needs no reading. */
+/** Writes return the record, so they need read as well, except create. */
 const rights: Record<OperationName, readonly Right[]> = {
   count: ['read'],
   create: ['write'],
@@ -34,11 +34,11 @@ export const ofKey = (
   identity: Identity & KeyIdentity,
 ): Expected => {
   if (identity.scopes === undefined) {
-    // Signing in needs no key: below the accounts who brings none is Payload's to refuse.
+    // Sign-in needs no key, so below `/users/` Payload refuses callers without one.
     const isSignIn = identity.name === 'no key' && slug === 'users' && isBelow(operation)
     return { status: isSignIn ? [401, 403, 404] : [401] }
   }
-  // Batches are the ledger's, whichever collection they changed.
+  // Batches belong to the ledger, whatever collection they changed.
   const about = operation === 'undoBatch' ? 'changes' : slug
   if (row.key === 'closed' && about === slug) return notFound
   const isOfService = row.key === 'r'
@@ -54,12 +54,12 @@ export const ofKey = (
   if (operation === 'undoBatch' && !has('write')) return { status: [400] }
   if (operation === 'findVersions' && !versioned.has(slug)) return notFound
   if (operation === 'upsert' && !(slug in naturalKeys)) return notFound
-  // Who reads nothing makes nothing either: it would be a way to what is not read.
+  // Without read access it cannot create either, as the new record would reveal data.
   if (row.isTelling && !has('read')) return { status: [operation === 'create' ? 403 : 400] }
   return identity.isOfTenant ? reached(row, operation, identity) : hidden(row, operation)
 }
 
-/** Addresses that begin with `/users/`. */
+/** Paths that begin with `/users/`. */
 const isBelow = (operation: OperationName): boolean =>
   !['create', 'deleteMany', 'find', 'undoBatch', 'updateMany'].includes(operation)
 
@@ -70,7 +70,7 @@ const letters: Partial<Record<OperationName, string>> = {
   deleteMany: 'd',
 }
 
-/** What no key that is limited to tenants does, whichever these are. */
+/** Operations that no key with a tenant limit may use. */
 const isDenied = ({ limitedKey }: Row, operation: OperationName): boolean =>
   limitedKey !== undefined && !limitedKey.includes(letters[operation] ?? 'r')
 
@@ -92,7 +92,7 @@ const reached = (row: Row, operation: OperationName, { isLimited }: KeyIdentity)
   }
 }
 
-/** Of what is another tenant's, nothing: not by its id, in no list, and not to be named by a new record. */
+/** Records of other tenants are invisible: by id, in lists, and as references of new records. */
 const hidden = (row: Row, operation: OperationName): Expected => {
   switch (operation) {
     case 'create':

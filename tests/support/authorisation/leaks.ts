@@ -1,11 +1,11 @@
-/** What an answer tells of records that its caller must not see. */
+/** Finds data of hidden records in an answer. */
 import type { Cell } from './cells'
 import { linksOf } from './derived'
 import type { Identity, Party } from './identities'
 import { idsIn, type Mark, textsIn } from './marks'
 import { rowOf } from './table'
 
-/** Ids and texts of others, but for those that the caller itself sent. */
+/** Ids and texts of other parties, except those that the caller sent. */
 export const leaksIn = (
   { identity, slug: asked }: Cell,
   sent: string,
@@ -18,7 +18,7 @@ export const leaksIn = (
   return [...new Set(told)].filter((value) => !sent.includes(value))
 }
 
-/** A record that a rep looks up shows by its id the record of another rep that it belongs to, and no more of that. */
+/** A record that reps may read contains the id of another rep's record, and nothing more of it. */
 const isNamedIn = (identity: Identity, asked: string, mark: Mark): boolean =>
   identity.kind === 'staff' &&
   identity.role === 'rep' &&
@@ -36,7 +36,7 @@ const isHidden = (identity: Identity, party: Party, slug: string): boolean => {
   }
   const { role } = identity
   if (role === 'admin') return false
-  // The ledger of what a rep looks up is his to read; what it says of anything else would show in its texts.
+  // Reps may read the ledger of such records; anything else in it would show by its texts.
   const isAlike = role === 'manager' || slug === 'changes' || rowOf(slug).isAlikeForReps
   return isElsewhere || (!isAlike && party === 'another rep')
 }

@@ -1,4 +1,4 @@
-/** By what one sees whose a value is, wherever it stands: texts with a word of the party in them, and ranges of ids. */
+/** Recognises the owner of a value anywhere in an answer: by a party's word in texts, and by ranges of ids. */
 import { type Party, parties } from './identities'
 import type { Client } from '../client'
 
@@ -14,7 +14,7 @@ export type Mark = { party: Party; slug: string; value: string }
 export const textOf = (party: Party, slug: string, field: string, number: number): string =>
   `${words[party]}-${slug}-${field}-${number}`
 
-/** Such texts in what was answered. */
+/** Finds such texts in an answer. */
 export const textsIn = (said: string): Mark[] =>
   [...said.matchAll(/\b(quagga|okapi|zebra)-([a-zA-Z]+)-[a-zA-Z]+-\d+/g)].flatMap(
     ([value, word, slug = '']) =>
@@ -24,7 +24,7 @@ export const textsIn = (said: string): Mark[] =>
 const perParty = 100_000_000
 const perCollection = 1_000_000
 
-/** From here on an id says whose record it is, and of which collection; `undefined` after all parties have theirs. */
+/** Sets sequences so that ids reveal party and collection; `undefined` after all parties have their records. */
 export const numberFor = async (
   { query }: Client,
   slugs: readonly string[],
@@ -37,7 +37,7 @@ export const numberFor = async (
   }
 }
 
-/** Ids in what was answered, of records that there were before anybody asked. */
+/** Finds ids of the prepared records in an answer. */
 export const idsIn = (said: string, slugs: readonly string[]): Mark[] =>
   [...said.matchAll(/\b[123]\d{8}\b/g)].flatMap(([value]) => {
     const party = parties[Math.floor(Number(value) / perParty) - 1]

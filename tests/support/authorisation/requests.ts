@@ -1,4 +1,4 @@
-/** A cell of the matrix as a request. */
+/** Builds the request of a matrix cell. */
 import { isOnRecord } from '../../../src/plugins/api/actions/action'
 import { operationName } from '../../../src/plugins/api/http/routes'
 import { changeOf } from './bodies'
@@ -11,7 +11,7 @@ import type { Client } from '../client'
 
 type Request = { batchId?: string; body?: unknown; id: number; method: string; path: string }
 
-/** What changes a record does so with one that is made for it; all else is about the one that all ask for. */
+/** Writes use a record made for them; reads share one. */
 export const requestOf = async (
   service: Client,
   world: World,
@@ -20,7 +20,7 @@ export const requestOf = async (
   const { party } = identity
   const needsOwn =
     expected.writes && !operationName(operation).startsWith('create') && operation !== 'undoBatch'
-  // Who is limited to tenants has those that there are, and no others.
+  // A caller with a tenant limit sees only the prepared records.
   const isAlone =
     slug === 'tenants' && (identity.kind === 'key' ? identity.isLimited : identity.role !== 'admin')
   const id = needsOwn && !isAlone ? await world.make(slug, party) : (world.records[party][slug] ?? 0)
@@ -67,7 +67,7 @@ export const requestOf = async (
   }
 }
 
-/** The path of a record by the value that other systems know it by. */
+/** The path of a record by its natural key. */
 const keyPath = async (
   { query }: Client,
   slug: string,

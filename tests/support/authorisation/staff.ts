@@ -1,4 +1,4 @@
-/** What signed-in staff must be answered by Payload's own endpoints. */
+/** The expected answers of Payload's own endpoints for staff. */
 import type { OperationName } from '../../../src/plugins/api/http/routes'
 import type { Expected } from './cells'
 import type { Identity, StaffIdentity } from './identities'
@@ -20,14 +20,14 @@ export const ofStaff = (
   operation: OperationName,
   identity: Identity & StaffIdentity,
 ): Expected => {
-  // What the panel does not call is closed: src/plugins/api/staff/panelEndpoints.ts.
+  // Endpoints that the panel does not call are closed: src/plugins/api/staff/panelEndpoints.ts.
   const isCalled = operation !== 'count' && operation !== 'findVersions'
   if (!isCalled || row.isUnseen) return { status: [404] }
   if (!row[identity.role].includes(letters[operation] ?? '?')) return { status: [403] }
   return isReached(slug, row, operation, identity) ? reached(operation) : hidden(operation)
 }
 
-/** Whether the record is among those of the caller. */
+/** Whether the caller may access the record. */
 export const isReached = (
   slug: string,
   row: Row,
@@ -61,7 +61,7 @@ const hidden = (operation: OperationName): Expected => {
       return { status: [400] }
     case 'findById':
       return { status: [404] }
-    // Payload says of what is there and not the caller's that it is forbidden, and of what is not there the same.
+    // Payload answers 403 both for hidden and for missing records.
     case 'deleteById':
     case 'updateById':
       return { status: [403, 404] }

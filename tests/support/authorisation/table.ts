@@ -9,48 +9,48 @@
 import { derivedRow } from './derived'
 
 export type Row = {
-  /** What can be asked of it beside what all collections have, by the name of the action. */
+  /** The collection's actions by name. */
   actions?: Record<string, ActionRow>
   admin: string
-  /** What a key reaches; `closed`: to a key there is no such collection. */
+  /** The rights of a key; `closed`: the collection does not exist for keys. */
   key: 'closed' | 'crud' | 'r'
   manager: string
   rep: string
-  /** To a rep all records of the own tenants are alike, whoever works them. */
+  /** Whether reps may access all records of their tenants, whoever the sales rep is. */
   isAlikeForReps?: true
-  /** Of managers and reps each sees the own account alone. */
+  /** Managers and reps see only their own account. */
   isOwnAccount?: true
-  /** Nobody's panel shows them: to staff there is no such path. */
+  /** Not in the panel: staff get 404. */
   isUnseen?: true
-  /** It is told of other records: whoever writes it must be allowed to read them. */
+  /** It receives data of other records, so writing it requires read access to them. */
   isTelling?: true
-  /** The body of a record that a rep makes names nothing that is another's. */
+  /** A rep may create it without references to others' records. */
   isMadeByAnyRep?: true
-  /** What a key that is limited to tenants may do, where that is less. */
+  /** The rights of a key with a tenant limit, if fewer. */
   limitedKey?: string
 }
 
 export type ActionRow = {
-  /** The letter of the record's own rights that it asks for; `everybody`: no key. */
+  /** The right that the action requires; `everybody`: no key is needed. */
   asks: 'd' | 'everybody' | 'r' | 'u'
-  /** What is sent. */
+  /** The body of the request. */
   body?: unknown
-  /** The record's id is in the answer. */
+  /** Whether the answer contains the record's id. */
   sees?: true
-  /** When all is well, where that is not 200. */
+  /** The success status if not 200. */
   status?: number
 }
 
-/** The business of the back office. */
+/** Collections of the back office. */
 const office: Row = { admin: 'crud', key: 'crud', manager: 'crud', rep: '' }
 
-/** What reps look up. */
+/** Collections that reps may read. */
 const lookedUp: Row = { ...office, isAlikeForReps: true, rep: 'r' }
 
-/** What reps work with: what hangs on their leads and on those that nobody has. They delete nothing. */
+/** Collections that reps work with: records of their leads and of unassigned ones. They may not delete. */
 const worked: Row = { ...office, rep: 'cru' }
 
-/** What the service keeps for itself. */
+/** Internal collections of the service. */
 const internal: Row = { admin: '', key: 'closed', manager: '', rep: '' }
 
 export const table: Record<string, Row> = {
@@ -58,7 +58,7 @@ export const table: Record<string, Row> = {
   apiKeyClaims: { ...internal, admin: 'crd' },
   apiKeys: { ...internal, admin: 'rud' },
   attachments: office,
-  // Staff read the history of single records, which the panel asks the server for.
+  // The panel reads the history of single records through a server function.
   changes: { ...internal, isUnseen: true, key: 'r' },
   contacts: office,
   creditApplications: office,
@@ -100,7 +100,7 @@ export const table: Record<string, Row> = {
   },
 }
 
-/** @throws for a collection that nobody has said anything about */
+/** @throws for a collection without a row */
 export const rowOf = (slug: string): Row => {
   const row = table[slug] ?? derivedRow(slug)
   if (row) return row

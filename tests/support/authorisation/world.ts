@@ -1,4 +1,4 @@
-/** What the matrix asks about: for each party a record in every collection, and a batch that changed another one. */
+/** The data of the matrix: a record of each party in every collection, and a batch that changed another one. */
 import { randomUUID } from 'node:crypto'
 import { collectionOf } from '../../../src/plugins/database/model/model'
 import { type Body, bodyOf, changeOf } from './bodies'
@@ -10,28 +10,28 @@ import type { Client } from '../client'
 import { linksOf } from './derived'
 
 export type World = {
-  /** A batch of each party and collection that changed a record. */
+  /** For each party and collection, a batch that changed a record. */
   batches: Record<Party, Record<string, string>>
-  /** What a new record of the party is made of. */
+  /** The body of a new record of the party. */
   body: (slug: string, party: Party) => Body
-  /** A batch that changed a record: the one of this id, or a new one. */
+  /** Changes a record, given or new, and returns the batch. */
   change: (slug: string, party: Party, id?: number) => Promise<{ batchId: string; id: number }>
-  /** A record more, for what does away with it. */
+  /** Creates a further record, for deletion. */
   make: (slug: string, party: Party) => Promise<number>
-  /** The records that all ask about. */
+  /** The records that reading cells share. */
   records: Record<Party, Record<string, number>>
-  /** The collections, in the order that ids are numbered by. */
+  /** The collections in the order of their id ranges. */
   slugs: readonly string[]
 }
 
-/** Records more are made by one request for several. */
+/** Further records are created several at a time. */
 const atOnce = 8
 
-/** Those that lead to an owner by others come after these. */
+/** Sorts collections after those that they reference. */
 const byNeed = (one: string, other: string): number =>
   Object.keys(linksOf(one)).length - Object.keys(linksOf(other)).length
 
-/** What others name. */
+/** Collections that others reference. */
 const first = ['tenants', 'salesReps', 'customers', 'leads', 'deals']
 
 export const createWorld = async (service: Client): Promise<World> => {
@@ -55,7 +55,7 @@ export const createWorld = async (service: Client): Promise<World> => {
     const answer = await service.api('POST', `/${slug}/batch?return=minimal`, { body: { docs } })
     const { docs: ids = [], errors } = answer.body as { docs?: number[]; errors: unknown }
     if (ids.length !== count) throw new Error(`Not all ${slug} were made: ${JSON.stringify(errors)}`)
-    // A customer is a rep's by a lead.
+    // A customer belongs to a rep through a lead.
     const isOrphan = slug === 'customers' && records[party]['leads'] !== undefined
     if (isOrphan) {
       const named = ids.map((customer) => ({ customer }))
@@ -84,7 +84,7 @@ export const createWorld = async (service: Client): Promise<World> => {
 
   for (const party of parties) {
     await numberFor(service, slugs, party)
-    // Two reps of one business.
+    // Two reps share a tenant.
     records[party] = party === 'the rep' ? { tenants: records['another rep']['tenants'] ?? 0 } : {}
     batches[party] = {}
     for (const slug of new Set([...first, ...slugs.toSorted(byNeed)])) {
@@ -98,6 +98,6 @@ export const createWorld = async (service: Client): Promise<World> => {
   return { batches, body, change, make, records, slugs }
 }
 
-/** What the ledger says of a lead. */
+/** The newest ledger row of a lead. */
 const newestOf = async ({ list }: Client, lead: number): Promise<number> =>
   (await list(`/leads/${lead}/changes?limit=1`)).docs[0]?.id ?? 0
