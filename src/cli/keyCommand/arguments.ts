@@ -1,7 +1,7 @@
 /** Parses the arguments of `npm run -s keys`. */
 import { parseArgs } from 'node:util'
 import type { Grant } from '../../plugins/auth/keys/grant'
-import { longestOverlap } from '../../plugins/auth/keys/rotation'
+import { maxOverlapHours } from '../../plugins/auth/keys/rotation'
 import { readId } from '../../plugins/database/model/id'
 import { readMoment } from '../../plugins/database/storage/moment'
 import { nearest } from '../../lib/nearest'
@@ -131,6 +131,6 @@ const endOf = (text: string, now: number): null | string => {
 const overlapOf = (text: string): number => {
   const [, amount, unit] = /^(\d{1,5})(h|d)$/.exec(text) ?? []
   const hours = Number(amount) * (unit === 'd' ? 24 : 1)
-  if (hours <= longestOverlap) return hours
-  throw new Refusal(`--overlap must be hours (24h) or days (7d), from 0h to ${longestOverlap}h.`)
+  if (hours <= maxOverlapHours) return hours
+  throw new Refusal(`--overlap must be hours (24h) or days (7d), from 0h to ${maxOverlapHours}h.`)
 }

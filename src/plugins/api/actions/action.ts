@@ -30,7 +30,7 @@ type Told = {
   status?: 200 | 201 | 202
 }
 
-export type Given = {
+export type ActionInput = {
   /** Contains only known properties; empty without a body. */
   body: Readonly<Record<string, unknown>>
   /** The id of a record that the caller may see and, with a write right, may write; 0 if the path has none. */
@@ -50,7 +50,7 @@ type Performed = {
    * Of a POST everything it writes with `given.req`, or through `call`, is one transaction, begun again when it meets
    * a deadlock. It holds the record: what takes long is left behind as a row for somebody else.
    */
-  perform: (call: Call, given: Given) => Promise<Answer>
+  perform: (call: Call, given: ActionInput) => Promise<Answer>
 }
 
 type Reading = { body?: never; method: 'GET' } & (

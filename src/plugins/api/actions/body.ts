@@ -2,14 +2,14 @@ import { nearest } from '../../../lib/nearest'
 import { isObject } from '../../database/query/where'
 import { printable } from '../parse/brackets'
 import { fail } from '../failure'
-import type { Action, Given } from './action'
+import type { Action, ActionInput } from './action'
 
 /**
  * The body of an action, an object of names that it knows.
  *
  * @throws Failure for another name, and for one that is required and missing
  */
-export const readActionBody = ({ body: schema }: Action, sent: unknown): Given['body'] => {
+export const readActionBody = ({ body: schema }: Action, sent: unknown): ActionInput['body'] => {
   if (!schema) return {}
   if (!isObject(sent)) throw fail('invalid_body', 'The body must be a JSON object of names and values.')
   const known = Object.keys(schema.properties)

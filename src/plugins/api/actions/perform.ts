@@ -28,7 +28,8 @@ export const performAction = async (
   const work = async (on: Call, req: PayloadRequest) => {
     if (isOnRecord(action)) await requireRecord(on, req, action, id)
     else
-      for (const right of rightsOfAction(action)) await accessFilter(req, call.collection.slug, asked[right])
+      for (const right of rightsOfAction(action))
+        await accessFilter(req, call.collection.slug, accessOperationOf[right])
     return action.perform(on, { body, id, req })
   }
   if (action.method === 'GET') return work(call, await newRequest(call))
@@ -36,7 +37,10 @@ export const performAction = async (
 }
 
 /** The access operation of each key right. */
-const asked = { delete: 'delete', read: 'read', write: 'update' } as const satisfies Record<ScopeRight, Right>
+const accessOperationOf = { delete: 'delete', read: 'read', write: 'update' } as const satisfies Record<
+  ScopeRight,
+  Right
+>
 
 /**
  * As for an update: a record that the caller may not see is treated as missing, and is neither locked nor waited for.
@@ -49,13 +53,13 @@ const requireRecord = async (
 ): Promise<void> => {
   const { slug } = call.collection
   const seen = await accessFilter(req, slug, 'read')
-  if (!(await matches(req, slug, id, seen))) throw unseen(call, req, id)
+  if (!(await matches(req, slug, id, seen))) throw missingRecordFailure(call, req, id)
   const rights = rightsOfAction(action).filter((right) => right !== 'read')
   if (action.method === 'POST' && rights.length > 0) {
     await lockRow(req, slug, id, 'NO KEY UPDATE')
-    if (!(await matches(req, slug, id, seen))) throw unseen(call, req, id)
+    if (!(await matches(req, slug, id, seen))) throw missingRecordFailure(call, req, id)
   }
-  for (const right of rights) await requireRight(req, slug, id, asked[right])
+  for (const right of rights) await requireRight(req, slug, id, accessOperationOf[right])
 }
 
 /** @throws Forbidden for a record that the caller sees and may not do this with */
@@ -73,5 +77,9 @@ const requireRight = async (
 }
 
 /** The same failure that a read of the record would give. */
-const unseen = ({ caller, collection }: Call, req: PayloadRequest, id: number): Failure | NotFound =>
+const missingRecordFailure = (
+  { caller, collection }: Call,
+  req: PayloadRequest,
+  id: number,
+): Failure | NotFound =>
   caller.collection === 'apiKeys' ? notFound(collection.label.singular, id) : new NotFound(req.t)

@@ -22,7 +22,7 @@ import type { Failure } from '../failure'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from '../idempotency/fingerprint'
 import { readIdempotencyKey } from '../idempotency/header'
-import { once } from '../idempotency/once'
+import { runIdempotently } from '../idempotency/once'
 import { checkHeaders, methodAndSearch, requestIdOf } from './incoming'
 import { loggedPath } from './loggedPath'
 import { logFailure } from './logFailure'
@@ -164,7 +164,7 @@ const serve = async (
   if (idempotencyKey === undefined) return toResponse(await work(call))
   const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
   return toResponse(
-    await once(
+    await runIdempotently(
       { caller, fingerprint, key: idempotencyKey, payload },
       () => newRequest(call),
       (outer) => work({ ...call, outer }),

@@ -121,7 +121,7 @@ export const matchRoute = (method: string, path: string, payload: Pick<BasePaylo
   if (!collection?.isOpen) throw noSuchPath()
   const forms: PathForm<Operation>[] = [...formsOf(actionsOf(payload, slug)), ...routesOf(collection)]
   for (const { methods, path: form } of forms) {
-    const parts = fit(form, segments)
+    const parts = matchPattern(form, segments)
     if (!parts) continue
     const operation = methods[method]
     if (!operation) throw notAllowed(method, Object.keys(methods))
@@ -133,7 +133,7 @@ export const matchRoute = (method: string, path: string, payload: Pick<BasePaylo
 }
 
 /** The variable parts of a path, if it has this form. */
-const fit = (form: string, segments: readonly string[]): Record<string, string> | undefined => {
+const matchPattern = (form: string, segments: readonly string[]): Record<string, string> | undefined => {
   const expected = form.split('/').slice(1)
   if (expected.length !== segments.length) return undefined
   const parts: Record<string, string> = {}

@@ -30,7 +30,7 @@ type Sending = {
  * @param work the write; everything it does belongs to the transaction of the request it is given
  * @throws Failure `request_in_progress`, `idempotency_key_reused`, `answer_withheld`, or what the write fails with
  */
-export const once = (
+export const runIdempotently = (
   { caller, fingerprint, key, payload }: Sending,
   newRequest: () => Promise<PayloadRequest>,
   work: (req: PayloadRequest) => Promise<Answer>,

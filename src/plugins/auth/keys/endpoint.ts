@@ -8,7 +8,7 @@ import {
   NotFound,
 } from 'payload'
 import { readId } from '../../database/model/id'
-import { longestOverlap, rotateKey } from './rotation'
+import { maxOverlapHours, rotateKey } from './rotation'
 import { keysSlug } from '.'
 
 /** The response contains the new key once. */
@@ -33,9 +33,9 @@ export const rotationEndpoint: Omit<Endpoint, 'root'> = {
 
 const overlapOf = (data: unknown): number => {
   const { overlapHours = 24 } = (data ?? {}) as { overlapHours?: unknown }
-  if (typeof overlapHours === 'number' && overlapHours >= 0 && overlapHours <= longestOverlap) {
+  if (typeof overlapHours === 'number' && overlapHours >= 0 && overlapHours <= maxOverlapHours) {
     return overlapHours
   }
-  const reason = `overlapHours: must be a number of hours from 0 to ${longestOverlap}; 24 when it is left out.`
+  const reason = `overlapHours: must be a number of hours from 0 to ${maxOverlapHours}; 24 when it is left out.`
   throw new APIError(reason, 400, undefined, true)
 }

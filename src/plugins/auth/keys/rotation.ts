@@ -26,7 +26,7 @@ export type Rotation = {
 const hour = 3_600_000
 
 /** The longest that two keys may overlap: a year. */
-export const longestOverlap = 8760
+export const maxOverlapHours = 8760
 
 /**
  * @param newRequest for who rotates it, as of `inTransaction`

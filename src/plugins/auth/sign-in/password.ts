@@ -7,7 +7,7 @@ import { scheduleSignIn } from './scheduler'
 const derive = promisify(pbkdf2)
 
 /** The maximum length. Longer input never matches. */
-export const longestPassword = 128
+export const maxPasswordLength = 128
 
 /** Normalises Unicode, as keyboards may send different forms of the same text (NIST SP 800-63B, 3.1.1.2). */
 export const normalise = (password: string): string => password.normalize('NFKC')
@@ -24,12 +24,12 @@ export const isPassword = async (account: Stored | undefined, password: string):
   const { iterations, length, prefix } = hash === '' || hash.startsWith(current.prefix) ? current : legacy
   const expected = Buffer.from(hash.slice(prefix.length), 'hex')
   // Truncated so that long input takes no longer, but still longer than any valid password.
-  const given = normalise(password.slice(0, 4 * longestPassword)).slice(0, longestPassword + 1)
+  const given = normalise(password.slice(0, 4 * maxPasswordLength)).slice(0, maxPasswordLength + 1)
   const derived = await scheduleSignIn(() =>
     derive(given, account?.salt ?? 'nobody', iterations, length, 'sha256'),
   )
   return (
-    given.length <= longestPassword &&
+    given.length <= maxPasswordLength &&
     expected.length === derived.length &&
     timingSafeEqual(expected, derived)
   )

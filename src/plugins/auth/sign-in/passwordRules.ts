@@ -4,7 +4,7 @@
  */
 import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
 import { commonPasswords, commonWords } from './commonPasswords'
-import { longestPassword } from './password'
+import { maxPasswordLength } from './password'
 import { inLanguage } from '../../../fields/translated'
 
 export const shortestPassword = 15
@@ -18,14 +18,14 @@ type Weakness = 'common' | 'long' | 'repeated' | 'short' | 'yours'
 export const weaknessOf = (password: string, owner: Owner = {}): undefined | Weakness => {
   const { length } = Array.from(password)
   if (length < shortestPassword) return 'short'
-  if (length > longestPassword || password.length > longestPassword) return 'long'
+  if (length > maxPasswordLength || password.length > maxPasswordLength) return 'long'
   const letters = lettersOf(password)
   if (commonPasswords.has(letters)) return 'common'
   if (isPeriodic(password.toLowerCase()) || new Set(password).size < 5) return 'repeated'
   if (isLittle(withoutRuns(letters))) return 'repeated'
   const owned = without(letters, wordsOf(owner))
   if (owned !== letters && isLittle(owned)) return 'yours'
-  return isLittle(withoutRuns(without(unmasked(owned), commonWords))) ||
+  return isLittle(withoutRuns(without(withoutLookalikeDigits(owned), commonWords))) ||
     isLittle(withoutRuns(without(owned, commonWords)))
     ? 'common'
     : undefined
@@ -37,8 +37,8 @@ const texts: Record<Weakness, { en: string; es: string }> = {
     es: 'es demasiado común: son palabras que se prueban primero. Use algunas palabras que no tengan nada que ver entre sí.',
   },
   long: {
-    en: `must have at most ${longestPassword} characters.`,
-    es: `debe tener como máximo ${longestPassword} caracteres.`,
+    en: `must have at most ${maxPasswordLength} characters.`,
+    es: `debe tener como máximo ${maxPasswordLength} caracteres.`,
   },
   repeated: {
     en: 'repeats itself, or only counts on. Use a few words that have nothing to do with each other.',
@@ -129,5 +129,5 @@ const wordsOf = ({ email, name }: Owner): string[] =>
 const masks: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't' }
 
 /** Replaces digits that look like letters. */
-const unmasked = (letters: string): string =>
+const withoutLookalikeDigits = (letters: string): string =>
   letters.replaceAll(/[013457]/g, (digit) => masks[digit] ?? digit)

@@ -17,7 +17,7 @@ export const newRecoveryCodes = (): string[] =>
   })
 
 /** Normalises a typed code: lower case, no dash, similar letters replaced. */
-const plain = (typed: string): string =>
+const normaliseCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 const couldBeOne = new RegExp(`^[${letters}]{${2 * half}}$`)
@@ -28,7 +28,7 @@ export const hashRecoveryCode = (
   userId: number,
   typed: string,
 ): string | undefined => {
-  const code = plain(typed)
+  const code = normaliseCode(typed)
   if (!couldBeOne.test(code)) return undefined
   return createHmac('sha256', secret)
     .update(`forecourt recovery code 1 ${userId} ${code}`)

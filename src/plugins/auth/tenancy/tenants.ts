@@ -44,14 +44,14 @@ export const tenantPathsOf = (
   { config }: Pick<BasePayload, 'config'>,
   collection: CollectionModel,
 ): readonly Path[] => {
-  const known = pathsKnown(config)
+  const known = cachedTenantPaths(config)
   const found = known.get(collection) ?? findPaths({ config }, collection)
   known.set(collection, found)
   return found
 }
 
 // Cached, as every request needs it.
-const pathsKnown = derivedFrom<BasePayload['config'], Map<CollectionModel, Path[]>>(() => new Map())
+const cachedTenantPaths = derivedFrom<BasePayload['config'], Map<CollectionModel, Path[]>>(() => new Map())
 
 const findPaths = (payload: Pick<BasePayload, 'config'>, collection: CollectionModel): Path[] =>
   requireTenancy(collection.slug).map((path) => {

@@ -3,7 +3,7 @@ import { lastChange } from '../../../../plugins/ledger/last'
 import type { FailureCode } from '../../../../plugins/api/failure'
 import { canonical } from '../../../../plugins/api/idempotency/fingerprint'
 import { isIdempotencyKey } from '../../../../plugins/api/idempotency/header'
-import { once } from '../../../../plugins/api/idempotency/once'
+import { runIdempotently } from '../../../../plugins/api/idempotency/once'
 import { answer } from '../../../../plugins/api/http/respond'
 import { toFailure } from '../../../../plugins/api/translate'
 import { visibleFilter } from '../../../../plugins/database/query/access'
@@ -52,7 +52,7 @@ export const leadAction: ServerFunction = async ({
     return { problems: { '': words.failed } }
   }
   try {
-    const { body } = await once(
+    const { body } = await runIdempotently(
       {
         caller,
         fingerprint: canonical(['lead-action', action, record.id, values]),

@@ -9,7 +9,7 @@ import { claimKey, findOffer } from '..'
 type Claimed = { key?: string; offer: Offer }
 
 /** Running claims by token. */
-const underWay = new Map<string, Promise<void>>()
+const runningClaims = new Map<string, Promise<void>>()
 
 /** Like `claimKey`, but begins no transaction for a claim that must fail. */
 export const claimOnce = async (
@@ -17,19 +17,19 @@ export const claimOnce = async (
   token: string,
 ): Promise<Claimed | undefined> => {
   let offer = await findOffer(payload, token)
-  const first = underWay.get(token)
+  const first = runningClaims.get(token)
   if (first && offer?.state === 'linked') {
     await first
     offer = await findOffer(payload, token)
   }
   if (offer?.state !== 'linked') return offer && { offer }
   const claiming = claimKey(payload, token, requestId)
-  if (!underWay.has(token)) underWay.set(token, ended(claiming, token))
+  if (!runningClaims.has(token)) runningClaims.set(token, ended(claiming, token))
   return claiming
 }
 
 /** Never rejects: callers that waited check the result themselves. */
 const ended = async (claiming: Promise<unknown>, token: string): Promise<void> => {
   await claiming.catch(() => undefined)
-  underWay.delete(token)
+  runningClaims.delete(token)
 }
