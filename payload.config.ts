@@ -5,6 +5,7 @@ import { es } from '@payloadcms/translations/languages/es'
 import { buildConfig } from 'payload'
 import { savedViews } from './src/access'
 import { auth } from './src/plugins/auth'
+import { addRateTable } from './src/plugins/auth/rates'
 import { changes } from './src/plugins/ledger'
 import { collections } from './src/collections'
 import { contract } from './src/plugins/api'
@@ -49,7 +50,7 @@ const config = buildConfig({
   db: database({
     migrationDir: resolve('src/plugins/database/migrations'),
     poolSize: env.DATABASE_POOL,
-    tables: [addFileTables, addWebhookTables],
+    tables: [addFileTables, addRateTable, addWebhookTables],
     url: () => env.DATABASE_URL ?? '',
   }),
   email: noMail,

@@ -33,6 +33,7 @@ const apart = [
   'keys-versions',
   'limits',
   'panel-saves',
+  'rates-shared',
   'seed-records',
   'seed',
   'staff-bodies',

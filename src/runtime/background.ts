@@ -1,6 +1,7 @@
 /**
  * Background work. Every hour it deletes old ledger rows, kept answers, old deliveries and unreferenced files; every
- * five minutes it stores when keys were last used. Guarantees short transactions in places of the class `background`;
+ * five minutes it stores when keys were last used, settles counts of guesses and requests, and deletes those that are over.
+ * Guarantees short transactions in places of the class `background`;
  * a failure is logged and delays only that work until its next turn. Several processes may run it: each skips what
  * another one is doing. States: waiting, working, stopped; none keeps the process alive.
  */
@@ -8,6 +9,7 @@ import type { BasePayload } from 'payload'
 import { admitted, asCaller, type Caller } from '../lib/admission'
 import { reportGuesses } from '../plugins/auth/guesses'
 import { keyStateOf } from '../plugins/auth/keys/state'
+import { settleCounts, sweepCounts } from '../plugins/auth/rates'
 import { forgetOldChanges } from '../plugins/ledger/retention'
 import { sweepAnswers } from '../plugins/api/idempotency/sweep'
 import { sweepFiles } from '../plugins/files'
@@ -47,11 +49,14 @@ export const keyPace: Pace = { every: 5 * minute, first: minute }
 
 export const keyWork = (payload: BasePayload): Work[] => [
   { name: 'keys used', run: () => keyStateOf(payload).uses.flush(payload) },
+  { name: 'counts', run: () => settleCounts(payload) },
+  { name: 'old counts', run: (signal) => sweepCounts(payload, signal) },
 ]
 
-/** Stores what is only in memory: recent uses of keys, and counts of wrong guesses. */
+/** Stores what is only in memory: recent uses of keys, and counts of guesses and requests. */
 export const endOfKeyWork = async (payload: BasePayload): Promise<void> => {
   reportGuesses(payload)
+  await settleCounts(payload)
   await keyStateOf(payload).uses.flush(payload)
 }
 

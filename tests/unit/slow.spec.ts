@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callerAddress, networkOf } from '../../src/plugins/auth/address'
 import { reportGuesses, slowDownOf } from '../../src/plugins/auth/guesses'
+import { type CountOptions, Counts } from '../../src/plugins/auth/rates/counts'
 import { SlowDown, SlowedError } from '../../src/plugins/auth/slow'
 import { holdClock } from '../support/heldClock'
 
 const lines: unknown[] = []
 const logger = { warn: (line: unknown) => void lines.push(line) } as never
+
+/** Counts while Postgres is away: this process is on its own. */
+const alone = (options: CountOptions) =>
+  new Counts(options, () => Promise.reject(new Error('away')), { warn: () => undefined } as never)
 
 const fail = () => Promise.resolve(undefined)
 const pass = () => Promise.resolve('passed')
@@ -28,7 +33,7 @@ afterEach(() => {
 
 describe('SlowDown', () => {
   it('answers failures within the budget at once, and those beyond it later and later', async () => {
-    const slow = new SlowDown(logger, { budget: 3, kind: 'test', longest: 1200, window: Infinity })
+    const slow = new SlowDown(logger, alone, { budget: 3, kind: 'test', longest: 1200, window: Infinity })
     for (let at = 0; at < 3; at++) expect(await took(() => slow.attempt('192.0.2.1', fail))).toBe(0)
     for (let beyond = 1; beyond <= 25; beyond++) {
       expect(await took(() => slow.attempt('192.0.2.1', fail))).toBe(60 * Math.min(beyond, 20))
@@ -36,21 +41,21 @@ describe('SlowDown', () => {
   })
 
   it('counts no failures for a clock that is set back', async () => {
-    const slow = new SlowDown(logger, { budget: 2, kind: 'test', longest: 2000, window: 10_000 })
+    const slow = new SlowDown(logger, alone, { budget: 2, kind: 'test', longest: 2000, window: 10_000 })
     expect(await took(() => slow.attempt('192.0.2.1', fail))).toBe(0)
     vi.setSystemTime(Date.now() - 86_400_000)
     expect(await took(() => slow.attempt('192.0.2.1', fail))).toBe(0)
   })
 
   it('lets what succeeds pass at once, and other addresses with it', async () => {
-    const slow = new SlowDown(logger, { budget: 1, kind: 'test' })
+    const slow = new SlowDown(logger, alone, { budget: 1, kind: 'test' })
     for (let at = 0; at < 30; at++) void slow.attempt('192.0.2.1', fail)
     expect(await slow.attempt('192.0.2.1', pass)).toBe('passed')
     expect(await slow.attempt('192.0.2.2', fail)).toBeUndefined()
   })
 
   it('refuses what is too much at once without beginning it', async () => {
-    const slow = new SlowDown(logger, { budget: 1, kind: 'test', longest: 100, most: 5 })
+    const slow = new SlowDown(logger, alone, { budget: 1, kind: 'test', longest: 100, most: 5 })
     let begun = 0
     const attempts = Array.from({ length: 50 }, () =>
       slow.attempt('192.0.2.1', () => {
@@ -69,14 +74,14 @@ describe('SlowDown', () => {
   })
 
   it('forgives as time goes by', async () => {
-    const slow = new SlowDown(logger, { budget: 2, kind: 'test', longest: 2000, window: 10_000 })
+    const slow = new SlowDown(logger, alone, { budget: 2, kind: 'test', longest: 2000, window: 10_000 })
     for (let at = 0; at < 4; at++) void slow.attempt('192.0.2.1', fail)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await took(() => slow.attempt('192.0.2.1', fail))).toBe(0)
   })
 
   it('frees its place when the work throws, and counts no failure', async () => {
-    const slow = new SlowDown(logger, { budget: 1, kind: 'test', most: 1 })
+    const slow = new SlowDown(logger, alone, { budget: 1, kind: 'test', most: 1 })
     const broken = () => slow.attempt('192.0.2.1', () => Promise.reject(new Error('away')))
     await expect(broken()).rejects.toThrow('away')
     await expect(broken()).rejects.toThrow('away')
@@ -84,13 +89,13 @@ describe('SlowDown', () => {
   })
 
   it('does not slow a caller without an address', async () => {
-    const slow = new SlowDown(logger, { budget: 0, kind: 'test', most: 0 })
+    const slow = new SlowDown(logger, alone, { budget: 0, kind: 'test', most: 0 })
     expect(await slow.attempt(undefined, pass)).toBe('passed')
   })
 
   it('reports how many failed, and nothing of what was tried', async () => {
     lines.length = 0
-    const slow = new SlowDown(logger, { budget: 1, kind: 'test', longest: 1, most: 2 })
+    const slow = new SlowDown(logger, alone, { budget: 1, kind: 'test', longest: 1, most: 2 })
     await slow.attempt('192.0.2.1', fail)
     await slow.attempt('2001:db8::1', fail)
     slow.report()
@@ -99,7 +104,7 @@ describe('SlowDown', () => {
   })
 
   it('remembers a bounded number of addresses', async () => {
-    const slow = new SlowDown(logger, { budget: 1, kind: 'test' })
+    const slow = new SlowDown(logger, alone, { budget: 1, kind: 'test' })
     const before = process.memoryUsage().heapUsed
     for (let at = 0; at < 100_000; at++)
       await slow.attempt(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, fail)

@@ -1,6 +1,7 @@
 /** The delays for wrong guesses in a running Payload, one for each kind of secret. */
 import type { BasePayload } from 'payload'
 import { payloadState } from '../../lib/payloadState'
+import { sharedCounts } from './rates'
 import { SlowDown, type SlowDownOptions } from './slow'
 
 const kindsOf = payloadState('guesses', () => new Map<string, SlowDown>())
@@ -8,7 +9,9 @@ const kindsOf = payloadState('guesses', () => new Map<string, SlowDown>())
 /** The instance for a kind of secret, created on first use. */
 export const slowDownOf = (payload: BasePayload, options: SlowDownOptions): SlowDown => {
   const kinds = kindsOf(payload)
-  const slow = kinds.get(options.kind) ?? new SlowDown(payload.logger, options)
+  const slow =
+    kinds.get(options.kind) ??
+    new SlowDown(payload.logger, (counted) => sharedCounts(payload, counted), options)
   kinds.set(options.kind, slow)
   return slow
 }

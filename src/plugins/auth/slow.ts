@@ -1,19 +1,18 @@
 /**
- * Guessing made slow, for whatever is proved by a secret: keys, claim links, sign-ins. One of these for each.
+ * Slows down the guessing of secrets: keys, claim links, sign-ins. One instance for each.
  *
- * Each address has a budget of failures, which fills again at an even pace. Within it nothing waits. Beyond it the
- * answer to every failure waits, the longer the more there were, and what succeeds never waits. No more attempts than
- * `most` are under way for one address, those that wait among them; more are refused at once. So an address has at
- * most `most` guesses in `longest`, whether or not it waits for the answers. Other addresses notice nothing.
- *
- * In memory, for this process alone, and of no more than 10,000 addresses: the ones longest quiet are forgotten first.
+ * Guarantees that an address gets at most `most` attempts per `longest` in one process, whether or not it waits for the
+ * responses. Each address has a budget of failures per window, counted by all processes together (`rates`). Failures within the
+ * budget are answered at once; beyond it each response is delayed, progressively longer. Successes are never delayed, and
+ * other addresses are not affected.
  */
 import type { BasePayload } from 'payload'
 import { leavePlace } from '../../lib/admission'
 import { networkOf } from './address'
+import type { CountOptions, Counts } from './rates/counts'
 
 export type SlowDownOptions = {
-  /** Failures of one address within `window` that are not delayed. Default 20. */
+  /** Failures of one address in each `window` that are not delayed. Default 20. */
   budget?: number
   /** The kind of secret, for the log: "keys". */
   kind: string
@@ -31,21 +30,28 @@ export class SlowedError extends Error {
   readonly retryAfter = 1
 }
 
-type Visitor = { failures: number; open: number; seen: number }
-
-const mostVisitors = 10_000
+/** The failures beyond the budget at which the delay is `longest`; more are not counted. */
 const steps = 20
 
 export class SlowDown {
+  #counted = { ipv4: 0, ipv6: 0, refused: 0 }
+  readonly #failures: Counts
   readonly #logger: Pick<BasePayload['logger'], 'warn'>
   readonly #options: Required<SlowDownOptions>
-  #counted = { ipv4: 0, ipv6: 0, refused: 0 }
   #timer: NodeJS.Timeout | undefined
-  readonly #visitors = new Map<string, Visitor>()
+  /** How many attempts of each network are under way. */
+  readonly #underWay = new Map<string, number>()
 
-  constructor(logger: Pick<BasePayload['logger'], 'warn'>, options: SlowDownOptions) {
+  /** @param countsOf makes what failures are counted with */
+  constructor(
+    logger: Pick<BasePayload['logger'], 'warn'>,
+    countsOf: (options: CountOptions) => Counts,
+    options: SlowDownOptions,
+  ) {
     this.#logger = logger
     this.#options = { budget: 20, longest: 1000, most: 100, window: 60_000, ...options }
+    const { budget, kind, window } = this.#options
+    this.#failures = countsOf({ limit: budget + steps, name: kind, windowMs: window })
   }
 
   /**
@@ -58,21 +64,23 @@ export class SlowDown {
   async attempt<T>(address: string | undefined, work: () => Promise<T | undefined>): Promise<T | undefined> {
     if (address === undefined) return work()
     const network = networkOf(address)
-    const visitor = this.#visitorOf(network)
-    if (visitor.open >= this.#options.most) {
+    const underWay = this.#underWay.get(network) ?? 0
+    if (underWay >= this.#options.most) {
       this.#count('refused')
       throw new SlowedError('Too many attempts of this address are under way.')
     }
-    visitor.open++
+    this.#underWay.set(network, underWay + 1)
     try {
       const result = await work()
       if (result === undefined) {
         this.#count(network.includes(':') ? 'ipv6' : 'ipv4')
-        await this.#wait(visitor)
+        await this.#wait(network)
       }
       return result
     } finally {
-      visitor.open--
+      const left = (this.#underWay.get(network) ?? 1) - 1
+      if (left > 0) this.#underWay.set(network, left)
+      else this.#underWay.delete(network)
     }
   }
 
@@ -92,36 +100,11 @@ export class SlowDown {
     this.#timer ??= setTimeout(() => this.report(), 60_000).unref()
   }
 
-  async #wait(visitor: Visitor): Promise<void> {
+  async #wait(network: string): Promise<void> {
     const { budget, longest } = this.#options
-    // Limited, so that the time until an address recovers does not grow without end.
-    visitor.failures = Math.min(visitor.failures + 1, budget + steps)
-    const beyond = visitor.failures - budget
+    const beyond = this.#failures.count(network).position - budget
     if (beyond <= 0) return
     leavePlace()
     await new Promise((resolve) => setTimeout(resolve, (longest * Math.min(beyond, steps)) / steps))
-  }
-
-  #visitorOf(network: string): Visitor {
-    const { budget, window } = this.#options
-    // Monotonic, so that setting the clock back does not add failures.
-    const now = performance.now()
-    const known = this.#visitors.get(network)
-    const visitor = known ?? { failures: 0, open: 0, seen: now }
-    visitor.failures = Math.max(0, visitor.failures - ((now - visitor.seen) * budget) / window)
-    visitor.seen = now
-    // Moves the address to the end: the map is ordered by last activity.
-    this.#visitors.delete(network)
-    if (!known && this.#visitors.size >= mostVisitors) this.#forgetOne()
-    this.#visitors.set(network, visitor)
-    return visitor
-  }
-
-  #forgetOne(): void {
-    for (const [network, { open }] of this.#visitors) {
-      if (open > 0) continue
-      this.#visitors.delete(network)
-      return
-    }
   }
 }

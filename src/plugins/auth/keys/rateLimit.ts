@@ -1,8 +1,10 @@
 /**
- * How many requests a key may send, where the service is told so; each process counts for itself. Told with every
- * answer in the headers of draft-ietf-httpapi-ratelimit-headers: the policy, what is left of it, and for how long.
+ * The rate limit of a key, where `RATE_LIMIT` is set; all processes count together (`rates`). Every response has the headers
+ * of draft-ietf-httpapi-ratelimit-headers: the policy, the remaining requests, and the time until the limit resets.
  */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { BasePayload } from 'payload'
+import { sharedCounts } from '../rates'
+import type { Counts } from '../rates/counts'
 
 export type RateLimit = { requests: number; seconds: number }
 
@@ -14,36 +16,27 @@ export type Allowance = {
 }
 
 export class RequestCounter {
+  readonly #counts: Counts
   readonly #limit: RateLimit
-  readonly #limiter: RateLimiterMemory
 
-  constructor(limit: RateLimit) {
+  constructor(payload: BasePayload, limit: RateLimit) {
+    const { requests, seconds } = limit
+    this.#counts = sharedCounts(payload, { limit: requests, name: 'requests', windowMs: seconds * 1000 })
     this.#limit = limit
-    this.#limiter = new RateLimiterMemory({ duration: limit.seconds, points: limit.requests })
   }
 
   /** Counts one request of a key. */
   async count(keyId: number): Promise<Allowance> {
-    const { isExceeded, left } = await this.#consume(keyId)
-    // Based on the system clock, so it may exceed the window if the clock was set back.
-    const resetsIn = Math.min(this.#limit.seconds, Math.max(1, Math.ceil(left.msBeforeNext / 1000)))
+    const { requests, seconds } = this.#limit
+    const { position, resetsInMs } = await this.#counts.countExactly(String(keyId))
+    const resetsIn = Math.max(1, Math.ceil(resetsInMs / 1000))
     return {
       headers: {
-        RateLimit: `"default";r=${left.remainingPoints};t=${resetsIn}`,
-        'RateLimit-Policy': `"default";q=${this.#limit.requests};w=${this.#limit.seconds}`,
+        RateLimit: `"default";r=${Math.max(0, requests - position)};t=${resetsIn}`,
+        'RateLimit-Policy': `"default";q=${requests};w=${seconds}`,
       },
-      isExceeded,
+      isExceeded: position > requests,
       resetsIn,
-    }
-  }
-
-  async #consume(keyId: number): Promise<{ isExceeded: boolean; left: RateLimiterRes }> {
-    try {
-      return { isExceeded: false, left: await this.#limiter.consume(keyId) }
-    } catch (error) {
-      // The library throws its result when the limit is exceeded.
-      if (error instanceof RateLimiterRes) return { isExceeded: true, left: error }
-      throw error
     }
   }
 }

@@ -21,7 +21,7 @@ export const keyStateOf = payloadState('keys', (payload: BasePayload): KeyState 
   const { rateLimit } = authOptionsOf(payload)
   return {
     cache: new KeyCache<FoundKey>(),
-    counter: rateLimit && new RequestCounter(rateLimit),
+    counter: rateLimit && new RequestCounter(payload, rateLimit),
     slow: slowDownOf(payload, { kind: 'keys' }),
     uses: new KeyUses(),
   }

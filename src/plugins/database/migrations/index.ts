@@ -9,6 +9,7 @@ import * as migration_20261122_164314_version_tenants from './20261122_164314_ve
 import * as migration_20261122_171506_staff_all_tenants from './20261122_171506_staff_all_tenants';
 import * as migration_20261122_173314_stored_files from './20261122_173314_stored_files';
 import * as migration_20261122_174031_webhook_shares from './20261122_174031_webhook_shares';
+import * as migration_20261123_113317_rate_counts from './20261123_113317_rate_counts';
 
 export const migrations = [
   {
@@ -64,6 +65,11 @@ export const migrations = [
   {
     up: migration_20261122_174031_webhook_shares.up,
     down: migration_20261122_174031_webhook_shares.down,
-    name: '20261122_174031_webhook_shares'
+    name: '20261122_174031_webhook_shares',
+  },
+  {
+    up: migration_20261123_113317_rate_counts.up,
+    down: migration_20261123_113317_rate_counts.down,
+    name: '20261123_113317_rate_counts'
   },
 ];
