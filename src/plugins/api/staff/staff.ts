@@ -15,6 +15,7 @@ import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { requestIdOf } from '../http/incoming'
 import { logFailure } from '../http/logFailure'
+import { staffCall } from './staffCall'
 import { translations } from './translations'
 import { toFailure } from '../translate'
 
@@ -44,24 +45,8 @@ const callOf = (req: PayloadRequest): Promise<Call> => {
   }
   const model = panelModelOf(req.payload)
   const where = inOurWords(req.payload, collection.slug, query.get('where'))
-  return withTenantScope({
-    caller: req.user,
-    collection,
-    i18n: req.i18n,
-    parameters: {
-      allOrNothing: false,
-      depth: 0,
-      dryRun: false,
-      filter: parseWhere(model, where, model.get(collection.slug)?.fields ?? collection.fields),
-      locale: req.locale ?? 'en',
-      page: 1,
-      // The panel counts them, and asks anew for what it shows.
-      returnsIds: true,
-      sort: [],
-    },
-    payload: req.payload,
-    requestId: requestIdOf(req.headers),
-  })
+  const fields = model.get(collection.slug)?.fields ?? collection.fields
+  return withTenantScope(staffCall(req, parseWhere(model, where, fields)))
 }
 
 const answer = async (

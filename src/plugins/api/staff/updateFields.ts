@@ -2,9 +2,8 @@
  * `PATCH /{collection}/{id}?unchangedSince=N` of a staff session: some fields of one record, written if nobody changed these
  * since that change of the record. Without the parameter it is a form's save, and Payload's.
  */
-import { addDataAndFileToRequest, type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload'
+import { addDataAndFileToRequest, type Endpoint, NotFound, type PayloadRequest } from 'payload'
 import { readId } from '../../database/model/id'
-import { collectionOf } from '../../database/model/model'
 import { resolvedFor } from '../../database/query/rules'
 import { isObject } from '../../database/query/where'
 import { lastChange } from '../../ledger/last'
@@ -13,40 +12,21 @@ import { idOf, type Values } from '../../records/write/writing'
 import { fieldsRevisionParameter, revisionKey, revisionParameter } from '../../ledger/reserved'
 import { type Call, transact } from '../call'
 import { fail } from '../failure'
-import { requestIdOf } from '../http/incoming'
 import { reasonOf } from '../reason'
 import { toFailure } from '../translate'
 import { checkFields } from '../write/ifMatch'
+import { staffCall } from './staffCall'
 import { requireVisible } from '../write/writes'
 
 export const staffUpdate: Omit<Endpoint, 'root'> = {
   async handler(req) {
-    const { payload, query, routeParams } = req
+    const { query, routeParams } = req
     const slug = String(routeParams?.['collection'])
     const since = query[fieldsRevisionParameter]
     if (since === undefined) return saveByPayload(req, slug)
-    const { user } = req
+    const call: Call = { ...staffCall(req), access: resolvedFor(req) }
     const id = readId(routeParams?.['id'])
-    if (!user) throw new Forbidden(req.t)
     if (id === undefined) throw new NotFound(req.t)
-    const requestId = requestIdOf(req.headers)
-    const call: Call = {
-      access: resolvedFor(req),
-      caller: user,
-      collection: collectionOf(payload, slug),
-      i18n: req.i18n,
-      parameters: {
-        allOrNothing: false,
-        depth: 0,
-        dryRun: false,
-        locale: req.locale ?? 'en',
-        page: 1,
-        returnsIds: true,
-        sort: [],
-      },
-      payload,
-      requestId,
-    }
     try {
       return Response.json({ doc: await updateFields(req, call, id, revisionOf(since)) })
     } catch (error) {
