@@ -49,7 +49,7 @@ const writeAllowed = async (
   results: Result[],
   options: WriteOptions,
 ): Promise<number[]> => {
-  const allowed = await allowedOf(req, writing, results, options)
+  const allowed = await lockAllowed(req, writing, results, options)
   const outcome = await writeSet(req, writing, allowed, { hasSavepoints: false })
   for (const [at, result] of outcome.results) results[at] = result
   const decided = new Set(allowed)
@@ -57,25 +57,17 @@ const writeAllowed = async (
   return [...results.keys()].filter((at) => !decided.has(at) && !results[at])
 }
 
-/** @returns the indexes of the records that the caller may write, locked */
-const allowedOf = async (
-  req: PayloadRequest,
-  writing: Writing,
-  results: Result[],
-  options: WriteOptions,
-): Promise<number[]> => {
-  if (writing.operation !== 'create') return lockAllowed(req, writing, results, options)
-  if (!options.isOfService) await requireCreate(req, writing)
-  return [...results.keys()]
-}
-
 /** Locks the records. @returns the indexes of those that the caller may write; `results` say which are not there */
 const lockAllowed = async (
   req: PayloadRequest,
-  writing: Exclude<Writing, { operation: 'create' }>,
+  writing: Writing,
   results: Result[],
   { isLocked, isOfService }: WriteOptions,
 ): Promise<number[]> => {
+  if (writing.operation === 'create') {
+    if (!isOfService) await requireCreate(req, writing)
+    return [...results.keys()]
+  }
   const { collection, operation, records } = writing
   const ids = records.map(({ id }) => id)
   const filter = isOfService ? undefined : await accessFilter(req, collection.slug, operation)

@@ -7,10 +7,11 @@ import type { Unit } from '../../../database/connection/transaction'
 import type { CollectionModel } from '../../../database/model/model'
 import type { Stored } from '../../../database/storage/field'
 import { eachPart } from '../eachRecord'
+import { inChunks } from '../set-based/bisectFailures'
+import { insertRecorded } from '../set-based/create'
 import type { Result } from '../writing'
 import { whyRefused } from './check'
 import { hasRestoreHooks, withRestoreHooks } from './hooks'
-import { restoreSet } from './restoreSet'
 import { recordFor } from './values'
 
 /**
@@ -24,8 +25,7 @@ export const restoreIn = async (
   collection: CollectionModel,
   records: readonly (Stored | undefined)[],
 ): Promise<Result[]> => {
-  const { slug } = collection
-  const { config } = req.payload.collections[slug as CollectionSlug]
+  const { config } = req.payload.collections[collection.slug as CollectionSlug]
   const results: Result[] = []
   const possible = new Map<number, Stored>()
   for (const [at, stored] of records.entries()) {
@@ -34,14 +34,9 @@ export const restoreIn = async (
     else if (stored) possible.set(at, stored)
   }
   const restoreOne = async (part: PayloadRequest, stored: Stored): Promise<number> => {
-    await withRestoreHooks(
-      part,
-      config,
-      { collection, data: recordFor(part, collection, stored) },
-      async () => {
-        const [refused] = await restoreSet(part, slug, [stored])
-        if (refused) throw refused.error
-      },
+    const data = recordFor(part, collection, stored)
+    await withRestoreHooks(part, config, { collection, data }, () =>
+      insertRecorded(part, collection, [stored]),
     )
     return stored.row.id
   }
@@ -50,7 +45,9 @@ export const restoreIn = async (
     for (const [at, result] of parts) results[at] = result
     return results
   }
-  const refused = await restoreSet(req, slug, [...possible.values()])
+  const refused = await inChunks(req, [...possible.values()], (chunk) =>
+    insertRecorded(req, collection, chunk),
+  )
   const errors = new Map(refused.map(({ error, item }) => [item, error]))
   for (const [at, stored] of possible) {
     results[at] = errors.has(stored) ? { error: errors.get(stored) } : { id: stored.row.id }

@@ -89,21 +89,29 @@ const insertMade = async (
   collection: CollectionModel,
   made: readonly Stored[],
 ): Promise<void> => {
-  const { payload } = req
+  await insertRecorded(req, collection, made)
+  await saveVersions(
+    req,
+    collection.slug,
+    made.map(({ row }) => row.id),
+  )
+}
+
+/** Inserts records as they are to be stored, each with its row in the ledger. */
+export const insertRecorded = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  records: readonly Stored[],
+): Promise<void> => {
   const { slug } = collection
-  const tenants = await tenantsOf(req, collection, made)
-  const rows = made.map((form, at) => ({
-    changes: difference(payload, collection, undefined, form).changes,
-    recordId: form.row.id,
+  const tenants = await tenantsOf(req, collection, records)
+  const rows = records.map((stored, at) => ({
+    changes: difference(req.payload, collection, undefined, stored).changes,
+    recordId: stored.row.id,
     stored: null,
     tenants: tenants[at] ?? [],
   }))
-  await insertStored(req, slug, made, insertion(req, slug, 'create', sourceOf(rows)))
-  await saveVersions(
-    req,
-    slug,
-    made.map(({ row }) => row.id),
-  )
+  await insertStored(req, slug, records, insertion(req, slug, 'create', sourceOf(rows)))
 }
 
 const nextIds = async (req: PayloadRequest, slug: string, count: number): Promise<number[]> => {
