@@ -15,7 +15,11 @@ export type BulkCase = {
   /** Whether it comes with an idempotency key, which makes it one transaction. */
   isKeyed: boolean
   isStaff: boolean
-  operation: 'batch' | 'DELETE' | 'PATCH'
+  /** Whether what it does is undone after it. */
+  isUndone?: boolean
+  /** `PATCH id` is of the one record that `id` names. */
+  id?: number
+  operation: 'batch' | 'DELETE' | 'PATCH' | 'PATCH id' | 'POST'
   query: string
   slug: string
 }

@@ -22,7 +22,7 @@ type Asked = {
 
 export type Outcome = {
   answer: unknown
-  /** Batch ids in the ledger other than the answer's. */
+  /** Batch ids in the ledger other than those of the answers. */
   foreignBatches: unknown[]
   ledger: unknown
   /** The names of written tables. */
@@ -42,16 +42,19 @@ export const outcomeOf = (
   const rows = written[tableOf(payload, slug)]?.rows ?? []
   const inWords = wordsFor(newIds([...rows, ...(answered.body.docs ?? [])]), started)
   const changes = written['changes']?.rows ?? []
-  const {
-    batchId,
-    requestId: _requestId,
-    ...answer
-  } = answered.body as Answered['body'] & {
-    requestId?: string
+  const { undone } = answered
+  const own = [answered.body.batchId, undone?.body.batchId]
+  const shown = (each: Answered): object => {
+    const text = JSON.stringify(answerOf(each))
+    const [batch] = own
+    // An answer without a batch has null there, and null in other places.
+    return inWords(JSON.parse(batch ? text.replaceAll(batch, 'the batch') : text)) as object
   }
   return {
-    answer: inWords(answer),
-    foreignBatches: changes.map((row) => row['batch_id']).filter((each) => each !== batchId),
+    answer: undone ? [shown(answered), inAnyOrder(shown(undone))] : [shown(answered)],
+    foreignBatches: changes
+      .map((row) => row['batch_id'])
+      .filter((each) => !own.includes(each as string | undefined)),
     ledger: inWords(ledgerOf(changes)),
     names: Object.keys(written).filter((name) => !notes.has(name)),
     noted: countNoted(changes, written['webhook_fan_outs']?.rows ?? []),
@@ -61,6 +64,19 @@ export const outcomeOf = (
       return inWords(Object.fromEntries(names.map((name) => [name, all(name)])))
     },
   }
+}
+
+/** Without what is of one request alone. */
+const answerOf = ({ body, status }: Answered) => ({
+  ...without(body, 'batchId', 'requestId'),
+  status,
+})
+
+/** Of an undoing, which follows the ledger: one by one, a record is deleted right after what named it was cleared. */
+const inAnyOrder = (answer: object): object => {
+  const { docs, errors, ...rest } = answer as { docs?: unknown[]; errors?: unknown[] }
+  const sorted = (all: unknown[] = []) => all.map((each) => JSON.stringify(each)).sort()
+  return { ...rest, docs: sorted(docs), errors: sorted(errors) }
 }
 
 /** Tables whose number of rows depends on how the records were written. */
@@ -125,15 +141,27 @@ const ledgerOf = (rows: readonly StoredRow[]): unknown[] =>
       stored: withoutPartIds(stored),
     }))
 
-type Parts = Record<string, Record<string, unknown>[]>
+type Form = {
+  parts: Record<string, Record<string, unknown>[]>
+  row: Record<string, unknown>
+  versions?: Form[]
+}
 
+/** What a deletion kept, without the ids of parts and of versions. */
 const withoutPartIds = (stored: unknown): unknown => {
   if (typeof stored !== 'object' || stored === null || !('parts' in stored)) return stored
-  const parts = Object.entries(stored.parts as Parts).map(([name, rows]) => [
+  const { versions, ...form } = stored as Form
+  const parts = Object.entries(form.parts).map(([name, rows]) => [
     name,
-    rows.map((row) => without(row, 'id')),
+    rows.map((row) => without(row, 'id', 'parent_id', '_parent_id')),
   ])
-  return { ...stored, parts: Object.fromEntries(parts) as Parts }
+  return {
+    ...form,
+    parts: Object.fromEntries(parts) as Form['parts'],
+    ...(versions && {
+      versions: versions.map((each) => withoutPartIds({ ...each, row: without(each.row, 'id') })),
+    }),
+  }
 }
 
 /** All rows of a table. Versions, and their lists, go by their place in the history of the record. */

@@ -33,9 +33,10 @@ const moments = [
   '9999-12-31',
 ]
 /** An id that no record has. */
-const missing = 999_999
+export const missing = 999_999
 
-const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
+/** Of an inverse the records that are to own it. */
+export const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
   const { kind, target, values = [] } = field
   const ofRule = samplesByRule[ruled(field)]
   if (ofRule) return fc.constantFrom(...ofRule)
@@ -49,6 +50,11 @@ const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
       return fc.shuffledSubarray([...values], { maxLength: Math.min(4, values.length) })
     case 'flag':
       return fc.boolean()
+    case 'inverse':
+    case 'references':
+      return fc.shuffledSubarray(ids, { maxLength: Math.min(3, ids.length) })
+    case 'inverseOne':
+      return fc.constantFrom(...ids)
     case 'moment':
       return fc.constantFrom(...moments)
     case 'number':
@@ -58,8 +64,6 @@ const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
         { arbitrary: fc.constantFrom(...ids), weight: 30 },
         { arbitrary: fc.constant(missing), weight: 1 },
       )
-    case 'references':
-      return fc.shuffledSubarray(ids, { maxLength: Math.min(3, ids.length) })
     default:
       return fc.constantFrom(...texts)
   }

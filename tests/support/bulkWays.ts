@@ -12,31 +12,52 @@ import { newResolvedAccess } from '../../src/plugins/database/query/resolvedAcce
 import type { BulkCase } from './bulkCases'
 import type { Bulk, Client } from './client'
 
-export type Answered = { body: Bulk & { batchId: null | string }; status: number }
+export type Answered = {
+  body: Bulk & { batchId: null | string }
+  status: number
+  /** What the undoing of it answers. */
+  undone?: Answered
+}
 
-/** Has every record of a collection written one by one, until what is answered is called. */
-export const writeApart = (payload: BasePayload, slug: string): (() => void) => {
-  const { hooks } = payload.collections[slug as CollectionSlug].config
+/** Has every record of a collection, or of all, written one by one, until what is answered is called. */
+export const writeApart = (payload: BasePayload, slug?: string): (() => void) => {
+  const slugs = slug === undefined ? Object.keys(payload.collections) : [slug]
+  const all = slugs.map((each) => payload.collections[each as CollectionSlug].config.hooks)
   // One that does not say that it is not missed where many records are written at once.
   const hook = () => {}
-  hooks.beforeChange.push(hook)
-  hooks.beforeDelete.push(hook)
+  for (const hooks of all) {
+    hooks.beforeChange.push(hook)
+    hooks.beforeDelete.push(hook)
+  }
   return () => {
-    hooks.beforeChange.pop()
-    hooks.beforeDelete.pop()
+    for (const hooks of all) {
+      hooks.beforeChange.pop()
+      hooks.beforeDelete.pop()
+    }
   }
 }
 
 export const sendByKey = async (
   service: Client,
-  { body, isKeyed, operation, query, slug }: BulkCase,
+  { body, id, isKeyed, isUndone, operation, query, slug }: BulkCase,
 ): Promise<Answered> => {
-  const [method, path] = operation === 'batch' ? ['POST', `/${slug}/batch`] : [operation, `/${slug}`]
-  return service.api(method, `${path}?${query}`, {
+  const path = { DELETE: '', PATCH: '', 'PATCH id': `/${id}`, POST: '', batch: '/batch' }[operation]
+  const answered: Answered = await service.api(methodOf[operation], `/${slug}${path}?${query}`, {
     ...(body === undefined ? {} : { body: withNegativeZero(body) }),
     ...(isKeyed ? { headers: { 'idempotency-key': randomUUID() } } : {}),
   })
+  const { batchId } = answered.body
+  if (!isUndone || !batchId) return answered
+  return { ...answered, undone: await service.api('POST', `/changes/batches/${batchId}/undo`) }
 }
+
+const methodOf = {
+  DELETE: 'DELETE',
+  PATCH: 'PATCH',
+  'PATCH id': 'PATCH',
+  POST: 'POST',
+  batch: 'POST',
+} as const
 
 /** As JSON with -0, whose sign `JSON.stringify` leaves out. */
 const withNegativeZero = (body: unknown): string =>
@@ -45,7 +66,13 @@ const withNegativeZero = (body: unknown): string =>
     '-0',
   )
 
-const operationOf = { DELETE: 'deleteMany', PATCH: 'updateMany', batch: 'createMany' } as const
+const operationOf = {
+  DELETE: 'deleteMany',
+  PATCH: 'updateMany',
+  'PATCH id': 'updateById',
+  POST: 'create',
+  batch: 'createMany',
+} as const
 
 /** Staff have no way to the interface: its operations are called with them. */
 export const sendAs = async (
