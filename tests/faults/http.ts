@@ -27,7 +27,7 @@ export const http: Fault[] = [
   },
   {
     name: 'http: an unusable request id is passed over',
-    file: file('http/incoming'),
+    file: file('http/headers'),
     find: 'sent !== null && requestIdOf(headers) !== sent',
     replace: `sent === ''`,
     specs: [integration('failures')],

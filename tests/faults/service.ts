@@ -4,7 +4,7 @@ import { type Fault, integration, unit } from './fault'
 export const service: Fault[] = [
   {
     name: 'admission: one group holds every place of its class',
-    file: 'src/lib/admission/places.ts',
+    file: 'src/lib/admission/groups.ts',
     find: 'running < bounds.running && group.running < bounds.perGroup &&',
     replace: 'running < bounds.running &&',
     specs: [unit('admission')],
@@ -18,7 +18,7 @@ export const service: Fault[] = [
   },
   {
     name: 'admission: groups do not take turns',
-    file: 'src/lib/admission/places.ts',
+    file: 'src/lib/admission/groups.ts',
     find: '    moveToEnd(state.groups, groupName, group)\n',
     replace: '',
     specs: [unit('admission')],

@@ -1,7 +1,7 @@
 /** An answer is bounded in ids and bytes, before it is read and while it is made. */
 import { createLocalReq } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordsTooLarge } from '../../src/plugins/api/http/fitAnswer'
+import { recordsTooLarge } from '../../src/plugins/api/http/serialize'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { oneRecord } from '../../src/plugins/database/query/access'
 import { AnswerTooLargeError } from '../../src/plugins/database/storage/answerSize'

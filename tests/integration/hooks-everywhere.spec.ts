@@ -225,42 +225,6 @@ describe('the hooks of a write', () => {
   )
 })
 
-describe('the hooks of a read', () => {
-  const reads: [string, () => Promise<unknown>, string[]][] = [
-    [
-      'by id',
-      () => send('GET', `/${slug}/${ids[0]}`),
-      ['beforeOperation', 'beforeRead', 'afterRead', 'afterOperation'],
-    ],
-    ['a list', () => send('GET', among()), ['beforeOperation', 'beforeRead', 'afterRead', 'afterOperation']],
-    ['a count', () => send('GET', among().replace('?', '/count?')), ['beforeOperation', 'afterOperation']],
-  ]
-
-  it.each(reads)('run: %s', async (_, read, hooks) => {
-    await some()
-    await read()
-    const ran = new Set(seen.map(({ hook }) => hook))
-    expect([...ran].sort()).toEqual([...hooks].sort())
-  })
-
-  it.each(reads)('run though one of them is all there is, beforeOperation: %s', async (_, read) => {
-    await some()
-    const others = collectionHooks.filter((name) => name !== 'beforeOperation')
-    for (const name of others) remove(configHooks(), name, ofCollection[name])
-    try {
-      await read()
-      expect(seen.map(({ hook }) => hook)).toEqual(['beforeOperation'])
-    } finally {
-      for (const name of others) add(configHooks(), name, ofCollection[name])
-    }
-  })
-
-  it('a count with a hook is that of the filter, within what the caller sees', async () => {
-    await some()
-    expect((await send('GET', among().replace('?', '/count?'))).totalDocs).toBe(3)
-  })
-})
-
 describe('the hooks of an error', () => {
   it.each([
     ['GET', `/${slug}/999999`, 404],

@@ -15,6 +15,7 @@ import type {
 } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newRequest } from '../../src/plugins/api/call'
+import { requirePlainReads, shapingParts } from '../../src/plugins/api/read/plain'
 import type { Parameters } from '../../src/plugins/api/parse/parameterTypes'
 import {
   type CollectionModel,
@@ -23,9 +24,9 @@ import {
   modelOf,
   tableOf,
 } from '../../src/plugins/database/model/model'
-import { newResolvedAccess } from '../../src/plugins/database/query/resolvedAccess'
-import { readRecords, type Row } from '../../src/plugins/database/storage/read'
-import { isShapedByPayload, readRows, toRow } from '../../src/plugins/database/storage/rows'
+import { newResolvedAccess } from '../../src/plugins/database/query/rules'
+import { readRecords } from '../../src/plugins/database/storage/read'
+import { readRows, type Row, toRow } from '../../src/plugins/database/storage/rows'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { bulkSafe } from '../../src/fields/bulkSafe'
 import { type Client, startClient } from '../support/client'
@@ -403,10 +404,10 @@ describe('a record', () => {
   })
 })
 
-describe('what Payload must read itself', () => {
+describe('what Payload answers otherwise than it stands in the tables', () => {
   const config = (slug: string) => service.payload.collections[slug as CollectionSlug].config
   const withField = (field: Partial<Field>) =>
-    isShapedByPayload({
+    shapingParts({
       ...config('leads'),
       flattenedFields: [
         { name: 'x', type: 'text', ...field },
@@ -414,59 +415,71 @@ describe('what Payload must read itself', () => {
     })
 
   it('is no collection that a key reaches, and every one of accounts', () => {
-    expect(collections.filter((slug) => isShapedByPayload(config(slug)))).toEqual([])
-    expect(['users', 'apiKeys'].map((slug) => isShapedByPayload(config(slug)))).toEqual([true, true])
+    expect(() => requirePlainReads(service.payload)).not.toThrow()
+    expect(collections.flatMap((slug) => shapingParts(config(slug)))).toEqual([])
+    expect(shapingParts(config('users'))).toContain('it has accounts (auth)')
   })
 
   it('is a collection with hooks on what is read, or with records that only seem deleted', () => {
     const { hooks } = config('leads')
-    for (const name of ['afterOperation', 'afterRead', 'beforeRead'] as const) {
+    for (const name of ['beforeOperation', 'afterOperation', 'afterRead', 'beforeRead'] as const) {
       const withHook = (hook: () => void) =>
-        isShapedByPayload({ ...config('leads'), hooks: { ...hooks, [name]: [hook] } })
-      expect(withHook(() => {})).toBe(true)
-      expect(withHook(bulkSafe(() => {}, 'update'))).toBe(true)
+        shapingParts({ ...config('leads'), hooks: { ...hooks, [name]: [hook] } })
+      expect(withHook(function rewrite() {})).toEqual([`the hook ${name} (rewrite)`])
+      expect(withHook(bulkSafe(() => {}, 'update'))).toHaveLength(1)
       // Such as those that only the panel's requests have a use for.
-      expect(withHook(bulkSafe(() => {}))).toBe(false)
+      expect(withHook(bulkSafe(() => {}))).toEqual([])
     }
-    expect(isShapedByPayload({ ...config('leads'), trash: true })).toBe(true)
+    expect(shapingParts({ ...config('leads'), trash: true })).toHaveLength(1)
   })
 
-  it.each<[string, boolean, Partial<Field>]>([
-    ['nothing of its own', false, {}],
-    ['a hook on reading', true, { hooks: { afterRead: [() => 'x'] } }],
-    ['no hook on reading', false, { hooks: { afterRead: [], beforeChange: [() => 'x'] } }],
-    ['a rule on reading', true, { access: { read: () => true } }],
-    ['a rule on writing', false, { access: { update: () => true } }],
-    ['no column', true, { virtual: true }],
-    ['a default in each locale', true, { defaultValue: 'x', localized: true }],
-    [
-      'a hook, for the panel alone',
-      false,
-      { custom: { isPanelOnly: true }, hooks: { afterRead: [() => 'x'] } },
-    ],
-    ['a rule, seen by nobody', false, { access: { read: () => true }, hidden: true }],
-    [
-      'a member with a rule',
-      true,
-      {
-        flattenedFields: [{ access: { read: () => true }, name: 'y', type: 'text' }],
-        type: 'group',
-      } as never,
-    ],
-  ])('is one with a field that has %s: %s', (_, isShaped, field) => {
-    expect(withField(field)).toBe(isShaped)
+  it.each<[string | undefined, Partial<Field>]>([
+    [undefined, {}],
+    ['a hook afterRead', { hooks: { afterRead: [() => 'x'] } }],
+    [undefined, { hooks: { afterRead: [], beforeChange: [() => 'x'] } }],
+    ['a rule access.read', { access: { read: () => true } }],
+    [undefined, { access: { update: () => true } }],
+    ['no column (virtual)', { virtual: true }],
+    ['a default and is localized', { defaultValue: 'x', localized: true }],
+    // For the panel alone, and seen by nobody.
+    [undefined, { custom: { isPanelOnly: true }, hooks: { afterRead: [() => 'x'] } }],
+    [undefined, { access: { read: () => true }, hidden: true }],
+  ])('is a field with %s', (has, field) => {
+    expect(withField(field)).toEqual(has === undefined ? [] : [`the field x has ${has}`])
   })
 
-  it('is refused by our own reader, and read by Payload with the rules of its fields', async () => {
+  it('is a group with such a member', () => {
+    const flattenedFields = [{ access: { read: () => true }, name: 'y', type: 'text' }]
+    expect(withField({ flattenedFields, type: 'group' } as never)).toEqual([
+      'the field y has a rule access.read',
+    ])
+  })
+
+  it('keeps the service from starting, by the names of all that it is', async () => {
+    const { leads, locations } = service.payload.collections
+    const name = leads.config.flattenedFields.find((field) => field.name === 'name')
+    const rewrite = () => ({})
+    Object.assign(name ?? {}, { access: { read: () => true } })
+    locations.config.hooks.afterRead.push(rewrite)
+    try {
+      const start = async () => service.payload.config.onInit?.(service.payload)
+      await expect(start()).rejects.toThrow(/- leads: the field name has a rule access\.read\n/)
+      await expect(start()).rejects.toThrow(
+        /- locations: the hook afterRead \(rewrite\)\n.*bulkSafe\(hook, 'read'\)/,
+      )
+    } finally {
+      delete (name as { access?: unknown }).access
+      locations.config.hooks.afterRead.pop()
+    }
+  })
+
+  it('is refused by our own reader, unless somebody says what of it may be seen', async () => {
     const ids = await idsIn('users')
     const user = {
       ...(await service.payload.findByID({ collection: 'users', id: ids[0] ?? 0 })),
       collection: 'users',
     }
-    const asStaff = () => request({}, user as unknown as TypedUser)
-    await expect(readRows(await asStaff(), 'users', ids)).rejects.toThrow('answered by Payload')
-    const rows = await readRecords(await asStaff(), 'users', ids)
-    expect(rows).toEqual(await expected(await asStaff(), 'users', ids))
-    expect(rows.length).toBeGreaterThan(0)
+    const req = await request({}, user as unknown as TypedUser)
+    await expect(readRecords(req, 'users', ids)).rejects.toThrow('users is closed, and read by Payload alone')
   })
 })

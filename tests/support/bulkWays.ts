@@ -4,11 +4,11 @@ import type { BasePayload, CollectionSlug, TypedUser } from 'payload'
 import { createMany } from '../../src/plugins/api/write/batch'
 import { parseBody } from '../../src/plugins/api/parse/body'
 import { deleteMany, updateMany } from '../../src/plugins/api/write/bulk'
-import { localesOf, parseParameters } from '../../src/plugins/api/parse/parameters'
+import { parametersOf } from '../../src/plugins/api/parse/parameters'
 import { bulkAnswer, failureAnswer } from '../../src/plugins/api/http/respond'
 import { toFailure } from '../../src/plugins/api/translate'
-import { collectionOf, modelOf } from '../../src/plugins/database/model/model'
-import { newResolvedAccess } from '../../src/plugins/database/query/resolvedAccess'
+import { collectionOf } from '../../src/plugins/database/model/model'
+import { newResolvedAccess } from '../../src/plugins/database/query/rules'
 import type { BulkCase } from './bulkCases'
 import type { Bulk, Client } from './client'
 
@@ -83,13 +83,7 @@ export const sendAs = async (
   const collection = collectionOf(payload, slug)
   const requestId = randomUUID()
   try {
-    const parameters = parseParameters(`?${query}`, {
-      collection,
-      locales: localesOf(payload),
-      maxLimit: 500,
-      model: modelOf(payload),
-      operation: operationOf[operation],
-    })
+    const parameters = parametersOf(payload, `?${query}`, { collection, operation: operationOf[operation] })
     const call = { access: newResolvedAccess(caller), caller, collection, parameters, payload, requestId }
     const envelope =
       operation === 'PATCH'

@@ -1,5 +1,6 @@
 /** The description of the interface, made from the config without a database, and the ways into it. */
-import { type OperationName, routesOf } from '../../src/plugins/api/http/routes'
+import type { OperationName } from '../../src/plugins/api/operations'
+import { routesOf } from '../../src/plugins/api/http/routes'
 import { type CollectionModel, modelOf } from '../../src/plugins/database/model/model'
 import { describeApi } from '../../src/plugins/openapi'
 import type { Running } from '../../src/plugins/openapi/described'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/plugins/api/failure'
 import { canonical, fingerprintOf, type Sent } from '../../src/plugins/api/idempotency/fingerprint'
-import { readIdempotencyKey } from '../../src/plugins/api/idempotency/header'
+import { readIdempotencyKey } from '../../src/plugins/api/http/headers'
 import { seal, unseal } from '../../src/lib/seal'
 import { slotOf } from '../../src/plugins/api/idempotency/slot'
 

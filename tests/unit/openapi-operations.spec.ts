@@ -1,7 +1,11 @@
 /** What is said of each operation: what it takes, and what it answers with. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bulkOptionNames, parameterNames, parametersFor } from '../../src/plugins/api/parse/parameters'
-import type { OperationName } from '../../src/plugins/api/http/routes'
+import {
+  bulkOptionNames,
+  parameterNames,
+  parametersFor,
+  type OperationName,
+} from '../../src/plugins/api/operations'
 import { openCollections } from '../../src/plugins/openapi/described'
 import type { Operation } from '../../src/plugins/openapi/types'
 import { type Description, startDescription } from '../support/description'

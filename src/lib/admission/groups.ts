@@ -1,4 +1,4 @@
-/** The running and waiting requests of a class by group and member, in the order of their next turn. */
+/** The running and waiting requests of a class by group and member, in the order of their next turn, and the places they take. */
 
 export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
 
@@ -40,7 +40,7 @@ export const memberOf = ({ members }: Group, name: string): Member => {
   return made
 }
 
-export const moveToEnd = <Value>(map: Map<string, Value>, name: string, value: Value): void => {
+const moveToEnd = <Value>(map: Map<string, Value>, name: string, value: Value): void => {
   map.delete(name)
   map.set(name, value)
 }
@@ -55,4 +55,32 @@ export const forgetIdle = (
   if (!group || !member) return
   if (member.running === 0 && member.waiting.size === 0) group.members.delete(memberName)
   if (group.members.size === 0) state.groups.delete(groupName)
+}
+
+/** Whether something waits that the class has a place for. */
+export const hasRoom = ({ bounds, running, waiting }: ClassState): boolean =>
+  waiting > 0 && running < bounds.running
+
+export const hasPlace = ({ bounds, running }: ClassState, group: Group, member: Member): boolean => {
+  const ofMember = group.members.size > 1 ? Math.ceil(bounds.perGroup / 2) : bounds.perGroup
+  return running < bounds.running && group.running < bounds.perGroup && member.running < ofMember
+}
+
+export const take = (state: ClassState, group: Group, member: Member): void => {
+  state.running++
+  group.running++
+  member.running++
+}
+
+/** Of the group's members that which was longest without a turn; it and its group then go to the end. */
+export const startOne = (state: ClassState, groupName: string, group: Group): boolean => {
+  for (const [name, member] of group.members) {
+    const [waiter] = member.waiting
+    if (!waiter || !hasPlace(state, group, member)) continue
+    moveToEnd(group.members, name, member)
+    moveToEnd(state.groups, groupName, group)
+    waiter.start()
+    return true
+  }
+  return false
 }

@@ -25,8 +25,9 @@ import {
   type Member,
   memberOf,
   type WorkClass,
+  hasPlace,
+  take,
 } from './groups'
-import { hasPlace, take } from './places'
 import { NotAdmittedError, Refusals } from './refusals'
 import { Starter } from './starter'
 import { Thread } from './thread'

@@ -4,8 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Contention, lightInTurn } from './contention'
-import type { ClassState, Group, WorkClass } from './groups'
-import { hasRoom, startOne } from './places'
+import { type ClassState, type Group, type WorkClass, hasRoom, startOne } from './groups'
 import type { Thread } from './thread'
 
 const lookAgainMs = 1

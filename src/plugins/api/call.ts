@@ -1,9 +1,15 @@
-import type { PayloadRequest, TypedLocale, TypedUser } from 'payload'
-import { type BasePayload, createLocalReq } from 'payload'
+import {
+  type PayloadRequest,
+  type TypedLocale,
+  type TypedUser,
+  type BasePayload,
+  createLocalReq,
+} from 'payload'
 import type { CollectionModel } from '../database/model/model'
 import { type Rollback, transact as transactUnit, type Unit } from '../database/connection/transaction'
-import { newResolvedAccess, type ResolvedAccess } from '../database/query/resolvedAccess'
-import { withinTenantScope } from '../database/query/tenantScope'
+import type { ResolvedAccess } from '../database/query/resolvedAccess'
+import { newResolvedAccess } from '../database/query/rules'
+import { withinTenantScope } from '../database/query/access'
 import type { Parameters } from './parse/parameterTypes'
 import type { Preconditions } from './http/etag'
 

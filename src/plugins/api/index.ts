@@ -7,6 +7,7 @@ import type { ContractOptions } from './options'
 import { withDataIntegrity } from '../database'
 import { IdempotentAnswers } from './idempotency/collection'
 import { bulkSafe } from '../../fields/bulkSafe'
+import { requirePlainReads } from './read/plain'
 import { staffBulk } from './staff/staff'
 import { staffRights } from './staff/staffRights'
 import { staffUpdate } from './staff/updateFields'
@@ -31,6 +32,10 @@ export const contract =
     hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
     // The interface limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
     defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
+    async onInit(payload) {
+      await config.onInit?.(payload)
+      requirePlainReads(payload)
+    },
   })
 
 /**
@@ -52,4 +57,4 @@ const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErr
 })
 
 export { handleApi, refuseTarget } from './http/handle'
-export { targetFailure } from './http/refusedTarget'
+export { targetFailure } from './http/requestTarget'

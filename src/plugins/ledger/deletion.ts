@@ -5,7 +5,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
-import { among } from '../database/query/among'
+import { among } from '../database/connection/execute'
 import { type CollectionModel, collectionOf, tableOf } from '../database/model/model'
 import { isMasked, mask, maskedJson } from '../database/storage/mask'
 import { storedForm } from '../database/storage/stored'

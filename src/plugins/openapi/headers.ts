@@ -1,6 +1,6 @@
 /** Documented request and response headers. */
 import { sampleTag } from '../api/http/etag'
-import { isBulk, isWrite, type Operation } from '../api/http/routes'
+import { isBulk, isWrite, type Operation } from '../api/operations'
 import { type OpenApi, type Parameter, ref, type Reference } from './types'
 
 const header = (name: string, description: string, maxLength?: number): Parameter => ({

@@ -1,6 +1,6 @@
 /** One collection's paths: each route of the interface, described. */
-import { rightsOf } from '../api/rights'
-import { isBulk, type Operation as Routed, type OperationName, routesOf } from '../api/http/routes'
+import { rightsOf, isBulk, type Operation as Routed, type OperationName } from '../api/operations'
+import { routesOf } from '../api/http/routes'
 import { actionPathsOf } from './actions'
 import { successHeaders, withHeaders } from './headers'
 import type { Described } from './described'

@@ -1,6 +1,6 @@
 /** The page's tables about all collections. */
 import { failureStatus } from '../api/failure'
-import { bulkOptionNames, parameterNames } from '../api/parse/parameters'
+import { bulkOptionNames, parameterNames } from '../api/operations'
 import type { FieldModel } from '../database/model/model'
 import { operatorsFor } from '../database/query/where'
 import { failureHelp } from './failures'

@@ -1,7 +1,7 @@
 /** The path parameters, query parameters and headers of an operation. */
-import { type bulkOptionNames, maxDepth, parametersFor } from '../api/parse/parameters'
+import { type bulkOptionNames, parametersFor, isFiltered, type Operation } from '../api/operations'
+import { maxDepth } from '../api/parse/parameters'
 import { isOnRecord } from '../api/actions/action'
-import { isFiltered, type Operation } from '../api/http/routes'
 import { headerParameters, headersOf } from './headers'
 import type { Described } from './described'
 import { naturalKeys } from './names'

@@ -1,7 +1,7 @@
 /** Failures by HTTP status, each with the codes that it can carry. */
 import { type FailureCode, failureStatus } from '../api/failure'
 import { type Action, isOnRecord } from '../api/actions/action'
-import { isWrite, type Operation, type OperationName } from '../api/http/routes'
+import { isWrite, type Operation, type OperationName } from '../api/operations'
 import { failureHelp } from './failures'
 import { withHeaders } from './headers'
 import { ref, type Reference, type Response, type Schema } from './types'

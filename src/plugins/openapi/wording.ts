@@ -1,6 +1,6 @@
 /** The texts for each operation of a collection: its purpose, its input and its response. */
 import { mostAtOnce } from '../api/write/batch'
-import type { OperationName } from '../api/http/routes'
+import type { OperationName } from '../api/operations'
 import { bulkOf, envelopeOf, versionOf } from './envelopes'
 import type { Described } from './described'
 import { componentName, naturalKeys, pluralName } from './names'

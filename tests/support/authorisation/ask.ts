@@ -1,5 +1,5 @@
 /** Sends the request of a matrix cell and checks the answer. */
-import { operationName } from '../../../src/plugins/api/http/routes'
+import { operationName } from '../../../src/plugins/api/operations'
 import type { Cell } from './cells'
 import type { Ask } from './callers'
 import { leaksIn } from './leaks'

@@ -1,6 +1,7 @@
 /** The matrix: every collection × every operation and action × every identity, each with its expected answer. */
 import { type Action, actionsOf } from '../../../src/plugins/api/actions/action'
-import { type OperationName, routeTable } from '../../../src/plugins/api/http/routes'
+import type { OperationName } from '../../../src/plugins/api/operations'
+import { routeTable } from '../../../src/plugins/api/http/routes'
 import { actionOfKey, actionOfStaff, actionRowsOf } from './actions'
 import { type Identity, identities } from './identities'
 import { ofKey } from './keys'

@@ -1,6 +1,6 @@
 /** Builds the request of a matrix cell. */
 import { isOnRecord } from '../../../src/plugins/api/actions/action'
-import { operationName } from '../../../src/plugins/api/http/routes'
+import { operationName } from '../../../src/plugins/api/operations'
 import { changeOf } from './bodies'
 import type { Cell } from './cells'
 import { naturalKeys } from '../configured'

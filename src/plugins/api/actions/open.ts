@@ -1,10 +1,8 @@
 /** Public actions, which need neither key nor session. */
 import type { BasePayload } from 'payload'
 import { collectionOf } from '../../database/model/model'
-import { parametersOf } from '../parse/parseRequest'
-import { readIdempotencyKey } from '../idempotency/header'
-import { checkHeaders } from '../http/incoming'
-import { readPreconditions } from '../http/preconditions'
+import { parametersOf } from '../parse/parameters'
+import { readIdempotencyKey, checkHeaders, readPreconditions } from '../http/headers'
 import type { Answer } from '../http/answer'
 import { actionsOf, type PublicAction } from './action'
 

@@ -4,6 +4,7 @@ import { type BasePayload, extractJWT, type TypedUser } from 'payload'
 import type { Caller } from '../../../lib/admission'
 import { networkOf } from '../../auth/address'
 import { lastKnownCaller } from '../../auth/keys/lookup'
+import { tenantIds } from '../../auth/tenancy/tenants'
 
 /** An anonymous caller, grouped by network. */
 export const anonymousAt = (address: string | undefined): Caller => ({
@@ -13,7 +14,7 @@ export const anonymousAt = (address: string | undefined): Caller => ({
 
 /** Keys of the same tenants are one group; a key for all tenants is its own group. */
 export const callerOfKey = ({ id, tenants }: Pick<TypedUser, 'id' | 'tenants'>): Caller => {
-  const ids = (tenants ?? []).map((tenant) => (typeof tenant === 'number' ? tenant : tenant.id))
+  const ids = tenantIds({ tenants: tenants ?? [] })
   const group = ids.length > 0 ? `tenants ${ids.sort((a, b) => a - b).join()}` : `key ${id}`
   return { class: 'key', group, member: String(id) }
 }

@@ -7,15 +7,9 @@ import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 import { mustRunPerRecord } from '../../../fields/bulkSafe'
 import { configOf } from './requestPath'
 
-const callers = new WeakMap<Request, TypedUser>()
-
-/** Keeps who sends a request, for the hooks that run if it fails. */
-export const noteCaller = (request: Request, caller: TypedUser): TypedUser => {
-  callers.set(request, caller)
-  return caller
-}
-
 type Failed = {
+  /** Undefined: it is not known. */
+  caller: TypedUser | undefined
   error: unknown
   /** Below the interface's own path: it names the collection. */
   path: string
@@ -26,7 +20,7 @@ type Failed = {
 export const runAfterErrorHooks = async (
   payload: BasePayload,
   request: Request,
-  { error, path, requestId }: Failed,
+  { caller, error, path, requestId }: Failed,
   answer: Response,
 ): Promise<Response> => {
   const slug = path.split('/')[1] ?? ''
@@ -35,12 +29,11 @@ export const runAfterErrorHooks = async (
     (hook) => mustRunPerRecord(hook, 'read'),
   )
   if (hooks.length === 0) return answer
-  const user = callers.get(request)
   const req = await createLocalReq(
     {
       context: { forecourt: { requestId } },
       req: { headers: request.headers, url: request.url },
-      ...(user ? { user } : {}),
+      ...(caller ? { user: caller } : {}),
     },
     payload,
   )

@@ -1,19 +1,5 @@
-/** The response envelopes of the interface document ("Shared response envelopes"). */
+/** The response envelopes of writes, as in the interface document ("Shared response envelopes"). */
 import type { CollectionModel } from '../../database/model/model'
-import type { Parameters } from '../parse/parameterTypes'
-
-export type PageEnvelope = {
-  docs: unknown[]
-  hasNextPage: boolean
-  hasPrevPage: boolean
-  limit: number
-  nextPage: null | number
-  page: number
-  pagingCounter: number
-  prevPage: null | number
-  totalDocs: number
-  totalPages: number
-}
 
 export type BulkEnvelope = {
   /** The batch in the ledger, for undo; null if nothing was stored. */
@@ -24,28 +10,6 @@ export type BulkEnvelope = {
 }
 
 export type WriteEnvelope = { doc: unknown; message: string }
-
-export const pageEnvelope = (
-  docs: unknown[],
-  totalDocs: number,
-  { limit = 1, page }: Parameters,
-): PageEnvelope => {
-  const totalPages = Math.max(1, Math.ceil(totalDocs / limit))
-  const hasNextPage = page < totalPages
-  const hasPrevPage = page > 1
-  return {
-    docs,
-    hasNextPage,
-    hasPrevPage,
-    limit,
-    nextPage: hasNextPage ? page + 1 : null,
-    page,
-    pagingCounter: (page - 1) * limit + 1,
-    prevPage: hasPrevPage ? page - 1 : null,
-    totalDocs,
-    totalPages,
-  }
-}
 
 export const writeEnvelope = (
   { label }: CollectionModel,

@@ -7,34 +7,33 @@
  * Order: request id, who calls, which operation, headers, parameters, body, then the database. What fails earlier is
  * answered without the later ever running.
  */
-import type { BasePayload } from 'payload'
+import type { BasePayload, TypedUser } from 'payload'
 import { admitted, asCaller, identify } from '../../../lib/admission'
 import { withCallerAddress } from '../../auth/callerAddress'
 import { type Presented, takeKey } from '../../auth/keys/presented'
 import { collectionOf } from '../../database/model/model'
-import { noteCaller, runAfterErrorHooks } from './afterError'
+import { runAfterErrorHooks } from './afterError'
 import { performPublic, publicActionAt } from '../actions/open'
-import { bodyOf, parametersOf } from '../parse/parseRequest'
+import { bodyOf, methodAndSearch } from './incoming'
+import { parametersOf } from '../parse/parameters'
 import { type Call, newRequest, withTenantScope } from '../call'
 import { authenticate, refuseOtherKey } from './caller'
 import { callerOfKey, callerOfRequest } from './admissionCaller'
 import type { Failure } from '../failure'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from '../idempotency/fingerprint'
-import { readIdempotencyKey } from '../idempotency/header'
+import { readIdempotencyKey, checkHeaders, requestIdOf, readPreconditions } from './headers'
 import { runIdempotently } from '../idempotency/once'
-import { checkHeaders, methodAndSearch, requestIdOf } from './incoming'
 import { loggedPath } from './loggedPath'
 import { logFailure } from './logFailure'
 import { optionsOf } from '../options'
 import { isForPayload, toPayload } from '../staff/panel'
 import { perform } from '../perform'
-import { readPreconditions } from './preconditions'
-import { answerTargetFailure, targetFailure } from './refusedTarget'
+import { targetFailure } from './requestTarget'
 import { apiPathOf } from './requestPath'
 import { failureAnswer, toResponse } from './respond'
-import { requireRights } from '../rights'
-import { isWrite, matchRoute } from './routes'
+import { requireRights, isWrite } from '../operations'
+import { matchRoute } from './routes'
 import { toFailure } from '../translate'
 
 /**
@@ -68,11 +67,17 @@ export const refuseTarget = (
 ): Promise<Response> => {
   const { headers } = request
   const caller = callerOfRequest(payload, { address, headers, search: '' })
+  const requestId = requestIdOf(headers)
+  const refusal = (of: Failure): Response => withOwnHeaders(failureAnswer(of, requestId), requestId)
   return asCaller(payload, { caller, signal }, () =>
-    admitted(() => Promise.resolve(answerTargetFailure(failure, headers))).catch((error: unknown) =>
-      answerTargetFailure(toFailure(error), headers),
-    ),
+    admitted(() => Promise.resolve(refusal(failure))).catch((error: unknown) => refusal(toFailure(error))),
   )
+}
+
+const withOwnHeaders = (response: Response, requestId: string): Response => {
+  response.headers.set('X-Content-Type-Options', 'nosniff')
+  response.headers.set('X-Request-Id', requestId)
+  return response
 }
 
 const handle = async (payload: BasePayload, request: Request, url: URL): Promise<Response> => {
@@ -81,13 +86,13 @@ const handle = async (payload: BasePayload, request: Request, url: URL): Promise
   const incoming: Incoming = { answerHeaders: new Headers(), path: apiPathOf(payload, url), requestId, url }
   const response = await admitted(() => answer(payload, request, incoming)).catch((error: unknown) => {
     const failure = toFailure(error)
-    const { path } = incoming
+    const { caller, path } = incoming
     logFailure(payload, error, failure, { msg: 'request failed', requestId })
-    return runAfterErrorHooks(payload, request, { error, path, requestId }, failureAnswer(failure, requestId))
+    const answered = failureAnswer(failure, requestId)
+    return runAfterErrorHooks(payload, request, { caller, error, path, requestId }, answered)
   })
   for (const [name, value] of incoming.answerHeaders) response.headers.set(name, value)
-  response.headers.set('X-Content-Type-Options', 'nosniff')
-  response.headers.set('X-Request-Id', requestId)
+  withOwnHeaders(response, requestId)
   payload.logger.info({
     method: request.method,
     ms: Math.round(performance.now() - started),
@@ -114,7 +119,7 @@ const answer = (payload: BasePayload, request: Request, incoming: Incoming): Pro
   if (open) return performPublic(payload, request, url.search, open).then(toResponse)
   return isForPayload(payload, request, { key: presented.key, path })
     ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
-    : serve(payload, request, { ...incoming, presented })
+    : serve(payload, request, incoming, presented)
 }
 
 const forStaff = (
@@ -131,6 +136,8 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 type Incoming = {
   /** Headers that the answer has from here on, whatever becomes of the request. */
   answerHeaders: Headers
+  /** Once it is known. */
+  caller?: TypedUser
   path: string
   requestId: string
   url: URL
@@ -139,11 +146,13 @@ type Incoming = {
 const serve = async (
   payload: BasePayload,
   request: Request,
-  incoming: Incoming & { presented: Presented },
+  incoming: Incoming,
+  presented: Presented,
 ): Promise<Response> => {
-  const { path, presented, requestId, url } = incoming
+  const { answerHeaders, path, requestId, url } = incoming
   checkHeaders(request.headers)
-  const caller = noteCaller(request, await authenticate(payload, incoming))
+  const caller = await authenticate(payload, { answerHeaders, presented })
+  incoming.caller = caller
   await identify(callerOfKey(caller))
   const { method, search } = await methodAndSearch(request, url, optionsOf(payload).bodyLimit)
   refuseOtherKey(request.headers, search, url, presented)

@@ -1,23 +1,12 @@
-/** Reads a request's id, query and body with limits. */
+/** Reads a request's query and body with limits. */
+import type { BasePayload } from 'payload'
 import { holdBody, withoutPlace } from '../../../lib/admission'
-import { type BodyLimit, chunksOf } from './chunks'
+import { type BodyLimit, chunksOf, type Sent } from './chunks'
 import { fail } from '../failure'
+import { isBodyOptional } from '../actions/body'
+import { bodyFor, type Operation } from '../operations'
+import { optionsOf } from '../options'
 import { parseJson } from '../parse/json'
-import type { Sent } from './chunks'
-
-/** The caller's own request id when it sends a usable one, else a new one. */
-export const requestIdOf = (headers: Headers): string => {
-  const sent = headers.get('x-request-id')
-  return sent !== null && /^[\w.:/+=-]{1,128}$/.test(sent) ? sent : crypto.randomUUID()
-}
-
-/** @throws Failure for a request id that was sent and cannot be used */
-export const checkHeaders = (headers: Headers): void => {
-  const sent = headers.get('x-request-id')
-  if (sent !== null && requestIdOf(headers) !== sent) {
-    throw fail('invalid_header', 'X-Request-Id: must be 1 to 128 letters, digits or . _ : / + = -')
-  }
-}
 
 /** The effective method and query: a long GET may be sent as POST with X-Payload-HTTP-Method-Override. */
 export const methodAndSearch = async (request: Request, url: URL, limit: number) => {
@@ -83,4 +72,17 @@ const readBytes = async (request: Sent, limit: BodyLimit): Promise<Uint8Array<Ar
   const chunks: Uint8Array[] = []
   for await (const chunk of chunksOf(request, limit)) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** The body of a request; undefined for an operation that takes none, of which it is not looked at. */
+export const bodyOf = async (payload: BasePayload, request: Sent, operation: Operation): Promise<unknown> => {
+  const { batchLimit, bodyLimit } = optionsOf(payload)
+  if (typeof operation === 'string') {
+    const body = bodyFor(operation)
+    const isBatch = body === 'records'
+    return body && readJson(request, { isBatch, most: isBatch ? batchLimit : bodyLimit })
+  }
+  return operation.body
+    ? readJson(request, { isOptional: isBodyOptional(operation), most: bodyLimit })
+    : undefined
 }

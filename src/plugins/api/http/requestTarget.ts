@@ -9,7 +9,7 @@
  * - A query is percent-encoded UTF-8 (RFC 3986, 2.1). Anything else is `invalid_parameter`, naming the parameter: what other
  *   parsers make of it is another text than was meant.
  */
-import { type Failure, fail } from '../failure'
+import { Failure, fail } from '../failure'
 import { printable } from '../printable'
 
 /** @returns undefined for what is not percent-encoded UTF-8 */
@@ -36,6 +36,17 @@ export const checkTarget = (target: string): void => {
     )
   }
   checkQuery(search)
+}
+
+/** What is wrong with a target, if anything. */
+export const targetFailure = (target: string): Failure | undefined => {
+  try {
+    checkTarget(target)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
 }
 
 // No page, file or route has half as many. A path has room for 30,000, and each would be decoded for a caller without a key.

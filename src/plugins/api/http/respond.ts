@@ -2,8 +2,7 @@
 import { holdAnswer } from '../../../lib/admission'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from '../failure'
-import { takeSerialized } from './fitAnswer'
-import { type Serialized, streamOf } from './serialize'
+import { takeSerialized, type Serialized, streamOf } from './serialize'
 import type { Answer } from './answer'
 
 const noStore = { 'Cache-Control': 'no-store' }

@@ -4,54 +4,9 @@ import { changesSlug } from '../../ledger'
 import { maxId, readId } from '../../database/model/id'
 import { type CollectionModel, modelOf } from '../../database/model/model'
 import { type Action, actionsOf, isOnRecord } from '../actions/action'
+import { isWrite, type Operation, type OperationName } from '../operations'
 import { printable } from '../parse/brackets'
 import { Failure, fail } from '../failure'
-
-export type OperationName =
-  | 'count'
-  | 'create'
-  | 'createMany'
-  | 'deleteById'
-  | 'deleteMany'
-  | 'find'
-  | 'findById'
-  | 'findChanges'
-  | 'findVersions'
-  | 'undoBatch'
-  | 'updateById'
-  | 'updateMany'
-  | 'upsert'
-
-/** One that all collections have, or an action of one. */
-export type Operation = Action | OperationName
-
-export const operationName = (operation: Operation): string =>
-  typeof operation === 'string' ? operation : operation.name
-
-const bulkOperations: ReadonlySet<Operation> = new Set([
-  'createMany',
-  'deleteMany',
-  'undoBatch',
-  'updateMany',
-])
-
-/** The operations on many records, answered with the bulk envelope. */
-export const isBulk = (operation: Operation): boolean => bulkOperations.has(operation)
-
-/** The operations on every record that matches a filter. */
-export const isFiltered = (operation: Operation): boolean =>
-  operation === 'updateMany' || operation === 'deleteMany'
-
-const reads: ReadonlySet<OperationName> = new Set([
-  'count',
-  'find',
-  'findById',
-  'findChanges',
-  'findVersions',
-])
-
-export const isWrite = (operation: Operation): boolean =>
-  typeof operation === 'string' ? !reads.has(operation) : operation.method !== 'GET'
 
 export type Route = {
   collection: string

@@ -2,7 +2,8 @@
 import { isObject } from '../../database/query/where'
 import { parseQuery } from '../parse/brackets'
 import { fail } from '../failure'
-import { operationName, type Route } from '../http/routes'
+import { operationName } from '../operations'
+import type { Route } from '../http/routes'
 
 export type Sent = { body: unknown; headers: Headers; route: Route; search: string }
 

@@ -6,46 +6,23 @@
 import type { BasePayload } from 'payload'
 import { FilterError } from '../../database/connection/errors'
 import type { Filter, Sort } from '../../database/query/filter'
-import { type CollectionModel, type FieldModel, type Model, listKinds } from '../../database/model/model'
+import { changesSlug } from '../../ledger'
+import {
+  type CollectionModel,
+  collectionOf,
+  type FieldModel,
+  listKinds,
+  type Model,
+  modelOf,
+  versionFields,
+} from '../../database/model/model'
 import { nearest } from '../../../lib/nearest'
 import { parseWhere } from '../../database/query/where'
 import { parseQuery, printable } from './brackets'
 import { type Failure, fail } from '../failure'
-import { isFiltered, type Operation } from '../http/routes'
+import { isFiltered, type Operation, parametersFor } from '../operations'
+import { optionsOf } from '../options'
 import type { Parameters } from './parameterTypes'
-
-export const parameterNames = [
-  'sort',
-  'where',
-  'limit',
-  'page',
-  'depth',
-  'locale',
-  'fallback-locale',
-] as const
-
-/** Of the requests that write many records. */
-export const bulkOptionNames = ['dryRun', 'maxAffected', 'allOrNothing', 'return'] as const
-
-const shapeNames = ['depth', 'locale', 'fallback-locale'] as const
-
-/** The parameters that an operation takes. */
-export const parametersFor = (operation: Operation): readonly string[] => {
-  if (typeof operation !== 'string') return operation.lists === undefined ? [] : parameterNames
-  switch (operation) {
-    case 'updateMany':
-    case 'deleteMany':
-      return [...parameterNames, ...bulkOptionNames]
-    case 'createMany':
-      return [...shapeNames, ...bulkOptionNames]
-    case 'undoBatch':
-      return ['dryRun', 'allOrNothing']
-    case 'upsert':
-      return shapeNames
-    default:
-      return parameterNames
-  }
-}
 
 export const maxDepth = 5
 const defaultLimit = 10
@@ -58,23 +35,32 @@ export const localesOf = ({ config }: Pick<BasePayload, 'config'>): Locales =>
     ? { all: config.localization.localeCodes, standard: config.localization.defaultLocale }
     : { all: ['en'], standard: 'en' }
 
-export type ParameterContext = {
-  collection: CollectionModel
+type ParameterContext = {
+  /** Those to filter and sort by. */
+  fields: ReadonlyMap<string, FieldModel>
   locales: Locales
   maxLimit: number
   model: Model
   operation: Operation
-  /** The fields to filter and sort by, where they are not the collection's own. */
-  fields?: ReadonlyMap<string, FieldModel>
 }
 
 /** @throws Failure naming the parameter, the reason and what is allowed */
-export const parseParameters = (search: string, context: ParameterContext): Parameters => {
+export const parametersOf = (
+  payload: BasePayload,
+  search: string,
+  { collection, operation }: { collection: CollectionModel; operation: Operation },
+): Parameters => {
   const query = parseQuery(search)
   query.delete('apiKey')
-  const allowed = parametersFor(context.operation)
+  const allowed = parametersFor(operation)
   for (const name of query.keys()) if (!allowed.includes(name)) throw unknownParameter(name, allowed)
-
+  const context: ParameterContext = {
+    fields: fieldsListed(payload, collection, operation),
+    locales: localesOf(payload),
+    maxLimit: optionsOf(payload).maxLimit,
+    model: modelOf(payload),
+    operation,
+  }
   const where = query.get('where')
   const fallback = query.get('fallback-locale')
   return {
@@ -88,10 +74,22 @@ export const parseParameters = (search: string, context: ParameterContext): Para
     ...limitOf(query, context),
     locale: query.has('locale') ? locale(query, 'locale', context) : context.locales.standard,
     ...maxAffectedOf(query),
-    page: wholeNumber(query, 'page', 1, isFiltered(context.operation) ? 1 : 2_147_483_647) ?? 1,
+    page: wholeNumber(query, 'page', 1, isFiltered(operation) ? 1 : 2_147_483_647) ?? 1,
     returnsIds: returnsIds(query),
     sort: parseSort(query, context),
   }
+}
+
+/** The fields of what an operation lists: of the collection's records, unless it is something else. */
+const fieldsListed = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  operation: Operation,
+): ReadonlyMap<string, FieldModel> => {
+  if (operation === 'findVersions' && collection.versions) return versionFields(collection)
+  const listed = typeof operation === 'object' ? operation.lists : undefined
+  const slug = operation === 'findChanges' ? changesSlug : listed
+  return slug === undefined ? collection.fields : collectionOf(payload, slug).fields
 }
 
 const unknownParameter = (name: string, allowed: readonly string[]): Failure =>
@@ -161,8 +159,8 @@ const locale = (
   throw fail('invalid_parameter', `${name}: must be one of ${[...locales.all, ...also].join(', ')}.`)
 }
 
-const parseFilter = (where: unknown, { collection, fields, model }: ParameterContext): Filter =>
-  parseWhere(model, typeof where === 'string' ? fromJson(where) : where, fields ?? collection.fields)
+const parseFilter = (where: unknown, { fields, model }: ParameterContext): Filter =>
+  parseWhere(model, typeof where === 'string' ? fromJson(where) : where, fields)
 
 const fromJson = (text: string): unknown => {
   try {
@@ -172,16 +170,13 @@ const fromJson = (text: string): unknown => {
   }
 }
 
-const parseSort = (query: Map<string, unknown>, { collection, fields }: ParameterContext): Sort[] => {
+const parseSort = (query: Map<string, unknown>, { fields }: ParameterContext): Sort[] => {
   const value = query.get('sort')
   if (value === undefined) return []
   if (typeof value !== 'string') throw fail('invalid_parameter', 'sort: must be a comma list of field names.')
   const sorts = value.split(',').map((part) => {
     const descending = part.trim().startsWith('-')
-    return {
-      descending,
-      field: sortField(fields ?? collection.fields, descending ? part.trim().slice(1) : part.trim()),
-    }
+    return { descending, field: sortField(fields, descending ? part.trim().slice(1) : part.trim()) }
   })
   const names = new Set(sorts.map(({ field }) => field.name))
   if (names.size < sorts.length) throw fail('invalid_parameter', 'sort: names a field twice.')

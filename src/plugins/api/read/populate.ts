@@ -14,7 +14,8 @@ import {
   collectionOf,
   relationKinds,
 } from '../../database/model/model'
-import { type Row, readRecords } from '../../database/storage/read'
+import { readRecords } from '../../database/storage/read'
+import type { Row } from '../../database/storage/rows'
 import { fail } from '../failure'
 
 export const maxRecords = 50_000

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { lastChangeOf } from '../../ledger/last'
-import { readRecord, type Row } from '../../database/storage/read'
+import { readRecord } from '../../database/storage/read'
+import type { Row } from '../../database/storage/rows'
 import type { Call } from '../call'
 import { tagOf } from '../http/etag'
 import { populate } from './populate'

@@ -1,23 +1,35 @@
 /** The reading operations: one record, a page, a count, a page of versions, a page of changes. */
-import type { CollectionSlug, PayloadRequest } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { changesSlug } from '../../ledger'
 import { lastChange } from '../../ledger/last'
 import { changesOf, openChangesOf } from '../../ledger/read'
 import { accessFilter, both, oneRecord } from '../../database/query/access'
 import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
-import { readRecords, readVersions } from '../../database/storage/read'
+import { readRecords } from '../../database/storage/read'
+import { readVersions } from '../../database/storage/rows'
 import { countRecords, findIds, type Selection } from '../../database/query/select'
-import { filterConstraint } from '../../database/payload-guard/accessConstraints'
-import { mustRunPerRecord } from '../../../fields/bulkSafe'
 import { type Call, newRequest } from '../call'
-import { type PageEnvelope, pageEnvelope } from '../http/envelopes'
 import { isAmong, tagHeader } from '../http/etag'
 import { fail } from '../failure'
 import { populate } from './populate'
 import { answer, notModified } from '../http/respond'
 import type { Answer } from '../http/answer'
 import { readWithETag } from './readWithETag'
+
+/** The answer of the document ("Shared response envelopes"), to the letter. */
+type PageEnvelope = {
+  docs: unknown[]
+  hasNextPage: boolean
+  hasPrevPage: boolean
+  limit: number
+  nextPage: null | number
+  page: number
+  pagingCounter: number
+  prevPage: null | number
+  totalDocs: number
+  totalPages: number
+}
 
 /** @throws Failure `not_found` for a record that is not there or not the caller's to see */
 export const getRecord = async (call: Call, id: number): Promise<Answer> => {
@@ -34,27 +46,14 @@ export const notFound = (what: string, id: number | string) =>
 
 export const listRecords = async (call: Call): Promise<PageEnvelope> => {
   const req = await newRequest(call)
-  return page(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
+  return readPage(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
 }
 
 export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
   const req = await newRequest(call)
   const { slug } = call.collection
   const filter = both(call.parameters.filter, await accessFilter(req, slug, 'read'))
-  if (!hasOperationHook(call)) return { totalDocs: await countRecords(req, slug, { filter }) }
-  // Payload runs the hooks; the filter goes to it as the word that stands for what it means.
-  return req.payload.count({
-    collection: slug as CollectionSlug,
-    overrideAccess: false,
-    req,
-    ...(filter && { where: filterConstraint(req, slug, filter) }),
-  })
-}
-
-/** Whether a collection has a hook that is asked before or told after each operation, a count too. */
-const hasOperationHook = ({ collection, payload }: Call): boolean => {
-  const { hooks } = payload.collections[collection.slug as CollectionSlug].config
-  return [...hooks.beforeOperation, ...hooks.afterOperation].some((hook) => mustRunPerRecord(hook, 'read'))
+  return { totalDocs: await countRecords(req, slug, { filter }) }
 }
 
 /**
@@ -73,7 +72,7 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
   openChangesOf(req, collection.slug, id)
   // Of a record that came from another tenant what happened before is not told, nor how much of it there was.
   const within = both(changesOf(req, collection.slug, id), await accessFilter(req, changesSlug, 'read'))
-  return page(req, call, collectionOf(payload, changesSlug), within)
+  return readPage(req, call, collectionOf(payload, changesSlug), within)
 }
 
 /**
@@ -81,9 +80,9 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
  * them the caller may see, and the call only narrows it.
  */
 export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
-  page(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
+  readPage(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
 
-const page = async (
+const readPage = async (
   req: PayloadRequest,
   { parameters }: Call,
   collection: CollectionModel,
@@ -126,3 +125,25 @@ const pageSelection = (
   { filter, limit = 0, page: number, sort }: Call['parameters'],
   within: Filter | undefined,
 ): Selection => ({ filter: both(filter, within), limit, offset: (number - 1) * limit, sort })
+
+const pageEnvelope = (
+  docs: unknown[],
+  totalDocs: number,
+  { limit = 1, page }: Call['parameters'],
+): PageEnvelope => {
+  const totalPages = Math.max(1, Math.ceil(totalDocs / limit))
+  const hasNextPage = page < totalPages
+  const hasPrevPage = page > 1
+  return {
+    docs,
+    hasNextPage,
+    hasPrevPage,
+    limit,
+    nextPage: hasNextPage ? page + 1 : null,
+    page,
+    pagingCounter: (page - 1) * limit + 1,
+    prevPage: hasPrevPage ? page - 1 : null,
+    totalDocs,
+    totalPages,
+  }
+}

@@ -2,8 +2,7 @@
  * Bulk edit and bulk delete of the admin panel, by the same executor as the interface's: Payload's own reports
  * records as saved that were rolled back, and takes a malformed filter for "all of them".
  */
-import type { Endpoint, PayloadRequest } from 'payload'
-import { addDataAndFileToRequest, Forbidden } from 'payload'
+import { type Endpoint, type PayloadRequest, addDataAndFileToRequest, Forbidden } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { inStoredWords, oneByOne, panelModelOf } from '../../database/model/panelModel'
 import { isObject, parseWhere } from '../../database/query/where'
@@ -13,7 +12,7 @@ import { deleteMany, updateMany } from '../write/bulk'
 import { type Call, withTenantScope } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
-import { requestIdOf } from '../http/incoming'
+import { requestIdOf } from '../http/headers'
 import { logFailure } from '../http/logFailure'
 import { staffCall } from './staffCall'
 import { translations } from './translations'

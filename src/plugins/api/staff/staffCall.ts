@@ -2,7 +2,7 @@ import { Forbidden, type PayloadRequest } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import type { Filter } from '../../database/query/filter'
 import type { Call } from '../call'
-import { requestIdOf } from '../http/incoming'
+import { requestIdOf } from '../http/headers'
 
 /** What a session asks of the collection in the path of its request, as a call of the interface's operations. */
 export const staffCall = (req: PayloadRequest, filter?: Filter): Omit<Call, 'access'> => {

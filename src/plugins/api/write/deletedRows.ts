@@ -5,7 +5,7 @@ import {
   weigh,
   type Weight,
 } from '../../database/storage/answerSize'
-import type { Row } from '../../database/storage/read'
+import type { Row } from '../../database/storage/rows'
 
 /** Records as they were before a deletion, for its answer: no more of them than an answer may hold. */
 export class DeletedRows {

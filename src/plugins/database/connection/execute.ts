@@ -1,6 +1,10 @@
+/** Statements: how one is run for a request, and parts that many have. */
 import { createHash } from 'node:crypto'
+import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, PayloadRequest } from 'payload'
+import { escapeLiteral } from 'pg'
+import { payloadState } from '../../../lib/payloadState'
 
 /** What is needed of drizzle's database; its types leave out all of it. */
 type Executor = {
@@ -49,3 +53,29 @@ export const builtFor = (
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 export type RequestScope = { payload: BasePayload; transactionID?: PayloadRequest['transactionID'] }
+
+const fixedOf = payloadState('fixed SQL', () => new Map<string, SQL>())
+
+/**
+ * A part of statements that is the same in each request: what `make` answered the first time, kept as text. Building a
+ * record's columns anew takes longer than the database needs for them.
+ *
+ * @param make has no values of a request in it: it throws for an expression with parameters
+ */
+export const fixedSql = (payload: BasePayload, name: string, make: () => SQL): SQL => {
+  const known = fixedOf(payload)
+  const found = known.get(name)
+  if (found) return found
+  const { params, sql: text } = builtFor(payload, make())
+  if (params.length > 0) throw new Error(`${name} has parameters and cannot be kept.`)
+  const made = sql.raw(text)
+  known.set(name, made)
+  return made
+}
+
+/** A text that the config gives, as Postgres reads it. */
+export const literal = (text: string): SQL => sql.raw(escapeLiteral(text))
+
+/** That `value` is one of `ids`. For one alone in words of their own, as a plan that is kept for a list reckons with ten. */
+export const among = (value: SQL, ids: readonly number[]): SQL =>
+  ids.length === 1 ? sql`${value} = ${ids[0]}` : sql`${value} = ANY(${sql.param([...ids])}::int[])`

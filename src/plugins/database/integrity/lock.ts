@@ -4,8 +4,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import { APIError, type CollectionBeforeOperationHook, NotFound } from 'payload'
-import { among } from '../query/among'
-import { execute, type RequestScope } from '../connection/execute'
+import { among, execute, type RequestScope } from '../connection/execute'
 import { tableOf } from '../model/model'
 import { readId } from '../model/id'
 

@@ -3,10 +3,9 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { among } from '../query/among'
-import { execute } from '../connection/execute'
+import { among, execute } from '../connection/execute'
 import { type FieldModel, modelOf } from './model'
-import { column, fromTable, listRows, rootSource } from '../storage/source'
+import { column, fromTable, listRows, rootSource } from '../storage/map'
 
 type Owner = { field: FieldModel; slug: string }
 

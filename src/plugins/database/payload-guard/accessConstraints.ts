@@ -17,7 +17,7 @@ import { matchingIds } from '../query/compile'
 import type { Filter } from '../query/filter'
 import type { Access, Right } from '../query/resolvedAccess'
 import { localesOf } from '../query/select'
-import { fromTable, rootSource } from '../storage/source'
+import { fromTable, rootSource } from '../storage/map'
 
 /** What an access function answers for the records that the caller has this right on. */
 export const accessConstraint = (

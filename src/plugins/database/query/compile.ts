@@ -11,7 +11,7 @@ import type { BasePayload } from 'payload'
 import type { Clause, Filter } from './filter'
 import type { FieldModel } from '../model/model'
 import { containsText, containsWords } from './patterns'
-import { type Source, fromTable, listRows, relatedRows, rootSource, scalar } from '../storage/source'
+import { type Source, fromTable, listRows, relatedRows, rootSource, scalar } from '../storage/map'
 import { valueKind } from '../storage/value'
 
 export type CompileOptions = {

@@ -3,7 +3,7 @@
  * clause is read and compiled as the interface's are, and a word (`filterConstraint`) stands for the records that it means.
  */
 import { NotFound, type PayloadRequest, type Where } from 'payload'
-import { accessFilter, both } from './access'
+import { accessFilter, both, withinTenantScope } from './access'
 import { type Spent, spendOnField, spendOnTable } from './cost'
 import type { Filter } from './filter'
 import {
@@ -17,7 +17,6 @@ import {
 import { findIds } from './select'
 import { inStoredWords, oneByOne, panelModelOf } from '../model/panelModel'
 import { filterConstraint } from '../payload-guard/accessConstraints'
-import { withinTenantScope } from './tenantScope'
 import { isObject, parseWhere } from './where'
 
 type Fields = ReadonlyMap<string, FieldModel>

@@ -10,7 +10,7 @@ import type { PayloadRequest } from 'payload'
 import { compileFilter } from './compile'
 import { execute } from '../connection/execute'
 import type { Filter, Sort } from './filter'
-import { fromTable, rootSource, scalar, type Source } from '../storage/source'
+import { fromTable, rootSource, scalar, type Source } from '../storage/map'
 import { valueKind } from '../storage/value'
 
 export type Selection = {

@@ -1,11 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest, Where } from 'payload'
-import { visibleFilter } from './access'
+import { visibleFilter, withinTenantScope } from './access'
 import { compileFilter } from './compile'
 import { collectionOf, modelOf } from '../model/model'
 import { localesOf } from './select'
-import { withinTenantScope } from './tenantScope'
 import { parseWhere } from './where'
 
 /** The condition of a filter on the rows of a collection's table, as `record`, which a list of it takes the same way. */

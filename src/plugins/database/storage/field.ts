@@ -9,7 +9,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { FieldModel } from '../model/model'
-import { literal } from './fixedSql'
+import { literal } from '../connection/execute'
 import { valueKind } from './value'
 
 type Values = Record<string, unknown>

@@ -1,4 +1,9 @@
-/** The storage map: where each field of a collection is stored, worked out once from the tables that Payload made of the config. */
+/**
+ * The storage map: where each field of a collection is stored, worked out once from the tables that Payload made of the config;
+ * and these tables in a statement, each under an alias, with the ways from one to another along relations.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import toSnakeCase from 'to-snake-case'
 import { payloadState } from '../../../lib/payloadState'
@@ -11,7 +16,15 @@ import {
   versionFields,
   versionTenantsField,
 } from '../model/model'
-import { type FieldStorage, inColumn, inlineList, inRows, localized } from './field'
+import {
+  type Elements,
+  type FieldStorage,
+  inColumn,
+  inlineList,
+  inRows,
+  localized,
+  type RowAlias,
+} from './field'
 
 /** A column of a table; of a closed list with the type that it has in Postgres. */
 export type Column = { enumName?: string; name: string }
@@ -116,3 +129,72 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
 
 // A version's fields carry the prefix `version.` in their names and `version_` in their columns.
 const columnKey = ({ key, name }: FieldModel): string => key ?? name.replace('.', '_')
+
+/** A table of records (or of versions) under an alias. */
+export type Source = RowAlias & { payload: BasePayload; storage: CollectionStorage }
+
+export const rootSource = (
+  payload: BasePayload,
+  slug: string,
+  { fallbackLocale, locale, ofVersions }: { fallbackLocale?: string; locale: string; ofVersions?: boolean },
+): Source => {
+  let aliases = 0
+  return {
+    alias: 'record',
+    ...(fallbackLocale ? { fallbackLocale } : {}),
+    locale,
+    nextAlias: () => `t${++aliases}`,
+    payload,
+    storage: storageOf(payload, slug, ofVersions),
+  }
+}
+
+const id = sql.identifier
+
+/** `FROM` for the source's own table. */
+export const fromTable = ({ alias, storage }: Source): SQL => sql`${id(storage.table)} AS ${id(alias)}`
+
+/** The column of `field` as it stands, qualified by the source's alias. */
+export const column = ({ alias, storage }: Source, field: FieldModel): SQL =>
+  sql`${id(alias)}.${id(fieldStorage(storage, field.name).column)}`
+
+/** The one value of a field that is no list. Localised text is read as the interface shows it. */
+export const scalar = (source: Source, field: FieldModel): SQL => {
+  const value = fieldStorage(source.storage, field.name).scalar?.(source)
+  if (!value) throw new Error(`${source.storage.collection.slug}.${field.name} is a list.`)
+  return value
+}
+
+/** The elements of a list field, or undefined for a field that is no list. */
+export const listRows = (source: Source, field: FieldModel): Elements | undefined =>
+  inverseKinds.has(field.kind)
+    ? inverseRows(source, field)
+    : fieldStorage(source.storage, field.name).elements?.(source)
+
+/** The rows that a relation of any kind leads to, joined to the target's table as a new source. */
+export const relatedRows = (
+  source: Source,
+  field: FieldModel,
+): Omit<Elements, 'element'> & { source: Source } => {
+  const storage = storageOf(source.payload, field.target ?? '')
+  const target = { ...source, alias: source.nextAlias(), storage }
+  const elements = listRows(source, field)
+  const joined = id(target.alias)
+  return elements
+    ? {
+        from: sql`${elements.from} JOIN ${fromTable(target)} ON ${joined}.id = ${elements.element}`,
+        source: target,
+        where: elements.where,
+      }
+    : { from: fromTable(target), source: target, where: sql`${joined}.id = ${column(source, field)}` }
+}
+
+/** An inverse is stored by its owner: the records that name this one. */
+const inverseRows = (
+  { alias, nextAlias, payload }: Source,
+  { on = '', target = '' }: FieldModel,
+): Elements => {
+  const rows = fieldStorage(storageOf(payload, target), on).owners?.(sql`${id(alias)}.id`, nextAlias)
+  if (!rows) throw new Error(`${target}.${on} owns a relation and is no reference.`)
+  return rows
+}

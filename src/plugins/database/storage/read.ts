@@ -4,23 +4,16 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
-import type { CollectionSlug, PayloadRequest } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { visibleFilter } from '../query/access'
-import { among } from '../query/among'
-import { addWeight, maxAnswerBytesOf, maxReadIds, tooManyIds, type Weight, weigh } from './answerSize'
+import { maxReadIds, tooManyIds } from './answerSize'
 import { elementsWithin } from '../query/compile'
-import { execute } from '../connection/execute'
+import { among, execute, fixedSql, literal } from '../connection/execute'
 import type { Filter } from '../query/filter'
-import { fixedSql, literal } from './fixedSql'
 import { type CollectionModel, type FieldModel, collectionOf, inverseKinds } from '../model/model'
-import { isShapedByPayload, readRows, requireReadable, type Row, toRow } from './rows'
+import { readRows, type Row } from './rows'
 import { localesOf } from '../query/select'
-import { fromTable, rootSource, type Source } from './source'
-
-export type { Row } from './rows'
-
-// Payload sends a parameter for each id, and Postgres takes 65,535 in a statement.
-const readAtOnce = 5000
+import { fromTable, rootSource, type Source } from './map'
 
 /**
  * The records of `ids` that the caller may see, in that order.
@@ -33,13 +26,8 @@ export const readRecords = async (
   ids: readonly number[],
   within?: Filter,
 ): Promise<Row[]> => {
-  const collection = collectionOf(req.payload, slug)
-  const { config } = req.payload.collections[slug as CollectionSlug]
-  const rows =
-    isShapedByPayload(config) && !within
-      ? await findRows(req, collection, ids)
-      : (await readRows(req, slug, ids, within ? { within } : {})).rows
-  await fillInverses(req, collection, rows)
+  const { rows } = await readRows(req, slug, ids, within ? { within } : {})
+  await fillInverses(req, collectionOf(req.payload, slug), rows)
   return rows
 }
 
@@ -50,62 +38,11 @@ export const readRecord = async (
   id: number,
   extra: SQL,
 ): Promise<{ extra: unknown; row: Row } | undefined> => {
-  const collection = collectionOf(req.payload, slug)
-  const { config } = req.payload.collections[slug as CollectionSlug]
-  const { extras, rows } = isShapedByPayload(config)
-    ? { extras: await readExtra(req, slug, id, extra), rows: await findRows(req, collection, [id]) }
-    : await readRows(req, slug, [id], { extra })
-  await fillInverses(req, collection, rows)
+  const { extras, rows } = await readRows(req, slug, [id], { extra })
+  await fillInverses(req, collectionOf(req.payload, slug), rows)
   const [row] = rows
   return row && { extra: extras.get(id), row }
 }
-
-const readExtra = async (
-  req: PayloadRequest,
-  slug: string,
-  id: number,
-  extra: SQL,
-): Promise<Map<number, unknown>> => {
-  const source = rootSource(req.payload, slug, localesOf(req))
-  const found = await execute<{ extra: unknown }>(
-    req,
-    sql`SELECT ${extra} AS extra FROM ${fromTable(source)} WHERE record.id = ${id}`,
-  )
-  return new Map(found.map((each) => [id, each.extra]))
-}
-
-/** As `readRows`, through Payload with all its hooks and rules. */
-const findRows = async (
-  req: PayloadRequest,
-  collection: CollectionModel,
-  ids: readonly number[],
-): Promise<Row[]> => {
-  const rows: Row[] = []
-  const total: Weight = { bytes: 0, ids: 0 }
-  const source = rootSource(req.payload, collection.slug, localesOf(req))
-  for (let at = 0; at < ids.length; at += readAtOnce) {
-    const part = ids.slice(at, at + readAtOnce)
-    if (part.length > 1) await requireReadable(req, source, part)
-    const { docs } = await req.payload.find({
-      collection: collection.slug as CollectionSlug,
-      depth: 0,
-      // Inverses are filled apart, one query for all records; the type knows only joins to configure.
-      joins: false as never,
-      limit: part.length,
-      overrideAccess: false,
-      pagination: false,
-      req,
-      where: { id: { in: part } },
-    })
-    const byId = new Map(docs.map((doc) => [doc.id, fromDocument(collection, doc)]))
-    for (const row of byId.values()) addWeight(total, weigh(row), maxAnswerBytesOf(req.payload))
-    rows.push(...part.flatMap((id) => byId.get(id) ?? []))
-  }
-  return rows
-}
-
-const fromDocument = (collection: CollectionModel, doc: object): Row =>
-  toRow(collection, ({ key, name }) => (doc as Record<string, unknown>)[key ?? name])
 
 // One more than an answer may list tells that there are too many, whatever their number.
 const oneTooMany = sql.raw(String(maxReadIds + 1))
@@ -162,51 +99,14 @@ const inverseParts = async (
   return inverses.map((field) => {
     const wall = walls.get(field.target ?? '')
     const make = () => inversePart(source, field, wall)
-    const part = wall ? make() : fixedSql(req.payload, `${slug}.${field.name}`, make)
+    const part = wall ? make() : fixedSql(req.payload, `inverse ${slug}.${field.name}`, make)
     return sql`${part} AND ${among(sql`record.id`, ids)}`
   })
 }
 
 const inversePart = (source: Source, field: FieldModel, wall: Filter | undefined): SQL => {
   const rows = elementsWithin(source, field, wall)
-  if (!rows) throw new Error(`${source.slug}.${field.name} is no inverse.`)
+  if (!rows) throw new Error(`${field.name} is no inverse.`)
   return sql`SELECT ${literal(field.name)} AS name, record.id AS parent, ${rows.element} AS element
     FROM ${fromTable(source)}, ${rows.from} WHERE ${rows.where}`
-}
-
-export type VersionRow = {
-  createdAt: unknown
-  id: number
-  parent: null | number
-  updatedAt: unknown
-  version: Row
-}
-
-/** The version entries of `ids` that the caller may see, in that order. */
-export const readVersions = async (
-  req: PayloadRequest,
-  slug: string,
-  ids: readonly number[],
-): Promise<VersionRow[]> => {
-  if (ids.length === 0) return []
-  const collection = collectionOf(req.payload, slug)
-  await requireReadable(req, rootSource(req.payload, slug, { ...localesOf(req), ofVersions: true }), ids)
-  const { docs } = await req.payload.findVersions({
-    collection: slug as CollectionSlug,
-    depth: 0,
-    limit: ids.length,
-    overrideAccess: false,
-    pagination: false,
-    req,
-    where: { id: { in: [...ids] } },
-  })
-  const byId = new Map(docs.map((doc) => [Number(doc.id), doc]))
-  return ids.flatMap((id) => {
-    const doc = byId.get(id)
-    if (!doc) return []
-    const parent = typeof doc.parent === 'number' ? doc.parent : null
-    // A version is the record as it was, under the record's id.
-    const version = fromDocument(collection, { ...(doc.version as object), id: parent ?? 0 })
-    return [{ createdAt: doc.createdAt, id, parent, updatedAt: doc.updatedAt, version }]
-  })
 }

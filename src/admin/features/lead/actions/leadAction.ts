@@ -2,7 +2,7 @@ import { createLocalReq, type PayloadRequest, type ServerFunction, ValidationErr
 import { lastChange } from '../../../../plugins/ledger/last'
 import type { FailureCode } from '../../../../plugins/api/failure'
 import { canonical } from '../../../../plugins/api/idempotency/fingerprint'
-import { isIdempotencyKey } from '../../../../plugins/api/idempotency/header'
+import { isIdempotencyKey } from '../../../../plugins/api/http/headers'
 import { runIdempotently } from '../../../../plugins/api/idempotency/once'
 import { answer } from '../../../../plugins/api/http/respond'
 import { toFailure } from '../../../../plugins/api/translate'

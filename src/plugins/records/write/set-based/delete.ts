@@ -5,8 +5,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { among } from '../../../database/query/among'
-import { execute } from '../../../database/connection/execute'
+import { among, execute } from '../../../database/connection/execute'
 import { lockNamings, recordOf } from '../../../database/integrity/lockForDelete'
 import { collectionOf, type FieldModel, tableOf } from '../../../database/model/model'
 import type { Naming } from '../../../database/model/naming'

@@ -1,0 +1,74 @@
+/**
+ * What one list passes through: the walk that docs/architecture.md describes, counted while it is taken. A file counts when one
+ * of its functions runs for the request.
+ *
+ * Two numbers: all of them, and those of the list itself. Not of the list are what a key's first request passes that ends at the
+ * table of routes, as no path is like it, and the rules that the config's collections bring (src/access).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyStateOf } from '../../src/plugins/auth/keys/state'
+import { type Client, startClient } from '../support/client'
+import { statementsOf } from '../support/statements'
+import { walkedBy } from '../support/walked'
+
+const mostFiles = { inAll: 63, ofLists: 25 }
+const mostStatements = 8
+
+/** Names two other collections, as a deal does that is worked on. */
+const path = '/deals?where[status][equals]=Working&depth=1'
+
+let service: Client
+
+beforeAll(async () => {
+  service = await startClient()
+  for (const companyName of ['One', 'Another']) {
+    const customer = (await service.create('customers', { companyName })).id
+    const vehicle = (await service.create('vehicles', { make: 'Volvo' })).id
+    await service.create('deals', { customer, status: 'Working', vehicle })
+  }
+  // What is worked out once, and the key, are known from here on.
+  for (let time = 0; time < 3; time++) await list()
+})
+afterAll(() => service.close())
+
+const list = async () => {
+  const { docs } = await service.list(path)
+  expect(docs).toHaveLength(2)
+  expect(docs[0]).toMatchObject({ customer: { companyName: 'Another' }, vehicle: { make: 'Volvo' } })
+}
+
+/** Whose key must be looked up. */
+const noRoute = async () => {
+  keyStateOf(service.payload).cache.outdate()
+  const { status } = await service.api('GET', '/deals/no/such/path')
+  expect(status).toBe(404)
+}
+
+/** Its clock ticks twice a second, whatever else runs. */
+const clock = 'src/plugins/database/connection/watch/index.ts'
+
+/** What runs each time: now and then something else runs beside a request. */
+const walkedEachTime = async (work: () => Promise<unknown>): Promise<Map<string, string[]>> => {
+  const [first, ...others] = [await walkedBy(work), await walkedBy(work), await walkedBy(work)] as const
+  return new Map([...first].filter(([file]) => file !== clock && others.every((each) => each.has(file))))
+}
+
+const described = (walked: Map<string, string[]>): string[] =>
+  [...walked].map(([file, functions]) => `${file}: ${functions.join(', ')}`).sort()
+
+describe('a filtered list at depth 1', () => {
+  it(`passes through ${mostFiles.ofLists} files of its own at most, and ${mostFiles.inAll} in all`, async () => {
+    const walked = await walkedEachTime(list)
+    const entrance = await walkedEachTime(noRoute)
+    expect(walked.size, described(walked).join('\n')).toBeLessThanOrEqual(mostFiles.inAll)
+    const own = new Map(
+      [...walked].filter(([file]) => !entrance.has(file) && !file.startsWith('src/access/')),
+    )
+    expect(own.size, described(own).join('\n')).toBeLessThanOrEqual(mostFiles.ofLists)
+  })
+
+  it(`sends ${mostStatements} statements at most`, async () => {
+    const { statements } = await statementsOf(list)
+    expect(statements.length, statements.join('\n\n')).toBeLessThanOrEqual(mostStatements)
+  })
+})
