@@ -26,7 +26,7 @@ type Policy = Required<NonNullable<CollectionConfig['access']>>
 const isOffice = anyOf(isAdmin, isManager, isKey)
 
 /** Records that managers, admins and keys may use. Reps need a policy of their own. */
-export const business: Policy = {
+export const officeRecords: Policy = {
   admin: anyOf(isAdmin, isManager),
   create: isOffice,
   delete: isOffice,
@@ -38,7 +38,7 @@ export const business: Policy = {
 
 /** Records that reps may read but not change. */
 export const lookedUpByReps: Policy = {
-  ...business,
+  ...officeRecords,
   admin: isStaff,
   read: anyOf(isOffice, isRep),
   readVersions: anyOf(isOffice, isRep),
@@ -46,7 +46,7 @@ export const lookedUpByReps: Policy = {
 
 /** Records that reps may see and change as far as the rules allow, and create. They may not delete any. */
 const workedByReps = (isTheirs: Rule, isSeen: Rule = isTheirs): Policy => ({
-  ...business,
+  ...officeRecords,
   admin: isStaff,
   create: anyOf(isOffice, isRep),
   read: anyOf(isOffice, isSeen),
@@ -101,7 +101,7 @@ export const staffAccounts: Policy = {
  * Fields that determine rights: only an admin may set them, and only on other accounts, so nobody raises their own
  * rights or locks themselves out.
  */
-export const othersRights = {
+export const adminsOnOtherAccounts = {
   create: isAdmin,
   update: allOf(isAdmin, isOfSomebodyElse),
 }

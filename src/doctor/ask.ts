@@ -1,6 +1,6 @@
 /**
- * Read-only queries: each runs in a READ ONLY transaction. The comparison with the ledger does not use this, because
- * the same code also repairs, under its own locks.
+ * Read-only queries: each runs in a READ ONLY transaction. The check of the ledger does not use `ask`: its code also
+ * repairs, so it must write, under its own locks.
  */
 import { escapeIdentifier, type QueryResultRow } from 'pg'
 import type { BasePayload } from 'payload'
@@ -16,7 +16,7 @@ export const ask = async <Row extends QueryResultRow>(
   const client = await db.pool.connect()
   let failure: Error | undefined
   try {
-    // All queries in one round trip, as there are hundreds.
+    // BEGIN, SET, the statement and COMMIT are sent together: the doctor asks hundreds of times.
     const results = await client.query(
       `BEGIN READ ONLY; SET LOCAL statement_timeout = '${statementTimeout}'; ${statement}; COMMIT`,
     )
@@ -41,14 +41,14 @@ export type InvalidRows = Pick<Finding, 'remedy' | 'steps' | 'what'> & {
 export const findInvalidRows = async (
   payload: BasePayload,
   table: string,
-  wrongs: readonly InvalidRows[],
+  kinds: readonly InvalidRows[],
 ): Promise<Finding[]> => {
-  if (wrongs.length === 0) return []
+  if (kinds.length === 0) return []
   const from = `FROM ${escapeIdentifier(table)} AS record`
-  const counts = wrongs.map(({ condition }, at) => `count(*) FILTER (WHERE ${condition})::float8 AS "${at}"`)
+  const counts = kinds.map(({ condition }, at) => `count(*) FILTER (WHERE ${condition})::float8 AS "${at}"`)
   const [counted = {}] = await ask<Record<string, number>>(payload, `SELECT ${counts.join(', ')} ${from}`)
   const findings: Finding[] = []
-  for (const [at, { condition, record = 'id', remedy, steps, what }] of wrongs.entries()) {
+  for (const [at, { condition, record = 'id', remedy, steps, what }] of kinds.entries()) {
     const count = counted[at] ?? 0
     if (count === 0) continue
     const rows = await ask<{ id: number }>(

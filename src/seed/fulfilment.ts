@@ -96,7 +96,7 @@ export const seedFulfilment = async (
     name: 'Inspection, Wexmoor Drover',
     orderId: 'SO-5002',
     ordered: at(-7),
-    origin: locations.dock,
+    origin: locations.quillfenLane,
     price: '$165.00',
     rush: true,
     start: at(-6),

@@ -81,7 +81,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       tenant: quillfen,
       zip: '80000',
     }),
-    office: await make('locations', {
+    bramblewickLot: await make('locations', {
       address: '12 Windle Gap Road',
       city: 'Port Ferrow',
       country: usa,
@@ -92,7 +92,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       zip: '75000',
     }),
     // The same yard for the other business, because a location belongs to one business.
-    dock: await make('locations', {
+    quillfenLane: await make('locations', {
       address: '900 Gantry Way',
       city: 'Port Ferrow',
       country: usa,
@@ -103,7 +103,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       zip: '75000',
     }),
   }
-  const lots = { bramblewick: locations.office, quillfen: locations.lot }
+  const lots = { bramblewick: locations.bramblewickLot, quillfen: locations.lot }
 
   return { addresses, contacts, locations, lots }
 }

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { describe, expect, it } from 'vitest'
 import {
-  business,
+  officeRecords,
   claimRecords,
   customerRecords,
   dealRecords,
@@ -9,7 +9,7 @@ import {
   leadRecords,
   lookedUpByReps,
   officeOnly,
-  othersRights,
+  adminsOnOtherAccounts,
   partsOfLeads,
   secret,
   staffAccounts,
@@ -101,7 +101,7 @@ describe('policies', () => {
   }
 
   it.each(operations)('open business records to admins, managers and keys, to %s', (operation) => {
-    expect(callers.map(business[operation])).toEqual([true, true, false, true, false])
+    expect(callers.map(officeRecords[operation])).toEqual([true, true, false, true, false])
   })
 
   it('let reps look up some of it, and write none of that', () => {
@@ -157,7 +157,7 @@ describe('policies', () => {
     for (const policy of [lookedUpByReps, staffAccounts, ...Object.values(worked)]) {
       expect(callers.map(policy.admin)).toEqual([true, true, true, false, false])
     }
-    expect(callers.map(business.admin)).toEqual([true, true, false, false, false])
+    expect(callers.map(officeRecords.admin)).toEqual([true, true, false, false, false])
   })
 
   it.each(operations)('keep keys and strangers from staff accounts and keys, to %s', (operation) => {
@@ -182,10 +182,10 @@ describe('policies', () => {
   })
 
   it('let nobody change their own rights, and only admins those of others', () => {
-    expect(othersRights.update({ ...staff('admin'), id: '7' })).toBe(false)
-    expect(othersRights.update({ ...staff('admin'), id: 8 })).toBe(true)
-    expect(othersRights.update({ ...staff('manager'), id: 8 })).toBe(false)
-    expect(othersRights.update({ ...staff('rep'), id: 7 })).toBe(false)
+    expect(adminsOnOtherAccounts.update({ ...staff('admin'), id: '7' })).toBe(false)
+    expect(adminsOnOtherAccounts.update({ ...staff('admin'), id: 8 })).toBe(true)
+    expect(adminsOnOtherAccounts.update({ ...staff('manager'), id: 8 })).toBe(false)
+    expect(adminsOnOtherAccounts.update({ ...staff('rep'), id: 7 })).toBe(false)
   })
 
   it('let an admin offer keys and withdraw the offer, and nobody change it', () => {

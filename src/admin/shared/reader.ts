@@ -5,10 +5,10 @@ import { collectionOf } from '../../plugins/database/model/model'
 import { matches } from '../../plugins/database/query/select'
 
 /**
- * A request for reading data of a page. Payload's own request refers to the transaction in which it checked the
+ * The request of a page's reader, to read data with: without its transaction. Payload's own request refers to the transaction in which it checked the
  * panel's permissions, which has ended by then.
  */
-export const readerOf = (req: PayloadRequest): PayloadRequest => {
+export const requestOfReader = (req: PayloadRequest): PayloadRequest => {
   const { transactionID: _, ...reader } = req
   return reader
 }

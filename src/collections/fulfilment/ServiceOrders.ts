@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { officeRecords } from '../../access'
 import { amount, checkbox, manyOf, dateTime, oneOf, reference, references, text } from '../../fields'
 import { responseOnly } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
@@ -10,7 +10,7 @@ import { serviceOrderStatuses, serviceOrderTypes } from '../../vocabulary/fulfil
  */
 export const ServiceOrders: CollectionConfig = {
   slug: 'serviceOrders',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['name', 'type', 'status', 'vin', 'updatedAt'],
     group: 'Fulfilment',

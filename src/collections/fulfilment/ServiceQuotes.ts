@@ -1,15 +1,15 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { officeRecords } from '../../access'
 import { amount, dateTime, paragraph, reference, text } from '../../fields'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 
 /**
- * A partner's price for work on a vehicle, before it is ordered.
+ * A partner's price for work on a vehicle, before it is ordered. Companies are customers too: so is the partner.
  */
 export const ServiceQuotes: CollectionConfig = {
   slug: 'serviceQuotes',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['name', 'vehicle', 'partner', 'price', 'updatedAt'],
     group: 'Fulfilment',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { officeRecords } from '../../access'
 import { amount, dateTime, paragraph, reference, references, text } from '../../fields'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
@@ -9,7 +9,7 @@ import { tenant } from '../../fields/shared'
  */
 export const TransportServiceOrders: CollectionConfig = {
   slug: 'transportServiceOrders',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['name', 'status', 'vehicle', 'deal', 'updatedAt'],
     group: 'Fulfilment',

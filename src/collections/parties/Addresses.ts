@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { officeRecords } from '../../access'
 import { inverse, reference, text } from '../../fields'
 import { label } from '../../fields/label'
 
@@ -8,7 +8,7 @@ import { label } from '../../fields/label'
  */
 export const Addresses: CollectionConfig = {
   slug: 'addresses',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['label', 'city', 'state', 'zip', 'updatedAt'],
     group: 'Parties',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { officeRecords } from '../../access'
 import { reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
 import { searchBy, searchName } from '../../fields/search'
@@ -10,7 +10,7 @@ import { tenants } from '../../fields/shared'
  */
 export const Contacts: CollectionConfig = {
   slug: 'contacts',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['name', 'email', 'phone', 'address', 'updatedAt'],
     group: 'Parties',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { officeRecords } from '../../access'
 import { amount, inverse, paragraph, reference, text } from '../../fields'
 import { tenant } from '../../fields/shared'
 
@@ -8,7 +8,7 @@ import { tenant } from '../../fields/shared'
  */
 export const CreditApplications: CollectionConfig = {
   slug: 'creditApplications',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['name', 'status', 'customer', 'deal', 'updatedAt'],
     group: 'Transactions',

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { officeRecords } from '../../access'
 import { amount, inverse } from '../../fields'
 import { label } from '../../fields/label'
 import { lastModifiedBy, tenant } from '../../fields/shared'
@@ -9,7 +9,7 @@ import { lastModifiedBy, tenant } from '../../fields/shared'
  */
 export const DmvFees: CollectionConfig = {
   slug: 'dmvFees',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['label', 'fee', 'estimate', 'actual', 'updatedAt'],
     group: 'Transactions',

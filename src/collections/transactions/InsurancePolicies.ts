@@ -1,14 +1,15 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../access'
+import { officeRecords } from '../../access'
 import { amount, dateTime, reference, text } from '../../fields'
 import { tenant } from '../../fields/shared'
 
 /**
- * A customer's insurance for a vehicle: offered or in force, and by which insurer.
+ * A customer's insurance for a vehicle: offered or in force, and by which insurer. Companies are customers
+ * too: so is the insurer.
  */
 export const InsurancePolicies: CollectionConfig = {
   slug: 'insurancePolicies',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['policyNumber', 'status', 'customer', 'insurer', 'updatedAt'],
     group: 'Transactions',

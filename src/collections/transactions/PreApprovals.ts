@@ -38,6 +38,7 @@ export const PreApprovals: CollectionConfig = {
         oneOf('segmentationBand', creditBands),
         text('estimatedInterestRate'),
         text('estimatedLoanTerm'),
+        // The number of the application, as the app that sends it knows it.
         number('AppId'),
       ],
     },
@@ -49,6 +50,7 @@ export const PreApprovals: CollectionConfig = {
         guarded(text('userAgent')),
         text('isp'),
         text('sessionId'),
+        // Free text: the interface does not say what it holds.
         text('resend'),
       ],
     },

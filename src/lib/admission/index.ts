@@ -90,11 +90,12 @@ export const withoutPlace = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const enter = ({ caller, shares, signal }: Scope): Promise<Place> => {
+  // Before any work, because an answer that is made must be sent. Bodies are checked before they are read.
   shares.answers.check(caller)
   return shares.scheduler.enter(caller, signal)
 }
 
-/** Records that a statement is sent for the current caller, if there is one. */
+/** Notes that an SQL statement begins for the current caller, if there is one. */
 export const beginStatement = (): Statement | undefined => {
   const scope = scopes.getStore()
   return scope?.shares.scheduler.beginStatement(scope.caller)

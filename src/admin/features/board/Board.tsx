@@ -30,11 +30,11 @@ export const Board = ({ initial, label }: Props) => {
   const { config } = useConfig()
   const words = useWords(translations)
   const [filters, setFilters] = useFilters()
-  const follower = useBoard(initial, filters)
-  const { board, growing, hold, isFiltering, isStale, load, more } = follower
+  const liveBoard = useBoard(initial, filters)
+  const { board, loadingMoreIn, pauseRefresh, isFiltering, isStale, load, more } = liveBoard
   const nameOf = (status: string) =>
-    board.columns.find((column) => column.status === status)?.label ?? words.new
-  const { move, notice, pending, setNotice } = useMoves(follower, nameOf)
+    board.columns.find((column) => column.status === status)?.label ?? words.withoutStatus
+  const { move, notice, pending, setNotice } = useMoves(liveBoard, nameOf)
   const [asking, setAsking] = useState<{ card: Card; to?: string }>()
   useFocusMoved(pending)
   const title = words.board
@@ -79,12 +79,12 @@ export const Board = ({ initial, label }: Props) => {
       )}
       <Columns
         columns={columns}
-        growing={growing}
+        loadingMoreIn={loadingMoreIn}
         nameOf={nameOf}
-        noticed={notice?.again?.card.id}
+        highlightedId={notice?.again?.card.id}
         now={board.now}
         onDrop={choose}
-        onHold={hold}
+        onDragActive={pauseRefresh}
         onMore={(status) => void more(status)}
         onMove={(card) => setAsking({ card })}
         pending={pending}

@@ -15,13 +15,13 @@ export const moveButtonOf = (id: number): string => `lead-${id}-move`
 type Props = {
   card: Card
   isMoving: boolean
-  isNoticed: boolean
+  isHighlighted: boolean
   now: number
   onMove: (card: Card) => void
 }
 
 /** A card. The mouse or a finger drags it anywhere, the keyboard by its handle; its button opens the move dialog. */
-export const CardItem = ({ card, isMoving, isNoticed, now, onMove }: Props) => {
+export const CardItem = ({ card, isMoving, isHighlighted, now, onMove }: Props) => {
   const words = useWords(translations)
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef } = useDraggable({
     data: { name: card.name } satisfies Dragged,
@@ -29,7 +29,7 @@ export const CardItem = ({ card, isMoving, isNoticed, now, onMove }: Props) => {
     id: card.id,
   })
   const { onKeyDown, ...pointers } = (listeners ?? {}) as Record<string, () => void>
-  const state = [isDragging && styles.dragged, isMoving && styles.moving, isNoticed && styles.noticed]
+  const state = [isDragging && styles.dragged, isMoving && styles.moving, isHighlighted && styles.noticed]
   return (
     <li
       className={[styles.card, ...state].filter(Boolean).join(' ')}

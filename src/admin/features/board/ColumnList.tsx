@@ -17,14 +17,23 @@ type Props = {
   label: string
   moving: readonly Move[]
   /** The id of the card that a notice is about. */
-  noticed: number | undefined
+  highlightedId: number | undefined
   now: number
   onMore: (status: string) => void
   onMove: (card: Card) => void
 }
 
 /** A column: the leads of one status. */
-export const ColumnList = ({ column, isLoading, label, moving, noticed, now, onMore, onMove }: Props) => {
+export const ColumnList = ({
+  column,
+  isLoading,
+  label,
+  moving,
+  highlightedId,
+  now,
+  onMore,
+  onMove,
+}: Props) => {
   const words = useWords(translations)
   const id = useId()
   const { cards, status, total } = column
@@ -50,7 +59,7 @@ export const ColumnList = ({ column, isLoading, label, moving, noticed, now, onM
             <CardItem
               card={card}
               isMoving={moving.some((move) => move.id === card.id)}
-              isNoticed={card.id === noticed}
+              isHighlighted={card.id === highlightedId}
               key={card.id}
               now={now}
               onMove={onMove}

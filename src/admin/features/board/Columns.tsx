@@ -26,12 +26,12 @@ import { translations } from './translations'
 
 type Props = {
   columns: readonly Column[]
-  growing: string | undefined
+  loadingMoreIn: string | undefined
   nameOf: (status: string) => string
-  noticed: number | undefined
+  highlightedId: number | undefined
   now: number
   onDrop: (card: Card, to: string) => void
-  onHold: (isHeld: boolean) => void
+  onDragActive: (isHeld: boolean) => void
   onMore: (status: string) => void
   onMove: (card: Card) => void
   pending: readonly Move[]
@@ -49,7 +49,15 @@ const columnUnder: CollisionDetection = (args) => {
 }
 
 /** The columns side by side, and the dragging of cards between them. */
-export const Columns = ({ columns, growing, nameOf, onDrop, onHold, pending, ...shared }: Props) => {
+export const Columns = ({
+  columns,
+  loadingMoreIn,
+  nameOf,
+  onDrop,
+  onDragActive,
+  pending,
+  ...shared
+}: Props) => {
   const words = useWords(translations)
   const [dragged, setDragged] = useState<Card>()
   const sensors = useSensors(
@@ -59,7 +67,7 @@ export const Columns = ({ columns, growing, nameOf, onDrop, onHold, pending, ...
   )
   const stop = ({ over }: Pick<DragEndEvent, 'over'>) => {
     setDragged(undefined)
-    onHold(false)
+    onDragActive(false)
     const target = over?.data.current as Target | undefined
     if (dragged && target) onDrop(dragged, target.status)
   }
@@ -75,7 +83,7 @@ export const Columns = ({ columns, growing, nameOf, onDrop, onHold, pending, ...
       onDragEnd={stop}
       onDragStart={({ active }) => {
         setDragged(columns.flatMap(({ cards }) => cards).find(({ id }) => id === active.id))
-        onHold(true)
+        onDragActive(true)
       }}
       sensors={sensors}
     >
@@ -84,7 +92,7 @@ export const Columns = ({ columns, growing, nameOf, onDrop, onHold, pending, ...
           <ColumnList
             {...shared}
             column={column}
-            isLoading={growing === column.status}
+            isLoading={loadingMoreIn === column.status}
             key={column.status}
             label={nameOf(column.status)}
             moving={pending}

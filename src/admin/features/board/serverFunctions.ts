@@ -3,7 +3,7 @@ import type { ServerFunction } from 'payload'
 import { timelineOf } from '../../../plugins/ledger/timeline'
 import { isId } from '../../../plugins/database/model/id'
 import { leadProcessStatuses } from '../../../vocabulary/pipeline'
-import { isStaff, mayRead, readerOf } from '../../shared/reader'
+import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { type Board, boardOf, type Card, cardOf } from './boardOf'
 import { readFilters, whereOf } from './filters'
 
@@ -18,7 +18,7 @@ export type Moved = {
  * any case.
  */
 export const leadBoard: ServerFunction = async ({ filters, keep, req: incomingReq, shown }) => {
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   if (!isStaff(req) || !(await mayRead(req, 'leads'))) return undefined
   return (await boardOf(req, {
     alwaysShown: Array.isArray(keep) ? keep.filter(isId) : [],
@@ -46,7 +46,7 @@ const maxChanges = 200
 
 /** The lead's current column and who moved it there; undefined if the reader may not see the lead. */
 export const leadMoved: ServerFunction = async ({ id, req: incomingReq }) => {
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   if (!isId(id) || !isStaff(req) || !(await mayRead(req, 'leads'))) return undefined
   const card = await cardOf(req, id)
   if (!card) return undefined

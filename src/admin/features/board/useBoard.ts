@@ -17,8 +17,8 @@ export const useBoard = (initial: Board, filters: Filters) => {
   const [board, setBoard] = useState(initial)
   const [isStale, setStale] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
-  const [growing, setGrowing] = useState<string>()
-  const held = useRef(false)
+  const [loadingMoreIn, setLoadingMoreIn] = useState<string>()
+  const isRefreshPaused = useRef(false)
   const requestCount = useRef(0)
   const shown = useRef<Record<string, number>>({})
   const alwaysShown = useRef(new Set<number>())
@@ -31,7 +31,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
       const args = { filters: latest.current, keep: [...alwaysShown.current], shown: shown.current }
       const answer = (await serverFunction({ args, name: 'lead-board' })) as Board | undefined
       // Older responses are ignored, and none moves cards during a drag.
-      if (request !== requestCount.current || held.current) return
+      if (request !== requestCount.current || isRefreshPaused.current) return
       if (answer) setBoard(answer)
       setStale(!answer)
     } catch {
@@ -39,13 +39,13 @@ export const useBoard = (initial: Board, filters: Filters) => {
     } finally {
       if (request === requestCount.current) {
         setFiltering(false)
-        setGrowing(undefined)
+        setLoadingMoreIn(undefined)
       }
     }
   }
 
   const refresh = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && !held.current) void load()
+    if (document.visibilityState === 'visible' && !isRefreshPaused.current) void load()
   })
   useEffect(() => {
     const timer = setInterval(() => refresh(), everyTwentySeconds)
@@ -77,11 +77,11 @@ export const useBoard = (initial: Board, filters: Filters) => {
   return {
     board,
     /** The status of the column that is loading more leads. */
-    growing,
+    loadingMoreIn,
     /** Stops updates during a drag, or resumes them. */
-    hold: (isHeld: boolean) => {
-      held.current = isHeld
-      if (!isHeld) void load()
+    pauseRefresh: (isPaused: boolean) => {
+      isRefreshPaused.current = isPaused
+      if (!isPaused) void load()
     },
     isFiltering,
     isStale,
@@ -90,7 +90,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
     load,
     more: async (status: string) => {
       shown.current = { ...shown.current, [status]: (shown.current[status] ?? first) + first }
-      setGrowing(status)
+      setLoadingMoreIn(status)
       await load()
     },
     setBoard,

@@ -1,7 +1,7 @@
 import { APIError, type ServerFunction } from 'payload'
 import { readMoment } from '../../../plugins/database/storage/moment'
 import type { Days } from '../../../plugins/saved-views/filters/figures'
-import { isStaff, readerOf } from '../../shared/reader'
+import { isStaff, requestOfReader } from '../../shared/reader'
 import { type Figures, figuresOf } from './figures'
 
 /**
@@ -12,7 +12,7 @@ export const dashboardFigures: ServerFunction = async ({
   req: incomingReq,
   ...days
 }): Promise<Figures | undefined> => {
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   if (!isStaff(req)) return undefined
   return figuresOf(req, {
     sevenAgo: moment(days['sevenAgo']),

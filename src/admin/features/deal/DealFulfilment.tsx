@@ -1,7 +1,7 @@
 import type { CollectionSlug, ServerComponentProps } from 'payload'
 import { readId } from '../../../plugins/database/model/id'
 import { inLanguage } from '../../../fields/translated'
-import { readerOf } from '../../shared/reader'
+import { requestOfReader } from '../../shared/reader'
 import { RelatedTable } from '../related'
 import { maySeeAny } from './maySeeAny'
 import styles from './deal.module.css'
@@ -12,7 +12,7 @@ const shown = ['serviceOrders', 'transportServiceOrders', 'serviceQuotes'] satis
 /** The orders of the deal and their quotes. */
 export const DealFulfilment = async ({ id, req: incomingReq }: ServerComponentProps) => {
   const deal = readId(id)
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   const words = inLanguage(req.i18n.language, translations)
   if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, shown)))

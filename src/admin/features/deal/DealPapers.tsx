@@ -1,7 +1,7 @@
 import type { ServerComponentProps } from 'payload'
 import { idsIn, readId } from '../../../plugins/database/model/id'
 import { inLanguage } from '../../../fields/translated'
-import { readerOf } from '../../shared/reader'
+import { requestOfReader } from '../../shared/reader'
 import { RelatedTable } from '../related'
 import styles from './deal.module.css'
 import { maySeeAny } from './maySeeAny'
@@ -11,7 +11,7 @@ import { translations } from './translations/related'
 /** The attachments of the deal's orders, and its credit applications. */
 export const DealPapers = async ({ id, req: incomingReq }: ServerComponentProps) => {
   const deal = readId(id)
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   const words = inLanguage(req.i18n.language, translations)
   if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, ['attachments', 'creditApplications']))) {

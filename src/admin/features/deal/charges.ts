@@ -6,7 +6,7 @@ import { collectionOf, modelOf } from '../../../plugins/database/model/model'
 import { matches } from '../../../plugins/database/query/select'
 import { parseWhere } from '../../../plugins/database/query/where'
 import { wordsFor } from '../history/labels'
-import { isStaff, maySee, readerOf } from '../../shared/reader'
+import { isStaff, maySee, requestOfReader } from '../../shared/reader'
 import { visibleRecords } from './visibleRecords'
 import type { DealFacts, TradeFacts } from './sums'
 
@@ -23,7 +23,7 @@ export type Charges = Pick<DealFacts, 'fees' | 'trades'> & {
  * @param args.fees the id of the fees in the form
  */
 export const dealCharges: ServerFunction = async ({ deal, fees, req: incomingReq }) => {
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   if (!isStaff(req)) return undefined
   return {
     fees: await feesOf(req, fees),

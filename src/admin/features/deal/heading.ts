@@ -1,14 +1,14 @@
 import type { ServerFunction } from 'payload'
 import { isId } from '../../../plugins/database/model/id'
 import { titlesOf } from '../../shared/titles'
-import { isStaff, readerOf } from '../../shared/reader'
+import { isStaff, requestOfReader } from '../../shared/reader'
 
 /** The titles of the deal's customer and vehicle, if the reader may see them. */
 export type Heading = Partial<Record<'customer' | 'vehicle', string>>
 
-/** @param args.customer the id of the customer in the form; `vehicle` likewise */
+/** `customer` and `vehicle` are the ids in the form. */
 export const dealHeading: ServerFunction = async ({ customer, req: incomingReq, vehicle }) => {
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   if (!isStaff(req)) return undefined
   const queries = [
     ...(isId(customer) ? [{ id: customer, slug: 'customers' }] : []),

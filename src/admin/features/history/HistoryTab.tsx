@@ -5,7 +5,7 @@ import { timelineOf } from '../../../plugins/ledger/timeline'
 import { readId } from '../../../plugins/database/model/id'
 import { inLanguage } from '../../../fields/translated'
 import { DocumentTab } from '../../shared/DocumentTab'
-import { maySee, readerOf } from '../../shared/reader'
+import { maySee, requestOfReader } from '../../shared/reader'
 import { ChangeList } from './ChangeList'
 import styles from './history.module.css'
 import { translations } from './translations'
@@ -16,7 +16,7 @@ const perPage = 50
 /** The tab beside a record's form that shows its changes in words, newest first. */
 export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewServerProps) => {
   const { collectionConfig, docID } = initPageResult
-  const req = readerOf(initPageResult.req)
+  const req = requestOfReader(initPageResult.req)
   const id = readId(docID)
   if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
   const words = inLanguage(req.i18n.language, translations)

@@ -1,13 +1,13 @@
 import type { ServerComponentProps, Where } from 'payload'
 import { readId } from '../../../plugins/database/model/id'
 import { RelatedTable } from '../related'
-import { readerOf } from '../../shared/reader'
+import { requestOfReader } from '../../shared/reader'
 
 /** The deals, vehicles and pre-approvals of a lead, found through its customer and its vehicle. */
 export const LeadRelated = ({ data, id, req: incomingReq }: ServerComponentProps) => {
   const lead = readId(id)
   if (lead === undefined) return null
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   const { customer, vehicle } = data as Record<string, unknown>
   const ofCustomer = equals('customer', customer)
   return (

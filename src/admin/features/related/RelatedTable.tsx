@@ -20,7 +20,7 @@ type Props = {
   heading?: string
   /** The maximum of rows; a link leads to the rest. */
   limit?: number
-  /** A request made by `readerOf`. */
+  /** A request made by `requestOfReader`. */
   req: PayloadRequest
   slug: CollectionSlug
   sort?: string

@@ -2,7 +2,7 @@ import type { ServerFunction } from 'payload'
 import type { ReactNode } from 'react'
 import { timelineOf } from '../../../plugins/ledger/timeline'
 import { ChangeList } from '../history/ChangeList'
-import { maySee, readerOf } from '../../shared/reader'
+import { maySee, requestOfReader } from '../../shared/reader'
 import { historyPageOf } from '../history/historyPage'
 import { wordsFor } from '../history/labels'
 import { isForm } from './record'
@@ -27,7 +27,7 @@ const most = 500
  * @param args.touched the names of the fields edited in the form
  */
 export const newerChanges: ServerFunction = async ({ basis, req: incomingReq, touched, ...record }) => {
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   if (!isForm(req, record) || typeof basis !== 'number' || !Array.isArray(touched)) return undefined
   const { id, slug } = record
   if (!(await maySee(req, slug, id))) return undefined

@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations'
 import type { PayloadRequest, RelationshipFieldServerComponent } from 'payload'
 import { idsIn } from '../../../plugins/database/model/id'
-import { readerOf } from '../../shared/reader'
+import { requestOfReader } from '../../shared/reader'
 import { StaffValue } from './StaffValue'
 
 /** Shows the staff member who created or last changed a record as text, because it cannot be chosen. */
@@ -15,7 +15,7 @@ export const StaffField: RelationshipFieldServerComponent = async ({
   <StaffValue
     label={getTranslation(clientField.label ?? clientField.name, i18n)}
     names={await namesOf(
-      readerOf(req),
+      requestOfReader(req),
       idsIn((data as Record<string, unknown> | undefined)?.[clientField.name]),
     )}
     path={path}

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import type { DocumentViewServerProps } from 'payload'
 import { readId } from '../../../plugins/database/model/id'
 import { DocumentTab } from '../../shared/DocumentTab'
-import { maySee, readerOf } from '../../shared/reader'
+import { maySee, requestOfReader } from '../../shared/reader'
 import { Deliveries } from './Deliveries'
 import { eventGroups, nounsOf } from './offered'
 import styles from './webhooks.module.css'
@@ -10,7 +10,7 @@ import styles from './webhooks.module.css'
 /** The deliveries of a webhook, its state and its controls: a tab beside its form. */
 export const DeliveriesTab = async ({ initPageResult }: DocumentViewServerProps) => {
   const { collectionConfig, docID } = initPageResult
-  const req = readerOf(initPageResult.req)
+  const req = requestOfReader(initPageResult.req)
   const id = readId(docID)
   if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
   const { slug } = collectionConfig

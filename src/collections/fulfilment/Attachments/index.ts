@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { business } from '../../../access'
+import { officeRecords } from '../../../access'
 import { inverse, oneOf, text } from '../../../fields'
 import { firstOf, label } from '../../../fields/label'
 import { responseOnly } from '../../../fields/marks'
@@ -13,7 +13,7 @@ import { file, link, ownFile, storedFile } from './file'
  */
 export const Attachments: CollectionConfig = {
   slug: 'attachments',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['label', 'type', 'status', 'orderId', 'updatedAt'],
     group: 'Fulfilment',

@@ -1,9 +1,9 @@
 import type { CollectionConfig } from 'payload'
-import { adminsOnly, othersRights, secret, serviceOnly, staffAccounts } from '../../../access'
+import { adminsOnly, adminsOnOtherAccounts, secret, serviceOnly, staffAccounts } from '../../../access'
 import { checkbox, dateTime, number, oneOf, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
-import { chooseTenants } from './chooseTenants'
+import { requireTenants } from './requireTenants'
 import { makeFirstUserAdmin } from './makeFirstUserAdmin'
 
 /**
@@ -22,19 +22,23 @@ export const Users: CollectionConfig = {
   fields: [
     { name: 'email', type: 'email', access: adminsOnly, required: true, unique: true },
     text('name'),
-    { ...oneOf('role', userRoles), access: othersRights, defaultValue: 'rep' },
+    { ...oneOf('role', userRoles), access: adminsOnOtherAccounts, defaultValue: 'rep' },
     {
       ...tenants,
-      access: othersRights,
+      access: adminsOnOtherAccounts,
       admin: { description: 'Whose records a manager or rep reaches. Admins reach all.' },
     },
     {
       ...checkbox('allTenants'),
-      access: othersRights,
+      access: adminsOnOtherAccounts,
       admin: { description: 'Counts where no tenant is chosen.' },
       label: 'Reaches the records of all tenants',
     },
-    { ...checkbox('requiresTwoFactor'), access: othersRights, label: 'Must sign in with two factors' },
+    {
+      ...checkbox('requiresTwoFactor'),
+      access: adminsOnOtherAccounts,
+      label: 'Must sign in with two factors',
+    },
     { ...dateTime('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
     { ...text('twoFactorSecret'), access: secret, hidden: true },
     // The time step of the last accepted code, so that each code works once.
@@ -44,5 +48,5 @@ export const Users: CollectionConfig = {
     { ...number('twoFactorFailures'), access: secret, hidden: true },
     { ...dateTime('twoFactorLockedUntil'), access: secret, hidden: true },
   ],
-  hooks: { beforeChange: [makeFirstUserAdmin], beforeValidate: [chooseTenants] },
+  hooks: { beforeChange: [makeFirstUserAdmin], beforeValidate: [requireTenants] },
 }

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field } from 'payload'
-import { business } from '../../../access'
+import { officeRecords } from '../../../access'
 import { checkbox, paragraph, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 
@@ -11,7 +11,7 @@ const json = (name: string, description: string): Field => ({ name, type: 'json'
  */
 export const Webhooks: CollectionConfig = {
   slug: 'webhooks',
-  access: business,
+  access: officeRecords,
   admin: {
     defaultColumns: ['url', 'description', 'events', 'enabled', 'updatedAt'],
     group: 'Integration',

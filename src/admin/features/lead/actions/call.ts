@@ -8,7 +8,7 @@ import { type Action, change, create, type ActionInput } from './action'
 import { Refusal } from './refusal'
 import { choiceOf, neededChoice, textOf } from './values'
 
-/** The possible outcomes of a call: event types. */
+/** The types of event that a logged call may have: an outbound call by its outcome, or a call from the customer. */
 export const callTypes = [
   'Outbound Phone Call Answered',
   'Outbound Phone Call Not Answered',
@@ -16,7 +16,7 @@ export const callTypes = [
   'Customer Call',
 ] as const
 
-/** Logs a call and its outcome; changes the lead's status if one is chosen. */
+/** Logs a call as a lead event; changes the lead's process status if one is chosen. */
 export const logCall: Action = async (input) => {
   const { lead, req } = input
   const type = neededChoice(input, 'type', callTypes)

@@ -11,7 +11,7 @@ import { lockRows } from '../../../../plugins/database/integrity/lock'
 import { matches } from '../../../../plugins/database/query/select'
 import { isObject } from '../../../../plugins/database/query/where'
 import { inLanguage } from '../../../../fields/translated'
-import { readerOf } from '../../../shared/reader'
+import { requestOfReader } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
 import { isForm } from '../../save/record'
 import type { Action } from './action'
@@ -84,7 +84,7 @@ export const leadAction: ServerFunction = async ({
 
 /** A new request for each attempt, as a failed one must not be reused. */
 const requestOf = (incomingReq: PayloadRequest): Promise<PayloadRequest> => {
-  const { headers, i18n, payload, user } = readerOf(incomingReq)
+  const { headers, i18n, payload, user } = requestOfReader(incomingReq)
   return createLocalReq({ req: { headers, i18n }, ...(user ? { user } : {}) }, payload)
 }
 

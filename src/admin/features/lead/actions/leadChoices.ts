@@ -2,7 +2,7 @@ import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { readId } from '../../../../plugins/database/model/id'
 import { leftAlone } from '../../../../vocabulary/pipeline'
 import type { Known } from '../../../../vocabulary/variables'
-import { maySee, readerOf } from '../../../shared/reader'
+import { maySee, requestOfReader } from '../../../shared/reader'
 import { fieldLabel, type Option, optionsOf } from '../../../shared/labels'
 import { isForm } from '../../save/record'
 import { callTypes } from './call'
@@ -47,7 +47,7 @@ export type Choices = {
 
 /** The current lead and the options; undefined if the reader may not see it. */
 export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Promise<Choices | undefined> => {
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   const record = { id, slug: 'leads' }
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const lead = await req.payload.findByID({

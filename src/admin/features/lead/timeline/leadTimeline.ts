@@ -1,7 +1,7 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { isId } from '../../../../plugins/database/model/id'
 import { readMoment } from '../../../../plugins/database/storage/moment'
-import { maySee, readerOf } from '../../../shared/reader'
+import { maySee, requestOfReader } from '../../../shared/reader'
 import { optionLabels } from '../../../shared/labels'
 import { isForm } from '../../save/record'
 import { entryKinds, type Page, type Place } from './entry'
@@ -15,7 +15,7 @@ export const leadTimeline: ServerFunction = async ({
   id,
   req: incomingReq,
 }): Promise<Page | undefined> => {
-  const req = readerOf(incomingReq)
+  const req = requestOfReader(incomingReq)
   const record = { id, slug: 'leads' }
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const found = await entriesOf(req, record.id, { before: placeOf(before), limit: perPage + 1 })

@@ -10,7 +10,7 @@ const missing = translated({
  * Staff must say which tenants a manager or rep reaches, or that the account reaches all: leaving both out would mean all. An
  * older account that says neither may stay so. Only what staff write is checked: commands check it themselves.
  */
-export const chooseTenants: CollectionBeforeValidateHook = ({ data, operation, originalDoc, req }) => {
+export const requireTenants: CollectionBeforeValidateHook = ({ data, operation, originalDoc, req }) => {
   if (req.user?.collection !== 'users') return data
   const before = (operation === 'update' ? originalDoc : undefined) as Account | undefined
   const isOlder = before !== undefined && !namesTenants(before)
