@@ -7,6 +7,7 @@ import { savedViews } from './src/access'
 import { auth } from './src/plugins/auth'
 import { addRateTable } from './src/plugins/auth/rates'
 import { changes } from './src/plugins/ledger'
+import { addLedgerColumns } from './src/plugins/ledger/tables'
 import { collections } from './src/collections'
 import { contract } from './src/plugins/api'
 import { dataIntegrity } from './src/plugins/database'
@@ -49,8 +50,9 @@ const config = buildConfig({
   csrf: [env.SERVER_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
   db: database({
     migrationDir: resolve('src/plugins/database/migrations'),
+    keepsPlans: env.DATABASE_PREPARED,
     poolSize: env.DATABASE_POOL,
-    tables: [addFileTables, addRateTable, addWebhookTables],
+    tables: [addFileTables, addLedgerColumns, addRateTable, addWebhookTables],
     url: () => env.DATABASE_URL ?? '',
   }),
   email: noMail,

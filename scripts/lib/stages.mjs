@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { buildPanel } from './build.mjs'
+import { buildAll } from './build.mjs'
 import { findChromium } from './browser.mjs'
 import { command, root } from './command.mjs'
 import { setting } from './settings.mjs'
@@ -89,10 +89,10 @@ const told = (name, message) => {
 /** The server that tests make their databases on; unset: a temporary one for the run. */
 const server = () => ({ DATABASE_URL: setting('DATABASE_URL', '') })
 
-/** What a browser needs: itself, and the panel. */
+/** What a browser needs: itself, and the service with its panel. */
 const browser = async () => {
   const CHROMIUM_PATH = await findChromium()
-  await buildPanel()
+  await buildAll()
   return { CHROMIUM_PATH }
 }
 
@@ -131,7 +131,7 @@ const none = { passed: 0, failed: 0, skipped: 0, told: [] }
 const suite =
   (script, ...parameters) =>
   async () => {
-    await buildPanel()
+    await buildAll()
     const { code, output } = await command('node', ['--import', 'tsx', script, ...parameters], {
       shown: true,
     })

@@ -20,6 +20,7 @@ export const schema = z.object({
   CLAIM_RETURN: oneOf(['fragment', 'query']).default('fragment'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL: integer(minPoolSize, 1000).default(16),
+  DATABASE_PREPARED: booleanOr('true'),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -28,6 +28,8 @@ export type FieldMarks = {
   isIgnoredInBulk?: true
   /** Never replaced by its record, at any depth. */
   isNeverPopulated?: true
+  /** Lists are often filtered or sorted by it, so it is indexed for that. What the panel's list shows is so without the mark. */
+  isListed?: true
   /** Used for lookups, so it is indexed whatever its length. */
   isNaturalKey?: true
   /** A time that only increases with the collection's records. */

@@ -21,6 +21,9 @@ export const ignoredInBulk = mark({ isIgnoredInBulk: true })
 
 export const naturalKey = mark({ isNaturalKey: true })
 
+/** Lists are often filtered or sorted by it. */
+export const listed = mark({ isListed: true })
+
 export const panelOnly = mark({ isPanelOnly: true })
 
 /**

@@ -13,7 +13,7 @@ import { settleCounts, sweepCounts } from '../plugins/auth/rates'
 import { forgetOldChanges } from '../plugins/ledger/retention'
 import { sweepAnswers } from '../plugins/api/idempotency/sweep'
 import { sweepFiles } from '../plugins/files'
-import { firstUnsentChange, forgetDeliveries } from '../plugins/webhooks/retention'
+import { oldestChangeToFanOut, forgetDeliveries } from '../plugins/webhooks/retention'
 
 export type Work = {
   /** The name in the log. */
@@ -36,7 +36,7 @@ export const hourlyWork = (payload: BasePayload, days: number | undefined): Work
         {
           name: 'old changes',
           run: async (signal: AbortSignal) =>
-            forgetOldChanges(payload, days, signal, await firstUnsentChange(payload)),
+            forgetOldChanges(payload, days, signal, await oldestChangeToFanOut(payload)),
         },
       ]),
   { name: 'expired answers', run: (signal) => sweepAnswers(payload, signal) },

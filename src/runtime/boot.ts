@@ -9,6 +9,7 @@ import { type BasePayload, getPayload } from 'payload'
 import { migrate } from '../plugins/database/connection/migrate'
 import { reachDatabase } from '../plugins/database/connection/url'
 import { env, provideDatabase } from '../env'
+import { setRunningConfig } from '../lib/runningConfig'
 
 const closeTimeoutMs = 5000
 
@@ -29,6 +30,7 @@ export const boot = async ({ migrates = true } = {}): Promise<Service> => {
     // Imported only now, because the config reads the database's URL when it is evaluated.
     const { default: config } = await import('../../payload.config')
     const payload = await getPayload({ config })
+    setRunningConfig(payload.config)
     const close = async () => {
       // A statement that never ends must not keep the embedded database running.
       await Promise.race([payload.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })])

@@ -1,31 +1,36 @@
-/** Converts Node's requests and responses to web ones and back. */
+/** Node's requests and answers as those of the interface, and back. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { ReceivedHeaders } from '../lib/headers'
+import { type ApiAnswer, type ApiRequest, discardBody } from '../plugins/api/http/message'
+import { takeChunks } from '../plugins/api/http/serialize'
+import { compressed } from './compress'
+
+/** Of no interface here; the web's `Request` refuses them as well. */
+const unsupported = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 /**
- * Converts a request. Its body may be abandoned half read without closing the connection, which still has to carry
- * the refusal.
+ * A request. Its body may be abandoned half read without closing the connection, which still has to carry the refusal.
  *
- * @param base the base of relative URLs
- * @throws TypeError for a method or URL that the web API does not accept
+ * @param origin of the service: `https://cars.example.com`
+ * @returns undefined for a method that nothing here has
  */
-export const toRequest = (incoming: IncomingMessage, base: string): Request => {
-  const headers = new Headers()
-  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
-    headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
-  }
-  const { method = 'GET', url = '/' } = incoming
+export const requestOf = (incoming: IncomingMessage, origin: string): ApiRequest | undefined => {
+  const { method = 'GET', rawHeaders, url = '/' } = incoming
+  if (unsupported.has(method)) return undefined
+  const end = url.includes('?') ? url.indexOf('?') : url.length
+  const search = url.slice(end)
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  const body = hasBody
-    ? Readable.toWeb(Readable.from(incoming.iterator({ destroyOnReturn: false })))
-    : undefined
-  return new Request(new URL(`${new URL(base).origin}${url}`), {
-    ...(body ? { body: body as unknown as BodyInit, duplex: 'half' } : {}),
-    headers,
+  return {
+    body: hasBody ? { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) } : null,
+    headers: new ReceivedHeaders(rawHeaders),
     method,
-  })
+    origin,
+    path: url.slice(0, end),
+    search: search === '?' ? '' : search,
+  }
 }
 
 // How long a caller may keep sending a discarded body, so that it can read the response before the connection closes.
@@ -35,20 +40,41 @@ const grace = 2000
 const maxStallMs = 60_000
 const maxSendMs = 300_000
 
-export const sendResponse = async (
-  response: Response,
+/** Longer answers are sent as the caller takes them, so that what was taken is held no more. */
+const streamedBytes = 256 * 1024
+
+export const sendAnswer = async (
+  made: ApiAnswer,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> => {
-  outgoing.writeHead(response.status, [...response.headers].flat())
-  outgoing.setTimeout(maxStallMs, () => outgoing.destroy())
-  const limit = setTimeout(() => outgoing.destroy(), maxSendMs)
-  outgoing.once('close', () => clearTimeout(limit))
-  if (response.body) await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing)
-  else outgoing.end()
+  const answered = await compressed(made, incoming.headers['accept-encoding'])
+  const { body, headers, status } = answered
+  if (body && 'chunks' in body) headers['content-length'] = String(body.bytes)
+  outgoing.writeHead(status, headers)
+  if (incoming.method === 'HEAD' || !body) {
+    outgoing.end()
+    await discardBody(answered)
+  } else if ('chunks' in body && body.bytes <= streamedBytes) {
+    outgoing.end(body.chunks.length === 1 ? body.chunks[0] : Buffer.concat(body.chunks))
+    if (!isTaken(outgoing)) limitSending(outgoing)
+  } else {
+    limitSending(outgoing)
+    const source = 'chunks' in body ? Readable.from(takeChunks(body)) : Readable.fromWeb(body as NodeStream)
+    await pipeline(source, outgoing)
+  }
   if (incoming.complete) return
   incoming.resume()
   setTimeout(() => incoming.destroy(), grace).unref()
+}
+
+/** Whether the system has all of it: nothing of it is held here. */
+const isTaken = ({ socket }: ServerResponse): boolean => socket?.writableLength === 0
+
+const limitSending = (outgoing: ServerResponse): void => {
+  outgoing.setTimeout(maxStallMs, () => outgoing.destroy())
+  const limit = setTimeout(() => outgoing.destroy(), maxSendMs)
+  outgoing.once('close', () => clearTimeout(limit))
 }
 
 export const sendText = (outgoing: ServerResponse, status: number, text: string): void => {

@@ -10,6 +10,7 @@ import { anonymousAt, callerOfSession } from '../plugins/api/http/admissionCalle
 import { anonymousBytes } from '../plugins/api/http/chunks'
 import { env } from '../env'
 import { sendText } from './http'
+import type { HeaderReader } from '../lib/headers'
 import { log } from '../lib/log'
 import { readAhead } from './serving/readAhead'
 
@@ -25,7 +26,7 @@ const refusals = {
   'too large': [413, 'The body is too large. Send less in one request.'],
 } as const
 
-export const addressOf = ({ socket }: IncomingMessage, headers: Headers): string | undefined =>
+export const addressOf = ({ socket }: IncomingMessage, headers: HeaderReader): string | undefined =>
   callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
 
 // Created once, as each default abort error would capture a stack.

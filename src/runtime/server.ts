@@ -9,22 +9,31 @@
  * ended if no other process uses it. The loss of the embedded database begins the same steps. A second signal ends the process at
  * once. What a killed process had open is rolled back by Postgres.
  */
-import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import next from 'next'
 import type { BasePayload } from 'payload'
 import { announce } from './announce'
 import { asCaller } from '../lib/admission'
 import { handleClaims, isClaimSite } from '../plugins/auth/claims/site'
 import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './background'
 import { boot } from './boot'
-import { handleApi, refuseTarget, targetFailure } from '../plugins/api'
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  answerApi,
+  fromWebResponse,
+  refuseTarget,
+  type Sender,
+  targetFailure,
+  toWebRequest,
+} from '../plugins/api'
 import { anonymousAt } from '../plugins/api/http/admissionCaller'
 import { databaseState } from '../plugins/database/connection/watch'
 import { env } from '../env'
-import { sendResponse, sendText, toRequest } from './http'
+import { requestOf, sendAnswer, sendText } from './http'
 import { log } from '../lib/log'
 import { addressOf, servePage, whenGone } from './pages'
+import { openPanel } from './panel'
 import { protectAnswer, protectPage } from './protect'
 import { seed } from '../seed'
 import { createBoundedServer } from './serving'
@@ -32,9 +41,7 @@ import { drainable } from './serving/drain'
 import { prepareShutdown } from './shutdown'
 import { serveStatic, staticFilesOf } from './staticFiles'
 import { logUnawaited } from './unawaited'
-import { answerMetrics } from '../plugins/webhooks/metrics/answer'
 import { notifyWorkers } from '../plugins/webhooks/notify'
-import { startWebhookWorker } from '../plugins/webhooks/start'
 
 logUnawaited()
 const shutdown = prepareShutdown()
@@ -49,15 +56,8 @@ const main = async (): Promise<void> => {
   })
   if (env.SEED === 'demo') await seed(payload)
 
-  const app = next({
-    dev: env.NODE_ENV === 'development',
-    dir: process.cwd(),
-    hostname: env.HOST,
-    port: env.PORT,
-  })
-  await app.prepare()
-  shutdown.onEnd(() => app.close())
-  const toNext = app.getRequestHandler() as RequestListener
+  const panel = openPanel()
+  shutdown.onEnd(() => panel.close())
   const isStatic = staticFilesOf(join(process.cwd(), 'public'))
 
   const bounds = { keepAliveMs: env.KEEP_ALIVE * 1000, maxConnections: env.MAX_CONNECTIONS }
@@ -67,32 +67,28 @@ const main = async (): Promise<void> => {
     if (!path.startsWith('/')) return sendText(outgoing, 400, 'No such method or address.')
     const failure = targetFailure(incoming.url ?? '/')
     if (failure)
-      return void serve(incoming, outgoing, (request) => {
-        const address = addressOf(incoming, request.headers)
-        return refuseTarget(payload, request, { address, failure, signal: whenGone(outgoing) })
-      })
+      return void serve(incoming, outgoing, (request, sender) =>
+        refuseTarget(payload, request, failure, sender),
+      )
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz') return sendText(outgoing, ready(payload) === 'ready' ? 200 : 503, ready(payload))
     const { METRICS_TOKEN } = env
     if (path === '/metrics' && METRICS_TOKEN !== undefined)
-      return void serve(incoming, outgoing, (request) => answerMetrics(payload, request, METRICS_TOKEN))
-    if (path === '/api' || path.startsWith('/api/'))
-      return void serve(incoming, outgoing, (request) =>
-        handleApi(payload, request, {
-          address: addressOf(incoming, request.headers),
-          signal: whenGone(outgoing),
-        }),
-      )
-    if (isClaimSite(path))
-      return void serve(incoming, outgoing, (request) => {
-        const address = addressOf(incoming, request.headers)
-        return asCaller(payload, { caller: anonymousAt(address), signal: whenGone(outgoing) }, () =>
-          claimSite(payload, request, address),
-        )
+      return void serve(incoming, outgoing, async (request) => {
+        const { answerMetrics } = await import('../plugins/webhooks/metrics/answer')
+        return fromWebResponse(await answerMetrics(payload, request, METRICS_TOKEN))
       })
+    if (path === '/api' || path.startsWith('/api/'))
+      return void serve(incoming, outgoing, (request, sender) => answerApi(payload, request, sender))
+    if (isClaimSite(path))
+      return void serve(incoming, outgoing, (request, { address, signal }) =>
+        asCaller(payload, { caller: anonymousAt(address), signal }, () =>
+          claimSite(payload, request, address),
+        ),
+      )
     protectPage(incoming, outgoing)
-    if (isStatic(path)) serveStatic(incoming, outgoing, toNext)
-    else void servePage(payload, incoming, outgoing, toNext)
+    if (isStatic(path)) serveStatic(incoming, outgoing, panel.serve)
+    else void servePage(payload, incoming, outgoing, panel.serve)
   })
   const drain = drainable(server)
   await new Promise<void>((resolve, reject) => {
@@ -108,42 +104,49 @@ const main = async (): Promise<void> => {
     await keyUses.stop()
     await endOfKeyWork(payload)
   })
-  const webhooks = env.WEBHOOK_WORKER ? startWebhookWorker(payload) : notifyWorkers(payload)
-  shutdown.onEnd(() => webhooks.stop())
+  const webhooks = startWebhooks(payload)
+  shutdown.onEnd(async () => (await webhooks).stop())
   shutdown.onEnd(() => drain(env.DRAIN_DELAY * 1000))
   log.info({ host: env.HOST, msg: 'serving', port: env.PORT, webhooks: env.WEBHOOK_WORKER })
+  await webhooks
   await announce(payload)
+}
+
+/** Loaded once the service listens: its HTTP client and metrics are a quarter of all the code that a start loads. */
+const startWebhooks = async (payload: BasePayload): Promise<{ stop: () => Promise<void> }> => {
+  if (!env.WEBHOOK_WORKER) return notifyWorkers(payload)
+  const { startWebhookWorker } = await import('../plugins/webhooks/start')
+  return startWebhookWorker(payload)
 }
 
 const portTaken = (cause: Error): Error =>
   new Error(`PORT ${env.PORT} is taken on ${env.HOST}. Stop what uses it, or set PORT to another.`, { cause })
 
-const claimSite = (payload: BasePayload, request: Request, address: string | undefined): Promise<Response> =>
-  handleClaims(payload, request, {
-    address,
-    isSecure: env.APIKEYS_URL.startsWith('https:'),
-    returns: env.CLAIM_RETURN,
-  })
+const claimSite = async (
+  payload: BasePayload,
+  request: ApiRequest,
+  address: string | undefined,
+): Promise<ApiAnswer> =>
+  fromWebResponse(
+    await handleClaims(payload, toWebRequest(request), {
+      address,
+      isSecure: env.APIKEYS_URL.startsWith('https:'),
+      returns: env.CLAIM_RETURN,
+    }),
+  )
 
-/** The web request; undefined for an unsupported method or URL. */
-const readRequest = (incoming: IncomingMessage): Request | undefined => {
-  try {
-    return toRequest(incoming, env.SERVER_URL)
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
-}
+const { origin } = new URL(env.SERVER_URL)
 
 const serve = async (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  handle: (request: Request) => Promise<Response>,
+  handle: (request: ApiRequest, sender: Sender) => Promise<ApiAnswer>,
 ): Promise<void> => {
   try {
-    const request = readRequest(incoming)
+    const request = requestOf(incoming, origin)
     if (!request) return sendText(outgoing, 400, 'No such method or address.')
-    await sendResponse(await handle(request), incoming, outgoing)
+    const sender = { address: addressOf(incoming, request.headers), signal: whenGone(outgoing) }
+    await sendAnswer(await handle(request, sender), incoming, outgoing)
   } catch (error) {
     // A disconnected caller is no error; a response that cannot be sent is one.
     if (incoming.socket.destroyed) return log.info({ msg: 'answer not sent: the caller has gone' })

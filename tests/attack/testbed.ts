@@ -11,9 +11,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { readPostmaster } from '../../src/plugins/database/embedded/cluster'
+import { addressOf } from '../../src/plugins/database/embedded/holder'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 import { freePort } from '../support/port'
-import { environment, type Place, type RunningServer, startServer } from '../support/server'
+import { environment, type Deployment, type RunningServer, startServer } from '../support/server'
 import { type Attackers, startAttackers } from './attacker'
 import { type Bystander, startBystander } from './bystander'
 import { type MemoryWatch, watchMemory } from './memory'
@@ -26,7 +27,7 @@ export type Testbed = {
   dataDir: string
   isShort: boolean
   memory: MemoryWatch
-  place: Place
+  deployment: Deployment
   /** The process of Postgres that all others of it are children of, now. */
   postmaster: () => number | undefined
   /** Asks the database, beside the service. */
@@ -59,7 +60,7 @@ export const startTestbed = async (options: TestbedOptions): Promise<Testbed> =>
     const temporary = isEmbedded ? undefined : await startTemporary()
     ends.push(() => temporary?.stop())
     const port = await freePort()
-    const place: Place = {
+    const deployment: Deployment = {
       // An empty one counts as unset.
       database: { drop: () => Promise.resolve(), url: temporary?.url ?? '' },
       dataDir,
@@ -68,15 +69,15 @@ export const startTestbed = async (options: TestbedOptions): Promise<Testbed> =>
       url: `http://localhost:${port}`,
     }
     const receivers = { one: await freePort(), two: await freePort() }
-    const target: Target = { port, receivers, ...(await prepare(place, isShort)) }
+    const target: Target = { port, receivers, ...(await prepare(deployment, isShort)) }
     const start = async () => {
-      const started = await startServer(place, {
+      const started = await startServer(deployment, {
         LOG_LEVEL: 'warn',
         WEBHOOK_ALLOW: `127.0.0.1:${receivers.one},127.0.0.1:${receivers.two}`,
         ...env,
       })
       // As in a service that is in use: the first page after a start takes a second.
-      await (await fetch(`${place.url}/admin/login`)).text()
+      await (await fetch(`${deployment.url}/admin/login`)).text()
       return started
     }
     let server = await start()
@@ -100,7 +101,7 @@ export const startTestbed = async (options: TestbedOptions): Promise<Testbed> =>
       dataDir,
       isShort,
       memory,
-      place,
+      deployment,
       postmaster,
       query,
       restart,
@@ -128,8 +129,8 @@ const askAt =
   }
 
 const embeddedUrl = (dataDir: string): string => {
-  const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim()
-  return `postgres://forecourt:${read('postgres.password')}@127.0.0.1:${read('postgres.port')}/forecourt`
+  const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
+  return addressOf({ password, socketDir: realpathSync(join(dataDir, 'postgres')) }, 'forecourt')
 }
 
 /** The database of a service that root started may lie elsewhere, with a link to it. */
@@ -140,10 +141,10 @@ const removeData = (dataDir: string): void => {
 }
 
 /** In a process of its own: what it took of memory goes with it. */
-const prepare = (place: Place, isShort: boolean): Promise<Pick<Target, 'ids' | 'keys' | 'staff'>> =>
+const prepare = (deployment: Deployment, isShort: boolean): Promise<Pick<Target, 'ids' | 'keys' | 'staff'>> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('prepare.ts', import.meta.url)), [isShort ? 'short' : 'long'], {
-      env: { ...environment(place), LOG_LEVEL: 'warn' },
+      env: { ...environment(deployment), LOG_LEVEL: 'warn' },
       execArgv: ['--import', 'tsx'],
     })
     let made: Pick<Target, 'ids' | 'keys' | 'staff'> | undefined

@@ -1,6 +1,5 @@
 /** The process of one part of `alone.ts`, on the database at DATABASE_URL. */
 import type { AlonePart } from './alone'
-import { bulkByHand } from './bulkByHand'
 import { makeDatabase } from './databases'
 import { deepPages } from './deepPages'
 import { keys } from './keys'
@@ -10,7 +9,6 @@ import { panel } from './panel'
 import { webhooks } from './webhooks'
 
 const parts: Record<AlonePart, () => Promise<void>> = {
-  byHand: async () => bulkByHand(await startOurs(), { records: 10_000, runs: 5 }),
   keys: async () => keys((await startOurs()).payload, { keys: 10_000, runs: 2000 }),
   memory: () =>
     memory(() => makeDatabase(process.env.DATABASE_URL ?? '', 'memory'), { records: 100_000, runs: 3 }),

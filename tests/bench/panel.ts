@@ -1,5 +1,4 @@
 /** How long the pages take that staff look at all day, with many leads: whole, over HTTP, from the service as it is run. */
-import { buildPanel } from '../../scripts/lib/build.mjs'
 import { inTurn, median, say } from './measure'
 import { timeFigures } from './panelFigures'
 import { addLeads } from './panelLeads'
@@ -17,7 +16,6 @@ export const panel = async (
   database: string,
   { leads, runs }: { leads: number; runs: number },
 ): Promise<void> => {
-  await buildPanel()
   const service = await startPanelService(database)
   try {
     await addLeads(database, leads)

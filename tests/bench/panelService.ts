@@ -1,10 +1,5 @@
-/** A service with its panel, as people run it: a process of its own in production, with demonstration data. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** A service with its panel, as people run it, with demonstration data. */
+import { startService } from './service'
 import { demoSignIn } from '../../src/seed/signIn'
 
 export type PanelService = {
@@ -14,26 +9,8 @@ export type PanelService = {
 }
 
 export const startPanelService = async (database: string): Promise<PanelService> => {
-  const port = await freePort()
+  const { port, stop } = await startService(database, { LOG_LEVEL: 'error', SEED: 'demo' })
   const url = `http://localhost:${port}`
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/runtime/server.ts'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'production',
-      PAYLOAD_SECRET: 'a secret that only the bench uses, for a moment',
-      PORT: String(port),
-      SEED: 'demo',
-      SERVER_URL: url,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit')
-  const first = await Promise.race([once(child, 'message').then(() => 'ready'), ended])
-  if (first !== 'ready') throw new Error('The service ended before it was ready.')
   const cookie = await signIn(url)
   return {
     async page(path) {
@@ -46,11 +23,7 @@ export const startPanelService = async (database: string): Promise<PanelService>
       if (text.includes('NEXT_REDIRECT')) throw new Error(`${path}: leads to another page.`)
       return text
     },
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { force: true, recursive: true })
-    },
+    stop,
   }
 }
 
@@ -62,12 +35,4 @@ const signIn = async (url: string): Promise<string> => {
   })
   if (!answer.ok) throw new Error(`Signing in: ${answer.status} ${await answer.text()}`)
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }

@@ -1,14 +1,13 @@
 /** What a tenant hears late because another one has a backlog. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startKillable } from '../crash/process'
-import { median, say, times } from './measure'
+import { median, percentile, say, times } from './measure'
 import {
   addWebhooks,
   atPace,
   commitsAfter,
   enable,
   lastChange,
-  percentile,
   sequenceOf,
   touchOne,
   type World,

@@ -1,13 +1,12 @@
 /** What those who answer hear late because others never do. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { say, times, median } from './measure'
+import { median, percentile, say, times } from './measure'
 import {
   addWebhooks,
   atPace,
   commitsAfter,
   enable,
   lastChange,
-  percentile,
   sequenceOf,
   touchOne,
   type World,

@@ -1,12 +1,11 @@
 /** From the commit of a write to the receiver, at 200 events a second. */
-import { median, say } from './measure'
+import { median, percentile, say } from './measure'
 import {
   addWebhooks,
   atPace,
   commitsAfter,
   enable,
   lastChange,
-  percentile,
   sequenceOf,
   touchOne,
   untilTold,

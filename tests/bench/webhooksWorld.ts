@@ -129,8 +129,3 @@ export const atPace = async (
   for (const connection of connections) connection.close()
   return sent.length / ((performance.now() - began) / 1000)
 }
-
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}

@@ -111,7 +111,7 @@ const mainOfRolling = async (): Promise<boolean> => {
   try {
     const key = await createKey(first)
     const restarts = Math.max(2, Math.ceil(requests / 5000))
-    const outcome = await runRolling({ key, places: [first, second], requests, restarts, say })
+    const outcome = await runRolling({ key, deployments: [first, second], requests, restarts, say })
     for (const line of outcome.failures.slice(0, 100)) say(`  ${line}`)
     const isClean = outcome.exits.every((code) => code === 0)
     say(

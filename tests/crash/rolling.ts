@@ -3,14 +3,14 @@
  * may fail, and every write that was acknowledged is there.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Place, type RunningServer, startServer } from '../support/server'
+import { type Deployment, type RunningServer, startServer } from '../support/server'
 import { connectTo } from './connection'
 import { startProxy } from './proxy'
 
 export type RollingOptions = {
   key: string
   /** Of one database and one DATA_DIR. */
-  places: readonly [Place, Place]
+  deployments: readonly [Deployment, Deployment]
   /** How many requests are sent at the least; the load goes on until the last restart is done. */
   requests: number
   restarts: number
@@ -41,13 +41,15 @@ const environment = {
 
 export const runRolling = async ({
   key,
-  places,
+  deployments,
   requests,
   restarts,
   say = () => {},
 }: RollingOptions): Promise<RollingOutcome> => {
-  const servers: RunningServer[] = await Promise.all(places.map((place) => startServer(place, environment)))
-  const ports = places.map(({ port }) => port)
+  const servers: RunningServer[] = await Promise.all(
+    deployments.map((deployment) => startServer(deployment, environment)),
+  )
+  const ports = deployments.map(({ port }) => port)
   const proxy = await startProxy(ports)
   const outcome: RollingOutcome = { exits: [], failures: [], made: 0, requests: 0 }
   let isRestarting = true
@@ -71,11 +73,11 @@ export const runRolling = async ({
     while (proxy.isUp(port) !== isUp) await sleep(100)
   }
   const restart = async (at: number) => {
-    const place = places[at] as Place
+    const deployment = deployments[at] as Deployment
     outcome.exits.push((await servers[at]?.stop()) ?? 'none')
-    await becomes(place.port, false)
-    servers[at] = await startServer(place, environment)
-    await becomes(place.port, true)
+    await becomes(deployment.port, false)
+    servers[at] = await startServer(deployment, environment)
+    await becomes(deployment.port, true)
     say(`server ${at + 1} restarted, ${outcome.requests} requests, ${outcome.failures.length} failed`)
   }
   const working = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
@@ -83,7 +85,7 @@ export const runRolling = async ({
     // Spread over the load: each server in turn.
     for (let done = 0; done < restarts; done++) {
       while (outcome.requests < (requests * done) / restarts) await sleep(50)
-      await restart(done % places.length)
+      await restart(done % deployments.length)
     }
   } finally {
     isRestarting = false

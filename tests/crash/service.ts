@@ -6,9 +6,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { boot } from '../../src/runtime/boot'
-import { handleApi } from '../../src/plugins/api'
+import { answerApi } from '../../src/plugins/api'
 import { env } from '../../src/env'
-import { sendResponse, toRequest } from '../../src/runtime/http'
+import { requestOf, sendAnswer } from '../../src/runtime/http'
 import { notifyWorkers } from '../../src/plugins/webhooks/notify'
 import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 
@@ -16,8 +16,10 @@ process.on('disconnect', () => process.exit(1))
 
 const { payload } = await boot()
 const server = createServer((incoming, outgoing) => {
-  handleApi(payload, toRequest(incoming, 'http://127.0.0.1'))
-    .then((response) => sendResponse(response, incoming, outgoing))
+  const request = requestOf(incoming, 'http://127.0.0.1')
+  if (!request) return void outgoing.destroy()
+  answerApi(payload, request, {})
+    .then((answered) => sendAnswer(answered, incoming, outgoing))
     .catch(() => outgoing.destroy())
 })
 server.listen(0, '127.0.0.1', () => {

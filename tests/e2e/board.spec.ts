@@ -185,9 +185,9 @@ describe('the board', () => {
     await cardOf(page, isLifted).locator('button').first().focus()
     await page.keyboard.press('Space')
     await page.locator('[role=status]', { hasText: /is over Qualified Lead/ }).waitFor()
-    const moved = await other.context.request.patch(`${panel.place.url}/api/leads/${id}`, {
+    const moved = await other.context.request.patch(`${panel.deployment.url}/api/leads/${id}`, {
       data: { processStatuses: 'On Hold' },
-      headers: { origin: panel.place.url },
+      headers: { origin: panel.deployment.url },
     })
     expect(moved.status(), await moved.text()).toBe(200)
     let asked = 0

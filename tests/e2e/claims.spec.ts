@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { keepStill, watchErrors } from '../support/browser'
+import { disableAnimations, watchErrors } from '../support/browser'
 import { signIn } from '../support/panel'
 import { freePort } from '../support/port'
-import { type Place, startServer } from '../support/server'
+import { type Deployment, startServer } from '../support/server'
 
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-claims-'))
 const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -17,7 +17,7 @@ const keyShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const expected = /^Failed to load resource: the server responded with a status of (404|410)/
 
 let borrowed: Borrowed
-let place: Place
+let deployment: Deployment
 let server: Borrowed['server']
 let browser: Browser
 let admin: BrowserContext
@@ -28,11 +28,11 @@ let strangers: string[] = []
 
 beforeAll(async () => {
   borrowed = await borrowService()
-  ;({ browser, place, server } = borrowed)
+  ;({ browser, deployment, server } = borrowed)
   admin = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
-  await keepStill(admin)
+  await disableAnimations(admin)
   await admin.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(admin, place)
+  await signIn(admin, deployment)
 }, 400_000)
 
 afterAll(() => borrowed?.close())
@@ -85,19 +85,19 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 /** An offer as an admin's browser makes it, without the form. */
 const offer = async (name: string): Promise<{ id: number; url: string }> => {
-  const headers = { origin: place.url }
-  const made = await admin.request.post(`${place.url}/api/apiKeyClaims`, {
+  const headers = { origin: deployment.url }
+  const made = await admin.request.post(`${deployment.url}/api/apiKeyClaims`, {
     data: { name, scopes: 'leads:read' },
     headers,
   })
   const { doc } = (await made.json()) as { doc: { id: number } }
-  const linked = await admin.request.post(`${place.url}/api/apiKeyClaims/${doc.id}/link`, { headers })
+  const linked = await admin.request.post(`${deployment.url}/api/apiKeyClaims/${doc.id}/link`, { headers })
   expect(linked.status(), await linked.text()).toBe(200)
   return { id: doc.id, url: ((await linked.json()) as { url: string }).url }
 }
 
 const ask = (key: string, method = 'GET'): Promise<Response> =>
-  fetch(`${place.url}/api/leads`, {
+  fetch(`${deployment.url}/api/leads`, {
     ...(method === 'GET' ? {} : { body: '{}' }),
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     method,
@@ -132,7 +132,7 @@ const isNarrow = (page: Page) =>
 describe('an admin', () => {
   it('makes a link, by which somebody gets a key, once', async () => {
     const panel = await watched(admin)
-    await panel.goto(`${place.url}/admin/collections/apiKeyClaims/create`)
+    await panel.goto(`${deployment.url}/admin/collections/apiKeyClaims/create`)
     await type(panel, 'name', 'Listings for the site')
     await tick(panel, 'Leads: Read')
     await tick(panel, 'Deals: Write')
@@ -144,7 +144,7 @@ describe('an admin', () => {
     const shown = panel.getByLabel('The link, shown this once')
     await shown.waitFor()
     const url = await shown.inputValue()
-    expect(url).toMatch(new RegExp(`^${place.url}/keys/[\\w-]{43}$`))
+    expect(url).toMatch(new RegExp(`^${deployment.url}/keys/[\\w-]{43}$`))
     await panel.getByRole('button', { exact: true, name: 'Copy' }).click()
     await panel.getByText('Copied.').waitFor()
     expect(await clipboard(panel)).toBe(url)
@@ -154,10 +154,10 @@ describe('an admin', () => {
     await page.goto(url)
     await page.getByText('Listings for the site').waitFor()
     await page.getByRole('button', { name: 'Make the key' }).click()
-    await page.waitForURL(`${place.url}/keys/done`)
+    await page.waitForURL(`${deployment.url}/keys/done`)
     const key = await page.getByRole('status', { name: 'The key' }).innerText()
     expect(key).toMatch(keyShape)
-    expect(page.url()).toBe(`${place.url}/keys/done`)
+    expect(page.url()).toBe(`${deployment.url}/keys/done`)
     await page.getByRole('button', { name: 'Copy the key' }).click()
     await page.getByText('Copied.').waitFor()
     expect(await clipboard(page)).toBe(key)
@@ -184,7 +184,7 @@ describe('an admin', () => {
   it('makes a link again, which ends the first', async () => {
     const { id, url } = await offer('Twice')
     const panel = await watched(admin)
-    await panel.goto(`${place.url}/admin/collections/apiKeyClaims/${id}`)
+    await panel.goto(`${deployment.url}/admin/collections/apiKeyClaims/${id}`)
     await panel.getByRole('button', { name: 'Make a new link' }).click()
     const shown = panel.getByLabel('The link, shown this once')
     await shown.waitFor()
@@ -204,7 +204,7 @@ describe('an admin', () => {
     const key = await page.getByRole('status', { name: 'The key' }).innerText()
     expect((await ask(key)).status).toBe(200)
     const panel = await watched(admin)
-    await panel.goto(`${place.url}/admin/collections/apiKeyClaims/${id}`)
+    await panel.goto(`${deployment.url}/admin/collections/apiKeyClaims/${id}`)
     await panel.getByRole('link', { name: 'Open the key' }).click()
     await panel.getByRole('button', { exact: true, name: 'Revoke' }).click()
     await panel.getByRole('button', { name: 'Cancel' }).click()
@@ -222,7 +222,7 @@ describe('an admin', () => {
     await page.getByRole('button').click()
     const key = await page.getByRole('status', { name: 'The key' }).innerText()
     const panel = await watched(admin)
-    await panel.goto(`${place.url}/admin/collections/apiKeyClaims/${id}`)
+    await panel.goto(`${deployment.url}/admin/collections/apiKeyClaims/${id}`)
     await panel.getByRole('link', { name: 'Open the key' }).click()
     await panel.getByRole('button', { exact: true, name: 'Rotate' }).click()
     await panel.getByLabel('Hours that the old key works').fill('2')
@@ -243,7 +243,7 @@ describe('an admin', () => {
 
   it('is told in the list of keys how one is made', async () => {
     const panel = await watched(admin)
-    await panel.goto(`${place.url}/admin/collections/apiKeys`)
+    await panel.goto(`${deployment.url}/admin/collections/apiKeys`)
     await panel.getByRole('link', { name: 'make a claim link' }).waitFor()
     expect(await panel.getByRole('link', { name: /create new/i }).count()).toBe(0)
   })
@@ -277,7 +277,7 @@ describe('the page of a link', () => {
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'Your API key' }).waitFor()
     expect(await page.getByRole('status', { name: 'The key' }).innerText()).toBe(key)
-    expect(page.url()).toBe(`${place.url}/keys/done?lang=en`)
+    expect(page.url()).toBe(`${deployment.url}/keys/done?lang=en`)
     expect((await ask(key)).status).toBe(200)
   })
 
@@ -331,7 +331,7 @@ describe('the page of a link', () => {
     await page.goto(url)
     await page.getByRole('button').click()
     const key = await page.getByRole('status', { name: 'The key' }).innerText()
-    await page.goto(`${place.url}/keys`)
+    await page.goto(`${deployment.url}/keys`)
     await page.getByRole('heading', { name: 'How to get an API key' }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'There is no key here' }).waitFor()
@@ -354,12 +354,12 @@ describe('with CLAIM_RETURN=query', () => {
   it('hands the key over in the query, and nothing of it is logged', async () => {
     const { url } = await offer('Query')
     const port = await freePort()
-    const other = { ...place, port, url: `http://localhost:${port}` }
+    const other = { ...deployment, port, url: `http://localhost:${port}` }
     const asking = await startServer(other, { CLAIM_RETURN: 'query' })
     const page = await somebody()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).search))
-    await page.goto(`${url.replace(place.url, other.url)}?lang=en`)
+    await page.goto(`${url.replace(deployment.url, other.url)}?lang=en`)
     await page.getByRole('button').click()
     const key = await page.getByRole('status', { name: 'The key' }).innerText()
     expect(key).toMatch(keyShape)

@@ -3,13 +3,13 @@ import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { keepStill, openTab, watchErrors } from '../support/browser'
+import { disableAnimations, openTab, watchErrors } from '../support/browser'
 import type { Doc } from '../support/client'
 import { type Interface, interfaceOf, signInAsAda } from '../support/panel'
-import type { Place } from '../support/server'
+import type { Deployment } from '../support/server'
 
 let borrowed: Borrowed
-let place: Place
+let deployment: Deployment
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -22,11 +22,11 @@ const expected = /^Failed to load resource: the server responded with a status o
 
 beforeAll(async () => {
   borrowed = await borrowService()
-  ;({ browser, place } = borrowed)
-  ;({ call, create } = interfaceOf(place, borrowed.key))
+  ;({ browser, deployment } = borrowed)
+  ;({ call, create } = interfaceOf(deployment, borrowed.key))
   context = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
-  await keepStill(context)
-  await signInAsAda(context, place)
+  await disableAnimations(context)
+  await signInAsAda(context, deployment)
 }, 400_000)
 
 afterAll(() => borrowed?.close())
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 const open = async (path: string) => {
-  await page.goto(`${place.url}/admin/collections${path}`)
+  await page.goto(`${deployment.url}/admin/collections${path}`)
   await page.locator('form[data-form-ready=true]').first().waitFor()
 }
 
@@ -74,7 +74,7 @@ const press = async (name: RegExp | string) => {
 const dialog = () => page.getByRole('dialog', { name: 'Changed while you had it open' })
 
 const history = async (path: string) => {
-  await page.goto(`${place.url}/admin/collections${path}/history`)
+  await page.goto(`${deployment.url}/admin/collections${path}/history`)
   await page.getByRole('heading', { level: 2, name: 'History' }).waitFor()
   return page.locator('main ol > li').allInnerTexts()
 }
@@ -129,7 +129,7 @@ describe('the history of a record', () => {
 
   it('says so where nothing is recorded, and goes back page by page', async () => {
     const id = await create('deals', { dealId: 'H-2' })
-    const client = new pg.Client(place.database.url)
+    const client = new pg.Client(deployment.database.url)
     await client.connect()
     await client.query(`DELETE FROM changes WHERE collection = 'deals' AND record_id = $1`, [id])
     expect(await history(`/deals/${id}`)).toEqual([])
@@ -284,7 +284,7 @@ describe('saving otherwise', () => {
   })
 
   it('gives a staff account another name and password', async () => {
-    const made = await context.request.post(`${place.url}/api/users`, {
+    const made = await context.request.post(`${deployment.url}/api/users`, {
       data: {
         allTenants: true,
         email: 'another@example.com',
@@ -292,7 +292,7 @@ describe('saving otherwise', () => {
         password: 'correct horse battery',
         role: 'rep',
       },
-      headers: { origin: place.url },
+      headers: { origin: deployment.url },
     })
     const { doc } = (await made.json()) as { doc: Doc }
     await open(`/users/${doc.id}`)

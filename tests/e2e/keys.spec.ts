@@ -4,34 +4,34 @@ import {
   storeKey,
   ensureBuild,
   keysCommand,
-  type Place,
-  preparePlace,
+  type Deployment,
+  prepareDeployment,
   type RunningServer,
   startServer,
 } from '../support/server'
 
-let place: Place
+let deployment: Deployment
 let server: RunningServer
 let key: string
 
 beforeAll(async () => {
   await ensureBuild()
-  place = await preparePlace()
-  server = await startServer(place, { DRAIN_DELAY: '0', TRUSTED_PROXIES: '1' })
-  key = await storeKey(place)
+  deployment = await prepareDeployment()
+  server = await startServer(deployment, { DRAIN_DELAY: '0', TRUSTED_PROXIES: '1' })
+  key = await storeKey(deployment)
 }, 600_000)
 afterAll(async () => {
   await server?.stop()
-  await place?.remove()
+  await deployment?.remove()
 })
 
 const send = (address: string, presented = key) =>
-  fetch(`${place.url}/api/leads?limit=1`, {
+  fetch(`${deployment.url}/api/leads?limit=1`, {
     headers: { authorization: `Bearer ${presented}`, 'x-forwarded-for': `192.0.2.200, ${address}` },
   })
 
 const rows = async (statement: string): Promise<Record<string, unknown>[]> => {
-  const client = new Client({ connectionString: place.database.url })
+  const client = new Client({ connectionString: deployment.database.url })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows
@@ -61,10 +61,10 @@ describe('a running service', () => {
   })
 
   it('comes to refuse a key that the command revoked', async () => {
-    const revoked = await keysCommand(place, 'create', '--name', 'revoked')
+    const revoked = await keysCommand(deployment, 'create', '--name', 'revoked')
     expect((await send('203.0.113.7', revoked)).status).toBe(200)
     const [row] = await rows(`SELECT id FROM api_keys WHERE hint = '${revoked.slice(0, 8)}'`)
-    await keysCommand(place, 'revoke', String(row?.['id']))
+    await keysCommand(deployment, 'revoke', String(row?.['id']))
     await expect.poll(async () => (await send('203.0.113.7', revoked)).status, { interval: 200 }).toBe(401)
   })
 

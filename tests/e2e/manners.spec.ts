@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pauseMs } from '../../src/admin/features/payload-fixes/watch'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
-import { keepStill, watchErrors } from '../support/browser'
+import { disableAnimations, watchErrors } from '../support/browser'
 import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
 
 let panel: Panel
@@ -79,7 +79,7 @@ const looks = [
 describe.each(looks)('in %s, %s, %j', (language, theme, viewport) => {
   it('every page is accessible, fits and complains of nothing', async () => {
     const visitor = await panel.visit({ language, viewport })
-    await visitor.context.addCookies([{ name: 'payload-theme', url: panel.place.url, value: theme }])
+    await visitor.context.addCookies([{ name: 'payload-theme', url: panel.deployment.url, value: theme }])
     const faults: Record<string, string> = {}
     for (const [name, path] of Object.entries(pages)) {
       await visitor.open(path)
@@ -97,14 +97,14 @@ describe.each(looks)('in %s, %s, %j', (language, theme, viewport) => {
 
   it('the way in is accessible and fits', async () => {
     const context = await panel.browser.newContext({ viewport })
-    await keepStill(context)
+    await disableAnimations(context)
     await context.addCookies([
-      { name: 'payload-lng', url: panel.place.url, value: language },
-      { name: 'payload-theme', url: panel.place.url, value: theme },
+      { name: 'payload-lng', url: panel.deployment.url, value: language },
+      { name: 'payload-theme', url: panel.deployment.url, value: theme },
     ])
     const page = await context.newPage()
     const errors = watchErrors(page)
-    await page.goto(`${panel.place.url}/admin/login`)
+    await page.goto(`${panel.deployment.url}/admin/login`)
     await settled(page)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
@@ -117,7 +117,7 @@ describe.each(looks)('in %s, %s, %j', (language, theme, viewport) => {
 it('the language is chosen before signing in', async () => {
   const context = await panel.browser.newContext({ locale: 'en-US' })
   const page = await context.newPage()
-  await page.goto(`${panel.place.url}/admin/login`)
+  await page.goto(`${panel.deployment.url}/admin/login`)
   await page.getByRole('button', { name: 'Español' }).click()
   await page.getByLabel('Contraseña').waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('es')
@@ -154,8 +154,8 @@ it('who may not see other accounts reads of a colleague', async () => {
 
 it('the keyboard alone signs in, opens a lead, changes its status and saves it', async () => {
   const context = await panel.browser.newContext({ viewport: wide })
-  await keepStill(context)
-  await context.addCookies([{ name: 'payload-lng', url: panel.place.url, value: 'en' }])
+  await disableAnimations(context)
+  await context.addCookies([{ name: 'payload-lng', url: panel.deployment.url, value: 'en' }])
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const errors = watchErrors(page)
@@ -170,7 +170,7 @@ it('the keyboard alone signs in, opens a lead, changes its status and saves it',
     throw new Error(`The tab key never reaches ${selector}.`)
   }
 
-  await page.goto(`${panel.place.url}/admin/login`)
+  await page.goto(`${panel.deployment.url}/admin/login`)
   await settled(page)
   await tabTo('#field-email')
   await keyboard.type(demoSignIn.email)

@@ -4,24 +4,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoSignIn } from '../../src/seed/signIn'
 import { type Borrowed, borrowService } from '../support/borrow'
 import { rawRequest } from '../support/rawRequest'
-import type { Place } from '../support/server'
+import type { Deployment } from '../support/server'
 
 let borrowed: Borrowed
-let place: Place
+let deployment: Deployment
 let server: Borrowed['server']
 let key: string
 
 beforeAll(async () => {
   borrowed = await borrowService()
-  ;({ key, place, server } = borrowed)
+  ;({ key, deployment, server } = borrowed)
 }, 400_000)
 
 afterAll(() => borrowed?.close())
 
 const login = (target: string, password: string, from: Record<string, string> = {}) =>
-  rawRequest(place.port, 'POST', target, {
+  rawRequest(deployment.port, 'POST', target, {
     body: JSON.stringify({ email: demoSignIn.email, password }),
-    headers: { 'Content-Type': 'application/json', Origin: place.url, ...from },
+    headers: { 'Content-Type': 'application/json', Origin: deployment.url, ...from },
   })
 
 /** Other spellings of a path that begins with a slash. */
@@ -57,7 +57,7 @@ describe.each(spellings)('a path with %s', (_, spell) => {
 
   it('leads to no record, with a key', async () => {
     const headers = { Authorization: `Bearer ${key}` }
-    const answer = await rawRequest(place.port, 'GET', spell('/api/leads?limit=1'), { headers })
+    const answer = await rawRequest(deployment.port, 'GET', spell('/api/leads?limit=1'), { headers })
     expect([400, 404], answer.head).toContain(answer.status)
     expect(answer.body).not.toContain('totalDocs')
   })
@@ -80,17 +80,17 @@ describe('what is no path', () => {
     ['OPTIONS', '*', 400],
     ['GET', 'localhost:3000', 400],
   ])('is refused: %s %j', async (method, target, status) => {
-    const answer = await rawRequest(place.port, method, target, {
+    const answer = await rawRequest(deployment.port, method, target, {
       headers: { Authorization: `Bearer ${key}` },
     })
     expect([status, answer.head]).toEqual([answer.status, answer.head])
   })
 
   it('lets the server go on', async () => {
-    await rawRequest(place.port, 'CONNECT', 'localhost:3000').catch(() => undefined)
-    await rawRequest(place.port, 'TRACE', '/api/leads').catch(() => undefined)
-    await rawRequest(place.port, 'GET', '/%').catch(() => undefined)
-    expect((await rawRequest(place.port, 'GET', '/healthz')).status).toBe(200)
+    await rawRequest(deployment.port, 'CONNECT', 'localhost:3000').catch(() => undefined)
+    await rawRequest(deployment.port, 'TRACE', '/api/leads').catch(() => undefined)
+    await rawRequest(deployment.port, 'GET', '/%').catch(() => undefined)
+    expect((await rawRequest(deployment.port, 'GET', '/healthz')).status).toBe(200)
   })
 })
 
@@ -99,7 +99,7 @@ describe('guessing', () => {
     const guess = (at: number) =>
       at % 2 === 0
         ? login(at % 4 === 0 ? '/./api/users/login' : '/%2e/api/users/login', 'a wrong password')
-        : rawRequest(place.port, 'GET', '/x/../api/leads', {
+        : rawRequest(deployment.port, 'GET', '/x/../api/leads', {
             headers: { Authorization: `Bearer ${randomUUID()}` },
           })
     // Ten at a time: of more from one address some are sent away on a slow machine.
@@ -116,7 +116,7 @@ describe('guessing', () => {
 
   it('at keys on a page of the panel tells nothing', async () => {
     const ask = (authorization: string) =>
-      rawRequest(place.port, 'GET', '/admin', { headers: { Authorization: authorization } })
+      rawRequest(deployment.port, 'GET', '/admin', { headers: { Authorization: authorization } })
     const places = await Promise.all(
       [`Bearer ${key}`, `Bearer ${randomUUID()}`].map(async (each) => {
         const { head, status } = await ask(each)

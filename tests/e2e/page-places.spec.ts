@@ -1,23 +1,23 @@
-/** A page's place is held by what is worked on, never by a caller who sends slowly or has gone. */
+/** A page's permit is held by what is worked on, never by a caller who sends slowly or has gone. */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Borrowed, borrowService } from '../support/borrow'
 import { rawRequest } from '../support/rawRequest'
-import type { Place } from '../support/server'
+import type { Deployment } from '../support/server'
 
 let borrowed: Borrowed
-let place: Place
+let deployment: Deployment
 
 beforeAll(async () => {
   borrowed = await borrowService()
-  ;({ place } = borrowed)
+  ;({ deployment } = borrowed)
   await page('192.0.2.1')
 }, 400_000)
 
 afterAll(() => borrowed?.close())
 
 const page = (from: string) =>
-  rawRequest(place.port, 'GET', '/admin/login', { headers: { 'X-Forwarded-For': from } })
+  rawRequest(deployment.port, 'GET', '/admin/login', { headers: { 'X-Forwarded-For': from } })
 
 /** Connections of several callers, each of which has sent this and nothing more. */
 const sending = (text: string): Promise<Socket[]> =>
@@ -26,7 +26,7 @@ const sending = (text: string): Promise<Socket[]> =>
       { length: 8 },
       (_, at) =>
         new Promise<Socket>((resolve) => {
-          const socket = connect(place.port, '127.0.0.1', () =>
+          const socket = connect(deployment.port, '127.0.0.1', () =>
             socket.write(text.replace('{address}', `198.51.100.${at + 1}`), () => resolve(socket)),
           )
           socket.on('error', () => {})
@@ -50,7 +50,7 @@ describe('a sign-in page', () => {
 
   it('reads a form that comes whole, and a slow one too', async () => {
     const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'
-    const answer = await rawRequest(place.port, 'POST', '/admin/login', {
+    const answer = await rawRequest(deployment.port, 'POST', '/admin/login', {
       body,
       headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
     })

@@ -6,9 +6,9 @@ import type { Browser, BrowserContext, Locator, Page, Response as Answer } from 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { keepStill, openTab, watchErrors } from '../support/browser'
+import { disableAnimations, openTab, watchErrors } from '../support/browser'
 import { type Interface, interfaceOf, signIn as signInByRequest } from '../support/panel'
-import type { Place } from '../support/server'
+import type { Deployment } from '../support/server'
 
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-shots-'))
 
@@ -16,7 +16,7 @@ const shots = mkdtempSync(join(tmpdir(), 'forecourt-shots-'))
 const refusal = /^Failed to load resource: the server responded with a status of 401/
 
 let borrowed: Borrowed
-let place: Place
+let deployment: Deployment
 let browser: Browser
 let list: Interface['list']
 let read: Interface['read']
@@ -29,15 +29,15 @@ const viewport = { height: 1000, width: 1366 }
 
 beforeAll(async () => {
   borrowed = await borrowService()
-  ;({ browser, place } = borrowed)
-  ;({ list, read } = interfaceOf(place, borrowed.key))
+  ;({ browser, deployment } = borrowed)
+  ;({ list, read } = interfaceOf(deployment, borrowed.key))
 }, 400_000)
 
 afterAll(() => borrowed?.close())
 
 beforeEach(async () => {
   const context = await browser.newContext({ viewport })
-  await keepStill(context)
+  await disableAnimations(context)
   page = await watched(context)
 })
 
@@ -62,7 +62,7 @@ const watched = async (context: BrowserContext): Promise<Page> => {
   return made
 }
 
-const open = (path: string) => page.goto(`${place.url}/admin${path}`)
+const open = (path: string) => page.goto(`${deployment.url}/admin${path}`)
 
 const signIn = async (password: string, email: string = demoSignIn.email) => {
   await open('/login')
@@ -76,8 +76,8 @@ const asStaff = async () => {
   await page.context().close()
   if (!staff) {
     staff = await browser.newContext({ viewport })
-    await keepStill(staff)
-    await signInByRequest(staff, place)
+    await disableAnimations(staff)
+    await signInByRequest(staff, deployment)
   }
   page = await watched(staff)
 }
@@ -169,7 +169,7 @@ describe('signing in', () => {
 })
 
 describe('a rep', () => {
-  const asRep = () => signInByRequest(page.context(), place, 'rep@example.com')
+  const asRep = () => signInByRequest(page.context(), deployment, 'rep@example.com')
 
   it('sees the own leads and those of nobody, and opens none of another by its address', async () => {
     const tenant = 'where[tenant.name][equals]=Quillfen Motors'

@@ -2,33 +2,33 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runRolling } from '../crash/rolling'
-import { storeKey, ensureBuild, type Place, preparePlace } from '../support/server'
+import { storeKey, ensureBuild, type Deployment, prepareDeployment } from '../support/server'
 import { freePort } from '../support/port'
 
-let place: Place
+let deployment: Deployment
 let key: string
 
 beforeAll(async () => {
   await ensureBuild()
-  place = await preparePlace()
-  key = await storeKey(place)
+  deployment = await prepareDeployment()
+  key = await storeKey(deployment)
 }, 400_000)
-afterAll(() => place?.remove())
+afterAll(() => deployment?.remove())
 
 describe('two servers behind a proxy', () => {
   it('are restarted one after the other, and no request fails', { timeout: 600_000 }, async () => {
     const port = await freePort()
-    const other = { ...place, port, url: `http://localhost:${port}` }
+    const other = { ...deployment, port, url: `http://localhost:${port}` }
     const { exits, failures, made, requests } = await runRolling({
       key,
-      places: [place, other],
+      deployments: [deployment, other],
       requests: 600,
       restarts: 2,
     })
     expect(failures.slice(0, 20)).toEqual([])
     expect(exits).toEqual([0, 0])
     expect(requests).toBeGreaterThanOrEqual(600)
-    const database = new Client({ connectionString: place.database.url })
+    const database = new Client({ connectionString: deployment.database.url })
     await database.connect()
     const { rowCount } = await database.query(`SELECT FROM leads WHERE source LIKE 'rolling %'`)
     await database.end()

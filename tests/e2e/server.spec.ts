@@ -11,33 +11,33 @@ import {
   storeKey,
   ensureBuild,
   launchServer,
-  type Place,
-  preparePlace,
+  type Deployment,
+  prepareDeployment,
   type RunningServer,
   startServer,
 } from '../support/server'
 
 type Answered = { body: string; headers: IncomingMessage['headers']; status: number }
 
-let place: Place
+let deployment: Deployment
 let server: RunningServer
 let key: string
 
 beforeAll(async () => {
   await ensureBuild()
-  place = await preparePlace()
-  server = await startServer(place, settings())
-  key = await storeKey(place)
+  deployment = await prepareDeployment()
+  server = await startServer(deployment, settings())
+  key = await storeKey(deployment)
 }, 400_000)
 
 afterAll(async () => {
   await server?.stop()
-  await place?.remove()
+  await deployment?.remove()
 })
 
 /** A row that a test holds is waited for until it lets go, however slow the machine. */
 const settings = () => {
-  const database = new URL(place.database.url)
+  const database = new URL(deployment.database.url)
   database.searchParams.set('lock_timeout', '50000')
   return { DATABASE_URL: database.href, DRAIN_DELAY: '0', SEED: 'demo' }
 }
@@ -51,7 +51,7 @@ const call = (
   new Promise((resolve, reject) => {
     const { body, headers, ...rest } = options
     const outgoing = httpRequest(
-      `${place.url}${path}`,
+      `${deployment.url}${path}`,
       {
         agent: false,
         headers: { authorization: `Bearer ${key}`, ...(headers as Record<string, string>) },
@@ -151,7 +151,7 @@ describe('HTTP', () => {
   ])('refuses a body over the limit and closes the connection: %s', async (_, headers) => {
     const before = parsed(await call('GET', '/api/leads/count'))
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(place.port, '127.0.0.1')
+      const socket = connect(deployment.port, '127.0.0.1')
       let received = ''
       socket.on('data', (data: Buffer) => (received += data.toString()))
       socket.once('close', () => resolve(received))
@@ -274,7 +274,9 @@ describe('the panel’s side', () => {
 
   it('takes a session from its own pages and from no other origin', async () => {
     const cookie = await signIn()
-    const own = await call('GET', '/api/leads', { headers: { authorization: '', cookie, origin: place.url } })
+    const own = await call('GET', '/api/leads', {
+      headers: { authorization: '', cookie, origin: deployment.url },
+    })
     expect(own.status).toBe(200)
     const foreign = { authorization: '', cookie, origin: 'https://elsewhere.example.com' }
     for (const [method, path] of [
@@ -323,7 +325,7 @@ describe('the process', () => {
   let startTook = 0
   const startAgain = async () => {
     const starting = performance.now()
-    server = await startServer(place, settings())
+    server = await startServer(deployment, settings())
     startTook = performance.now() - starting
   }
 
@@ -342,7 +344,7 @@ describe('the process', () => {
     await Promise.all(Array.from({ length: 10 }, () => seedLeads(11)))
     const { totalDocs } = parsed(await call('GET', '/api/leads/count?where[firstName][equals]=Many'))
     // Somebody holds one of them, so that it is under way until the test lets go.
-    const holder = new Client({ connectionString: place.database.url })
+    const holder = new Client({ connectionString: deployment.database.url })
     await holder.connect()
     await holder.query('BEGIN')
     await holder.query('SELECT 1 FROM leads ORDER BY id DESC LIMIT 1 FOR UPDATE')
@@ -374,15 +376,15 @@ describe('the process', () => {
   })
 
   it('says which port is taken and ends with another code than 0', async () => {
-    const second = launchServer(place)
+    const second = launchServer(deployment)
     expect(await second.exit).not.toBe(0)
-    expect(second.output()).toContain(`PORT ${place.port} is taken`)
+    expect(second.output()).toContain(`PORT ${deployment.port} is taken`)
     expect(second.output()).toContain('set PORT to another')
     expect((await call('GET', '/readyz')).status).toBe(200)
   })
 
   it('refuses a bad environment by name, without its value', async () => {
-    const second = launchServer(place, { PAYLOAD_SECRET: 'short-secret', PORT: 'abc' })
+    const second = launchServer(deployment, { PAYLOAD_SECRET: 'short-secret', PORT: 'abc' })
     expect(await second.exit).not.toBe(0)
     expect(second.output()).toMatch(/PORT must be a whole number/)
     expect(second.output()).toMatch(/PAYLOAD_SECRET must have 32 characters/)
@@ -390,7 +392,7 @@ describe('the process', () => {
   })
 
   it('says that the database is not there', async () => {
-    const second = launchServer(place, { DATABASE_URL: 'postgres://somebody:hidden@127.0.0.1:1/none' })
+    const second = launchServer(deployment, { DATABASE_URL: 'postgres://somebody:hidden@127.0.0.1:1/none' })
     expect(await second.exit).not.toBe(0)
     expect(second.output()).toContain('ECONNREFUSED')
     expect(second.output()).not.toContain('hidden')

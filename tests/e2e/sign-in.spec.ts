@@ -6,8 +6,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { keepStill, watchErrors } from '../support/browser'
-import { type Place, preparePlace, startServer } from '../support/server'
+import { disableAnimations, watchErrors } from '../support/browser'
+import { type Deployment, prepareDeployment, startServer } from '../support/server'
 import { codeOf, wrongCode } from '../support/twoFactors'
 
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-sign-in-'))
@@ -16,14 +16,14 @@ const shots = mkdtempSync(join(tmpdir(), 'forecourt-sign-in-'))
 const expected = /^Failed to load resource: the server responded with a status of (40[0134]|429) /
 
 let borrowed: Borrowed
-let place: Place
+let deployment: Deployment
 let browser: Browser
 const errors: string[] = []
 const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   borrowed = await borrowService()
-  ;({ browser, place } = borrowed)
+  ;({ browser, deployment } = borrowed)
 }, 600_000)
 
 afterAll(() => borrowed?.close())
@@ -50,7 +50,7 @@ const visit = async (address: string, width = 1366): Promise<Page> => {
     viewport: { height: 900, width },
   })
   contexts.push(context)
-  await keepStill(context)
+  await disableAnimations(context)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const said = watchErrors(page)
@@ -58,7 +58,7 @@ const visit = async (address: string, width = 1366): Promise<Page> => {
   return page
 }
 
-const open = (page: Page, path: string) => page.goto(`${place.url}/admin${path}`)
+const open = (page: Page, path: string) => page.goto(`${deployment.url}/admin${path}`)
 
 const present = async (page: Page, email: string, password = demoPassword): Promise<void> => {
   await open(page, '/login')
@@ -237,7 +237,7 @@ describe('two factors', () => {
 
 describe('a service that browsers reach by https', () => {
   it('sends its cookies no other way, and says that there is none', async () => {
-    const other = await preparePlace()
+    const other = await prepareDeployment()
     const secure = await startServer(other, { SERVER_URL: 'https://cars.example.com' })
     try {
       const registered = await fetch(`${other.url}/api/users/first-register`, {
@@ -267,7 +267,7 @@ describe('a service that browsers reach by https', () => {
 
 describe('a service without staff', () => {
   it('has its first account made on the page that it printed, and on no other', async () => {
-    const other = await preparePlace()
+    const other = await prepareDeployment()
     const empty = await startServer(other)
     try {
       const [, printed = ''] = /(http\S+#token=\S+)/.exec(empty.output()) ?? []

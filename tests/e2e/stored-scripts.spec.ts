@@ -73,9 +73,9 @@ afterAll(async () => {
 
 /** The cookie of the demonstration's admin. */
 const signedIn = async (): Promise<string> => {
-  const answer = await fetch(`${panel.place.url}/api/users/login`, {
+  const answer = await fetch(`${panel.deployment.url}/api/users/login`, {
     body: JSON.stringify({ email: demoSignIn.email, password: demoPassword }),
-    headers: { 'content-type': 'application/json', origin: panel.place.url },
+    headers: { 'content-type': 'application/json', origin: panel.deployment.url },
     method: 'POST',
   })
   expect(answer.status, await answer.text()).toBe(200)
@@ -90,13 +90,13 @@ const store = async (
 ): Promise<number> => {
   let data = record
   for (let attempts = 0; attempts < 60; attempts++) {
-    const answer = await fetch(`${panel.place.url}/api/${collection}`, {
+    const answer = await fetch(`${panel.deployment.url}/api/${collection}`, {
       body: JSON.stringify(data),
       headers: {
         'content-type': 'application/json',
         ...(cookie === undefined
           ? { authorization: `Bearer ${panel.key}` }
-          : { cookie, origin: panel.place.url }),
+          : { cookie, origin: panel.deployment.url }),
       },
       method: 'POST',
     })
@@ -113,7 +113,7 @@ const store = async (
 type Refused = { data?: { errors?: { path?: string }[] }; field?: string }
 
 const patch = (path: string, body: unknown) =>
-  fetch(`${panel.place.url}/api${path}`, {
+  fetch(`${panel.deployment.url}/api${path}`, {
     body: JSON.stringify(body),
     headers: { authorization: `Bearer ${panel.key}`, 'content-type': 'application/json' },
     method: 'PATCH',
@@ -121,7 +121,7 @@ const patch = (path: string, body: unknown) =>
 
 /** Staff and keys have names too, which pages show beside what they did. */
 const nameEverybody = async (): Promise<void> => {
-  const client = new pg.Client({ connectionString: panel.place.database.url })
+  const client = new pg.Client({ connectionString: panel.deployment.database.url })
   await client.connect()
   try {
     await client.query('UPDATE users SET name = $1', [hostileText])
@@ -185,7 +185,7 @@ const visitAll = async (paths: readonly string[]): Promise<Record<string, unknow
         complaints.push(`${path}: ${message.text()}`)
     })
     while ((path = unvisited.shift()) !== undefined) {
-      await page.goto(`${panel.place.url}/admin${path}`)
+      await page.goto(`${panel.deployment.url}/admin${path}`)
       await page.waitForLoadState('networkidle')
       const scripts = await findScripts(page)
       if (scripts.length > 0) found[path] = scripts

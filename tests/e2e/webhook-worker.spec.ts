@@ -7,8 +7,8 @@ import {
   storeKey,
   ensureBuild,
   launchWorker,
-  type Place,
-  preparePlace,
+  type Deployment,
+  prepareDeployment,
   type RunningServer,
   startServer,
   startWorker,
@@ -16,7 +16,7 @@ import {
 
 const token = 'a token that only these tests have'
 
-let place: Place
+let deployment: Deployment
 let server: RunningServer
 let receiver: Receiver
 let settings: Record<string, string>
@@ -27,11 +27,11 @@ let output = ''
 
 beforeAll(async () => {
   await ensureBuild()
-  place = await preparePlace()
+  deployment = await prepareDeployment()
   receiver = await startReceiver()
   settings = { METRICS_TOKEN: token, WEBHOOK_ALLOW: receiver.host, WEBHOOK_WORKER: 'false' }
-  server = await startServer(place, settings)
-  key = await storeKey(place)
+  server = await startServer(deployment, settings)
+  key = await storeKey(deployment)
   await post('/api/webhooks', { events: ['leads.created'], url: receiver.url })
 }, 400_000)
 
@@ -47,11 +47,11 @@ afterEach(async () => {
 afterAll(async () => {
   await server?.stop()
   await receiver?.close()
-  await place?.remove()
+  await deployment?.remove()
 })
 
 const post = async (path: string, body: unknown): Promise<void> => {
-  const answer = await fetch(`${place.url}${path}`, {
+  const answer = await fetch(`${deployment.url}${path}`, {
     body: JSON.stringify(body),
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     method: 'POST',
@@ -60,19 +60,19 @@ const post = async (path: string, body: unknown): Promise<void> => {
 }
 
 const start = async (): Promise<RunningServer> => {
-  const worker = await startWorker(place, settings)
+  const worker = await startWorker(deployment, settings)
   workers.push(worker)
   return worker
 }
 
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
-  fetch(`${place.url}/metrics`, { headers })
+  fetch(`${deployment.url}/metrics`, { headers })
 
 const figure = async (name: string) => parseScrape(await (await scrape()).text()).values.get(name)
 
 /** Deliveries that are to be sent, as the database has them. */
 const waiting = async () => {
-  const client = new Client({ connectionString: place.database.url })
+  const client = new Client({ connectionString: deployment.database.url })
   await client.connect()
   const { rows } = await client.query(
     `SELECT tries, leased_until FROM webhook_deliveries WHERE status = 'pending'`,
@@ -110,7 +110,7 @@ describe('npm run worker', patience, () => {
 
   it('listens, and the server tells it what it writes', async () => {
     await start()
-    const client = new Client({ connectionString: place.database.url })
+    const client = new Client({ connectionString: deployment.database.url })
     let heard = 0
     client.on('notification', () => heard++)
     await client.connect()
@@ -159,7 +159,7 @@ describe('npm run worker', patience, () => {
   })
 
   it('refuses tables that are behind, and changes nothing about them', async () => {
-    const other = await preparePlace()
+    const other = await prepareDeployment()
     const client = new Client({ connectionString: other.database.url })
     await client.connect()
     try {
@@ -197,14 +197,14 @@ describe('/metrics', patience, () => {
     expect(parseScrape(await answer.text()).values.get('forecourt_webhooks{state="active"}')).toBe(1)
     expect((await scrape({})).status).toBe(401)
     expect((await scrape({ authorization: `Bearer ${key}` })).status).toBe(401)
-    expect((await fetch(`${place.url}/metrics/`, { redirect: 'manual' })).status).not.toBe(200)
+    expect((await fetch(`${deployment.url}/metrics/`, { redirect: 'manual' })).status).not.toBe(200)
   })
 
   it('is no address at all where no token is set; the server’s own worker sends', async () => {
     await server.stop()
-    const [starting, other] = await timed(() => startServer(place, { WEBHOOK_ALLOW: receiver.host }))
+    const [starting, other] = await timed(() => startServer(deployment, { WEBHOOK_ALLOW: receiver.host }))
     server = other
-    const [metrics, nothing] = await Promise.all([scrape(), fetch(`${place.url}/nothing-here`)])
+    const [metrics, nothing] = await Promise.all([scrape(), fetch(`${deployment.url}/nothing-here`)])
     expect([metrics.status, nothing.status]).toEqual([404, 404])
     expect(metrics.headers.get('content-type')).toBe(nothing.headers.get('content-type'))
     const before = receiver.requests.length

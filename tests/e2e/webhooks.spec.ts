@@ -7,10 +7,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { keepStill, watchErrors } from '../support/browser'
+import { disableAnimations, watchErrors } from '../support/browser'
 import { type Interface, interfaceOf, signInAsAda } from '../support/panel'
 import { nobody, type Received, type Receiver, startReceiver } from '../support/receiver'
-import type { Place } from '../support/server'
+import type { Deployment } from '../support/server'
 
 const shots = mkdtempSync(join(tmpdir(), 'forecourt-webhooks-'))
 
@@ -20,7 +20,7 @@ const expected = /^Failed to load resource: the server responded with a status o
 const password = 'correct horse battery'
 
 let borrowed: Borrowed
-let place: Place
+let deployment: Deployment
 let server: Borrowed['server']
 let browser: Browser
 let call: Interface['call']
@@ -35,12 +35,12 @@ let strangers: string[] = []
 
 beforeAll(async () => {
   borrowed = await borrowService()
-  ;({ browser, place, server } = borrowed)
+  ;({ browser, deployment, server } = borrowed)
   receiver = await startReceiver({ port: borrowed.receiverPort })
-  ;({ call, create } = interfaceOf(place, borrowed.key))
+  ;({ call, create } = interfaceOf(deployment, borrowed.key))
   admin = await browser.newContext({ locale: 'en-US', viewport: { height: 1000, width: 1366 } })
-  await keepStill(admin)
-  await signInAsAda(admin, place)
+  await disableAnimations(admin)
+  await signInAsAda(admin, deployment)
 }, 400_000)
 
 afterAll(async () => {
@@ -88,11 +88,11 @@ const watched = async (context: BrowserContext): Promise<Page> => {
 /** A browser of somebody of the staff. */
 const somebody = async (email: string, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ locale: 'en-US', ...options })
-  await keepStill(context)
+  await disableAnimations(context)
   open.push(context)
-  const signedIn = await context.request.post(`${place.url}/api/users/login`, {
+  const signedIn = await context.request.post(`${deployment.url}/api/users/login`, {
     data: { email, password },
-    headers: { origin: place.url },
+    headers: { origin: deployment.url },
   })
   expect(signedIn.status(), await signedIn.text()).toBe(200)
   return watched(context)
@@ -105,7 +105,7 @@ const hook = (data: object = {}) => create('webhooks', { events: ['leads.created
 
 /** As if a webhook's deliveries had been made two hours ago. */
 const makeOlder = async (webhook: number) => {
-  const client = new Client({ connectionString: place.database.url })
+  const client = new Client({ connectionString: deployment.database.url })
   await client.connect()
   const moved = await client.query(
     `UPDATE webhook_deliveries SET created_at = created_at - interval '2 hours' WHERE webhook = $1`,
@@ -120,16 +120,16 @@ const answerAt = (url: string, status: number) =>
   receiver.answer(({ path }) => (url.endsWith(path) ? status : 204))
 
 const account = async (email: string, data: object) => {
-  const made = await admin.request.post(`${place.url}/api/users`, {
+  const made = await admin.request.post(`${deployment.url}/api/users`, {
     data: { email, name: email, password, ...data },
-    headers: { origin: place.url },
+    headers: { origin: deployment.url },
   })
   expect(made.status(), await made.text()).toBe(201)
 }
 
 /** The deliveries of a webhook, on its page. */
 const visit = async (id: number, on = page) => {
-  await on.goto(`${place.url}/admin/collections/webhooks/${id}/deliveries`)
+  await on.goto(`${deployment.url}/admin/collections/webhooks/${id}/deliveries`)
   await on.locator('main section').first().waitFor()
 }
 
@@ -178,7 +178,7 @@ const isNarrow = (on: Page) =>
 
 describe('a webhook', () => {
   it('is made, fails, is mended, and is sent again what failed', async () => {
-    await page.goto(`${place.url}/admin/collections/webhooks/create`)
+    await page.goto(`${deployment.url}/admin/collections/webhooks/create`)
     await ready()
     await type('url', nowhere)
     await page.getByText('Every event', { exact: true }).waitFor()
@@ -369,11 +369,11 @@ describe('a webhook', () => {
     await create('leads', { source: 'Web' })
     const banner = page.getByRole('region', { name: 'Webhooks that need somebody' })
     await until(async () => {
-      await page.goto(`${place.url}/admin`)
+      await page.goto(`${deployment.url}/admin`)
       await page.locator('.dashboard').waitFor()
       return banner.getByText(`${url} is disabled since`).isVisible()
     }, true)
-    await page.goto(`${place.url}/admin/collections/webhooks`)
+    await page.goto(`${deployment.url}/admin/collections/webhooks`)
     await banner.getByRole('listitem').filter({ hasText: url }).getByRole('link').click()
     await page.waitForURL(new RegExp(`/webhooks/${id}/deliveries$`))
     await page.getByText('Its receiver answered 410').waitFor()
@@ -391,7 +391,7 @@ describe('a webhook', () => {
     await press('Send again')
     await page.getByText('2 are sent again.').waitFor()
     await until(() => page.locator('table > tbody', { hasText: 'Delivered' }).count(), 2)
-    await page.goto(`${place.url}/admin`)
+    await page.goto(`${deployment.url}/admin`)
     await page.locator('.dashboard').waitFor()
     expect(await page.locator('body').innerText()).not.toContain(url)
   })
@@ -401,7 +401,7 @@ describe('the form', () => {
   it('says at the field what is refused, and writes nothing', async () => {
     const count = async () => (await call('GET', '/webhooks/count'))['totalDocs']
     const before = await count()
-    await page.goto(`${place.url}/admin/collections/webhooks/create`)
+    await page.goto(`${deployment.url}/admin/collections/webhooks/create`)
     await ready()
     await type('url', 'http://example.com/hooks')
     await page.locator('#field-events').getByRole('searchbox').fill('leads created')
@@ -418,7 +418,7 @@ describe('the form', () => {
 
   it('offers every event and no personal data, and keeps what was chosen', async () => {
     const id = await hook({ events: ['deals.created', 'leads.created'], payload: ['leads.reason'] })
-    await page.goto(`${place.url}/admin/collections/webhooks/${id}`)
+    await page.goto(`${deployment.url}/admin/collections/webhooks/${id}`)
     await ready()
     const fields = page.locator('#field-payload')
     await fields.getByRole('searchbox').fill('customers')
@@ -426,7 +426,7 @@ describe('the form', () => {
     const offered = await fields.locator('code').allInnerTexts()
     expect(offered).not.toContain('customers.consumerDateOfBirth')
     expect(offered).not.toContain('customers.consumerIncome')
-    const { docs } = (await (await fetch(`${place.url}/api/webhooks/events`)).json()) as {
+    const { docs } = (await (await fetch(`${deployment.url}/api/webhooks/events`)).json()) as {
       docs: { name: string }[]
     }
     const events = await page.locator('#field-events code').allTextContents()
@@ -457,14 +457,14 @@ describe('staff who are limited', () => {
     await until(async () => (await call('GET', `/webhooks/${id}/state`))['state'], 'disabled')
 
     const isTold = async (on: Page) => {
-      await on.goto(`${place.url}/admin`)
+      await on.goto(`${deployment.url}/admin`)
       await on.locator('.dashboard').waitFor()
       return (await on.locator('body').innerText()).includes(url)
     }
     const theirs = await somebody('two@example.com')
     expect(await isTold(theirs)).toBe(true)
-    const headers = { origin: place.url }
-    const stateFor = (on: Page) => on.request.get(`${place.url}/api/webhooks/${id}/state`, { headers })
+    const headers = { origin: deployment.url }
+    const stateFor = (on: Page) => on.request.get(`${deployment.url}/api/webhooks/${id}/state`, { headers })
     expect(((await (await stateFor(theirs)).json()) as { state: string }).state).toBe('disabled')
 
     await visit(id, theirs)
@@ -474,14 +474,14 @@ describe('staff who are limited', () => {
     for (const email of ['one@example.com', 'third@example.com']) {
       const other = await somebody(email)
       expect(await isTold(other), email).toBe(false)
-      await other.goto(`${place.url}/admin/collections/webhooks/${id}/deliveries`)
+      await other.goto(`${deployment.url}/admin/collections/webhooks/${id}/deliveries`)
       await other
         .getByText(/nothing found|could not be found|not allowed|unauthorized/i)
         .first()
         .waitFor()
       expect(await other.content(), email).not.toContain(url)
       for (const path of ['state', 'deliveries']) {
-        const asked = await other.request.get(`${place.url}/api/webhooks/${id}/${path}`, { headers })
+        const asked = await other.request.get(`${deployment.url}/api/webhooks/${id}/${path}`, { headers })
         expect([403, 404], `${email} ${path}`).toContain(asked.status())
       }
     }
@@ -512,7 +512,7 @@ describe('in Spanish, on a telephone', () => {
     await press('Crear un secreto nuevo', phone)
     await phone.getByLabel('El secreto nuevo. No se vuelve a mostrar').waitFor()
     expect(await isNarrow(phone)).toEqual([])
-    await phone.goto(`${place.url}/admin/collections/webhooks/${id}`)
+    await phone.goto(`${deployment.url}/admin/collections/webhooks/${id}`)
     await ready(phone)
     await phone.getByText('Sin ninguno marcado, todos los eventos').waitFor()
     await phone.locator('#field-events').getByRole('searchbox').fill('vendedor')

@@ -19,7 +19,7 @@ export type Copy = {
   write: (path: string, text: string) => void
 }
 
-const left = new Set(['.bench', '.data', '.git', '.next', 'coverage', 'node_modules', 'test-results'])
+const left = new Set(['.bench', '.data', '.git', '.next', 'coverage', 'dist', 'node_modules', 'test-results'])
 
 export const copySources = (): Copy => {
   const root = resolve(import.meta.dirname, '../..')

@@ -7,6 +7,7 @@ import { panel } from './panel'
 import { service } from './service'
 import { signIn } from './signIn'
 import { tenancy } from './tenancy'
+import { totals } from './totals'
 import { webhooks } from './webhooks'
 import { writes } from './writes'
 
@@ -16,6 +17,7 @@ export const faults: readonly Fault[] = [
   ...tenancy,
   ...http,
   ...writes,
+  ...totals,
   ...files,
   ...webhooks,
   ...service,

@@ -35,14 +35,14 @@ export const http: Fault[] = [
   {
     name: 'http: an answer without its request id',
     file: file('http/handle'),
-    find: `  response.headers.set('X-Request-Id', requestId)\n`,
+    find: `  answered.headers['x-request-id'] = requestId\n`,
     replace: '',
     specs: [integration('failures')],
   },
   {
     name: 'http: what had a key in its address may be kept by caches',
     file: file('http/handle'),
-    find: `    answerHeaders.set('Cache-Control', 'no-store')\n    answerHeaders.set('Referrer-Policy', 'no-referrer')`,
+    find: `    answerHeaders['cache-control'] = 'no-store'\n    answerHeaders['referrer-policy'] = 'no-referrer'`,
     replace: '',
     specs: [integration('keys-presented')],
   },

@@ -28,7 +28,7 @@ export const keys: Fault[] = [
   {
     name: 'keys: a key stays in the address that later code reads',
     file: file('keys/presented'),
-    find: 'if (presented.isInAddress) url.searchParams.delete(parameter)',
+    find: '  parameters.delete(parameter)\n',
     replace: '',
     specs: [unit('presented')],
   },

@@ -47,22 +47,22 @@ export const service: Fault[] = [
   {
     name: 'admission: one request too many begins in a turn',
     file: 'src/lib/admission/contention.ts',
-    find: 'begun >= lightInTurn',
-    replace: 'begun > lightInTurn',
+    find: 'begun >= lightPerTurn',
+    replace: 'begun > lightPerTurn',
     specs: [unit('contention'), unit('admission')],
   },
   {
     name: 'admission: a group that is present is a burst',
     file: 'src/lib/admission/load.ts',
-    find: 'group.present > most',
-    replace: 'group.present >= most',
+    find: 'group.current > most',
+    replace: 'group.current >= most',
     specs: [unit('load'), unit('admission')],
   },
   {
     name: 'admission: the smaller part of two is used',
     file: 'src/lib/admission/usage.ts',
-    find: 'return Math.max(group.database, group.thread)',
-    replace: 'return Math.min(group.database, group.thread)',
+    find: 'return Math.max(group.database, group.eventLoop)',
+    replace: 'return Math.min(group.database, group.eventLoop)',
     specs: [unit('usage')],
   },
   {

@@ -20,14 +20,14 @@ export const writes: Fault[] = [
   },
   {
     name: 'idempotency: another request is given the answer of the first',
-    file: file('idempotency/once'),
+    file: file('idempotency/runIdempotently'),
     find: 'if (kept.requestHash !== requestHash) throw reused()',
     replace: '',
     specs: [integration('idempotency')],
   },
   {
     name: 'idempotency: a replayed answer does not say so',
-    file: file('idempotency/once'),
+    file: file('idempotency/runIdempotently'),
     find: `{ ...headers, 'Idempotent-Replayed': 'true' }`,
     replace: '{ ...headers }',
     specs: [integration('idempotency')],
@@ -57,7 +57,7 @@ export const writes: Fault[] = [
     name: 'records: a set-based update leaves checkboxes as they are',
     file: 'src/plugins/records/write/set-based/update.ts',
     find: 'recordedFields(collection).filter(({ name }) => names.includes(name))',
-    replace: `recordedFields(collection).filter(({ kind, name }) => kind !== 'flag' && names.includes(name))`,
+    replace: `recordedFields(collection).filter(({ kind, name }) => kind !== 'checkbox' && names.includes(name))`,
     specs: [integration('bulk-differential')],
   },
 ]

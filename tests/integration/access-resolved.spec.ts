@@ -67,7 +67,7 @@ describe('the rules of a collection', () => {
     [
       'an update',
       () => service.api('PATCH', `/deals/${deal}`, { body: { customer: customers[1] } }),
-      ['deals read', 'deals update', 'customers name'],
+      ['deals read', 'deals update', 'customers reference'],
     ],
     [
       'a bulk update',

@@ -1,7 +1,7 @@
 /** One caller's requests hold some of the service, and never all of it: whoever else comes is answered meanwhile. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharesOf } from '../../src/lib/admission'
+import { limitsOf } from '../../src/lib/admission'
 import { boundsOf } from '../../src/lib/admission/bounds'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Client, startClient } from '../support/client'
@@ -35,7 +35,7 @@ const withLeadsHeld = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-const counts = (): { running: number; waiting: number } => sharesOf(service.payload).scheduler.counts('key')
+const counts = (): { running: number; waiting: number } => limitsOf(service.payload).scheduler.counts('key')
 
 describe('a caller whose requests all hang', () => {
   it('leaves the others served, waits in its own line, and is refused beyond that', async () => {

@@ -1,6 +1,6 @@
 /** Many records made by one request: `POST /{collection}/batch`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeApart } from '../support/bulkWays'
+import { writeOneByOne } from '../support/bulkWays'
 import { type Bulk, type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 
@@ -65,7 +65,7 @@ describe('a batch', () => {
     ['together', false],
     ['apart', true],
   ])('says which of its list failed, by its place (%s)', async (_, isApart) => {
-    const release = isApart ? writeApart(service.payload, 'locations') : () => {}
+    const release = isApart ? writeOneByOne(service.payload, 'locations') : () => {}
     const docs = [{ name: 'a' }, 'text', { name: 5 }, { tenant: 999_999 }, { nam: 'x' }, null, { name: 'b' }]
     const { docs: made, errors, message } = await batch('locations', docs).finally(release)
     expect(made.map(({ name }) => name)).toEqual(['a', 'b'])

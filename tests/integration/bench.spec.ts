@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Compared } from '../bench/beside/compare'
+import { rows } from '../bench/beside/rows'
 import type { Comparison } from '../bench/beside/table'
 import { isLongForm } from '../support/runs'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
 
 let printed = ''
-let raw: Comparison & { size: number }
+let raw: Comparison
 
 const run = (...args: string[]) =>
   promisify(execFile)(
@@ -24,60 +24,34 @@ const run = (...args: string[]) =>
 
 afterAll(() => rmSync(folder, { force: true, recursive: true }))
 
-const caseOf = (name: string): Compared => {
-  const found = raw.cases.find((each) => each.name === name)
-  if (!found) throw new Error(`${name} is none of ${raw.cases.map((each) => each.name).join(', ')}.`)
-  return found
-}
-
-const reads = [
-  'by id, depth 0',
-  'by id, depth 1',
-  'list of 10, filtered',
-  'list of 10, few meant',
-  'list of 100, depth 0',
-  'list of 100, depth 1',
-  'page 18 of 10',
-]
-
-const writes = ['create', 'update', 'bulk update of 5', 'bulk delete of 5']
-
-/** Two services, each on a database and in a process of its own: in the long form. */
+/** The limit, the service and stock, on databases and in processes of their own: in the long form. */
 const measures = () => {
   beforeAll(async () => {
-    ;({ stdout: printed } = await run('--size', '200', '--share', '0.01'))
+    ;({ stdout: printed } = await run('--size', '400', '--share', '0.01'))
     raw = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')) as typeof raw
-  }, 300_000)
+  }, 600_000)
 
-  it('measures every case on both sides', () => {
-    expect(raw.cases.map(({ name }) => name)).toEqual([...reads, ...writes])
-    for (const { memory, ours, stock } of raw.cases) {
-      expect(stock.failure).toBeUndefined()
-      expect(ours.times.length).toBe(stock.times.length)
-      expect([...ours.times, ...stock.times].every((ms) => ms > 0)).toBe(true)
-      expect(memory.ours.peak).toBeGreaterThan(0)
+  it('finds the same bytes of the limit and the service in every row', () => {
+    expect(raw.skipped.filter(({ isFault }) => isFault)).toEqual([])
+  })
+
+  it('measures every row on all sides', () => {
+    const skipped = new Set(raw.skipped.map(({ row }) => row))
+    const offered = rows.filter(({ name }) => !skipped.has(name))
+    const named = (row: string, connections: number) => `${row}, ${connections}`
+    expect(raw.figures.map(({ connections, row }) => named(row, connections)).sort()).toEqual(
+      offered.flatMap(({ connections, name }) => connections.map((each) => named(name, each))).sort(),
+    )
+    for (const { sides } of raw.figures) {
+      expect(sides.limit.rates.every((rate) => rate > 0)).toBe(true)
+      expect(sides.service.rates).toHaveLength(sides.limit.rates.length)
     }
-    expect(raw.start.ours.times).toHaveLength(1)
-  })
-
-  it.each(reads)('compares the same work: %s', (name) => {
-    const { ours, stock, stockWithoutKey } = caseOf(name)
-    expect(ours.shown).toEqual(stock.shown)
-    expect(ours.shown).toEqual(stockWithoutKey?.shown)
-  })
-
-  it('reads pages that are full', () => {
-    const lengthOf = (name: string) => caseOf(name).ours.shown?.ids.length
-    expect(lengthOf('list of 10, filtered')).toBe(10)
-    expect(lengthOf('page 18 of 10')).toBe(10)
-    expect(lengthOf('list of 100, depth 1')).toBe(100)
-    expect(caseOf('list of 100, depth 0').ours.shown?.total).toBe(200)
+    expect(raw.start.service).toHaveLength(1)
   })
 
   it('prints a line for each, and where the raw figures are', () => {
-    for (const name of [...reads, ...writes, 'start to first answer', 'memory at the end']) {
-      expect(printed).toMatch(new RegExp(`^${name} .* (ms|MB)`, 'm'))
-    }
+    for (const { row } of raw.figures) expect(printed).toContain(`\n${row} `)
+    expect(printed).toContain('start to first answer, service')
     expect(printed).toContain(`Raw figures: ${folder}`)
   })
 }
@@ -85,9 +59,9 @@ const measures = () => {
 describe('npm run bench', () => {
   if (isLongForm) measures()
 
-  it('refuses a part that there is not', async () => {
+  it('refuses a part or row that there is not', async () => {
     await expect(run('reeds')).rejects.toThrow(
-      'There is no part reeds. Parts: start, reads, writes, bulk, byHand',
+      'There is no part or row reeds. Parts: start, reads, writes, bulk, big, keys',
     )
   })
 })

@@ -10,7 +10,7 @@ import { modelOf } from '../../src/plugins/database/model/model'
 import { type BulkCase, bulkCase } from '../support/bulkCases'
 import { type Outcome, outcomeOf } from '../support/bulkOutcome'
 import type { Docs } from '../support/bulkValues'
-import { sendAs, sendByKey, writeApart } from '../support/bulkWays'
+import { sendAs, sendByKey, writeOneByOne } from '../support/bulkWays'
 import { fillWorld } from '../support/bulkWorld'
 import { fieldsByKind, kindCase, operations, writtenBySet } from '../support/kindCases'
 import { type Client, startClient } from '../support/client'
@@ -65,7 +65,7 @@ describe(`a bulk request (seed ${seed})`, () => {
       for (const spy of spies) spy.mockClear()
       const one = await send(request)
       const isTogether = spies.every(({ mock }) => mock.calls.length === 0)
-      const release = writeApart(service.payload, request.slug)
+      const release = writeOneByOne(service.payload, request.slug)
       const other = await send(request).finally(release)
       const names = [...new Set([...one.names, ...other.names])].sort()
       expect(shown(one, names)).toEqual(shown(other, names))
@@ -111,7 +111,7 @@ describe(`a bulk request (seed ${seed})`, () => {
           for (const spy of spies) spy.mockClear()
           const one = await send(request)
           const calls = spies.flatMap(({ mock }) => mock.calls.map(([options]) => options.collection))
-          const release = writeApart(payload)
+          const release = writeOneByOne(payload)
           const other = await send(request).finally(release)
           const names = [...new Set([...one.names, ...other.names])].sort()
           expect({ name, ...shown(one, names) }).toEqual({ name, ...shown(other, names) })
@@ -157,7 +157,7 @@ describe(`a bulk request (seed ${seed})`, () => {
       const body = { docs: texts.map((income) => ({ income, userAgent: income })) }
       const answer = await service.api('POST', '/preApprovals/batch?return=minimal', { body })
       const made = (answer.body as { docs: number[] }).docs
-      const release = isApart ? writeApart(service.payload, 'preApprovals') : () => {}
+      const release = isApart ? writeOneByOne(service.payload, 'preApprovals') : () => {}
       const where = `where[id][in]=${made.join()}`
       await service.bulk('DELETE', `/preApprovals?${where}`).finally(release)
       const rows = await query<{ changes: unknown }>(

@@ -3,7 +3,7 @@
  * way the records are written. Fixtures are indexes, triggers and foreign keys made beside the service's own.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { writeApart } from '../support/bulkWays'
+import { writeOneByOne } from '../support/bulkWays'
 import { type Bulk, type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const way = (slug: string, isApart: boolean) => {
-  if (isApart) release = writeApart(service.payload, slug)
+  if (isApart) release = writeOneByOne(service.payload, slug)
 }
 
 const secret = 'a stored value'

@@ -1,6 +1,6 @@
 /** Options of bulk requests, whichever way their records are written: what is answered and what is kept. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { writeApart } from '../support/bulkWays'
+import { writeOneByOne } from '../support/bulkWays'
 import { type Bulk, type Client, expectRefusal, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
@@ -86,7 +86,7 @@ describe.each([
 ])('records written %s', (_, isApart) => {
   describe.each(requests)('a bulk %s', (_name, request) => {
     beforeEach(() => {
-      if (isApart) release = writeApart(service.payload, 'locations')
+      if (isApart) release = writeOneByOne(service.payload, 'locations')
     })
 
     it('rehearsed answers what it then does, and writes nothing', async () => {

@@ -1,6 +1,6 @@
 /** `depth`: how far references are replaced by records, where that stops, and what is too much. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxRecords } from '../../src/plugins/api/read/populate'
+import { maxRecords } from '../../src/plugins/database/read/answerSize'
 import { type Client, type Doc, startClient } from '../support/client'
 
 let service: Client
@@ -101,7 +101,7 @@ describe('depth', () => {
       `INSERT INTO deals (customer_id, co_customer_id, dealer_id) SELECT $1, $1, $1 FROM generate_series(1, 60)`,
       [customer.id],
     )
-    const refusal = { code: 'answer_too_large', says: new RegExp(String(maxRecords)), status: 400 }
+    const refusal = { code: 'answer_too_large', says: new RegExp(`${maxRecords} records|bytes`), status: 400 }
     await service.refuses('GET', `/customers/${customer.id}?depth=5`, refusal)
     await service.refuses('GET', `/deals?depth=5&limit=60`, refusal)
     const fits = await service.get(`/customers/${customer.id}?depth=1`)

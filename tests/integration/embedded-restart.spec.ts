@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../src/plugins/database/embedded'
+import { addressOf } from '../../src/plugins/database/embedded/holder'
 import { isAlive } from '../../src/plugins/database/embedded/lock'
 
 const dataDirs: string[] = []
@@ -169,8 +170,8 @@ describe('an embedded server that is killed', () => {
       expect(await run('src/cli/migrate.ts').exit).toBe(0)
       const worker = run('src/cli/worker.ts')
       await once(worker.child, 'message')
-      const read = (name: string) => readFileSync(join(dataDir, `postgres.${name}`), 'utf8').trim()
-      const url = `postgres://forecourt:${read('password')}@127.0.0.1:${read('port')}/postgres`
+      const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
+      const url = addressOf({ password, socketDir: realpathSync(join(dataDir, 'postgres')) }, 'postgres')
       const hasEnded = () => worker.child.exitCode !== null
       // One that is killed while it starts counts as a failed start, so six kills may be fewer ends.
       for (let killed = 0; killed < 30 && !hasEnded(); killed++) {

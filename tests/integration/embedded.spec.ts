@@ -89,13 +89,15 @@ describe('startEmbedded', () => {
     const [row] = await query(
       server.url,
       `SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('listen_addresses') AS host,
+       current_setting('unix_socket_permissions') AS rights,
        current_setting('fsync') AS fsync, datlocale, datlocprovider AS provider,
        pg_encoding_to_char(encoding) AS encoding, upper('ñ') AS upper, 'Z' < 'a' AS code_order
        FROM pg_database WHERE datname = 'forecourt'`,
     )
     expect(row).toEqual({
       major: 18,
-      host: '127.0.0.1',
+      host: '',
+      rights: '0700',
       fsync: 'on',
       datlocale: 'C.UTF-8',
       provider: 'b',
@@ -110,7 +112,7 @@ describe('startEmbedded', () => {
     await server.stop()
   })
 
-  it('leaves nothing behind when it stops, and keeps its data and its port', async () => {
+  it('leaves nothing behind when it stops, and keeps its data and its address', async () => {
     const dataDir = newDataDir()
     const first = await startEmbedded({ dataDir })
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -119,12 +121,7 @@ describe('startEmbedded', () => {
     await first.stop()
     // The files say that it ended a moment before the system does.
     await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
-    expect(readdirSync(dataDir).sort()).toEqual([
-      'postgres',
-      'postgres.log',
-      'postgres.password',
-      'postgres.port',
-    ])
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'postgres.password'])
     const second = await startEmbedded({ dataDir })
     expect(second.url).toBe(first.url)
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
@@ -153,7 +150,7 @@ describe('startEmbedded', () => {
       startEmbedded({ dataDir: newDataDir() }),
       startEmbedded({ dataDir: newDataDir() }),
     ])
-    expect(new URL(one.url).port).not.toBe(new URL(two.url).port)
+    expect(one.url).not.toBe(two.url)
     await one.stop()
     expect(await isUp(two.url)).toBe(true)
     await two.stop()
@@ -210,16 +207,45 @@ describe('startEmbedded', () => {
     await next.stop()
   })
 
-  it('takes another port when its own is taken', async () => {
+  it('listens on a socket alone, in a folder that its own account alone may enter', async () => {
+    const dataDir = newDataDir()
+    const server = await startEmbedded({ dataDir })
+    const socketDir = decodeURIComponent(new URL(server.url).hostname)
+    expect(socketDir).toBe(realpathSync(join(dataDir, 'postgres')))
+    expect(statSync(socketDir).mode & 0o777).toBe(0o700)
+    const socket = statSync(join(socketDir, '.s.PGSQL.5432'))
+    expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o700])
+    await server.stop()
+  })
+
+  it('makes a short way to its socket where that to the data is too long for one', async () => {
+    const long = join(newDataDir(), 'a'.repeat(100))
+    mkdirSync(long)
+    dataDirs.unshift(long)
+    const first = await startEmbedded({ dataDir: long })
+    const socketDir = decodeURIComponent(new URL(first.url).hostname)
+    expect(socketDir).toMatch(/^\/tmp\/forecourt-\w{6}$/)
+    expect(statSync(socketDir).mode & 0o777).toBe(0o700)
+    const guest = await startEmbedded({ dataDir: long })
+    expect(guest.url).toBe(first.url)
+    await guest.stop()
+    process.kill(postmasterOf(long), 'SIGKILL')
+    await expect.poll(() => isUp(first.url), { timeout: 60_000 }).toBe(true)
+    await first.stop()
+    expect(existsSync(socketDir)).toBe(false)
+  })
+
+  it('starts although a socket was left whose number belongs to another process now', async () => {
     const dataDir = newDataDir()
     const first = await startEmbedded({ dataDir })
+    const left = join(realpathSync(join(dataDir, 'postgres')), '.s.PGSQL.5432')
+    const lock = readFileSync(`${left}.lock`, 'utf8').split('\n')
     await first.stop()
-    const taken = await startEmbedded({ dataDir: newDataDir() })
-    writeFileSync(join(dataDir, 'postgres.port'), new URL(taken.url).port)
+    writeFileSync(left, '')
+    writeFileSync(`${left}.lock`, [String(process.ppid), ...lock.slice(1)].join('\n'))
     const second = await startEmbedded({ dataDir })
-    expect(new URL(second.url).port).not.toBe(new URL(taken.url).port)
+    expect(await isUp(second.url)).toBe(true)
     await second.stop()
-    await taken.stop()
   })
 
   it('says which file is wrong when the password is another', async () => {

@@ -7,9 +7,9 @@ import { findCaller } from '../../src/plugins/auth/keys/lookup'
 import { compileFilter } from '../../src/plugins/database/query/compile'
 import { costLimits, costOf } from '../../src/plugins/database/query/cost'
 import { FilterError } from '../../src/plugins/database/connection/errors'
-import { builtFor } from '../../src/plugins/database/connection/execute'
+import { compileStatement } from '../../src/plugins/database/connection/execute'
 import { type FieldModel, collectionOf, modelOf, relationKinds } from '../../src/plugins/database/model/model'
-import { withTenantFilters, visibleFilter, withinTenantScope } from '../../src/plugins/database/query/access'
+import { withStepFilters, visibleFilter, restrictToVisible } from '../../src/plugins/database/query/access'
 import { operatorsFor, parseWhere } from '../../src/plugins/database/query/where'
 import { type Client, startClient } from '../support/client'
 import { seed } from '../support/seed'
@@ -196,8 +196,8 @@ const valued = (field: FieldModel, choice: number): object => {
   const value = {
     choice: field.values?.[0],
     choices: field.values?.[0],
-    flag: true,
-    moment: '2026-01-01T00:00:00Z',
+    checkbox: true,
+    dateTime: '2026-01-01T00:00:00Z',
   }[field.kind as string]
   const one = value ?? (field.kind === 'amount' || field.kind === 'text' ? 'x' : 1)
   return { [operator]: operator === 'equals' ? one : [one, ...(choice % 3 === 0 ? [null] : [])] }
@@ -226,16 +226,16 @@ describe(`a random filter (seed ${seed})`, () => {
             parseWhere(modelOf(payload), where, collectionOf(payload, slug).fields)
           // One by one: all together may be refused before they are parsed to their end.
           const parsed = { or: or.map(parse) }
-          const scoped = await withTenantFilters(parsed, (target) => visibleFilter(req, target))
+          const scoped = await withStepFilters(parsed, (target) => visibleFilter(req, target))
           const compiled = compileFilter(payload, slug, scoped, { fallbackLocale: 'en', locale: 'es' })
-          const text = builtFor(payload, sql`SELECT WHERE ${compiled}`).sql
+          const text = compileStatement(payload, sql`SELECT WHERE ${compiled}`).sql
           const tables = (text.match(/\b(FROM|JOIN)\b/g) ?? []).length
           const { tables: cost, words } = costOf(scoped)
           expect(cost).toBeGreaterThanOrEqual(tables)
           // What reads a value twice is counted twice, whether all of it is read again or not.
           expect(cost).toBeLessThanOrEqual(2 * tables)
           const isTaken = await Promise.resolve({ or })
-            .then((where) => withinTenantScope(req, parse(where)))
+            .then((where) => restrictToVisible(req, parse(where)))
             .then(
               () => true,
               (error: unknown) => {

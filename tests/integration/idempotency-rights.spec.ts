@@ -80,12 +80,12 @@ describe('an answer kept for a key', () => {
 
   it('from before rights were kept with answers is withheld', async () => {
     const { seal } = await import('../../src/lib/seal')
-    const { slotOf } = await import('../../src/plugins/api/idempotency/slot')
+    const { deriveKeys } = await import('../../src/plugins/api/idempotency/derivedKeys')
     const [row] = await service.query<{ id: number }>('SELECT id FROM api_keys WHERE name = $1', ['tests'])
     const idempotencyKey = newKey()
     const request = { body: { name: 'of before' } }
     await send(idempotencyKey, 'POST', '/leads', request)
-    const { answerKey, keyHash } = slotOf(
+    const { answerKey, keyHash } = deriveKeys(
       service.payload,
       { collection: 'apiKeys', id: row?.id ?? 0 },
       idempotencyKey,

@@ -4,27 +4,27 @@ import type { ActionName, Done } from '../../src/admin/features/lead/actions/lea
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'
-import { type Desk, openDesk } from '../support/leadDesk'
+import { type LeadPage, openLeadPage } from '../support/leadPage'
 
 let service: Client
-let desk: Desk
+let leadPage: LeadPage
 beforeAll(async () => {
   service = await startClient()
-  desk = await openDesk(service)
+  leadPage = await openLeadPage(service)
 })
 afterAll(() => service.close())
 
 const call = { nextSteps: 'Ask', status: 'Had Conversation', type: 'Outbound Phone Call Answered' }
 
 const every: [ActionName, () => Record<string, unknown>][] = [
-  ['assign', () => ({ salesRep: desk.reps.fitting.id, seenRep: desk.reps.own.id })],
+  ['assign', () => ({ salesRep: leadPage.reps.fitting.id, seenRep: leadPage.reps.own.id })],
   ['logCall', () => ({ ...call, processStatuses: 'On Hold', seenStatus: 'Qualified Lead' })],
   [
     'scheduleMeeting',
     () => ({ meetingTime: new Date(Date.now() + 86_400_000).toISOString(), name: 'Drive' }),
   ],
   ['setNextStep', () => ({ nextSteps: 'Ask', status: 'Searching' })],
-  ['writeText', () => ({ message: 'Hi', template: desk.templates.nudge.id })],
+  ['writeText', () => ({ message: 'Hi', template: leadPage.templates.nudge.id })],
 ]
 
 const events = async ({ id }: Doc): Promise<Doc[]> =>
@@ -42,17 +42,17 @@ const refusal = (says: RegExp) => ({ problems: { '': expect.stringMatching(says)
 
 describe('the second press of a form', () => {
   it.each(every)('answers what the first wrote, and writes nothing: %s', async (action, values) => {
-    const [lead, key, sent] = [await desk.newLead(), newKey(), values()]
-    const { manager } = desk.staff
-    const first = await desk.act(manager, lead, action, sent, key)
+    const [lead, key, sent] = [await leadPage.newLead(), newKey(), values()]
+    const { manager } = leadPage.staff
+    const first = await leadPage.act(manager, lead, action, sent, key)
     expect(first).toHaveProperty('after')
-    expect(await unwritten(() => desk.act(manager, lead, action, sent, key))).toEqual(first)
-    expect(await unwritten(() => desk.act(manager, lead, action, sent, key))).toEqual(first)
+    expect(await unwritten(() => leadPage.act(manager, lead, action, sent, key))).toEqual(first)
+    expect(await unwritten(() => leadPage.act(manager, lead, action, sent, key))).toEqual(first)
   })
 
   it('at the same moment is done once, and told of it or asked to press again', async () => {
-    const [lead, key] = [await desk.newLead(), newKey()]
-    const press = () => desk.act(desk.staff.rep, lead, 'logCall', call, key)
+    const [lead, key] = [await leadPage.newLead(), newKey()]
+    const press = () => leadPage.act(leadPage.staff.rep, lead, 'logCall', call, key)
     const answers = await Promise.all(Array.from({ length: 8 }, press))
     expect(await events(lead)).toHaveLength(1)
     const done = await unwritten(press)
@@ -63,11 +63,11 @@ describe('the second press of a form', () => {
   })
 
   it('with something else in it is refused', async () => {
-    const [lead, other, key] = [await desk.newLead(), await desk.newLead(), newKey()]
-    const { rep } = desk.staff
-    await desk.act(rep, lead, 'logCall', call, key)
+    const [lead, other, key] = [await leadPage.newLead(), await leadPage.newLead(), newKey()]
+    const { rep } = leadPage.staff
+    await leadPage.act(rep, lead, 'logCall', call, key)
     const again = (on: Doc, action: ActionName, values: object) =>
-      unwritten(() => desk.act(rep, on, action, { ...values }, key))
+      unwritten(() => leadPage.act(rep, on, action, { ...values }, key))
     const saved = refusal(/saved before.*Nothing more was written/)
     expect(await again(lead, 'logCall', { ...call, nextSteps: 'Wait' })).toEqual(saved)
     expect(await again(lead, 'setNextStep', { nextSteps: 'Ask', status: 'Searching' })).toEqual(saved)
@@ -75,28 +75,30 @@ describe('the second press of a form', () => {
   })
 
   it('is done when the first was refused', async () => {
-    const [lead, key] = [await desk.newLead(), newKey()]
-    const { rep } = desk.staff
+    const [lead, key] = [await leadPage.newLead(), newKey()]
+    const { rep } = leadPage.staff
     const wrong = { ...call, status: '' }
-    expect(await unwritten(() => desk.act(rep, lead, 'logCall', wrong, key))).toHaveProperty(
+    expect(await unwritten(() => leadPage.act(rep, lead, 'logCall', wrong, key))).toHaveProperty(
       'problems.status',
     )
-    expect(await desk.act(rep, lead, 'logCall', call, key)).toHaveProperty('after')
+    expect(await leadPage.act(rep, lead, 'logCall', call, key)).toHaveProperty('after')
     expect(await events(lead)).toHaveLength(1)
   })
 })
 
 describe('the key of a form', () => {
   it('is of who sends it alone', async () => {
-    const [lead, key] = [await desk.newLead(), newKey()]
-    await desk.act(desk.staff.rep, lead, 'logCall', call, key)
-    expect(await desk.act(desk.staff.manager, lead, 'logCall', call, key)).toHaveProperty('after')
+    const [lead, key] = [await leadPage.newLead(), newKey()]
+    await leadPage.act(leadPage.staff.rep, lead, 'logCall', call, key)
+    expect(await leadPage.act(leadPage.staff.manager, lead, 'logCall', call, key)).toHaveProperty('after')
     expect(await events(lead)).toHaveLength(2)
   })
 
   it.each(['', 'a b', 'x'.repeat(256), 7, { a: 1 }])('%j is none', async (key) => {
-    const lead = await desk.newLead()
-    const answer = await unwritten(() => desk.act(desk.staff.rep, lead, 'logCall', call, key as string))
+    const lead = await leadPage.newLead()
+    const answer = await unwritten(() =>
+      leadPage.act(leadPage.staff.rep, lead, 'logCall', call, key as string),
+    )
     expect(answer).toEqual(refusal(/did not work/))
   })
 })

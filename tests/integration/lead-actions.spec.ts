@@ -4,15 +4,15 @@ import { lastChange } from '../../src/plugins/ledger/last'
 import type { ActionName } from '../../src/admin/features/lead/actions/leadAction'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
-import { type Desk, openDesk } from '../support/leadDesk'
+import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
 let service: Client
-let desk: Desk
+let leadPage: LeadPage
 beforeAll(async () => {
   service = await startClient()
-  desk = await openDesk(service)
+  leadPage = await openLeadPage(service)
 })
 afterAll(() => service.close())
 
@@ -28,7 +28,7 @@ const done = { after: expect.any(Number) as number, before: expect.any(Number) a
 /** What a refusal says, by field, after nothing was written. */
 const refused = async (staff: Staff, lead: Doc, action: ActionName, values: Record<string, unknown>) => {
   const before = await contents(service)
-  const answer = await desk.act(staff, lead, action, values)
+  const answer = await leadPage.act(staff, lead, action, values)
   expect(await contents(service)).toEqual(before)
   if (!('problems' in answer)) throw new Error('It was not refused.')
   return answer.problems
@@ -36,9 +36,9 @@ const refused = async (staff: Staff, lead: Doc, action: ActionName, values: Reco
 
 describe('logging a call', () => {
   it('writes the event, by whom, which is the lead’s latest from then on', async () => {
-    const lead = await desk.newLead()
-    const { rep } = desk.staff
-    expect(await desk.act(rep, lead, 'logCall', { ...call, nextSteps: ' Send options ' })).toEqual(done)
+    const lead = await leadPage.newLead()
+    const { rep } = leadPage.staff
+    expect(await leadPage.act(rep, lead, 'logCall', { ...call, nextSteps: ' Send options ' })).toEqual(done)
     const [event, ...more] = await of('leadEvents', lead)
     expect(more).toEqual([])
     expect(event).toMatchObject({ ...call, createdBy: rep.id, nextSteps: 'Send options' })
@@ -49,13 +49,13 @@ describe('logging a call', () => {
   })
 
   it('moves the lead where that is asked for, and to Lost with a reason alone', async () => {
-    const lead = await desk.newLead()
-    const { rep } = desk.staff
+    const lead = await leadPage.newLead()
+    const { rep } = leadPage.staff
     const lost = { ...call, processStatuses: 'Lost', seenStatus: 'Qualified Lead' }
     expect(await refused(rep, lead, 'logCall', lost)).toEqual({
       reason: expect.stringContaining('reason') as string,
     })
-    expect(await desk.act(rep, lead, 'logCall', { ...lost, reason: 'Not Responding' })).toEqual(done)
+    expect(await leadPage.act(rep, lead, 'logCall', { ...lost, reason: 'Not Responding' })).toEqual(done)
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({
       processStatuses: 'Lost',
       reason: 'Not Responding',
@@ -63,10 +63,12 @@ describe('logging a call', () => {
   })
 
   it('moves no lead that was moved in the meantime', async () => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     await service.update(`/leads/${lead.id}`, { processStatuses: 'On Hold' })
     const moved = { ...call, processStatuses: 'Actively Communicating', seenStatus: 'Qualified Lead' }
-    expect(Object.keys(await refused(desk.staff.rep, lead, 'logCall', moved))).toEqual(['processStatuses'])
+    expect(Object.keys(await refused(leadPage.staff.rep, lead, 'logCall', moved))).toEqual([
+      'processStatuses',
+    ])
   })
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -77,17 +79,17 @@ describe('logging a call', () => {
     ['what is no text', { ...call, nextSteps: { a: 1 } }, 'nextSteps'],
     ['a status of a lead that is none', { ...call, processStatuses: 'Gone' }, 'processStatuses'],
   ])('refuses %s at the field', async (_, values, field) => {
-    const problems = await refused(desk.staff.rep, await desk.newLead(), 'logCall', values)
+    const problems = await refused(leadPage.staff.rep, await leadPage.newLead(), 'logCall', values)
     expect(Object.keys(problems)).toEqual([field])
   })
 })
 
 describe('writing a text', () => {
-  const text = () => ({ message: 'Hi Ana', template: desk.templates.nudge.id })
+  const text = () => ({ message: 'Hi Ana', template: leadPage.templates.nudge.id })
 
   it('writes a message to be sent and its event', async () => {
-    const lead = await desk.newLead()
-    expect(await desk.act(desk.staff.rep, lead, 'writeText', text())).toEqual(done)
+    const lead = await leadPage.newLead()
+    expect(await leadPage.act(leadPage.staff.rep, lead, 'writeText', text())).toEqual(done)
     const [message, ...others] = await of('messages', lead)
     expect(others).toEqual([])
     expect(message).toMatchObject({
@@ -95,7 +97,7 @@ describe('writing a text', () => {
       message: 'Hi Ana',
       phone: '555-0142',
       status: 'Send',
-      template: desk.templates.nudge.id,
+      template: leadPage.templates.nudge.id,
       type: 'Text',
     })
     expect(Date.parse(String(message?.['createdTime']))).toBeGreaterThan(0)
@@ -105,41 +107,41 @@ describe('writing a text', () => {
   })
 
   it('is as the template has it when nobody edited it, in either language', async () => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     const message = 'Hola Ana, Own Rep de North Motors.'
-    await desk.act(desk.staff.rep, lead, 'writeText', { ...text(), message })
+    await leadPage.act(leadPage.staff.rep, lead, 'writeText', { ...text(), message })
     expect(await of('messages', lead)).toMatchObject([{ generated: true, message }])
   })
 
   it('is refused for who is not to be contacted or has no phone', async () => {
-    const { rep } = desk.staff
-    const left = await desk.newLead({ processStatuses: 'Lost', reason: 'Do Not Contact' })
+    const { rep } = leadPage.staff
+    const left = await leadPage.newLead({ processStatuses: 'Lost', reason: 'Do Not Contact' })
     expect((await refused(rep, left, 'writeText', text()))['']).toMatch(/asked not to be contacted/)
-    expect((await refused(rep, await desk.newLead({ phone: null }), 'writeText', text()))['']).toMatch(
+    expect((await refused(rep, await leadPage.newLead({ phone: null }), 'writeText', text()))['']).toMatch(
       /no phone/,
     )
-    expect((await refused(rep, await desk.newLead({ phone: ' ' }), 'writeText', text()))['']).toMatch(
+    expect((await refused(rep, await leadPage.newLead({ phone: ' ' }), 'writeText', text()))['']).toMatch(
       /no phone/,
     )
   })
 
   it('is refused with a variable that has no value, without words, and from what is no template for it', async () => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     const at = async (values: Record<string, unknown>) =>
-      refused(desk.staff.rep, lead, 'writeText', { ...text(), ...values })
+      refused(leadPage.staff.rep, lead, 'writeText', { ...text(), ...values })
     expect((await at({ message: 'Hi {{firstName}}, {{ nickname }}' }))['message']).toMatch(
       /firstName, nickname/,
     )
     expect(Object.keys(await at({ message: '  ' }))).toEqual(['message'])
     expect(Object.keys(await at({ template: '' }))).toEqual(['template'])
-    expect(Object.keys(await at({ template: desk.templates.mail.id }))).toEqual(['template'])
-    expect(Object.keys(await at({ template: desk.templates.south.id }))).toEqual(['template'])
+    expect(Object.keys(await at({ template: leadPage.templates.mail.id }))).toEqual(['template'])
+    expect(Object.keys(await at({ template: leadPage.templates.south.id }))).toEqual(['template'])
   })
 })
 
 describe('scheduling a meeting', () => {
   it('writes the meeting and its event', async () => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     const meetingTime = tomorrow()
     const values = {
       comments: 'Title',
@@ -148,8 +150,8 @@ describe('scheduling a meeting', () => {
       name: 'Drive',
       phone: '555-0142',
     }
-    expect(await desk.act(desk.staff.rep, lead, 'scheduleMeeting', values)).toEqual(done)
-    expect(await of('meetings', lead)).toMatchObject([{ ...values, createdBy: desk.staff.rep.id }])
+    expect(await leadPage.act(leadPage.staff.rep, lead, 'scheduleMeeting', values)).toEqual(done)
+    expect(await of('meetings', lead)).toMatchObject([{ ...values, createdBy: leadPage.staff.rep.id }])
     expect(await of('leadEvents', lead)).toMatchObject([
       { status: 'Waiting For Meeting', type: 'Scheduled Call' },
     ])
@@ -162,19 +164,19 @@ describe('scheduling a meeting', () => {
     ['a time that has passed', { meetingTime: '2020-01-01T10:00:00Z' }, 'meetingTime'],
     ['a time that is a slip', { meetingTime: '2999-01-01T10:00:00Z' }, 'meetingTime'],
   ])('refuses %s', async (_, values, field) => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     const all = { meetingTime: tomorrow(), name: 'Drive', ...values }
-    expect(Object.keys(await refused(desk.staff.rep, lead, 'scheduleMeeting', all))).toEqual([field])
+    expect(Object.keys(await refused(leadPage.staff.rep, lead, 'scheduleMeeting', all))).toEqual([field])
   })
 
   it('writes nothing when the second of its records cannot be written', async () => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     await service.query(
       "ALTER TABLE lead_events ADD CONSTRAINT none_for_now CHECK (type::text <> 'Scheduled Call') NOT VALID",
     )
     try {
       const values = { meetingTime: tomorrow(), name: 'Drive' }
-      expect((await refused(desk.staff.rep, lead, 'scheduleMeeting', values))['']).toMatch(
+      expect((await refused(leadPage.staff.rep, lead, 'scheduleMeeting', values))['']).toMatch(
         /nothing was written/,
       )
     } finally {
@@ -185,19 +187,19 @@ describe('scheduling a meeting', () => {
 
 describe('setting the next step', () => {
   it('writes an event with it', async () => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     const step = { nextSteps: 'Look at the auction', status: 'Searching' }
-    expect(await desk.act(desk.staff.rep, lead, 'setNextStep', step)).toEqual(done)
+    expect(await leadPage.act(leadPage.staff.rep, lead, 'setNextStep', step)).toEqual(done)
     expect(await of('leadEvents', lead)).toMatchObject([{ ...step, type: 'Status Check' }])
     expect(
-      Object.keys(await refused(desk.staff.rep, lead, 'setNextStep', { ...step, nextSteps: '' })),
+      Object.keys(await refused(leadPage.staff.rep, lead, 'setNextStep', { ...step, nextSteps: '' })),
     ).toEqual(['nextSteps'])
   })
 })
 
 describe('assigning', () => {
   it('offers those first who take leads of its credit band, then those who take leads', async () => {
-    const offered = await desk.choices(desk.staff.manager, await desk.newLead())
+    const offered = await leadPage.choices(leadPage.staff.manager, await leadPage.newLead())
     expect(offered?.reps.map(({ name, suits }) => [name, suits])).toEqual([
       ['Zoe Fitting', 'band'],
       ['Other Rep', 'open'],
@@ -206,26 +208,26 @@ describe('assigning', () => {
   })
 
   it('gives the lead to a rep of its tenant', async () => {
-    const lead = await desk.newLead({ salesRep: null })
-    const { fitting, south } = desk.reps
-    const { rep } = desk.staff
+    const lead = await leadPage.newLead({ salesRep: null })
+    const { fitting, south } = leadPage.reps
+    const { rep } = leadPage.staff
     const away = await refused(rep, lead, 'assign', { salesRep: south.id, seenRep: null })
     expect(Object.keys(away)).toEqual(['salesRep'])
-    expect(await desk.act(rep, lead, 'assign', { salesRep: fitting.id, seenRep: null })).toEqual(done)
+    expect(await leadPage.act(rep, lead, 'assign', { salesRep: fitting.id, seenRep: null })).toEqual(done)
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ salesRep: fitting.id })
   })
 
   it('is won by one of two at once, and the other is told', async () => {
-    const lead = await desk.newLead({ salesRep: null })
-    const { admin, manager, otherRep, rep } = desk.staff
+    const lead = await leadPage.newLead({ salesRep: null })
+    const { admin, manager, otherRep, rep } = leadPage.staff
     const take = (staff: Staff, { id }: Doc) =>
-      desk.act(staff, lead, 'assign', { salesRep: id, seenRep: null })
-    const reps = await Promise.all([take(rep, desk.reps.own), take(otherRep, desk.reps.other)])
+      leadPage.act(staff, lead, 'assign', { salesRep: id, seenRep: null })
+    const reps = await Promise.all([take(rep, leadPage.reps.own), take(otherRep, leadPage.reps.other)])
     expect(reps.filter((answer) => 'after' in answer)).toHaveLength(1)
-    const second = await desk.newLead({ salesRep: null })
+    const second = await leadPage.newLead({ salesRep: null })
     const give = (staff: Staff, { id }: Doc) =>
-      desk.act(staff, second, 'assign', { salesRep: id, seenRep: null })
-    const office = await Promise.all([give(admin, desk.reps.own), give(manager, desk.reps.other)])
+      leadPage.act(staff, second, 'assign', { salesRep: id, seenRep: null })
+    const office = await Promise.all([give(admin, leadPage.reps.own), give(manager, leadPage.reps.other)])
     const [loser] = office.filter((answer) => 'problems' in answer)
     expect(office.filter((answer) => 'after' in answer)).toHaveLength(1)
     expect(loser).toEqual({ problems: { salesRep: expect.stringMatching(/in the meantime/) as string } })
@@ -234,36 +236,36 @@ describe('assigning', () => {
 
 describe('every quick action', () => {
   const every: [ActionName, () => Record<string, unknown>][] = [
-    ['assign', () => ({ salesRep: desk.reps.own.id, seenRep: desk.reps.other.id })],
+    ['assign', () => ({ salesRep: leadPage.reps.own.id, seenRep: leadPage.reps.other.id })],
     ['logCall', () => call],
     ['scheduleMeeting', () => ({ meetingTime: tomorrow(), name: 'Drive' })],
     ['setNextStep', () => ({ nextSteps: 'Ask', status: 'Searching' })],
-    ['writeText', () => ({ message: 'Hi', template: desk.templates.nudge.id })],
+    ['writeText', () => ({ message: 'Hi', template: leadPage.templates.nudge.id })],
   ]
 
   it.each(every)('%s is refused on a lead that is not the caller’s', async (action, values) => {
-    const { admin, manager, rep } = desk.staff
-    const others = await desk.newLead({ salesRep: desk.reps.other.id })
+    const { admin, manager, rep } = leadPage.staff
+    const others = await leadPage.newLead({ salesRep: leadPage.reps.other.id })
     expect((await refused(rep, others, action, values()))['']).toMatch(/gone/)
-    const southern = await desk.newLead({ tenant: desk.tenants.south.id })
+    const southern = await leadPage.newLead({ tenant: leadPage.tenants.south.id })
     expect((await refused(manager, southern, action, values()))['']).toMatch(/gone/)
     expect((await refused({ ...admin, cookie: '' }, others, action, values()))['']).toBeTruthy()
   })
 
   it('tells between which changes of the lead its own are', async () => {
-    const lead = await desk.newLead()
-    const req = await panelRequest(service, desk.staff.rep)
+    const lead = await leadPage.newLead()
+    const req = await panelRequest(service, leadPage.staff.rep)
     const before = await lastChange(req, 'leads', lead.id)
-    const answer = await desk.act(desk.staff.rep, lead, 'logCall', call)
+    const answer = await leadPage.act(leadPage.staff.rep, lead, 'logCall', call)
     expect(answer).toEqual({ after: await lastChange(req, 'leads', lead.id), before })
   })
 
   it('is done by several at once, each of them whole', async () => {
-    const lead = await desk.newLead()
-    const { admin, manager, rep } = desk.staff
-    const text = { message: 'Hi', template: desk.templates.nudge.id }
+    const lead = await leadPage.newLead()
+    const { admin, manager, rep } = leadPage.staff
+    const text = { message: 'Hi', template: leadPage.templates.nudge.id }
     const answers = await Promise.all(
-      [admin, manager, rep, rep].map((staff) => desk.act(staff, lead, 'writeText', text)),
+      [admin, manager, rep, rep].map((staff) => leadPage.act(staff, lead, 'writeText', text)),
     )
     expect(answers).toEqual([done, done, done, done])
     expect(await of('messages', lead)).toHaveLength(4)
@@ -273,25 +275,30 @@ describe('every quick action', () => {
   })
 
   it('that there is none of is refused', async () => {
-    const lead = await desk.newLead()
-    expect((await refused(desk.staff.admin, lead, 'constructor' as ActionName, {}))['']).toBeTruthy()
+    const lead = await leadPage.newLead()
+    expect((await refused(leadPage.staff.admin, lead, 'constructor' as ActionName, {}))['']).toBeTruthy()
   })
 })
 
 describe('what there is to choose from', () => {
   it('is of the lead as its reader sees it', async () => {
-    const lead = await desk.newLead()
-    const { admin, manager, rep } = desk.staff
-    const offered = await desk.choices(rep, lead)
+    const lead = await leadPage.newLead()
+    const { admin, manager, rep } = leadPage.staff
+    const offered = await leadPage.choices(rep, lead)
     expect(offered?.known).toEqual({ firstName: 'Ana', salesRep: 'Own Rep', tenant: 'North Motors' })
     expect(offered?.templates.map(({ id, texts }) => [id, Object.keys(texts)])).toEqual([
-      [desk.templates.nudge.id, ['en', 'es']],
+      [leadPage.templates.nudge.id, ['en', 'es']],
     ])
-    expect(await desk.choices(rep, await desk.newLead({ salesRep: desk.reps.other.id }))).toBeUndefined()
-    const southern = await desk.newLead({ salesRep: desk.reps.south.id, tenant: desk.tenants.south.id })
-    expect(await desk.choices(manager, southern)).toBeUndefined()
-    expect((await desk.choices(admin, southern))?.templates.map(({ id }) => id)).toEqual([
-      desk.templates.south.id,
+    expect(
+      await leadPage.choices(rep, await leadPage.newLead({ salesRep: leadPage.reps.other.id })),
+    ).toBeUndefined()
+    const southern = await leadPage.newLead({
+      salesRep: leadPage.reps.south.id,
+      tenant: leadPage.tenants.south.id,
+    })
+    expect(await leadPage.choices(manager, southern)).toBeUndefined()
+    expect((await leadPage.choices(admin, southern))?.templates.map(({ id }) => id)).toEqual([
+      leadPage.templates.south.id,
     ])
   })
 })

@@ -1,7 +1,7 @@
 /** Staff say why a lead is lost; keys write what the interface allows. */
 import { createLocalReq, type TypedUser } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canUpdateSet } from '../../src/plugins/records/write/set-based/possible'
+import { canUpdateSet } from '../../src/plugins/records/write/set-based/eligibility'
 import { asService } from '../../src/fields/service'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { type Client, type Doc, startClient } from '../support/client'

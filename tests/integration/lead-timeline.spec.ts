@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '../../src/admin/features/lead/timeline/entry'
 import { entriesOf } from '../../src/admin/features/lead/timeline/read'
 import { type Client, type Doc, startClient } from '../support/client'
-import { type Desk, openDesk } from '../support/leadDesk'
+import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import { statementsOf } from '../support/statements'
 
 let service: Client
-let desk: Desk
+let leadPage: LeadPage
 beforeAll(async () => {
   service = await startClient()
-  desk = await openDesk(service)
+  leadPage = await openLeadPage(service)
 })
 afterAll(() => service.close())
 
@@ -20,14 +20,14 @@ const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
 /** A lead with one of everything, at different times. */
 const busyLead = async (): Promise<Doc> => {
-  const lead = await desk.newLead()
+  const lead = await leadPage.newLead()
   await service.create('leadEvents', { createdAt: at(-30), lead: lead.id, type: 'Lead Created' })
   await service.create('messages', {
     createdTime: at(-20),
     lead: lead.id,
     message: 'One\nTwo',
     status: 'Received',
-    template: desk.templates.nudge.id,
+    template: leadPage.templates.nudge.id,
   })
   await service.create('meetings', { lead: lead.id, meetingTime: at(-10), name: 'Was' })
   await service.create('meetings', {
@@ -51,7 +51,7 @@ const kinds = (page: Page | undefined) =>
 
 describe('the timeline of a lead', () => {
   it('has events, messages and meetings in one stream, newest first, meetings when they take place', async () => {
-    const page = await desk.timeline(desk.staff.rep, await busyLead())
+    const page = await leadPage.timeline(leadPage.staff.rep, await busyLead())
     expect(kinds(page)).toEqual([
       'meetings Will be',
       'leadEvents Status Check',
@@ -66,10 +66,10 @@ describe('the timeline of a lead', () => {
   })
 
   it('says who of the staff made something, and nothing of a key', async () => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     await service.create('leadEvents', { lead: lead.id, type: 'Customer Call' })
-    await desk.act(desk.staff.manager, lead, 'setNextStep', { nextSteps: 'Ask', status: 'Searching' })
-    const page = await desk.timeline(desk.staff.rep, lead)
+    await leadPage.act(leadPage.staff.manager, lead, 'setNextStep', { nextSteps: 'Ask', status: 'Searching' })
+    const page = await leadPage.timeline(leadPage.staff.rep, lead)
     expect(page?.entries.map(({ author, type }) => [type, author])).toEqual([
       ['Status Check', 'manager'],
       ['Customer Call', null],
@@ -77,7 +77,7 @@ describe('the timeline of a lead', () => {
   })
 
   it('comes in pages of 25 that neither miss nor repeat anything', async () => {
-    const lead = await desk.newLead()
+    const lead = await leadPage.newLead()
     // Many of one moment: what comes after what is decided by more than the time.
     const same = at(-3)
     for (let number = 0; number < 20; number++) {
@@ -86,11 +86,11 @@ describe('the timeline of a lead', () => {
       await service.create('meetings', { lead: lead.id, meetingTime: same, name: `${number}` })
     }
     const seen: string[] = []
-    let page = await desk.timeline(desk.staff.rep, lead)
+    let page = await leadPage.timeline(leadPage.staff.rep, lead)
     const sizes = [page?.entries.length]
     seen.push(...(page?.entries ?? []).map(({ id, kind }) => `${kind}/${id}`))
     while (page?.hasMore) {
-      page = await desk.timeline(desk.staff.rep, lead, page.entries.at(-1))
+      page = await leadPage.timeline(leadPage.staff.rep, lead, page.entries.at(-1))
       sizes.push(page?.entries.length)
       seen.push(...(page?.entries ?? []).map(({ id, kind }) => `${kind}/${id}`))
     }
@@ -100,7 +100,7 @@ describe('the timeline of a lead', () => {
 
   it('is read by one statement, however much there is', async () => {
     const lead = await busyLead()
-    const req = await panelRequest(service, desk.staff.rep)
+    const req = await panelRequest(service, leadPage.staff.rep)
     const read = () => statementsOf(() => entriesOf(req, lead.id, { limit: 26 }))
     expect((await read()).statements).toHaveLength(1)
     for (let number = 0; number < 30; number++) await service.create('messages', { lead: lead.id })
@@ -110,27 +110,30 @@ describe('the timeline of a lead', () => {
   })
 
   it('is not told of a lead that is not the reader’s to see', async () => {
-    const others = await desk.newLead({ salesRep: desk.reps.other.id })
-    const southern = await desk.newLead({ salesRep: desk.reps.south.id, tenant: desk.tenants.south.id })
+    const others = await leadPage.newLead({ salesRep: leadPage.reps.other.id })
+    const southern = await leadPage.newLead({
+      salesRep: leadPage.reps.south.id,
+      tenant: leadPage.tenants.south.id,
+    })
     for (const lead of [others, southern]) await service.create('leadEvents', { lead: lead.id })
-    const { admin, manager, rep } = desk.staff
-    expect(await desk.timeline(rep, others)).toBeUndefined()
-    expect(await desk.timeline(rep, southern)).toBeUndefined()
-    expect(await desk.timeline(manager, southern)).toBeUndefined()
-    expect((await desk.timeline(manager, others))?.entries).toHaveLength(1)
-    expect((await desk.timeline(admin, southern))?.entries).toHaveLength(1)
-    expect(await desk.timeline({ ...admin, cookie: '' }, others)).toBeUndefined()
+    const { admin, manager, rep } = leadPage.staff
+    expect(await leadPage.timeline(rep, others)).toBeUndefined()
+    expect(await leadPage.timeline(rep, southern)).toBeUndefined()
+    expect(await leadPage.timeline(manager, southern)).toBeUndefined()
+    expect((await leadPage.timeline(manager, others))?.entries).toHaveLength(1)
+    expect((await leadPage.timeline(admin, southern))?.entries).toHaveLength(1)
+    expect(await leadPage.timeline({ ...admin, cookie: '' }, others)).toBeUndefined()
     // The statement itself keeps within them too.
     expect(await entriesOf(await panelRequest(service, rep), others.id, { limit: 9 })).toEqual([])
     expect(await entriesOf(await panelRequest(service, manager), southern.id, { limit: 9 })).toEqual([])
   })
 
   it('names no template that is not the reader’s to see', async () => {
-    const lead = await desk.newLead()
-    await service.create('messages', { lead: lead.id, template: desk.templates.south.id })
-    const template = async (staff: Desk['staff']['rep']) =>
-      (await desk.timeline(staff, lead))?.entries[0]?.template
-    expect(await template(desk.staff.admin)).toBe('Text Nudge')
-    expect(await template(desk.staff.rep)).toBeNull()
+    const lead = await leadPage.newLead()
+    await service.create('messages', { lead: lead.id, template: leadPage.templates.south.id })
+    const template = async (staff: LeadPage['staff']['rep']) =>
+      (await leadPage.timeline(staff, lead))?.entries[0]?.template
+    expect(await template(leadPage.staff.admin)).toBe('Text Nudge')
+    expect(await template(leadPage.staff.rep)).toBeNull()
   })
 })

@@ -66,11 +66,8 @@ const refusals: [code: string, query: string][] = [
     'sort=NAME',
   ].map((query): [string, string] => ['invalid_parameter', query]),
   ...[
-    'pagination=false',
     'draft=true',
-    'select[name]=true',
-    'populate[x]=1',
-    'joins=false',
+    'selected[name]=true',
     'trash=true',
     'data=1',
     'Limit=1',
@@ -110,7 +107,7 @@ describe('a parameter', () => {
 
   it('that is unknown is answered with the nearest and with all there are', async () => {
     const says =
-      /^limits: .*did you mean "limit"\?.*Parameters: sort, where, limit, page, depth, locale, fallback-locale, apiKey\./
+      /^limits: .*did you mean "limit"\?.*Parameters: sort, where, limit, page, depth, locale, fallback-locale, pagination, select, populate, joins, apiKey\./
     await service.refuses('GET', '/leads?limits=1', { code: 'unknown_parameter', says, status: 400 })
   })
 
@@ -179,6 +176,42 @@ describe('page', () => {
       totalDocs: 0,
       totalPages: 1,
     })
+  })
+})
+
+describe('pagination', () => {
+  it('false leaves the totals out, and nothing else', async () => {
+    for (const query of ['limit=5', 'limit=5&page=2', 'limit=5&page=3', 'limit=12', 'page=7', 'limit=0']) {
+      const { totalDocs, totalPages, ...page } = await service.list(`/leads?${query}`)
+      expect({ totalDocs, totalPages: typeof totalPages }).toEqual({ totalDocs: 12, totalPages: 'number' })
+      expect(await service.list(`/leads?${query}&pagination=false`), query).toEqual(page)
+    }
+  })
+
+  it('is true or false, and taken by lists alone', async () => {
+    for (const value of ['', '0', 'no', 'FALSE']) {
+      const refusal = { code: 'invalid_parameter', says: /pagination: must be true or false/, status: 400 }
+      await service.refuses('GET', `/leads?pagination=${value}`, refusal)
+    }
+    expect(await service.list('/leads?pagination=true&limit=1')).toMatchObject({ totalDocs: 12 })
+    await service.refusesEach(
+      [
+        ['GET', `/leads/${lead}?pagination=false`],
+        ['GET', '/leads/count?pagination=false'],
+        ['POST', '/leads?pagination=false', { name: 'new' }],
+        ['PATCH', '/leads?where[id][exists]=true&pagination=false', { name: 'all' }],
+      ],
+      { code: 'unknown_parameter', status: 400 },
+    )
+  })
+
+  it('leaves the totals of versions and changes out too', async () => {
+    const trade = await service.create('trades', { odometer: 1 })
+    for (const path of ['/trades/versions', `/trades/${trade.id}/changes`, '/changes']) {
+      const page = await service.list(`${path}?pagination=false&limit=1`)
+      expect(page.docs, path).toHaveLength(1)
+      expect(page, path).not.toHaveProperty('totalDocs')
+    }
   })
 })
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import prettier from 'prettier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAt } from '../../src/plugins/api/staff/panelEndpoints'
+import { matchingEndpoints } from '../../src/plugins/api/staff/panelEndpoints'
 import { type Ask, createCallers } from '../support/authorisation/callers'
 import { identities } from '../support/authorisation/identities'
 import { createWorld, type World } from '../support/authorisation/world'
@@ -83,7 +83,11 @@ const crawl = async (): Promise<Map<string, Row[]>> => {
   // Whoever signs out has no session for the rest.
   for (const route of [...routes.filter((each) => !isLast(each)), ...routes.filter(isLast)]) {
     const statuses = await askAll(route)
-    const entries = openAt(service.payload, route.method, await pathOf({ ...route, method: 'GET' }))
+    const entries = matchingEndpoints(
+      service.payload,
+      route.method,
+      await pathOf({ ...route, method: 'GET' }),
+    )
     const isPublic = statuses[0] === 200 && !route.slug
     const why = entries[0]?.why ?? (isPublic ? 'the description, for everybody' : 'closed')
     const name = `${route.method} ${route.path.replaceAll(/:(\w+)\??/g, '{$1}')}`

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { columnsOf } from '../../src/admin/features/related/columns'
 import { pageOf } from '../../src/admin/features/related/page'
 import { type Client, type Doc, startClient } from '../support/client'
-import { type Desk, openDesk } from '../support/leadDesk'
+import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
 let service: Client
-let desk: Desk
+let leadPage: LeadPage
 let customer: Doc
 beforeAll(async () => {
   service = await startClient()
-  desk = await openDesk(service)
-  const { north, south } = desk.tenants
+  leadPage = await openLeadPage(service)
+  const { north, south } = leadPage.tenants
   customer = await service.create('customers', { consumerFirstName: 'Ana', tenants: [north.id, south.id] })
-  await desk.newLead({ customer: customer.id })
+  await leadPage.newLead({ customer: customer.id })
   for (let number = 1; number <= 7; number++) {
     await service.create('deals', { customer: customer.id, dealId: `N-${number}`, tenant: north.id })
   }
@@ -31,21 +31,21 @@ const find = async (staff: Staff, where?: Record<string, { equals: number }>) =>
 
 it('has the first of them and how many there are, as the list would show them', async () => {
   const where = { customer: { equals: customer.id } }
-  const { docs, titles, total } = await find(desk.staff.admin, where)
+  const { docs, titles, total } = await find(leadPage.staff.admin, where)
   expect(total).toBe(8)
   expect(docs.map(({ title }) => title)).toEqual(['N-1', 'N-2', 'N-3', 'N-4', 'N-5'])
   expect(titles.get(`customers/${customer.id}`)).toContain('Ana')
-  expect((await find(desk.staff.manager, where)).total).toBe(7)
-  expect((await find(desk.staff.rep, where)).total).toBe(7)
-  expect(await find(desk.staff.otherRep, where)).toMatchObject({ docs: [], total: 0 })
+  expect((await find(leadPage.staff.manager, where)).total).toBe(7)
+  expect((await find(leadPage.staff.rep, where)).total).toBe(7)
+  expect(await find(leadPage.staff.otherRep, where)).toMatchObject({ docs: [], total: 0 })
 })
 
 it('is empty without a filter, which would mean every record', async () => {
-  expect(await find(desk.staff.admin)).toMatchObject({ docs: [], total: 0 })
+  expect(await find(leadPage.staff.admin)).toMatchObject({ docs: [], total: 0 })
 })
 
 it('names the fields as the config does', async () => {
-  const req = await panelRequest(service, desk.staff.admin)
+  const req = await panelRequest(service, leadPage.staff.admin)
   const [customerColumn] = columnsOf(req, 'deals', ['customer'])
   expect(customerColumn).toMatchObject({ label: 'Customer', target: 'customers' })
   expect(() => columnsOf(req, 'deals', ['nothing'])).toThrow('deals has no field nothing.')

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hourlyWork, startBackground } from '../../src/runtime/background'
-import { firstUnsentChange } from '../../src/plugins/webhooks/retention'
+import { oldestChangeToFanOut } from '../../src/plugins/webhooks/retention'
 import { forgetOldChanges } from '../../src/plugins/ledger/retention'
 import { type Client, startClient } from '../support/client'
 
@@ -59,12 +59,12 @@ describe('what webhooks have not read yet', () => {
       `INSERT INTO webhook_fan_outs (changes, created_at) VALUES (int4multirange(int4range($1, $1, '[]')), now())`,
       [third],
     )
-    const needed = await firstUnsentChange(service.payload)
+    const needed = await oldestChangeToFanOut(service.payload)
     expect(needed).toBe(third)
     await forgetOldChanges(service.payload, 30, undefined, needed)
     expect((await rows()).map(({ id }) => id)).toEqual(all.slice(-2).map(({ id }) => id))
     await service.query('DELETE FROM webhook_fan_outs')
-    expect(await firstUnsentChange(service.payload)).toBeUndefined()
+    expect(await oldestChangeToFanOut(service.payload)).toBeUndefined()
     await forget()
     expect(await rows()).toHaveLength(1)
   })

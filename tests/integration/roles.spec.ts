@@ -2,7 +2,7 @@
 import { createLocalReq, type TypedUser } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectionOf } from '../../src/plugins/database/model/model'
-import { canUpdateSet } from '../../src/plugins/records/write/set-based/possible'
+import { canUpdateSet } from '../../src/plugins/records/write/set-based/eligibility'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'

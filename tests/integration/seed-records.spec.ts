@@ -4,16 +4,16 @@ import { seed } from '../../src/seed'
 import { demoSignIn } from '../../src/seed/signIn'
 import { leadProcessStatuses, leadReasons, templateChoices } from '../../src/vocabulary/pipeline'
 import { documentFields, ownCollections } from '../support/document'
-import { type All, type Doc, everything, startApart } from '../support/seeded'
+import { type All, type Doc, everything, startWithOwnFiles } from '../support/seeded'
 import { referencesIn, tenantsOf } from '../support/tenancyOf'
 import { checkDigit } from '../support/vin'
 
 const today = new Date('2026-05-04T15:30:00Z')
-let service: Awaited<ReturnType<typeof startApart>>
+let service: Awaited<ReturnType<typeof startWithOwnFiles>>
 let all: All
 
 beforeAll(async () => {
-  service = await startApart()
+  service = await startWithOwnFiles()
   const before = performance.now()
   expect(await seed(service.payload, today)).toEqual({ seeded: true })
   process.stdout.write(`Seeded in ${Math.round(performance.now() - before)} ms.\n`)

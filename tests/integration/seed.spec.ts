@@ -4,16 +4,16 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seed } from '../../src/seed'
-import { type All, type Doc, everything, startApart } from '../support/seeded'
+import { type All, type Doc, everything, startWithOwnFiles } from '../support/seeded'
 
 const today = new Date('2026-05-04T15:30:00Z')
-let service: Awaited<ReturnType<typeof startApart>>
+let service: Awaited<ReturnType<typeof startWithOwnFiles>>
 
 // Each seeds once or twice, beside others on a busy machine.
 vi.setConfig({ testTimeout: 300_000 })
 
 beforeAll(async () => {
-  service = await startApart()
+  service = await startWithOwnFiles()
 })
 
 afterAll(() => service.close())

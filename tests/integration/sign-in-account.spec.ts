@@ -5,12 +5,12 @@ import {
   as,
   codeOf,
   cookieOf,
-  enrol,
-  knock,
+  createAccount,
+  postLogin,
   password,
   type Person,
-  type Told,
-  turnOn,
+  type JsonAnswer,
+  enableTwoFactors,
   wrongCode,
 } from '../support/twoFactors'
 
@@ -18,20 +18,27 @@ let service: TestService
 let admin: Person
 beforeAll(async () => {
   service = await startService()
-  admin = await enrol(service, 'admin@example.com', { role: 'admin' })
+  admin = await createAccount(service, 'admin@example.com', { role: 'admin' })
 })
 afterAll(() => service.close())
 
 let made = 0
-const newcomer = (data: Record<string, unknown> = {}) => enrol(service, `staff${++made}@example.com`, data)
+const newcomer = (data: Record<string, unknown> = {}) =>
+  createAccount(service, `staff${++made}@example.com`, data)
 
-const codesOf = ({ body }: Told) => (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code)
+const codesOf = ({ body }: JsonAnswer) =>
+  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code)
 
 const call = (person: Person, method: string, path: string, body?: unknown) =>
   as(service, person.cookie)(method, path, body)
 
 /** Refused with the code, no cookie, and nothing written but what is counted. */
-const refuses = async (request: () => Promise<Told>, status: number, code: string, isCounted = false) => {
+const refuses = async (
+  request: () => Promise<JsonAnswer>,
+  status: number,
+  code: string,
+  isCounted = false,
+) => {
   const aside = async () => {
     const { users, ...rest } = await contents(service)
     return isCounted ? rest : { users, ...rest }
@@ -50,7 +57,7 @@ const signedIn = async ({ cookie }: { cookie: string }): Promise<boolean> => {
 }
 
 const another = async ({ email }: Person): Promise<Person & { cookie: string }> => {
-  const answer = await knock(service, { email, password })
+  const answer = await postLogin(service, { email, password })
   expect(answer.status).toBe(200)
   return { cookie: cookieOf(answer), email, id: 0 }
 }
@@ -66,7 +73,7 @@ describe('setting up a second factor', () => {
   it('keeps the secret sealed and the recovery codes hashed, tells the ledger that it is on and nothing more, and ends the other sessions', async () => {
     const person = await newcomer()
     const elsewhere = await another(person)
-    const { recoveryCodes, secret } = await turnOn(service, person)
+    const { recoveryCodes, secret } = await enableTwoFactors(service, person)
     const [row] = await service.query('SELECT * FROM users WHERE id = $1', [person.id])
     const stored = JSON.stringify(row)
     expect(row?.['two_factor_since']).not.toBeNull()
@@ -103,8 +110,8 @@ describe('setting up a second factor', () => {
     await refuses(confirm({}), 401, 'second_factor_wrong')
     await refuses(confirm([]), 400, 'invalid_body')
     await refuses(confirm({ code: 123_456 }), 400, 'invalid_body')
-    expect((await knock(service, { email: person.email, password })).status).toBe(200)
-    await turnOn(service, person)
+    expect((await postLogin(service, { email: person.email, password })).status).toBe(200)
+    await enableTwoFactors(service, person)
     await refuses(() => call(person, 'POST', '/users/two-factor/begin'), 409, 'second_factor_on')
     await refuses(confirm({ code: codeOf(secret) }), 409, 'second_factor_on')
   })
@@ -113,11 +120,11 @@ describe('setting up a second factor', () => {
     const person = await newcomer()
     const path = '/users/two-factor/recovery-codes'
     await refuses(() => call(person, 'POST', path, { password }), 409, 'second_factor_off')
-    const { recoveryCodes, secret } = await turnOn(service, person)
+    const { recoveryCodes, secret } = await enableTwoFactors(service, person)
     const renewed = await call(person, 'POST', path, { password })
     expect(renewed.status, JSON.stringify(renewed.body)).toBe(200)
     const fresh = (renewed.body as { recoveryCodes: string[] }).recoveryCodes
-    const enter = (code: string | undefined) => knock(service, { code, email: person.email, password })
+    const enter = (code: string | undefined) => postLogin(service, { code, email: person.email, password })
     await refuses(() => enter(recoveryCodes[0]), 401, 'second_factor_wrong', true)
     expect((await enter(fresh[0])).status).toBe(200)
     await refuses(() => call(person, 'POST', path, {}), 401, 'second_factor_needed')
@@ -138,7 +145,7 @@ describe('setting up a second factor', () => {
 
   it('is turned off by a code, unless an admin requires it', async () => {
     const person = await newcomer()
-    const { recoveryCodes, secret } = await turnOn(service, person)
+    const { recoveryCodes, secret } = await enableTwoFactors(service, person)
     const disable = (code?: string) => () => call(person, 'POST', '/users/two-factor/disable', { code })
     await refuses(disable(), 401, 'second_factor_needed')
     await refuses(disable(wrongCode(secret)), 401, 'second_factor_wrong', true)
@@ -147,14 +154,14 @@ describe('setting up a second factor', () => {
     await refuses(disable(recoveryCodes[0]), 403, 'second_factor_required')
     await call(admin, 'PATCH', `/users/${person.id}`, { requiresTwoFactor: false })
     expect((await disable(recoveryCodes[0])()).status).toBe(200)
-    expect((await knock(service, { email: person.email, password })).status).toBe(200)
+    expect((await postLogin(service, { email: person.email, password })).status).toBe(200)
     const [row] = await service.query('SELECT * FROM users WHERE id = $1', [person.id])
     expect(row).toMatchObject({ recovery_codes: null, two_factor_secret: null, two_factor_since: null })
   })
 
   it('is no field that anybody writes or reads', async () => {
     const person = await newcomer()
-    const { secret } = await turnOn(service, person)
+    const { secret } = await enableTwoFactors(service, person)
     for (const who of [person, admin]) {
       const before = await service.query(
         'SELECT two_factor_since, two_factor_secret, recovery_codes FROM users WHERE id = $1',
@@ -177,20 +184,22 @@ describe('setting up a second factor', () => {
       const { body } = await call(who, 'GET', `/users/${person.id}?showHiddenFields=true`)
       expect(JSON.stringify(body)).not.toMatch(/twoFactorSecret|recoveryCodes|twoFactorStep|hash|salt/)
     }
-    await refuses(() => knock(service, { email: person.email, password }), 401, 'second_factor_needed')
-    expect((await knock(service, { code: codeOf(secret), email: person.email, password })).status).toBe(200)
+    await refuses(() => postLogin(service, { email: person.email, password }), 401, 'second_factor_needed')
+    expect((await postLogin(service, { code: codeOf(secret), email: person.email, password })).status).toBe(
+      200,
+    )
   })
 })
 
 describe('an admin', () => {
   it('removes the second factor of another, which the ledger tells and which ends their sessions', async () => {
     const person = await newcomer()
-    await turnOn(service, person)
+    await enableTwoFactors(service, person)
     const reset = await call(admin, 'POST', `/users/${person.id}/two-factor/reset`)
     expect(reset.status, JSON.stringify(reset.body)).toBe(200)
     expect(await signedIn(person)).toBe(false)
     expect(await changesOf(person.id)).toContain(`"actor_id":"${admin.id}"`)
-    expect((await knock(service, { email: person.email, password })).status).toBe(200)
+    expect((await postLogin(service, { email: person.email, password })).status).toBe(200)
   })
 
   it('does it to no one who is not there, and not to himself; nobody else does it', async () => {
@@ -234,7 +243,7 @@ describe('an admin', () => {
       expect(answer.status === 403 || isEmpty, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBe(true)
     }
     expect(await contents(service)).toEqual(before)
-    await turnOn(service, person)
+    await enableTwoFactors(service, person)
     expect((await call(person, 'GET', '/leads')).status).toBe(200)
   })
 })

@@ -13,12 +13,12 @@ import {
   as,
   codeOf,
   cookieOf,
-  enrol,
-  knock,
+  createAccount,
+  postLogin,
   password,
   type Person,
-  type Told,
-  turnOn,
+  type JsonAnswer,
+  enableTwoFactors,
 } from '../support/twoFactors'
 
 let service: TestService
@@ -26,7 +26,7 @@ let admin: Person
 let manager: Person & { secret: string }
 
 const origin = 'http://localhost:3000'
-const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Told> =>
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> =>
   service.api('POST', path, { body, headers: { origin, ...headers }, key: null })
 
 const sessionsOf = async (id: number): Promise<number> =>
@@ -34,7 +34,7 @@ const sessionsOf = async (id: number): Promise<number> =>
     (await service.query('SELECT count(*) FROM users_sessions WHERE _parent_id = $1', [id]))[0]?.['count'],
   )
 
-const messagesOf = (answer: Told) => JSON.stringify(answer.body['errors'])
+const messagesOf = (answer: JsonAnswer) => JSON.stringify(answer.body['errors'])
 
 beforeAll(async () => {
   service = await startService()
@@ -92,8 +92,8 @@ describe('the first account', () => {
       id: Number(rows[0]?.id),
     }
     expect((await as(service, admin.cookie)('GET', '/leads')).status).toBe(200)
-    const person = await enrol(service, 'manager@example.com', { role: 'manager' })
-    manager = { ...person, ...(await turnOn(service, person)) }
+    const person = await createAccount(service, 'manager@example.com', { role: 'manager' })
+    manager = { ...person, ...(await enableTwoFactors(service, person)) }
   })
 })
 
@@ -183,10 +183,14 @@ describe('a link to set a password', () => {
     }
     expect(await sessionsOf(manager.id)).toBe(0)
     const { email, secret } = manager
-    expect(JSON.stringify((await knock(service, { email, password })).body)).toContain('wrong_credentials')
-    const answer = await knock(service, { email, password: body.password })
+    expect(JSON.stringify((await postLogin(service, { email, password })).body)).toContain(
+      'wrong_credentials',
+    )
+    const answer = await postLogin(service, { email, password: body.password })
     expect(JSON.stringify(answer.body)).toContain('second_factor_needed')
-    expect((await knock(service, { code: codeOf(secret), email, password: body.password })).status).toBe(200)
+    expect((await postLogin(service, { code: codeOf(secret), email, password: body.password })).status).toBe(
+      200,
+    )
     await service.payload.update({ collection: 'users', data: { password }, id: manager.id })
   })
 })
@@ -241,12 +245,12 @@ describe('a weak password', () => {
   })
 
   it('is one however a keyboard sends it: the same letters in another form sign in too', async () => {
-    const person = await enrol(service, 'forms@example.com', {
+    const person = await createAccount(service, 'forms@example.com', {
       password: 'canción al pie de la puerta',
     }).catch(() => undefined)
     expect(person).toBeUndefined()
     const decomposed = 'canción al pie de la puerta'.normalize('NFD')
-    expect((await knock(service, { email: 'forms@example.com', password: decomposed })).status).toBe(200)
+    expect((await postLogin(service, { email: 'forms@example.com', password: decomposed })).status).toBe(200)
   })
 })
 
@@ -264,8 +268,8 @@ describe('guessing', () => {
     )
 
   it(`at ${guesses} passwords and codes gets nobody in, while another signs in from elsewhere`, async () => {
-    const person = await enrol(service, 'guessed@example.com')
-    await turnOn(service, person)
+    const person = await createAccount(service, 'guessed@example.com')
+    await enableTwoFactors(service, person)
     const before = await sessionsOf(person.id)
     const statuses = new Map<number, number>()
     let left = guesses
@@ -301,8 +305,12 @@ describe('guessing', () => {
     const spied = vi
       .spyOn(logger, 'warn')
       .mockImplementation((line: unknown) => void lines.push(JSON.stringify(line)))
-    await knock(service, { code: '987654', email: 'typed@example.com', password: 'typed by mistake here' })
-    await knock(service, { email: admin.email, password: 'typed by mistake here' })
+    await postLogin(service, {
+      code: '987654',
+      email: 'typed@example.com',
+      password: 'typed by mistake here',
+    })
+    await postLogin(service, { email: admin.email, password: 'typed by mistake here' })
     spied.mockRestore()
     expect(lines.filter((line) => line.includes('sign-in refused'))).toHaveLength(2)
     expect(lines.join()).toContain(`"user":${admin.id}`)
@@ -310,12 +318,12 @@ describe('guessing', () => {
   })
 
   it('does the same work for an address that is nobody’s as for one that is somebody’s', async () => {
-    const person = await enrol(service, 'timed@example.com')
+    const person = await createAccount(service, 'timed@example.com')
     const workFor = async (email: string) => {
       const body = { email, password: 'another long password' }
       let statements: string[] = []
       const derivations = await derivationsOf(async () => {
-        const refused = await statementsOf(() => knock(service, body))
+        const refused = await statementsOf(() => postLogin(service, body))
         expect(refused.answer.status, JSON.stringify(refused.answer.body)).toBe(401)
         statements = refused.statements
       })
@@ -344,8 +352,8 @@ describe('a password', () => {
     )
     const derived = pbkdf2Sync(password, row?.salt ?? '', 600_000, 32, 'sha256')
     expect(row?.hash).toBe(`pbkdf2-sha256-v1:${derived.toString('hex')}`)
-    expect((await atFullCost(() => knock(service, { email, password }))).status).toBe(200)
+    expect((await atFullCost(() => postLogin(service, { email, password }))).status).toBe(200)
     // The test can fail: whoever compares for less finds it wrong.
-    expect((await knock(service, { email, password })).status).toBe(401)
+    expect((await postLogin(service, { email, password })).status).toBe(401)
   })
 })

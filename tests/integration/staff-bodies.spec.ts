@@ -3,7 +3,7 @@ import '../support/ownFiles'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sharesOf } from '../../src/lib/admission'
+import { limitsOf } from '../../src/lib/admission'
 import { handleApi } from '../../src/plugins/api'
 import { mostUploadsOfOne } from '../../src/plugins/api/staff/uploadSlots'
 import { rootOf } from '../../src/plugins/files/disk'
@@ -151,7 +151,7 @@ describe('staff', () => {
 
   it('are counted with the records of forms that are under way', async () => {
     const gone = new AbortController()
-    const { bodies } = sharesOf(service.payload)
+    const { bodies } = limitsOf(service.payload)
     const before = bodies.total
     const headers = { 'content-type': formType, cookie: staff.cookie, origin }
     const request = new Request(`${origin}/api/leads`, {

@@ -6,7 +6,7 @@ import { contents } from '../support/contents'
 import { required } from '../support/records'
 import { statementsOf } from '../support/statements'
 import { tenantField } from '../support/tenants/table'
-import { type Pair, startPair, type Told } from '../support/tenants/pair'
+import { type Pair, startPair, type PairAnswer } from '../support/tenants/pair'
 import { writtenCollections } from '../support/everyCollection'
 import { signIn } from '../support/staff'
 
@@ -40,13 +40,13 @@ const direct = writtenCollections.filter((slug) => tenantField(slug))
 describe('a record made by a caller of one tenant', () => {
   it.each(direct)('is that tenant’s: %s', async (slug) => {
     const { many, name } = tenantField(slug) ?? { many: false, name: '' }
-    const made = docOf(await pair.asked('POST', `/${slug}`, required(slug)))
+    const made = docOf(await pair.ask('POST', `/${slug}`, required(slug)))
     expect(made[name]).toEqual(many ? [pair.own] : pair.own)
     const [batched] = (
-      (await pair.asked('POST', `/${slug}/batch`, { docs: [required(slug)] })).body as { docs: Doc[] }
+      (await pair.ask('POST', `/${slug}/batch`, { docs: [required(slug)] })).body as { docs: Doc[] }
     ).docs
     expect(batched?.[name]).toEqual(many ? [pair.own] : pair.own)
-    expect((await pair.askedByOther('GET', `/${slug}/${made.id}`)).status).toBe(404)
+    expect((await pair.askAsOther('GET', `/${slug}/${made.id}`)).status).toBe(404)
   })
 
   it('needs the tenant said by a caller of several', async () => {
@@ -71,16 +71,16 @@ describe('a record made by a caller of one tenant', () => {
     for (const slug of direct) {
       const { many, name } = tenantField(slug) ?? { many: false, name: '' }
       const body = (id: number) => ({ ...required(slug), [name]: many ? [pair.own, id] : id })
-      const foreign = await refusal(() => pair.asked('POST', `/${slug}`, body(pair.other)))
+      const foreign = await refusal(() => pair.ask('POST', `/${slug}`, body(pair.other)))
       expect(foreign.status, slug).toBe(400)
-      expect(foreign, slug).toEqual(await refusal(() => pair.asked('POST', `/${slug}`, body(missing))))
+      expect(foreign, slug).toEqual(await refusal(() => pair.ask('POST', `/${slug}`, body(missing))))
     }
   })
 
   it.each(['leadEvents', 'meetings', 'messages', 'preApprovals', 'trades'])(
     'is refused where it would be nobody’s: %s',
     async (slug) => {
-      const refused = await refusal(() => pair.asked('POST', `/${slug}`, {}))
+      const refused = await refusal(() => pair.ask('POST', `/${slug}`, {}))
       expect(refused.status).toBe(400)
     },
   )
@@ -89,32 +89,30 @@ describe('a record made by a caller of one tenant', () => {
 describe('a record of no tenant', () => {
   it('is not there for who is limited to one', async () => {
     const { id } = await service.create('leads', { name: 'nobody’s' })
-    expect((await pair.asked('GET', `/leads/${id}`)).status).toBe(404)
-    expect((await pair.asked('GET', `/leads?where[name][equals]=nobody’s`)).body.totalDocs).toBe(0)
-    expect((await refusal(() => pair.asked('PATCH', `/leads/${id}`, { name: 'x' }))).status).toBe(404)
-    expect((await refusal(() => pair.asked('DELETE', `/leads/${id}`))).status).toBe(404)
-    expect((await pair.asked('GET', `/leads/${id}/changes`)).status).toBe(404)
+    expect((await pair.ask('GET', `/leads/${id}`)).status).toBe(404)
+    expect((await pair.ask('GET', `/leads?where[name][equals]=nobody’s`)).body.totalDocs).toBe(0)
+    expect((await refusal(() => pair.ask('PATCH', `/leads/${id}`, { name: 'x' }))).status).toBe(404)
+    expect((await refusal(() => pair.ask('DELETE', `/leads/${id}`))).status).toBe(404)
+    expect((await pair.ask('GET', `/leads/${id}/changes`)).status).toBe(404)
   })
 })
 
 describe('a record of two tenants', () => {
   it('is seen and changed by both, deleted by neither, and taken from none', async () => {
     const { id } = await service.create('customers', { email: 'shared', tenants: [pair.own, pair.other] })
-    expect(docOf(await pair.asked('PATCH', `/customers/${id}`, { email: 'changed' }))['email']).toBe(
-      'changed',
-    )
-    expect((await pair.askedByOther('GET', `/customers/${id}`)).body.email).toBe('changed')
-    expect((await refusal(() => pair.asked('DELETE', `/customers/${id}`))).status).toBe(403)
-    const bulk = await pair.asked('DELETE', `/customers?where[id][equals]=${id}`)
+    expect(docOf(await pair.ask('PATCH', `/customers/${id}`, { email: 'changed' }))['email']).toBe('changed')
+    expect((await pair.askAsOther('GET', `/customers/${id}`)).body.email).toBe('changed')
+    expect((await refusal(() => pair.ask('DELETE', `/customers/${id}`))).status).toBe(403)
+    const bulk = await pair.ask('DELETE', `/customers?where[id][equals]=${id}`)
     expect(bulk.body).toMatchObject({ batchId: null, docs: [] })
+    expect((await refusal(() => pair.ask('PATCH', `/customers/${id}`, { tenants: [pair.own] }))).status).toBe(
+      400,
+    )
     expect(
-      (await refusal(() => pair.asked('PATCH', `/customers/${id}`, { tenants: [pair.own] }))).status,
-    ).toBe(400)
-    expect(
-      (await refusal(() => pair.asked('PATCH', `/customers/${id}`, { tenants: [pair.other] }))).status,
+      (await refusal(() => pair.ask('PATCH', `/customers/${id}`, { tenants: [pair.other] }))).status,
     ).toBe(400)
     expect((await service.get(`/customers/${id}`))['tenants']).toEqual([pair.own, pair.other])
-    expect((await pair.asked('GET', `/customers/${id}/changes`)).body.totalDocs).toBe(2)
+    expect((await pair.ask('GET', `/customers/${id}/changes`)).body.totalDocs).toBe(2)
   })
 })
 
@@ -123,30 +121,30 @@ describe('a part of another record', () => {
     const deal = await service.create('deals', { tenant: pair.own })
     const trade = await service.create('trades', { deal: deal.id, odometer: 1 })
     const sees = async () => [
-      (await pair.asked('GET', `/trades/${trade.id}`)).status,
-      (await pair.askedByOther('GET', `/trades/${trade.id}`)).status,
+      (await pair.ask('GET', `/trades/${trade.id}`)).status,
+      (await pair.askAsOther('GET', `/trades/${trade.id}`)).status,
     ]
     expect(await sees()).toEqual([200, 404])
     await service.update(`/deals/${deal.id}`, { tenant: pair.other })
     expect(await sees()).toEqual([404, 200])
-    expect((await pair.asked('GET', '/trades/count')).body.totalDocs).toBe(0)
+    expect((await pair.ask('GET', '/trades/count')).body.totalDocs).toBe(0)
   })
 
   it('follows its lead, else its customer: a pre-approval', async () => {
     const lead = await service.create('leads', { tenant: pair.own })
     const customer = await service.create('customers', { tenants: [pair.other] })
     const { id } = await service.create('preApprovals', { customer: customer.id, lead: lead.id })
-    expect((await pair.asked('GET', `/preApprovals/${id}`)).status).toBe(200)
-    expect((await pair.askedByOther('GET', `/preApprovals/${id}`)).status).toBe(404)
+    expect((await pair.ask('GET', `/preApprovals/${id}`)).status).toBe(200)
+    expect((await pair.askAsOther('GET', `/preApprovals/${id}`)).status).toBe(404)
     await service.update(`/preApprovals/${id}`, { lead: null })
-    expect((await pair.asked('GET', `/preApprovals/${id}`)).status).toBe(404)
-    expect((await pair.askedByOther('GET', `/preApprovals/${id}`)).status).toBe(200)
+    expect((await pair.ask('GET', `/preApprovals/${id}`)).status).toBe(404)
+    expect((await pair.askAsOther('GET', `/preApprovals/${id}`)).status).toBe(200)
   })
 
   it('is taken to nobody’s by no caller of one tenant', async () => {
-    const lead = docOf(await pair.asked('POST', '/leads', {}))
-    const event = docOf(await pair.asked('POST', '/leadEvents', { lead: lead.id }))
-    expect((await refusal(() => pair.asked('PATCH', `/leadEvents/${event.id}`, { lead: null }))).status).toBe(
+    const lead = docOf(await pair.ask('POST', '/leads', {}))
+    const event = docOf(await pair.ask('POST', '/leadEvents', { lead: lead.id }))
+    expect((await refusal(() => pair.ask('PATCH', `/leadEvents/${event.id}`, { lead: null }))).status).toBe(
       400,
     )
   })
@@ -160,17 +158,17 @@ describe('a record that moves from one tenant to the other', () => {
     const { id } = await service.create('trades', { deal: from?.id, odometer: 1 })
     await service.update(`/trades/${id}`, { deal: to?.id, odometer: 2 })
     await service.update(`/trades/${id}`, { odometer: 3 })
-    expect((await pair.asked('GET', `/trades/${id}`)).status).toBe(404)
-    expect((await pair.asked('GET', `/trades/versions?where[parent][equals]=${id}`)).body.totalDocs).toBe(0)
+    expect((await pair.ask('GET', `/trades/${id}`)).status).toBe(404)
+    expect((await pair.ask('GET', `/trades/versions?where[parent][equals]=${id}`)).body.totalDocs).toBe(0)
     const ledger = '/changes?where[collection][equals]=trades&sort=id'
-    const of = (answer: Told) =>
+    const of = (answer: PairAnswer) =>
       answer.body.docs
         .filter(({ recordId }) => recordId === id)
         .map(({ changes }) => (changes as { odometer?: object }).odometer)
     // Of the move itself neither is told: it would tell one of what the other has.
-    expect(of(await pair.asked('GET', ledger))).toEqual([{ after: 1, before: null }])
-    expect(of(await pair.askedByOther('GET', ledger))).toEqual([{ after: 3, before: 2 }])
-    const seen = (await pair.askedByOther('GET', `/trades/versions?where[parent][equals]=${id}`)).body
+    expect(of(await pair.ask('GET', ledger))).toEqual([{ after: 1, before: null }])
+    expect(of(await pair.askAsOther('GET', ledger))).toEqual([{ after: 3, before: 2 }])
+    const seen = (await pair.askAsOther('GET', `/trades/versions?where[parent][equals]=${id}`)).body
     expect(seen.docs.map(({ version }) => (version as Doc)['odometer'])).toEqual([3, 2])
   })
 })
@@ -220,10 +218,10 @@ describe('an uploaded file', () => {
     })
     const { file } = await service.get(`/attachments/${id}`)
     const path = String(file).split('/api')[1] ?? ''
-    expect((await pair.askedByOther('GET', path)).body).toBe('of the other')
-    const refused = await refusal(() => pair.asked('GET', path))
+    expect((await pair.askAsOther('GET', path)).body).toBe('of the other')
+    const refused = await refusal(() => pair.ask('GET', path))
     expect(refused.status).toBe(404)
-    expect(refused).toEqual(await refusal(() => pair.asked('GET', '/attachments/file/none.txt')))
+    expect(refused).toEqual(await refusal(() => pair.ask('GET', '/attachments/file/none.txt')))
     await service.api('DELETE', `/attachments/${id}`)
   })
 })
@@ -238,41 +236,41 @@ describe('the ledger', () => {
     for (const { id } of [shared, alone]) {
       expect((await foreign.api('PATCH', `/customers/${id}`, { email: 'x' })).status).toBe(200)
     }
-    const { body } = await pair.asked('GET', `/customers/${shared.id}/changes`)
+    const { body } = await pair.ask('GET', `/customers/${shared.id}/changes`)
     expect(JSON.stringify(body)).toContain('Foreign Manager')
-    const all = await pair.asked('GET', '/changes?limit=0')
+    const all = await pair.ask('GET', '/changes?limit=0')
     expect(JSON.stringify(all.body)).not.toContain(`"recordId":${alone.id},"operation":"update"`)
-    expect((await pair.asked('GET', `/customers/${alone.id}/changes`)).status).toBe(404)
+    expect((await pair.ask('GET', `/customers/${alone.id}/changes`)).status).toBe(404)
   })
 })
 
 describe('what belongs to the service', () => {
   it('gives a webhook the tenants of who makes it', async () => {
-    const made = docOf(await pair.asked('POST', '/webhooks', { url: 'https://example.com/a' }))
+    const made = docOf(await pair.ask('POST', '/webhooks', { url: 'https://example.com/a' }))
     expect(made['tenants']).toEqual([pair.own])
-    expect((await pair.askedByOther('GET', '/webhooks/count')).body.totalDocs).toBe(0)
+    expect((await pair.askAsOther('GET', '/webhooks/count')).body.totalDocs).toBe(0)
   })
 
   it('lets no users of other tenants be named', async () => {
     await signIn(service)
     const { id } = await signIn(service, 'manager')
     await service.payload.update({ collection: 'users', data: { tenants: [pair.other] }, id })
-    const foreign = await refusal(() => pair.asked('POST', '/vehicles', { createdBy: id }))
+    const foreign = await refusal(() => pair.ask('POST', '/vehicles', { createdBy: id }))
     expect(foreign.status).toBe(400)
-    expect(foreign).toEqual(await refusal(() => pair.asked('POST', '/vehicles', { createdBy: missing })))
-    expect(docOf(await pair.askedByOther('POST', '/vehicles', { createdBy: id }))['createdBy']).toBe(id)
+    expect(foreign).toEqual(await refusal(() => pair.ask('POST', '/vehicles', { createdBy: missing })))
+    expect(docOf(await pair.askAsOther('POST', '/vehicles', { createdBy: id }))['createdBy']).toBe(id)
   })
 })
 
 describe('tenants', () => {
   it('are seen by their own, and made and removed by who is limited to none', async () => {
-    const { body } = await pair.asked('GET', '/tenants?depth=1')
+    const { body } = await pair.ask('GET', '/tenants?depth=1')
     expect(body.docs.map(({ id }) => id)).toEqual([pair.own])
-    expect((await pair.asked('GET', `/tenants/${pair.other}`)).status).toBe(404)
-    expect((await refusal(() => pair.asked('POST', '/tenants', { name: 'x' }))).status).toBe(403)
-    expect((await refusal(() => pair.asked('DELETE', `/tenants/${pair.own}`))).status).toBe(403)
-    expect((await refusal(() => pair.asked('DELETE', `/tenants/${pair.other}`))).status).toBe(404)
-    const bulk = await refusal(() => pair.asked('DELETE', '/tenants?where[id][exists]=true'))
+    expect((await pair.ask('GET', `/tenants/${pair.other}`)).status).toBe(404)
+    expect((await refusal(() => pair.ask('POST', '/tenants', { name: 'x' }))).status).toBe(403)
+    expect((await refusal(() => pair.ask('DELETE', `/tenants/${pair.own}`))).status).toBe(403)
+    expect((await refusal(() => pair.ask('DELETE', `/tenants/${pair.other}`))).status).toBe(404)
+    const bulk = await refusal(() => pair.ask('DELETE', '/tenants?where[id][exists]=true'))
     expect(bulk.status).toBe(403)
   })
 
@@ -313,20 +311,20 @@ describe('what is foreign', () => {
     what: string,
     ask: (id: { batch: string; record: number; trade: number }) => Promise<Said>,
   ][] = [
-    ['a read', ({ record }) => pair.asked('GET', `/customers/${record}`)],
-    ['an update', ({ record }) => pair.asked('PATCH', `/customers/${record}`, { email: 'x' })],
-    ['an update of a part', ({ trade }) => pair.asked('PATCH', `/trades/${trade}`, { odometer: 1 })],
-    ['a deletion', ({ record }) => pair.asked('DELETE', `/customers/${record}`)],
-    ['its changes', ({ record }) => pair.asked('GET', `/customers/${record}/changes`)],
-    ['an undoing', ({ batch }) => pair.asked('POST', `/changes/batches/${batch}/undo`)],
-    ['a reference', ({ record }) => pair.asked('POST', '/vehicles', { customer: record })],
-    ['a list of references', ({ record }) => pair.asked('POST', '/deals', { facilitator: [record] })],
-    ['an inverse list', ({ trade }) => pair.asked('POST', '/vehicles', { trades: [trade] })],
+    ['a read', ({ record }) => pair.ask('GET', `/customers/${record}`)],
+    ['an update', ({ record }) => pair.ask('PATCH', `/customers/${record}`, { email: 'x' })],
+    ['an update of a part', ({ trade }) => pair.ask('PATCH', `/trades/${trade}`, { odometer: 1 })],
+    ['a deletion', ({ record }) => pair.ask('DELETE', `/customers/${record}`)],
+    ['its changes', ({ record }) => pair.ask('GET', `/customers/${record}/changes`)],
+    ['an undoing', ({ batch }) => pair.ask('POST', `/changes/batches/${batch}/undo`)],
+    ['a reference', ({ record }) => pair.ask('POST', '/vehicles', { customer: record })],
+    ['a list of references', ({ record }) => pair.ask('POST', '/deals', { facilitator: [record] })],
+    ['an inverse list', ({ trade }) => pair.ask('POST', '/vehicles', { trades: [trade] })],
     [
       'a bulk update',
-      ({ record }) => pair.asked('PATCH', `/customers?where[id][equals]=${record}`, { email: 'x' }),
+      ({ record }) => pair.ask('PATCH', `/customers?where[id][equals]=${record}`, { email: 'x' }),
     ],
-    ['a bulk deletion', ({ record }) => pair.asked('DELETE', `/customers?where[id][equals]=${record}`)],
+    ['a bulk deletion', ({ record }) => pair.ask('DELETE', `/customers?where[id][equals]=${record}`)],
   ]
   let there: { batch: string; record: number; trade: number }
   const notThere = { batch: '00000000-0000-4000-8000-000000000000', record: missing, trade: missing }

@@ -4,24 +4,24 @@ import { createKey } from '../../src/plugins/auth/keys'
 import { claim } from '../../src/plugins/webhooks/delivery/claim'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
-import { startTelling, type Telling } from '../support/telling'
+import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
 const url = 'https://example.com/hooks'
 
 let client: Client
-let telling: Telling
+let fanOut: ManualFanOut
 let one: number
 
 beforeAll(async () => {
   client = await startClient()
-  telling = startTelling(client)
+  fanOut = startManualFanOut(client)
   one = (await client.create('tenants', { name: 'one' })).id
 })
 afterAll(async () => {
-  await telling.close()
+  await fanOut.close()
   await client.close()
 })
-beforeEach(() => telling.begin())
+beforeEach(() => fanOut.begin())
 
 const keyFor = async (scopes: string, tenants: number[] = []): Promise<string> =>
   (await createKey(client.payload, 'limited', { scopes, tenants })).key
@@ -74,35 +74,35 @@ describe('a filter that cannot be asked', () => {
     ['takes long', 'PERFORM pg_sleep(20)'],
   ])('keeps nobody else from theirs: one that %s', async (_, body) => {
     const events = ['deals.created']
-    const bad = await telling.make({ events, filter: { salesPrice: { greater_than: 1 } } })
-    const good = await telling.make({ events, filter: { salesPrice: { equals: '5' } } })
+    const bad = await fanOut.make({ events, filter: { salesPrice: { greater_than: 1 } } })
+    const good = await fanOut.make({ events, filter: { salesPrice: { equals: '5' } } })
     const { id } = await client.create('deals', { salesPrice: '5' })
-    await whenAsked(body, () => telling.tell())
-    expect(await telling.events(good)).toEqual([`deals.created ${id}`])
-    expect(await telling.deliveries(bad)).toMatchObject([{ recordId: id, status: 'held' }])
+    await whenAsked(body, () => fanOut.runAll())
+    expect(await fanOut.events(good)).toEqual([`deals.created ${id}`])
+    expect(await fanOut.deliveries(bad)).toMatchObject([{ recordId: id, status: 'held' }])
     expect(await stateOf(bad)).toEqual({ reason: 'filter', state: 'disabled' })
     expect(await stateOf(good)).toBeUndefined()
-    expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
+    expect(await fanOut.noted()).toEqual({ changes: 0, rows: 0 })
     // Nothing is filtered until it is resumed, and all of it is filtered from then on.
     const { id: next } = await client.create('deals', { salesPrice: '0' })
-    await telling.tell()
-    expect(await telling.deliveries(bad)).toMatchObject([{}, { recordId: next, status: 'held' }])
+    await fanOut.runAll()
+    expect(await fanOut.deliveries(bad)).toMatchObject([{}, { recordId: next, status: 'held' }])
     expect((await client.api('POST', `/webhooks/${bad}/resume`)).status).toBe(200)
     await client.create('deals', { salesPrice: '0' })
-    await telling.tell()
-    expect(await telling.deliveries(bad)).toHaveLength(2)
+    await fanOut.runAll()
+    expect(await fanOut.deliveries(bad)).toHaveLength(2)
     await client.query('DELETE FROM webhooks')
   })
 
   it('one that a connection was lost over is asked again', async () => {
-    const bad = await telling.make({ events: ['deals.created'], filter: { salesPrice: { greater_than: 1 } } })
+    const bad = await fanOut.make({ events: ['deals.created'], filter: { salesPrice: { greater_than: 1 } } })
     await client.create('deals', { salesPrice: '5' })
     await whenAsked('PERFORM pg_terminate_backend(pg_backend_pid())', async () => {
-      await expect(telling.round()).rejects.toThrow(/terminat/)
+      await expect(fanOut.round()).rejects.toThrow(/terminat/)
     })
     expect(await stateOf(bad)).toBeUndefined()
-    await telling.tell()
-    expect(await telling.deliveries(bad)).toMatchObject([{ status: 'pending' }])
+    await fanOut.runAll()
+    expect(await fanOut.deliveries(bad)).toMatchObject([{ status: 'pending' }])
     await client.query('DELETE FROM webhooks')
   })
 })
@@ -111,15 +111,15 @@ describe('what is long', () => {
   it('is told little by little, inTransaction and once', async () => {
     const docs = Array.from({ length: 40 }, () => ({ name: 'long' }))
     await client.api('POST', '/leads/batch?return=minimal', { body: { docs } })
-    const hook = await telling.make({ events: ['leads.updated'], payload: ['leads.notes'] })
+    const hook = await fanOut.make({ events: ['leads.updated'], payload: ['leads.notes'] })
     const notes = 'x'.repeat(900_000)
     await client.bulk('PATCH', '/leads?where[name][equals]=long&return=minimal', { notes })
-    await telling.round()
-    const first = await telling.deliveries(hook)
+    await fanOut.round()
+    const first = await fanOut.deliveries(hook)
     expect(first.length).toBeGreaterThan(5)
     expect(first.length).toBeLessThan(20)
-    await telling.tell()
-    const all = await telling.deliveries(hook)
+    await fanOut.runAll()
+    const all = await fanOut.deliveries(hook)
     expect(new Set(all.map(({ recordId }) => recordId)).size).toBe(40)
     expect(all).toHaveLength(40)
     expect(all.every(({ body }) => body.data.record?.['notes'] === notes)).toBe(true)
@@ -151,10 +151,10 @@ describe('what is brought back', () => {
 
 describe('what waits', () => {
   it('is not sent once its webhook hears of other events', async () => {
-    const id = await telling.make({ events: ['leads.created', 'deals.created'] })
+    const id = await fanOut.make({ events: ['leads.created', 'deals.created'] })
     await client.create('deals', {})
     await client.create('leads', {})
-    await telling.tell()
+    await fanOut.runAll()
     await client.update(`/webhooks/${id}`, { events: ['leads.created', 'leads.updated'] })
     const taken = await claim(client.payload, client.payload.db.pool, new Map([[id, 4]]), Date.now())
     const told = taken.map(({ body, isPermitted }) => [

@@ -122,7 +122,7 @@ describe('fairness', () => {
     await expectOpen(heldAlone, 1)
     heldAlone.answerOpen()
     await expectOpen(heldAlone, 4)
-    heldAlone.letGo()
+    heldAlone.answerAll()
     await alone.until(60)
     await first.stop()
     await sending.make(shared, { events: ['leads.updated'] })
@@ -133,7 +133,7 @@ describe('fairness', () => {
     await expectOpen(heldShared, 2)
     heldShared.answerOpen()
     await expectOpen(heldShared, 8)
-    heldShared.letGo()
+    heldShared.answerAll()
     await shared.until(60)
   })
 
@@ -150,7 +150,7 @@ describe('fairness', () => {
     const held = hold(receiver)
     await leads(20)
     await expectOpen(held, 8)
-    held.letGo()
+    held.answerAll()
     await receiver.until(420)
   })
 
@@ -173,7 +173,7 @@ describe('fairness', () => {
       before = much.requests.length
       return 204
     })
-    held.letGo()
+    held.answerAll()
     await little.until(2)
     // What is claimed at once, and not all that waits.
     expect(before).toBeLessThan(150)

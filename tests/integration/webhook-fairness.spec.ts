@@ -2,24 +2,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Client, startClient } from '../support/client'
 import { pause } from '../support/sending'
-import { type Delivery, startTelling, type Telling } from '../support/telling'
+import { type Delivery, startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
 let client: Client
-let telling: Telling
+let fanOut: ManualFanOut
 let one: number
 let two: number
 let options: { waitingPerTenant: number }
 
 beforeAll(async () => {
   client = await startClient()
-  telling = startTelling(client)
+  fanOut = startManualFanOut(client)
   options = client.payload.config.custom['webhooks'] as typeof options
   ;[one = 0, two = 0] = await Promise.all(
     ['one', 'two'].map(async (name) => (await client.create('tenants', { name })).id),
   )
 })
 afterAll(async () => {
-  await telling.close()
+  await fanOut.close()
   await client.close()
 })
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const events = ['leads.created']
 
 const makeMany = async (count: number, tenants: number[], data = {}): Promise<number[]> => {
   const made: number[] = []
-  for (let each = 0; each < count; each++) made.push(await telling.make({ events, tenants, ...data }))
+  for (let each = 0; each < count; each++) made.push(await fanOut.make({ events, tenants, ...data }))
   return made
 }
 
@@ -42,7 +42,7 @@ const batch = async (count: number, tenant: number) => {
 }
 
 const toldTo = async (webhooks: readonly number[]): Promise<Delivery[]> =>
-  (await telling.deliveries()).filter(({ webhook }) => webhooks.includes(webhook))
+  (await fanOut.deliveries()).filter(({ webhook }) => webhooks.includes(webhook))
 
 /** That each webhook was told of so many changes, each once and in the order of the writes. */
 const expectAll = async (webhooks: readonly number[], count: number) => {
@@ -58,35 +58,35 @@ const expectAll = async (webhooks: readonly number[], count: number) => {
 describe('many webhooks and many changes of one tenant', () => {
   it('are given their share of each round, the change of another tenant in the first', async () => {
     const flooding = await makeMany(12, [one])
-    const other = await telling.make({ events, tenants: [two] })
+    const other = await fanOut.make({ events, tenants: [two] })
     for (let each = 0; each < 2; each++) await batch(600, one)
     const { id } = await client.create('leads', { tenant: two })
     let rounds = 0
-    while ((await telling.events(other)).length === 0 && rounds++ < 3) await telling.round()
-    expect(await telling.events(other)).toEqual([`leads.created ${id}`])
+    while ((await fanOut.events(other)).length === 0 && rounds++ < 3) await fanOut.round()
+    expect(await fanOut.events(other)).toEqual([`leads.created ${id}`])
     expect((await toldTo(flooding)).length).toBeLessThan(12 * 1200)
-    const noted = await telling.noted()
+    const noted = await fanOut.noted()
     expect(noted.changes).toBeGreaterThan(0)
-    await telling.tell()
+    await fanOut.runAll()
     await expectAll(flooding, 1200)
-    expect(await telling.events(other)).toHaveLength(1)
-    expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
+    expect(await fanOut.events(other)).toHaveLength(1)
+    expect(await fanOut.noted()).toEqual({ changes: 0, rows: 0 })
   })
 
   it('go on where they were after a round that was ended', async () => {
     const flooding = await makeMany(8, [one])
     await batch(400, one)
-    await telling.round()
+    await fanOut.round()
     await client.query(`CREATE SEQUENCE arrivals;
       CREATE FUNCTION trap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF nextval('arrivals') = 300 THEN RAISE EXCEPTION 'on purpose'; END IF; RETURN NULL; END $$;
       CREATE TRIGGER trap AFTER INSERT ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION trap()`)
     try {
-      await expect(telling.tell()).rejects.toThrow(/on purpose/)
+      await expect(fanOut.runAll()).rejects.toThrow(/on purpose/)
     } finally {
       await client.query('DROP FUNCTION trap CASCADE; DROP SEQUENCE arrivals')
     }
-    await telling.tell()
+    await fanOut.runAll()
     await expectAll(flooding, 400)
   })
 })
@@ -95,7 +95,7 @@ describe('dear filters of one tenant', () => {
   it('leave the change of another told within the first rounds', async () => {
     const filter = { salesPrice: { greater_than: 1 } }
     const dear = await makeMany(40, [one], { events: ['deals.created'], filter })
-    const other = await telling.make({ events: ['deals.created'], tenants: [two] })
+    const other = await fanOut.make({ events: ['deals.created'], tenants: [two] })
     await client.create('deals', { salesPrice: '5', tenant: one })
     const { id } = await client.create('deals', { salesPrice: '5', tenant: two })
     const [made] = await client.query<{ text: string }>(
@@ -104,10 +104,10 @@ describe('dear filters of one tenant', () => {
     await client.query(`CREATE OR REPLACE FUNCTION forecourt_amount(value text) RETURNS numeric LANGUAGE plpgsql IMMUTABLE STRICT
       AS $$ BEGIN PERFORM pg_sleep(0.2); RETURN value::numeric; END $$`)
     try {
-      await telling.round()
-      expect(await telling.events(other)).toEqual([`deals.created ${id}`])
+      await fanOut.round()
+      expect(await fanOut.events(other)).toEqual([`deals.created ${id}`])
       expect((await toldTo(dear)).length).toBeLessThan(40)
-      await telling.tell()
+      await fanOut.runAll()
     } finally {
       await client.query(made?.text ?? '')
     }
@@ -128,8 +128,8 @@ describe('as many deliveries as may wait', () => {
   it('keep the events of that tenant waiting, nobody else’s, and lose none', async () => {
     options.waitingPerTenant = 50
     const bounded = await makeMany(3, [one])
-    const other = await telling.make({ events, tenants: [two] })
-    const everyone = await telling.make({ events })
+    const other = await fanOut.make({ events, tenants: [two] })
+    const everyone = await fanOut.make({ events })
     const logged = vi.spyOn(client.payload.logger, 'warn')
     const left = vi.spyOn(client.payload.logger, 'info')
     const ofWaiting = () =>
@@ -140,14 +140,14 @@ describe('as many deliveries as may wait', () => {
       )
     try {
       await batch(40, one)
-      await telling.tell()
+      await fanOut.runAll()
       await client.create('leads', { tenant: two })
-      await telling.tell()
+      await fanOut.runAll()
       const waiting = await toldTo(bounded)
       expect(waiting.length).toBeGreaterThanOrEqual(50)
       expect(waiting.length).toBeLessThan(60)
-      expect(await telling.events(other)).toHaveLength(1)
-      expect(await telling.events(everyone)).toHaveLength(41)
+      expect(await fanOut.events(other)).toHaveLength(1)
+      expect(await fanOut.events(everyone)).toHaveLength(41)
       expect(await full()).toEqual([one])
       expect(ofWaiting()).toEqual([1, 0])
       const state = await client.api('GET', `/webhooks/${bounded[0]}/state`)
@@ -156,12 +156,12 @@ describe('as many deliveries as may wait', () => {
       for (let sent = 0; sent < 5 && (await full()).length > 0; sent++) {
         await send(bounded)
         await pause(300)
-        await telling.tell()
+        await fanOut.runAll()
       }
       expect(await full()).toEqual([])
       expect(ofWaiting()).toEqual([1, 1])
       await expectAll(bounded, 40)
-      expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
+      expect(await fanOut.noted()).toEqual({ changes: 0, rows: 0 })
     } finally {
       logged.mockRestore()
       left.mockRestore()
@@ -170,25 +170,25 @@ describe('as many deliveries as may wait', () => {
 
   it('and a webhook whose tenants change meanwhile is told of what waited for it', async () => {
     options.waitingPerTenant = 10
-    const mover = await telling.make({ events, tenants: [one, two] })
+    const mover = await fanOut.make({ events, tenants: [one, two] })
     await batch(20, one)
     await batch(5, two)
-    await telling.tell()
+    await fanOut.runAll()
     expect((await toldTo([mover])).length).toBeLessThan(20)
     await client.update(`/webhooks/${mover}`, { tenants: [two] })
     const { id } = await client.create('leads', { tenant: two })
     for (let sent = 0; sent < 5; sent++) {
       await send([mover])
       await pause(300)
-      await telling.tell()
+      await fanOut.runAll()
     }
-    const told = await telling.deliveries(mover)
+    const told = await fanOut.deliveries(mover)
     expect(told.filter(({ tenants }) => tenants.includes(two))).toHaveLength(6)
     expect(told.at(-1)?.recordId).toBe(id)
     // By the next write nothing waits: then its share is that of its tenant.
     await client.create('leads', { tenant: two })
-    await telling.tell()
-    expect(await telling.deliveries(mover)).toHaveLength(told.length + 1)
+    await fanOut.runAll()
+    expect(await fanOut.deliveries(mover)).toHaveLength(told.length + 1)
     const [share] = await client.query('SELECT share FROM webhook_shares WHERE webhook = $1', [mover])
     expect(share).toEqual({ share: two })
   })

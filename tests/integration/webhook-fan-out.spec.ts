@@ -4,26 +4,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bulk, type Client, type Doc, startClient } from '../support/client'
 import { pause } from '../support/sending'
 import { signIn } from '../support/staff'
-import { expectSilence, startTelling, type Telling } from '../support/telling'
+import { expectNoDeliveries, startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
 let client: Client
-let telling: Telling
+let fanOut: ManualFanOut
 let all: number
 let leads: number
 
 beforeAll(async () => {
   client = await startClient()
-  telling = startTelling(client)
-  all = await telling.make()
-  leads = await telling.make({ events: ['leads.created', 'leads.updated', 'leads.deleted'] })
+  fanOut = startManualFanOut(client)
+  all = await fanOut.make()
+  leads = await fanOut.make({ events: ['leads.created', 'leads.updated', 'leads.deleted'] })
 })
 afterAll(async () => {
-  await telling.close()
+  await fanOut.close()
   await client.close()
 })
 beforeEach(async () => {
   await client.query('TRUNCATE leads RESTART IDENTITY CASCADE')
-  await telling.begin()
+  await fanOut.begin()
 })
 
 const ask = (method: string, path: string, body?: unknown) =>
@@ -65,39 +65,39 @@ describe('a write that is rolled back tells nothing', () => {
     ['no difference in any of many', 200, ['PATCH', '/leads?where[id][exists]=true', { name: 'one' }]],
   ])('%s', async (_, status, [method, path, body]) => {
     await batch(5)
-    await telling.begin()
+    await fanOut.begin()
     const answer = await ask(method, path, body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-    await expectSilence(telling)
+    await expectNoDeliveries(fanOut)
   })
 
   it('a commit that fails', async () => {
     await failing('leads', `RAISE EXCEPTION 'on purpose'`, 1, async () => {
       expect((await client.api('POST', '/leads', { body: { name: 'a' } })).status).toBe(500)
     })
-    await expectSilence(telling)
+    await expectNoDeliveries(fanOut)
   })
 
   it('a commit that a deadlock ends is told once, when it is done again', async () => {
     await failing('leads', `RAISE EXCEPTION 'on purpose' USING ERRCODE = '40P01'`, 2, async () => {
       expect((await client.api('POST', '/leads', { body: { name: 'a' } })).status).toBe(201)
     })
-    expect(await telling.noted()).toEqual({ changes: 1, rows: 1 })
-    await telling.tell()
-    expect(await telling.events(leads)).toEqual([expect.stringMatching(/^leads\.created \d+$/)])
+    expect(await fanOut.noted()).toEqual({ changes: 1, rows: 1 })
+    await fanOut.runAll()
+    expect(await fanOut.events(leads)).toEqual([expect.stringMatching(/^leads\.created \d+$/)])
   })
 
   it('one of a batch, while the others are told', async () => {
     const docs = [{ name: 'a' }, { reason: 'wrong' }, { name: 'c' }]
     const { body, status } = await ask('POST', '/leads/batch', { docs })
     expect([status, body.errors.length]).toEqual([201, 1])
-    await telling.tell()
-    expect(await telling.events(leads)).toEqual(body.docs.map(({ id }) => `leads.created ${id}`))
+    await fanOut.runAll()
+    expect(await fanOut.events(leads)).toEqual(body.docs.map(({ id }) => `leads.created ${id}`))
   })
 
   it('one that the database refuses among many is not told, the others are', async () => {
     const { docs } = await batch(20)
-    await telling.begin()
+    await fanOut.begin()
     await client.query('CREATE UNIQUE INDEX fixture ON leads (phone, notes)')
     try {
       await client.query(`INSERT INTO leads (phone, notes) VALUES ('555-7', 'x')`)
@@ -106,10 +106,10 @@ describe('a write that is rolled back tells nothing', () => {
     } finally {
       await client.query('DROP INDEX fixture')
     }
-    await telling.tell()
+    await fanOut.runAll()
     const lost = (docs as unknown as number[])[7]
     const rest = (docs as unknown as number[]).filter((id) => id !== lost).map((id) => `leads.updated ${id}`)
-    expect((await telling.events(leads)).toSorted()).toEqual(rest.toSorted())
+    expect((await fanOut.events(leads)).toSorted()).toEqual(rest.toSorted())
   })
 })
 
@@ -121,18 +121,18 @@ describe('what is written is told, by whatever way', () => {
     await staff.api('PATCH', `/leads/${id}`, { name: 'Bea' })
     await staff.api('PATCH', `/leads/${id}`, { name: 'Bea' })
     await staff.api('DELETE', `/leads/${id}`)
-    await telling.tell()
-    expect(await telling.events(leads)).toEqual(
+    await fanOut.runAll()
+    expect(await fanOut.events(leads)).toEqual(
       ['created', 'updated', 'deleted'].map((word) => `leads.${word} ${id}`),
     )
-    const [told] = await telling.deliveries(leads)
+    const [told] = await fanOut.deliveries(leads)
     expect(told?.body.data.actor).toEqual({ type: 'user', id: String(staff.id) })
   })
 
   it('the service itself', async () => {
     const { id } = await client.payload.create({ collection: 'leads', data: { name: 'Ana' } })
-    await telling.tell()
-    const [told] = await telling.deliveries(leads)
+    await fanOut.runAll()
+    const [told] = await fanOut.deliveries(leads)
     expect(told?.body).toMatchObject({
       data: { actor: { type: 'engine', id: null }, id },
       type: 'leads.created',
@@ -142,10 +142,10 @@ describe('what is written is told, by whatever way', () => {
   it('an undo: what it puts back is made anew, under its own batch', async () => {
     const { docs } = await batch(3)
     const { batchId } = await client.bulk('DELETE', '/leads?where[name][equals]=one')
-    await telling.begin()
+    await fanOut.begin()
     const { body } = await ask('POST', `/changes/batches/${batchId}/undo`)
-    await telling.tell()
-    const told = await telling.deliveries(leads)
+    await fanOut.runAll()
+    const told = await fanOut.deliveries(leads)
     expect(told.map(({ event, recordId }) => `${event} ${recordId}`).toSorted()).toEqual(
       (docs as unknown as number[]).map((id) => `leads.created ${id}`).toSorted(),
     )
@@ -158,54 +158,54 @@ describe('what is written is told, by whatever way', () => {
     await createKey(client.payload, 'another')
     const rows = await client.query(`SELECT 1 FROM changes WHERE collection IN ('users', 'apiKeys')`)
     expect(rows.length).toBeGreaterThan(1)
-    await telling.tell()
-    expect(await telling.deliveries()).toEqual([])
+    await fanOut.runAll()
+    expect(await fanOut.deliveries()).toEqual([])
   })
 
   it('nothing is noted while no webhook is on, and none of that is told when one is', async () => {
     await client.query('UPDATE webhooks SET enabled = FALSE')
     await client.create('leads', { name: 'a' })
     await batch(3)
-    expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
+    expect(await fanOut.noted()).toEqual({ changes: 0, rows: 0 })
     await client.query('UPDATE webhooks SET enabled = NULL WHERE id = $1', [leads])
     const { id } = await client.create('leads', { name: 'b' })
     await client.query('UPDATE webhooks SET enabled = TRUE')
-    await telling.tell()
-    expect(await telling.events(leads)).toEqual([`leads.created ${id}`])
+    await fanOut.runAll()
+    expect(await fanOut.events(leads)).toEqual([`leads.created ${id}`])
   })
 })
 
 describe('many changes', () => {
   it('of one statement are one row, and are told in rounds: none is lost and none told twice', async () => {
     for (let each = 0; each < 5; each++) await batch(1000)
-    expect(await telling.noted()).toEqual({ changes: 5000, rows: 5 })
-    await telling.begin()
+    expect(await fanOut.noted()).toEqual({ changes: 5000, rows: 5 })
+    await fanOut.begin()
     const { docs } = await client.bulk('PATCH', '/leads?where[name][equals]=one&return=minimal', {
       name: 'two',
     })
     expect(docs).toHaveLength(5000)
-    const { changes, rows } = await telling.noted()
+    const { changes, rows } = await fanOut.noted()
     expect(changes).toBe(5000)
     expect(rows).toBeLessThanOrEqual(10)
     let rounds = 0
-    while (await telling.round()) rounds++
+    while (await fanOut.round()) rounds++
     expect(rounds).toBeGreaterThanOrEqual(5)
-    expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
-    const told = await telling.deliveries(leads)
+    expect(await fanOut.noted()).toEqual({ changes: 0, rows: 0 })
+    const told = await fanOut.deliveries(leads)
     expect(told.map(({ recordId }) => recordId).toSorted((one, other) => one - other)).toEqual(
       (docs as unknown as number[]).toSorted((one, other) => one - other),
     )
-    expect(await telling.deliveries(all)).toHaveLength(5000)
+    expect(await fanOut.deliveries(all)).toHaveLength(5000)
   })
 
   it('are told once by two workers at once, of whom connections are ended', async () => {
     for (let each = 0; each < 3; each++) await batch(1000)
     await client.bulk('PATCH', '/leads?where[name][equals]=one&return=minimal', { name: 'two' })
     for (let each = 0; each < 30; each++) await client.create('leads', { name: `single ${each}` })
-    const others = [startTelling(client), startTelling(client)]
+    const others = [startManualFanOut(client), startManualFanOut(client)]
     const ending = new AbortController()
     let ended = 0
-    const work = async (worker: Telling) => {
+    const work = async (worker: ManualFanOut) => {
       while (!ending.signal.aborted) {
         const isMore = await worker.round().catch(() => true)
         if (!isMore) await new Promise((done) => setTimeout(done, 2))
@@ -215,7 +215,7 @@ describe('many changes', () => {
     await killer.connect()
     const working = others.map(work)
     try {
-      while ((await telling.noted()).rows > 0) {
+      while ((await fanOut.noted()).rows > 0) {
         // The first at once: on a fast machine there may be no second.
         if (ended > 0) await pause(Math.random() * 400)
         // Often enough, and not for ever: on a busy machine none would come to its end.
@@ -233,8 +233,8 @@ describe('many changes', () => {
       await Promise.all(others.map((each) => each.close()))
     }
     expect(ended).toBeGreaterThan(0)
-    expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
-    const told = (await telling.deliveries(leads)).map(({ event, sequence }) => `${sequence} ${event}`)
+    expect(await fanOut.noted()).toEqual({ changes: 0, rows: 0 })
+    const told = (await fanOut.deliveries(leads)).map(({ event, sequence }) => `${sequence} ${event}`)
     expect(new Set(told).size).toBe(told.length)
     const rows = await client.query<{ told: string }>(
       `SELECT id || CASE operation WHEN 'create' THEN ' leads.created' ELSE ' leads.updated' END AS told FROM changes
@@ -246,12 +246,12 @@ describe('many changes', () => {
 
   it('of one record are told in their order, whichever of many writers was first', async () => {
     const { id } = await client.create('leads', { name: 'contended' })
-    await telling.begin()
+    await fanOut.begin()
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => client.update(`/leads/${id}`, { name: `writer ${at}` })),
     )
-    await telling.tell()
-    const sequences = (await telling.deliveries(leads)).map(({ sequence }) => sequence)
+    await fanOut.runAll()
+    const sequences = (await fanOut.deliveries(leads)).map(({ sequence }) => sequence)
     expect(sequences).toHaveLength(20)
     expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
   })

@@ -207,7 +207,7 @@ describe('results that cannot be written', () => {
     sending.worker()
     await sending.lead()
     await sending.until(async () => expect((await sending.deliveries(webhook))[0]?.status).toBe('delivered'))
-    const { letGo, open } = hold(receiver)
+    const { answerAll, open } = hold(receiver)
     await client.api('POST', '/leads/batch', { body: { docs: [{}, {}, {}, {}] } })
     await sending.until(() => expect(open()).toBe(4))
     // What a sequence counts is not rolled back.
@@ -216,7 +216,7 @@ describe('results that cannot be written', () => {
         IF NEW.status = 'delivered' THEN PERFORM nextval('trapped'); RAISE EXCEPTION 'on purpose'; END IF; RETURN NEW; END $$;
       CREATE TRIGGER trap BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION trap()`)
     try {
-      letGo()
+      answerAll()
       await trappedAgain()
       // Longer than any lease.
       sending.clock.pass(leaseMs + 5000)

@@ -10,13 +10,13 @@ import { docsOf } from '../support/bulkWorld'
 import { type Client, type Doc, startClient } from '../support/client'
 import { makeTargets, required } from '../support/records'
 import { seed } from '../support/seed'
-import { startTelling, type Telling } from '../support/telling'
+import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 import { writtenCollections } from '../support/everyCollection'
-import { toldByLedger } from '../support/toldByLedger'
+import { eventsOfLedger } from '../support/eventsOfLedger'
 
 let client: Client
 let docs: Docs
-let telling: Telling
+let fanOut: ManualFanOut
 const webhooks = new Map<number, null | readonly string[]>()
 
 beforeAll(async () => {
@@ -24,18 +24,18 @@ beforeAll(async () => {
   await makeTargets(client, modelOf(client.payload))
   docs = await docsOf(client)
   await client.query('DELETE FROM webhooks')
-  telling = startTelling(client)
+  fanOut = startManualFanOut(client)
   for (const events of [
     null,
     ['leads.created', 'leads.processStatus.changed', 'leads.doNotContact.requested', 'deals.deleted'],
     ['deals.status.changed', 'deals.updated', 'messages.send.requested', 'messages.status.changed'],
   ]) {
-    webhooks.set(await telling.make({ events, enabled: events === null ? null : true }), events)
+    webhooks.set(await fanOut.make({ events, enabled: events === null ? null : true }), events)
   }
-  webhooks.delete(await telling.make({ enabled: false }))
+  webhooks.delete(await fanOut.make({ enabled: false }))
 })
 afterAll(async () => {
-  await telling.close()
+  await fanOut.close()
   await client.close()
 })
 
@@ -45,8 +45,8 @@ const lastChange = async (): Promise<number> => {
 }
 
 const told = async (): Promise<string[]> => {
-  await telling.tell()
-  return (await telling.deliveries())
+  await fanOut.runAll()
+  return (await fanOut.deliveries())
     .map(({ event, sequence, webhook }) => `${webhook} ${sequence} ${event}`)
     .toSorted()
 }
@@ -60,7 +60,7 @@ describe('every collection that keys write', () => {
   })
 
   it.each(writtenCollections)('of %s is told what was made, changed and deleted', async (slug) => {
-    await telling.begin()
+    await fanOut.begin()
     const before = await lastChange()
     const everything = [...webhooks.keys()][0] ?? 0
     const { id } = await client.create(slug, required(slug))
@@ -69,8 +69,8 @@ describe('every collection that keys write', () => {
     await client.update(`/${slug}/${id}`, data)
     await client.api('DELETE', `/${slug}/${id}`)
     const all = await told()
-    expect(all).toEqual(await toldByLedger(client, before, webhooks))
-    const own = (await telling.deliveries(everything)).filter(
+    expect(all).toEqual(await eventsOfLedger(client, before, webhooks))
+    const own = (await fanOut.deliveries(everything)).filter(
       (each) => each.collection === slug && each.recordId === id,
     )
     expect(own.map(({ event }) => event)).toEqual(
@@ -167,17 +167,17 @@ describe(`random writes (seed ${seed})`, () => {
     const seen = new Set<string>()
     const rounds = fc.sample(fc.array(write(), { maxLength: 16, minLength: 16 }), { numRuns: 25, seed })
     for (const writes of rounds) {
-      await telling.begin()
+      await fanOut.begin()
       const before = await lastChange()
       const batches: string[] = []
       const made: Doc[] = []
       for (const [at, each] of writes.entries()) {
         await perform(made, batches, each)
         // Some are told at once, most later together.
-        if (at % 5 === 0) await telling.round()
+        if (at % 5 === 0) await fanOut.round()
       }
       const all = await told()
-      expect(all).toEqual(await toldByLedger(client, before, webhooks))
+      expect(all).toEqual(await eventsOfLedger(client, before, webhooks))
       for (const each of all) seen.add(each.split(' ')[2] ?? '')
     }
     // Proof that there was something to tell.

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Client, startClient } from '../support/client'
 import { isLongForm } from '../support/runs'
-import { startTelling, type Telling } from '../support/telling'
+import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
 let client: Client
-let telling: Telling
+let fanOut: ManualFanOut
 beforeAll(async () => {
   client = await startClient()
-  telling = startTelling(client)
+  fanOut = startManualFanOut(client)
 })
 afterAll(async () => {
-  await telling.close()
+  await fanOut.close()
   await client.close()
 })
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const writeLong = async (deals: number): Promise<void> => {
   const docs = Array.from({ length: deals }, () => ({}))
   await client.api('POST', '/deals/batch?return=minimal', { body: { docs } })
-  await telling.begin()
+  await fanOut.begin()
   const answer = await client.bulk('PATCH', '/deals?where[id][exists]=true&return=minimal', {
     status: 'x'.repeat(1_000_000),
   })
@@ -37,18 +37,18 @@ const told = () =>
 /** Written, read and told, these are a gigabyte. */
 const ofManyChanges = () => {
   it('of many changes', async () => {
-    await telling.make({ events: ['deals.status.changed', 'deals.updated'] })
+    await fanOut.make({ events: ['deals.status.changed', 'deals.updated'] })
     await writeLong(280)
-    await telling.tell()
+    await fanOut.runAll()
     expect(await told()).toEqual([{ all: 560, different: 560 }])
-    expect(await telling.noted()).toEqual({ changes: 0, rows: 0 })
+    expect(await fanOut.noted()).toEqual({ changes: 0, rows: 0 })
   }, 300_000)
 }
 if (isLongForm) ofManyChanges()
 
 it('of changes that many hear of', async () => {
-  for (let each = 0; each < 18; each++) await telling.make({ events: ['deals.status.changed'] })
+  for (let each = 0; each < 18; each++) await fanOut.make({ events: ['deals.status.changed'] })
   await writeLong(16)
-  await telling.tell()
+  await fanOut.runAll()
   expect(await told()).toEqual([{ all: 288, different: 288 }])
 }, 300_000)

@@ -6,23 +6,23 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Doc, startClient } from '../support/client'
 import { seed } from '../support/seed'
-import { startTelling, type Telling } from '../support/telling'
+import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 import { scalarOf } from '../support/world'
 
 let client: Client
-let telling: Telling
+let fanOut: ManualFanOut
 
 beforeAll(async () => {
   client = await startClient()
-  telling = startTelling(client)
+  fanOut = startManualFanOut(client)
 })
 afterAll(async () => {
-  await telling.close()
+  await fanOut.close()
   await client.close()
 })
 beforeEach(async () => {
   await client.query('DELETE FROM webhooks')
-  await telling.begin()
+  await fanOut.begin()
 })
 
 const undo = async (batchId: null | string): Promise<void> => {
@@ -31,11 +31,11 @@ const undo = async (batchId: null | string): Promise<void> => {
 }
 
 const records = async (webhook: number): Promise<unknown[]> =>
-  (await telling.deliveries(webhook)).map(({ body }) => body.data.record)
+  (await fanOut.deliveries(webhook)).map(({ body }) => body.data.record)
 
 describe('told much later', () => {
   it('a filter is asked of each moment: before, between and after', async () => {
-    const webhook = await telling.make({ filter: { source: { equals: 'Web' } }, events: ['leads.updated'] })
+    const webhook = await fanOut.make({ filter: { source: { equals: 'Web' } }, events: ['leads.updated'] })
     const { id } = await client.create('leads', { source: 'Web' })
     for (const data of [
       { notes: '1' },
@@ -47,13 +47,13 @@ describe('told much later', () => {
       await client.update(`/leads/${id}`, data)
     }
     await client.update(`/leads/${id}`, { source: null })
-    await telling.tell()
-    const told = (await telling.deliveries(webhook)).map(({ body }) => body.data.changed.join())
+    await fanOut.runAll()
+    const told = (await fanOut.deliveries(webhook)).map(({ body }) => body.data.changed.join())
     expect(told).toEqual(['notes', 'source', 'notes'])
   })
 
   it('through deletions and undos of them', async () => {
-    const webhook = await telling.make({
+    const webhook = await fanOut.make({
       events: ['leads.created', 'leads.deleted', 'leads.updated'],
       filter: { source: { equals: 'Web' } },
       payload: ['leads.source', 'leads.notes'],
@@ -67,8 +67,8 @@ describe('told much later', () => {
     await undo(second.batchId)
     await client.update(`/leads/${id}`, { notes: 'd', source: 'Web' })
     await client.api('DELETE', `/leads/${id}`)
-    await telling.tell()
-    expect(await telling.events(webhook)).toEqual(
+    await fanOut.runAll()
+    expect(await fanOut.events(webhook)).toEqual(
       ['created', 'deleted', 'created', 'updated', 'updated', 'deleted'].map((word) => `leads.${word} ${id}`),
     )
     expect(await records(webhook)).toEqual(
@@ -79,7 +79,7 @@ describe('told much later', () => {
   it('values of every kind: text, lists in their order, both locales, references to what is gone', async () => {
     const payload = ['templates.message', 'vehicles.status', 'deals.dependencies', 'leads.salesRep']
     const events = ['templates.updated', 'vehicles.updated', 'deals.updated', 'leads.updated']
-    const webhook = await telling.make({ events, payload })
+    const webhook = await fanOut.make({ events, payload })
     const [{ id: template }, { id: vehicle }, { id: rep }] = await Promise.all([
       client.create('templates', { message: 'Hello' }),
       client.create('vehicles'),
@@ -106,8 +106,8 @@ describe('told much later', () => {
       expect((await client.api('DELETE', `/${path}`)).status).toBe(200)
     }
     for (const path of [`deals/${first}`, `leads/${lead}`]) await client.api('DELETE', `/${path}`)
-    await telling.tell()
-    const told = (await telling.deliveries(webhook)).map(({ body, collection }) => [
+    await fanOut.runAll()
+    const told = (await fanOut.deliveries(webhook)).map(({ body, collection }) => [
       collection,
       body.data.record,
     ])
@@ -125,7 +125,7 @@ describe('told much later', () => {
   })
 
   it('personal data is never told, in no value and no body, and a masked field in between harms no filter', async () => {
-    const webhook = await telling.make({
+    const webhook = await fanOut.make({
       events: ['customers.created', 'customers.updated', 'customers.deleted'],
       filter: { companyName: { exists: true } },
       payload: ['customers.companyName', 'customers.consumerStatus'],
@@ -140,8 +140,8 @@ describe('told much later', () => {
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
     await client.update(`/customers/${id}`, { companyName: 'Other', consumerIncome: 99_999 })
     await client.api('DELETE', `/customers/${id}`)
-    await telling.tell()
-    const told = await telling.deliveries(webhook)
+    await fanOut.runAll()
+    const told = await fanOut.deliveries(webhook)
     expect(told.map(({ event }) => event)).toEqual([
       'customers.created',
       'customers.updated',
@@ -155,20 +155,20 @@ describe('told much later', () => {
   })
 
   it('a field that is personal data by now is not told, though the webhook names it', async () => {
-    const webhook = await telling.make({ events: ['customers.created'], payload: ['customers.companyName'] })
+    const webhook = await fanOut.make({ events: ['customers.created'], payload: ['customers.companyName'] })
     await client.query(`UPDATE webhooks SET payload = '["customers.consumerIncome"]' WHERE id = $1`, [
       webhook,
     ])
     await client.create('customers', { consumerIncome: 54_321 })
-    await telling.tell()
-    expect(JSON.stringify(await telling.deliveries())).not.toContain('54321')
-    expect(await telling.deliveries(webhook)).toEqual([])
+    await fanOut.runAll()
+    expect(JSON.stringify(await fanOut.deliveries())).not.toContain('54321')
+    expect(await fanOut.deliveries(webhook)).toEqual([])
   })
 })
 
 describe('told while it is written', () => {
   it('each event has the values that it left', async () => {
-    const webhook = await telling.make({
+    const webhook = await fanOut.make({
       events: ['leads.updated'],
       filter: { source: { not_equals: 'odd' } },
       payload: ['leads.source', 'leads.notes'],
@@ -176,7 +176,7 @@ describe('told while it is written', () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await client.create('leads')).id))
     const ending = new AbortController()
     const tellOn = async () => {
-      while (!ending.signal.aborted) await telling.round()
+      while (!ending.signal.aborted) await fanOut.round()
     }
     const underWay = tellOn()
     const write = async (id: number) => {
@@ -190,8 +190,8 @@ describe('told while it is written', () => {
     await Promise.all(ids.map(write))
     ending.abort()
     await underWay
-    await telling.tell()
-    const told = await telling.deliveries(webhook)
+    await fanOut.runAll()
+    const told = await fanOut.deliveries(webhook)
     const changes = await client.query<{ changes: Record<string, { after: unknown }>; id: number }>(
       `SELECT id, changes FROM changes WHERE collection = 'leads' AND operation = 'update' AND record_id = ANY($1)`,
       [ids],
@@ -263,10 +263,10 @@ const asked = (): fc.Arbitrary<Asked> =>
   })
 
 const kinds: Record<string, string> = {
-  acceptNewLeads: 'flag',
+  acceptNewLeads: 'checkbox',
   latestError: 'text',
   mileage: 'number',
-  payoffGoodThrough: 'moment',
+  payoffGoodThrough: 'dateTime',
   salesPrice: 'amount',
   sequence: 'number',
   status: 'oneOf',
@@ -286,7 +286,7 @@ describe(`random filters (seed ${seed})`, () => {
       // An operator that the field has not.
       if (answer.status === 400) continue
       const { id: webhook } = (answer.body as { doc: Doc }).doc
-      await telling.begin()
+      await fanOut.begin()
       const holds = async (id: number) =>
         (
           await client.ids(
@@ -306,8 +306,8 @@ describe(`random filters (seed ${seed})`, () => {
         'SELECT id FROM changes WHERE collection = $1 AND record_id = $2 ORDER BY id',
         [slug, id],
       )
-      await telling.tell()
-      const told = (await telling.deliveries(webhook)).map(({ sequence }) => sequence)
+      await fanOut.runAll()
+      const told = (await fanOut.deliveries(webhook)).map(({ sequence }) => sequence)
       expect(told, JSON.stringify({ filter, values })).toEqual(
         changes.filter((_, at) => meant[at]).map((change) => change.id),
       )

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leaseMs } from '../../src/plugins/webhooks/delivery/claim'
 import { type Client, startClient } from '../support/client'
-import { pause, type Sending, startSending, toldIn } from '../support/sending'
+import { pause, type Sending, startSending, eventIn } from '../support/sending'
 
 let client: Client
 let sending: Sending
@@ -27,7 +27,7 @@ describe('events of one record, in order', () => {
     let count = 0
     receiver.answer(async (request) => {
       const isOk = ++count % 5 !== 0
-      const { id, sequence } = toldIn(request).data
+      const { id, sequence } = eventIn(request).data
       const message = String(request.headers['webhook-id'])
       await pause(Math.random() * 15)
       arrived.push({ id, isOk, message, sequence })
@@ -78,7 +78,7 @@ describe('events of one record, in order', () => {
     await client.update(`/leads/${bad.id}`, { notes: 'second' })
     const good = await client.create('leads')
     receiver.answer((request) =>
-      toldIn(request).data.operation === 'create' && toldIn(request).data.id === bad.id ? 500 : 204,
+      eventIn(request).data.operation === 'create' && eventIn(request).data.id === bad.id ? 500 : 204,
     )
     sending.worker()
     await sending.until(async () =>
@@ -89,7 +89,7 @@ describe('events of one record, in order', () => {
       ]),
     )
     await sending.looks()
-    expect(receiver.requests.map((request) => toldIn(request).data.id)).toEqual([bad.id, good.id])
+    expect(receiver.requests.map((request) => eventIn(request).data.id)).toEqual([bad.id, good.id])
     // Its last try.
     await client.query(
       'UPDATE webhook_deliveries SET tries = 9, due_at = to_timestamp(0) WHERE record_id = $1 AND sequence = (SELECT min(sequence) FROM webhook_deliveries)',
@@ -109,7 +109,7 @@ describe('events of one record, in order', () => {
     const webhook = await sending.make(receiver, { events })
     const { id } = await client.create('leads')
     await client.update(`/leads/${id}`, { notes: 'second' })
-    receiver.answer((request) => (toldIn(request).data.operation === 'create' ? 500 : 204))
+    receiver.answer((request) => (eventIn(request).data.operation === 'create' ? 500 : 204))
     sending.worker()
     await sending.until(async () =>
       expect((await sending.deliveries(webhook)).map(({ status }) => status)).toEqual([

@@ -3,7 +3,7 @@ import { Webhook as Standard } from 'standardwebhooks'
 import { Webhook as Svix } from 'svix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startClient } from '../support/client'
-import { headersOf, pause, type Sending, startSending, toldIn } from '../support/sending'
+import { headersOf, pause, type Sending, startSending, eventIn } from '../support/sending'
 
 let client: Client
 let sending: Sending
@@ -70,7 +70,7 @@ describe('secrets that change', () => {
     for (const request of receiver.requests) {
       const signatures = headersOf(request)['webhook-signature']?.split(' ') ?? []
       expect(signatures.every((each) => each.startsWith('v1,'))).toBe(true)
-      const asked = askedAt.get(toldIn(request).data.id) ?? Number.NaN
+      const asked = askedAt.get(eventIn(request).data.id) ?? Number.NaN
       const live = secrets.filter(({ from, until }) => from < asked && until > request.at)
       expect(live.length).toBeLessThanOrEqual(signatures.length)
       for (const { secret } of live) {

@@ -8,7 +8,7 @@ import { certificateFor } from '../support/certificate'
 import { type Connections, watchConnections } from '../support/connections'
 import { hostileHosts, hostileUrls } from '../support/hostileUrls'
 import { type Receiver, startReceiver } from '../support/receiver'
-import { patient } from '../support/sending'
+import { longTimeouts } from '../support/sending'
 
 const publicAddress = '93.184.216.34'
 const publicAddress6 = '2606:4700::1111'
@@ -37,7 +37,7 @@ const sender = (options: Partial<SenderOptions> = {}) => {
   const made = createSender({
     allow: [allowed.host],
     ca: certificate.cert,
-    ...patient,
+    ...longTimeouts,
     idleTimeoutMs: 120_000,
     resolve: answering([]).resolve,
     ...options,

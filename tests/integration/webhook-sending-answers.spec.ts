@@ -14,7 +14,7 @@ import {
 } from '../../src/plugins/webhooks/http'
 import { onRequest, pour, type RawServer, startRawServer } from '../support/rawServer'
 import { nobody, type Receiver, startReceiver } from '../support/receiver'
-import { patient } from '../support/sending'
+import { longTimeouts } from '../support/sending'
 
 let raw: RawServer
 let receiver: Receiver
@@ -33,7 +33,7 @@ afterEach(async () => {
 const sender = (options: Partial<SenderOptions> = {}) => {
   const made = createSender({
     allow: [raw.host, receiver.host],
-    ...patient,
+    ...longTimeouts,
     resolve: () => Promise.reject(new Error('nobody is to be asked')),
     ...options,
   })

@@ -7,7 +7,7 @@ import { createSender, type Outcome, type Sender, type SenderOptions } from '../
 import { certificateFor } from '../support/certificate'
 import { onRequest, type RawServer, startRawServer } from '../support/rawServer'
 import { type Receiver, startReceiver } from '../support/receiver'
-import { patient } from '../support/sending'
+import { longTimeouts } from '../support/sending'
 
 let raw: RawServer
 let receiver: Receiver
@@ -26,7 +26,7 @@ afterEach(async () => {
 const sender = (options: Partial<SenderOptions> = {}): Sender => {
   const made = createSender({
     allow: [raw.host, receiver.host],
-    ...patient,
+    ...longTimeouts,
     idleTimeoutMs: 120_000,
     resolve: () => Promise.reject(new Error('nobody is to be asked')),
     ...options,

@@ -4,7 +4,7 @@ import { createSender, type Sender, type SenderOptions } from '../../src/plugins
 import { createResolve } from '../../src/plugins/webhooks/http/resolve'
 import { type NameAnswer, type NameServer, startNameServer } from '../support/nameServer'
 import { startReceiver } from '../support/receiver'
-import { patient } from '../support/sending'
+import { longTimeouts } from '../support/sending'
 
 let server: NameServer
 const senders: Sender[] = []
@@ -19,7 +19,7 @@ afterEach(() => {
 const sender = (options: Partial<SenderOptions> = {}): Sender => {
   const made = createSender({
     allow: [],
-    ...patient,
+    ...longTimeouts,
     resolve: createResolve(server.resolver),
     ...options,
   })

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Client, startClient } from '../support/client'
-import { startTelling, type Telling } from '../support/telling'
+import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
 let client: Client
-let telling: Telling
+let fanOut: ManualFanOut
 let one: number
 let two: number
 let three: number
@@ -19,7 +19,7 @@ const hooks: Record<'all' | 'both' | 'one' | 'three' | 'two', number> = {
 
 beforeAll(async () => {
   client = await startClient()
-  telling = startTelling(client)
+  fanOut = startManualFanOut(client)
   ;[one = 0, two = 0, three = 0] = await Promise.all(
     ['one', 'two', 'three'].map(async (name) => (await client.create('tenants', { name })).id),
   )
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ['created', 'updated', 'deleted'].map((word) => `${slug}.${word}`),
   )
   const payload = ['leads.source', 'leads.tenant', 'customers.companyName']
-  const make = (tenants: number[]) => telling.make({ events, payload, tenants })
+  const make = (tenants: number[]) => fanOut.make({ events, payload, tenants })
   hooks.all = await make([])
   hooks.one = await make([one])
   hooks.two = await make([two])
@@ -35,15 +35,15 @@ beforeAll(async () => {
   hooks.three = await make([three])
 })
 afterAll(async () => {
-  await telling.close()
+  await fanOut.close()
   await client.close()
 })
-beforeEach(() => telling.begin())
+beforeEach(() => fanOut.begin())
 
 /** What each of the webhooks hears, by its name: the last words of the events. */
 const heard = async (): Promise<Record<string, string[]>> => {
-  await telling.tell()
-  const all = await telling.deliveries()
+  await fanOut.runAll()
+  const all = await fanOut.deliveries()
   return Object.fromEntries(
     Object.entries(hooks).map(([name, id]) => [
       name,
@@ -62,7 +62,7 @@ const silent = { all: [], both: [], one: [], three: [], two: [] }
 /** A record that is there, and not told of any more. */
 const kept = async (slug: string, data: Record<string, unknown>): Promise<number> => {
   const { id } = await client.create(slug, data)
-  await telling.begin()
+  await fanOut.begin()
   return id
 }
 
@@ -100,13 +100,13 @@ describe('a record that moves', () => {
       three: [],
       two: ['leads.created'],
     })
-    const [gone] = await telling.deliveries(hooks.one)
+    const [gone] = await fanOut.deliveries(hooks.one)
     expect(gone?.body.data).toMatchObject({
       changed: [],
       operation: 'delete',
       record: { source: 'Web', tenant: one },
     })
-    const [come] = await telling.deliveries(hooks.two)
+    const [come] = await fanOut.deliveries(hooks.two)
     expect(come?.body.data).toMatchObject({
       operation: 'create',
       record: { source: 'of the second', tenant: two },
@@ -119,11 +119,11 @@ describe('a record that moves', () => {
     const id = await kept('leads', { source: 'nobody’s' })
     await client.update(`/leads/${id}`, { source: 'Web', tenant: one })
     expect(await heard()).toMatchObject({ both: ['leads.created'], one: ['leads.created'], two: [] })
-    expect((await telling.deliveries(hooks.one))[0]?.text).not.toContain('nobody’s')
-    await telling.begin()
+    expect((await fanOut.deliveries(hooks.one))[0]?.text).not.toContain('nobody’s')
+    await fanOut.begin()
     await client.update(`/leads/${id}`, { source: 'nobody’s again', tenant: null })
     expect(await heard()).toMatchObject({ both: ['leads.deleted'], one: ['leads.deleted'], two: [] })
-    expect((await telling.deliveries(hooks.one))[0]?.text).not.toContain('nobody’s again')
+    expect((await fanOut.deliveries(hooks.one))[0]?.text).not.toContain('nobody’s again')
   })
 
   it('told late, after it moved on and went: each hears its own part', async () => {
@@ -137,7 +137,7 @@ describe('a record that moves', () => {
       two: ['leads.created', 'leads.deleted'],
     })
     const values = async (webhook: number) =>
-      (await telling.deliveries(webhook)).map(({ body }) => body.data.record?.['source'])
+      (await fanOut.deliveries(webhook)).map(({ body }) => body.data.record?.['source'])
     expect(await values(hooks.one)).toEqual(['first', 'first'])
     expect(await values(hooks.two)).toEqual(['second', 'second'])
     expect(await values(hooks.three)).toEqual(['third', 'third'])
@@ -154,8 +154,8 @@ describe('a shared record', () => {
       three: [],
       two: ['customers.created'],
     })
-    expect((await telling.deliveries(hooks.two))[0]?.text).not.toContain('Before')
-    await telling.begin()
+    expect((await fanOut.deliveries(hooks.two))[0]?.text).not.toContain('Before')
+    await fanOut.begin()
     await client.update(`/customers/${id}`, { companyName: 'Last', tenants: [two, three] })
     expect(await heard()).toMatchObject({
       both: ['customers.updated tenants,companyName'],
@@ -163,34 +163,34 @@ describe('a shared record', () => {
       three: ['customers.created'],
       two: ['customers.updated tenants,companyName'],
     })
-    expect((await telling.deliveries(hooks.one))[0]?.body.data.record).toEqual({ companyName: 'Shared' })
+    expect((await fanOut.deliveries(hooks.one))[0]?.body.data.record).toEqual({ companyName: 'Shared' })
   })
 })
 
 describe('a filter of a limited webhook', () => {
   it('passes over what is the others’', async () => {
     const filter = { 'customer.companyName': { exists: true } }
-    const limited = await telling.make({ events: ['leads.created'], filter, tenants: [one] })
-    const free = await telling.make({ events: ['leads.created'], filter })
+    const limited = await fanOut.make({ events: ['leads.created'], filter, tenants: [one] })
+    const free = await fanOut.make({ events: ['leads.created'], filter })
     const own = await kept('customers', { companyName: 'Own', tenants: [one] })
     const foreign = await kept('customers', { companyName: 'Foreign', tenants: [two] })
     await client.create('leads', { customer: own, tenant: one })
     await client.create('leads', { customer: foreign, tenant: one })
-    await telling.tell()
-    expect([(await telling.deliveries(limited)).length, (await telling.deliveries(free)).length]).toEqual([
+    await fanOut.runAll()
+    expect([(await fanOut.deliveries(limited)).length, (await fanOut.deliveries(free)).length]).toEqual([
       1, 2,
     ])
   })
 
   it('is asked of the record as it was for who loses it', async () => {
     const filter = { source: { equals: 'Web' } }
-    const limited = await telling.make({ events: ['leads.deleted'], filter, tenants: [one] })
+    const limited = await fanOut.make({ events: ['leads.deleted'], filter, tenants: [one] })
     const id = await kept('leads', { source: 'Web', tenant: one })
     const other = await kept('leads', { source: 'Phone', tenant: one })
     await client.update(`/leads/${id}`, { source: 'moved', tenant: two })
     await client.update(`/leads/${other}`, { source: 'Web', tenant: two })
-    await telling.tell()
-    expect(await telling.events(limited)).toEqual([`leads.deleted ${id}`])
+    await fanOut.runAll()
+    expect(await fanOut.events(limited)).toEqual([`leads.deleted ${id}`])
   })
 })
 
@@ -198,7 +198,7 @@ describe('the deliveries of a webhook of several tenants', () => {
   it('are shown to a caller of one as far as they are about records of this one', async () => {
     const own = await client.create('leads', { tenant: one })
     const others = await client.create('leads', { tenant: two })
-    await telling.tell()
+    await fanOut.runAll()
     const { key } = await createKey(client.payload, 'of one', { tenants: [one] })
     const shownTo = async (options = {}) => {
       const about = `where[recordId][in]=${own.id},${others.id}&sort=recordId`

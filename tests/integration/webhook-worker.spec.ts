@@ -75,10 +75,10 @@ describe('several workers', () => {
     const workers = [startWorker(), startWorker(), startWorker()]
     for (let made = 0; made < 8; made++) await makeWebhook(`/hooks/${made}`)
     // Nothing arrives before each has come to know of the work: one alone would send a few and wait.
-    const { letGo } = hold(receiver)
+    const { answerAll } = hold(receiver)
     await createLeads(60)
     await expect.poll(() => workers.every(({ sent }) => sent.length > 0)).toBe(true)
-    letGo()
+    answerAll()
     await receiver.until(480)
     await expect
       .poll(deliveries)
@@ -121,13 +121,13 @@ describe('a worker that stops', () => {
 
   it('waits for what is on its way, and writes down what became of it', async () => {
     const worker = startWorker()
-    const { letGo } = hold(receiver)
+    const { answerAll } = hold(receiver)
     await makeWebhook()
     await createLeads(3)
     await receiver.until(1)
     const stopping = worker.stop()
     await sleep(50)
-    letGo()
+    answerAll()
     await stopping
     // The others are nobody's, rather than leased for 30 seconds.
     expect(await deliveries()).toEqual([
@@ -192,7 +192,7 @@ describe('listenForWrites', () => {
   }
 
   /** Asserts that a process that writes tells nobody of it: what is told on the channel is heard in its order. */
-  const expectSilence = async (write: () => Promise<unknown>) => {
+  const expectNoDeliveries = async (write: () => Promise<unknown>) => {
     const listener = new Connection({ connectionString: client.database.url })
     const told: string[] = []
     listener.on('notification', ({ payload = '' }) => told.push(payload))
@@ -250,13 +250,13 @@ describe('listenForWrites', () => {
   })
 
   it('hears nothing where there is nobody to be told', async () => {
-    await expectSilence(() => client.create('leads', {}))
+    await expectNoDeliveries(() => client.create('leads', {}))
   })
 
   it('hears nothing of what was taken back', async () => {
     await makeWebhook()
     await client.query('TRUNCATE webhook_fan_outs')
-    await expectSilence(async () => {
+    await expectNoDeliveries(async () => {
       const refused = await client.api('POST', '/leads', { body: { salesRep: 999_999 } })
       expect(refused.status).toBe(400)
     })

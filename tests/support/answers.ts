@@ -7,7 +7,7 @@ export type Answered = { body: unknown; headers: Headers; status: number }
 /** The response headers that the interface defines. */
 const ownHeaders = ['ETag', 'Idempotent-Replayed', 'Location', 'Retry-After', 'X-Request-Id']
 
-/** Returns the differences between an answer and its operation's description; empty if valid. */
+/** Returns a function that compares an answer with its operation's description. It returns the differences, or an empty list. */
 export const checkerOf = (description: OpenApi) => {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -21,14 +21,17 @@ export const checkerOf = (description: OpenApi) => {
     const pointer = (part: string) =>
       part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/[{}]/g, encodeURIComponent)
     const responses = description.paths[path]?.[method.toLowerCase()]?.responses ?? {}
-    const said = responses[String(status)]
-    if (!said) return `${method} ${path} is not said to answer ${status}`
-    const component = '$ref' in said ? said.$ref : undefined
+    const described = responses[String(status)]
+    if (!described) return `${method} ${path}: status ${status} is not described`
+    const component = '$ref' in described ? described.$ref : undefined
     const response =
-      '$ref' in said ? description.components.responses[said.$ref.split('/').at(-1) ?? ''] : said
-    const untold = ownHeaders.filter((name) => headers.has(name) && !(name in (response?.headers ?? {})))
-    if (untold.length > 0) return `${method} ${path} ${status} is not said to have ${untold.join()}`
-    if (!response?.content) return body === '' ? [] : `${method} ${path} ${status} is said to have no body`
+      '$ref' in described
+        ? description.components.responses[described.$ref.split('/').at(-1) ?? '']
+        : described
+    const missing = ownHeaders.filter((name) => headers.has(name) && !(name in (response?.headers ?? {})))
+    if (missing.length > 0)
+      return `${method} ${path} ${status}: the headers ${missing.join()} are not described`
+    if (!response?.content) return body === '' ? [] : `${method} ${path} ${status}: a body is not described`
     const at = component ?? `#/paths/${pointer(path)}/${method.toLowerCase()}/responses/${status}`
     const validate = ajv.compile({ $ref: `api${at}/content/application~1json/schema` })
     return validate(body) ? [] : validate.errors

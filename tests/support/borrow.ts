@@ -3,16 +3,16 @@ import { readFileSync, statSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Served } from './served'
-import { type Place, readLog, type RunningServer } from './server'
+import { type Deployment, readLog, type RunningServer } from './server'
 
 export type Borrowed = {
   browser: Browser
   /** Closes this file's windows; service and browser keep running. */
   close: () => Promise<void>
   key: string
-  place: Place
+  deployment: Deployment
   receiverPort: number
-  /** Its output since this file borrowed it. */
+  /** The service's output since this file borrowed it. */
   server: Pick<RunningServer, 'log' | 'output'>
 }
 
@@ -28,7 +28,7 @@ export const borrowService = async (): Promise<Borrowed> => {
     browser,
     close: () => browser.close(),
     key: served.key,
-    place: {
+    deployment: {
       database: { drop: () => Promise.resolve(), url: served.databaseUrl },
       dataDir: served.dataDir,
       port: served.port,

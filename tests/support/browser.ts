@@ -19,7 +19,7 @@ export const serveBrowser = (): Promise<BrowserServer> =>
   })
 
 /** Turns animations and blur off, which are slow without a graphics card. */
-export const keepStill = (context: BrowserContext): Promise<unknown> =>
+export const disableAnimations = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const style = document.createElement('style')

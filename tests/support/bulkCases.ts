@@ -1,30 +1,30 @@
-/** Random bulk requests over a world of related records: what is written, to which, asked how. */
+/** Random bulk requests on the records of `bulkWorld.ts`: operation, collection, filter, options and body. */
 import fc from 'fast-check'
 import type { CollectionModel, Model } from '../../src/plugins/database/model/model'
 import { dataOf, type Docs, writtenFields } from './bulkValues'
 import { whereOf } from './queries'
 import { treeOf } from './trees'
 import { asJson, type Where } from './where'
-import { asked } from './world'
+import { filterFields } from './world'
 
 type Data = Record<string, unknown>
 
 export type BulkCase = {
-  /** Of an update, or of the creation of many. */
+  /** The body of an update or a batch. */
   body?: { docs: unknown[] } | Data
-  /** Whether it comes with an idempotency key, which makes it one transaction. */
+  /** Whether it has an idempotency key, which makes it one transaction. */
   isKeyed: boolean
   isStaff: boolean
-  /** Whether what it does is undone after it. */
+  /** Whether the batch is undone afterwards. */
   isUndone?: boolean
-  /** `PATCH id` is of the one record that `id` names. */
+  /** The record of a `PATCH id`. */
   id?: number
   operation: 'batch' | 'DELETE' | 'PATCH' | 'PATCH id' | 'POST'
   query: string
   slug: string
 }
 
-/** The collections that are written, each with fields of its own kinds. */
+/** The collections that are written; together they have fields of every kind. */
 export const writtenSlugs =
   'addresses deals leads listings locations meetings messages preApprovals templates trades vehicles webhooks'.split(
     ' ',
@@ -48,11 +48,11 @@ const conditionOf = (collection: CollectionModel, docs: Docs): fc.Arbitrary<Wher
     { arbitrary: some, weight: 5 },
     { arbitrary: all, weight: 1 },
     { arbitrary: alike, weight: 2 },
-    { arbitrary: asked[slug] ? treeOf(slug).map(whereOf) : alike, weight: 2 },
+    { arbitrary: filterFields[slug] ? treeOf(slug).map(whereOf) : alike, weight: 2 },
   )
 }
 
-/** Once in so many times, else nothing. */
+/** The arbitrary once in `times` samples, else an empty text. */
 const onceIn = (times: number, arbitrary: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof({ arbitrary: fc.constant(''), weight: times - 1 }, { arbitrary, weight: 1 })
 
@@ -89,14 +89,14 @@ const filtered = (collection: CollectionModel, docs: Docs): fc.Arbitrary<string>
     .tuple(conditionOf(collection, docs).map(asJson), selection(collection), options)
     .map((all) => all.join(''))
 
-/** Of fields that can be written for many records at once: the others would be written apart both times. */
+/** An update of fields that can be written set-based: others would be written record by record in both runs. */
 const updateOf = (collection: CollectionModel, docs: Docs, isStaff: boolean): fc.Arbitrary<Form> => {
   const fields = writtenFields(collection, false).filter(
     ({ isLocalized, marks, name }) =>
       !isLocalized &&
       marks.personalData === undefined &&
       marks.isChecked !== true &&
-      // What staff send of it is dropped, and the panel sends their updates one by one.
+      // Ignored in updates of staff.
       !(isStaff && name === 'createdBy'),
   )
   return fc.record({
@@ -116,7 +116,7 @@ const times = fc.constantFrom<Data>(
   { createdAt: null },
 )
 
-/** Many records, some of them wrong or sent twice. */
+/** A batch of records, some of them invalid or repeated. */
 const creationOf = (collection: CollectionModel, docs: Docs): fc.Arbitrary<Form> => {
   const fields = writtenFields(collection, true).filter(({ isLocalized }) => !isLocalized)
   const record = dataOf(fields, { docs, most: 6, slug: collection.slug })

@@ -1,6 +1,6 @@
 /**
- * What came of a bulk request, in words that do not depend on how its records were written: new ids by their order,
- * the moment of the request as `now`, rows of lists and versions without ids of their own.
+ * Normalises the outcome of a bulk request, so that set-based writes can be compared with those record by record: new ids
+ * become `new 1` and so on, times of the request `now`, and rows of lists and versions lose their ids.
  */
 import type { BasePayload } from 'payload'
 import { modelOf, tableOf } from '../../src/plugins/database/model/model'
@@ -44,14 +44,13 @@ export const outcomeOf = (
   const changes = written['changes']?.rows ?? []
   const { undone } = answered
   const own = [answered.body.batchId, undone?.body.batchId]
-  const shown = (each: Answered): object => {
+  const normalised = (each: Answered): object => {
     const text = JSON.stringify(answerOf(each))
     const [batch] = own
-    // An answer without a batch has null there, and null in other places.
     return inWords(JSON.parse(batch ? text.replaceAll(batch, 'the batch') : text)) as object
   }
   return {
-    answer: undone ? [shown(answered), inAnyOrder(shown(undone))] : [shown(answered)],
+    answer: undone ? [normalised(answered), inAnyOrder(normalised(undone))] : [normalised(answered)],
     foreignBatches: changes
       .map((row) => row['batch_id'])
       .filter((each) => !own.includes(each as string | undefined)),
@@ -66,13 +65,13 @@ export const outcomeOf = (
   }
 }
 
-/** Without what is of one request alone. */
+/** The answer without the ids of its request and batch. */
 const answerOf = ({ body, status }: Answered) => ({
   ...without(body, 'batchId', 'requestId'),
   status,
 })
 
-/** Of an undoing, which follows the ledger: one by one, a record is deleted right after what named it was cleared. */
+/** The answer to an undo, sorted: its order follows the ledger, whose order depends on how the records were written. */
 const inAnyOrder = (answer: object): object => {
   const { docs, errors, ...rest } = answer as { docs?: unknown[]; errors?: unknown[] }
   const sorted = (all: unknown[] = []) => all.map((each) => JSON.stringify(each)).sort()
@@ -131,13 +130,13 @@ const byNumbers =
   (one: StoredRow, other: StoredRow): number =>
     names.map((name) => Number(one[name]) - Number(other[name])).find((each) => each !== 0) ?? 0
 
-/** Rows of the ledger, those of a record in their order. */
+/** Ledger rows by record, and of each record in order. */
 const ledgerOf = (rows: readonly StoredRow[]): unknown[] =>
   rows
     .toSorted(byNumbers('record_id', 'id'))
     .toSorted((one, other) => String(one['collection']).localeCompare(String(other['collection'])))
     .map(({ stored, ...row }) => ({
-      ...without(row, 'id', 'batch_id', 'created_at', 'request_id'),
+      ...without(row, 'id', 'batch_id', 'created_at', 'request_id', 'transaction_id'),
       stored: withoutPartIds(stored),
     }))
 
@@ -147,7 +146,7 @@ type Form = {
   versions?: Form[]
 }
 
-/** What a deletion kept, without the ids of parts and of versions. */
+/** The stored form in a ledger row of a deletion, without the ids of lists, locales and versions. */
 const withoutPartIds = (stored: unknown): unknown => {
   if (typeof stored !== 'object' || stored === null || !('parts' in stored)) return stored
   const { versions, ...form } = stored as Form
@@ -164,7 +163,7 @@ const withoutPartIds = (stored: unknown): unknown => {
   }
 }
 
-/** All rows of a table. Versions, and their lists, go by their place in the history of the record. */
+/** All rows of a table. Versions are identified by their position in the record's history instead of their ids. */
 const queryRows = (
   name: string,
   { before, isOwn, written }: Pick<Asked, 'before' | 'written'> & { isOwn: boolean },
@@ -177,13 +176,13 @@ const queryRows = (
   if (name === 'webhook_secrets') return all.map((row) => without(row, 'id', 'sealed'))
   const versions = /^_.*?_v(?=$|_)/.exec(name)?.[0] ?? ''
   if (versions === name) return inHistory(all).map((row) => without(row, 'id'))
-  const places = new Map<unknown, string>(
+  const positions = new Map<unknown, string>(
     inHistory(written[versions]?.rows ?? []).map(({ id }, at) => [id, `entry ${at}`]),
   )
   return all
     .map((row) => {
       const parent = row['parent_id'] ?? row['_parent_id']
-      return { ...without(row, 'id', 'parent_id', '_parent_id'), parent: places.get(parent) ?? parent }
+      return { ...without(row, 'id', 'parent_id', '_parent_id'), parent: positions.get(parent) ?? parent }
     })
     .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
 }

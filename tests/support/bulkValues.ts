@@ -1,10 +1,10 @@
-/** Random values of every kind for the records of any collection, among which references to one that is not there. */
+/** Random values of every kind for the records of any collection, including references to a record that does not exist. */
 import fc from 'fast-check'
 import type { CollectionModel, FieldModel, Model } from '../../src/plugins/database/model/model'
 import type { Doc } from './client'
-import { ruled, samplesByRule } from './ruled'
+import { ruleNameOf, samplesByRule } from './fieldRules'
 
-/** The records there are, by collection. */
+/** The existing records, by collection. */
 export type Docs = Record<string, Doc[]>
 
 type Data = Record<string, unknown>
@@ -35,10 +35,10 @@ const moments = [
 /** An id that no record has. */
 export const missing = 999_999
 
-/** Of an inverse the records that are to own it. */
+/** A value for a field; for an inverse, the ids of its owners. */
 export const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
   const { kind, target, values = [] } = field
-  const ofRule = samplesByRule[ruled(field)]
+  const ofRule = samplesByRule[ruleNameOf(field)]
   if (ofRule) return fc.constantFrom(...ofRule)
   const ids = (docs[target ?? ''] ?? []).map(({ id }) => id)
   switch (kind) {
@@ -48,14 +48,14 @@ export const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> =>
       return fc.constantFrom(...values)
     case 'choices':
       return fc.shuffledSubarray([...values], { maxLength: Math.min(4, values.length) })
-    case 'flag':
+    case 'checkbox':
       return fc.boolean()
     case 'inverse':
     case 'references':
       return fc.shuffledSubarray(ids, { maxLength: Math.min(3, ids.length) })
     case 'inverseOne':
       return fc.constantFrom(...ids)
-    case 'moment':
+    case 'dateTime':
       return fc.constantFrom(...moments)
     case 'number':
       return fc.constantFrom(...numbers)
@@ -69,12 +69,12 @@ export const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> =>
   }
 }
 
-const columnKinds = new Set(['amount', 'choice', 'flag', 'moment', 'number', 'reference', 'text'])
-// Lists, and what no filter can ask for.
+const columnKinds = new Set(['amount', 'choice', 'checkbox', 'dateTime', 'number', 'reference', 'text'])
+// Lists, and JSON, which filters do not support.
 const listKinds = new Set(['choices', 'json', 'references'])
 const stamps = new Set(['createdAt', 'updatedAt'])
 
-/** The fields of a collection that have a column of their own, or also its lists. One event is the latest of one lead only. */
+/** The fields of a collection with a column of their own, and with `withLists` its lists. Without `latestEvent`, a sole reference. */
 export const writtenFields = ({ fields }: CollectionModel, withLists: boolean): FieldModel[] =>
   [...fields.values()].filter(
     ({ kind, name }) =>
@@ -83,7 +83,7 @@ export const writtenFields = ({ fields }: CollectionModel, withLists: boolean): 
       name !== 'latestEvent',
   )
 
-/** Some of `fields` with new values, with none, or with those that some record has already. */
+/** Data with some of `fields`: with new values, with null, or with the values of an existing record. */
 export const dataOf = (
   fields: FieldModel[],
   { docs, most, slug }: { docs: Docs; most: number; slug: string },
@@ -104,7 +104,7 @@ export const dataOf = (
       return fc.record(Object.fromEntries(chosen.map((field) => [field.name, valueIn(field)])))
     })
 
-/** What a record may have, all of it possible. */
+/** Valid data for a record. */
 export const possibleRecord = (model: Model, slug: string, docs: Docs): fc.Arbitrary<Data> => {
   const collection = model.get(slug)
   if (!collection) throw new Error(`There is no ${slug}.`)

@@ -1,10 +1,11 @@
-/** One bulk request: by a key through the interface, or as staff; and its records written one by one. */
+/** Sends a bulk request by a key or as staff, and makes the service write record by record. */
 import { randomUUID } from 'node:crypto'
 import type { BasePayload, CollectionSlug, TypedUser } from 'payload'
-import { createMany } from '../../src/plugins/api/write/batch'
+import { createMany } from '../../src/plugins/api/write/createMany'
 import { parseBody } from '../../src/plugins/api/parse/body'
 import { deleteMany, updateMany } from '../../src/plugins/api/write/bulk'
 import { parametersOf } from '../../src/plugins/api/parse/parameters'
+import { toWebResponse } from '../../src/plugins/api/http/message'
 import { bulkAnswer, failureAnswer } from '../../src/plugins/api/http/respond'
 import { toFailure } from '../../src/plugins/api/translate'
 import { collectionOf } from '../../src/plugins/database/model/model'
@@ -15,15 +16,15 @@ import type { Bulk, Client } from './client'
 export type Answered = {
   body: Bulk & { batchId: null | string }
   status: number
-  /** What the undoing of it answers. */
+  /** The answer to the undo of the batch. */
   undone?: Answered
 }
 
-/** Has every record of a collection, or of all, written one by one, until what is answered is called. */
-export const writeApart = (payload: BasePayload, slug?: string): (() => void) => {
+/** Makes the service write the records of one or all collections one by one. @returns a function that ends this */
+export const writeOneByOne = (payload: BasePayload, slug?: string): (() => void) => {
   const slugs = slug === undefined ? Object.keys(payload.collections) : [slug]
   const all = slugs.map((each) => payload.collections[each as CollectionSlug].config.hooks)
-  // One that does not say that it is not missed where many records are written at once.
+  // A hook that is not bulk-safe prevents set-based writes.
   const hook = () => {}
   for (const hooks of all) {
     hooks.beforeChange.push(hook)
@@ -59,7 +60,7 @@ const methodOf = {
   batch: 'POST',
 } as const
 
-/** As JSON with -0, whose sign `JSON.stringify` leaves out. */
+/** Serialises -0 with its sign, which `JSON.stringify` omits. */
 const withNegativeZero = (body: unknown): string =>
   JSON.stringify(body, (_, value: unknown) => (Object.is(value, -0) ? '<-0>' : value)).replaceAll(
     '"<-0>"',
@@ -74,7 +75,7 @@ const operationOf = {
   batch: 'createMany',
 } as const
 
-/** Staff have no way to the interface: its operations are called with them. */
+/** Calls the interface's operations with a staff user, because staff cannot send requests to it. */
 export const sendAs = async (
   caller: TypedUser,
   payload: BasePayload,
@@ -94,7 +95,7 @@ export const sendAs = async (
     const answer = bulkAnswer(envelope)
     return { body: JSON.parse(JSON.stringify(answer.body)) as Answered['body'], status: answer.status }
   } catch (error) {
-    const response = failureAnswer(toFailure(error), requestId)
-    return { body: (await response.json()) as Answered['body'], status: response.status }
+    const refusal = toWebResponse(failureAnswer(toFailure(error), requestId))
+    return { body: (await refusal.json()) as Answered['body'], status: refusal.status }
   }
 }

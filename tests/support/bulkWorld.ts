@@ -11,7 +11,7 @@ const others = writtenCollections.filter((slug) => !collections.includes(slug)).
 
 const perCollection = 6
 
-/** Some records of every collection, with every kind of value. What is made from here on has ids of its own range. */
+/** Creates records of every collection with every kind of value. Ids of later records start at `firstNewId`. */
 export const fillWorld = async (service: Client, seed: number): Promise<Docs> => {
   const { query } = service
   await createWorld(service, seed)
@@ -37,7 +37,7 @@ export const fillWorld = async (service: Client, seed: number): Promise<Docs> =>
   for (const { id } of docs['templates'] ?? []) {
     await service.update(`/templates/${id}?locale=es`, { message: `mensaje ${id}`, subject: null })
   }
-  // One at least is on, so that what is written is noted for it.
+  // At least one webhook is enabled, so that changes are noted for the fan-out.
   await service.update(`/webhooks/${docs['webhooks']?.[0]?.id}`, { enabled: true })
   await query('TRUNCATE changes, webhook_fan_outs')
   await query(
@@ -47,7 +47,7 @@ export const fillWorld = async (service: Client, seed: number): Promise<Docs> =>
   return docsOf(service)
 }
 
-/** The records there are, as the interface shows them; of staff accounts the ids. */
+/** All records as the interface answers them; of staff accounts only the ids. */
 export const docsOf = async (service: Client): Promise<Docs> => {
   const docs: Docs = { users: await service.query('SELECT id FROM users ORDER BY id') }
   for (const { isOpen, isReadOnly, slug } of modelOf(service.payload).values()) {

@@ -1,4 +1,4 @@
-/** Certificates for tests, made when they are needed: self-signed, for any names and any time. */
+/** Creates self-signed certificates for tests, for any names and any period. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
@@ -6,7 +6,7 @@ export type Certificate = { cert: string; key: string }
 
 const day = 24 * 3_600_000
 
-/** One to serve https with, and to trust as `ca`. Names are names of hosts and IPv4 addresses. */
+/** A certificate to serve https with, and to trust as `ca`. @param names host names and IPv4 addresses */
 export const certificateFor = (names: string[], { days = 2 } = {}): Certificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = tagged(0x30, tagged(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
@@ -58,7 +58,7 @@ const moment = (at: number) => {
   return tagged(0x18, Buffer.from(digits))
 }
 
-/** A value of ASN.1 in its distinguished encoding: tag, length, content. */
+/** An ASN.1 value in DER: tag, length, content. */
 const tagged = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
   const { length } = content

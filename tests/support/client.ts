@@ -101,7 +101,7 @@ export const startClient = async (): Promise<Client> => {
   }
 }
 
-/** The failure body of the document, to the letter. */
+/** Asserts that an answer is exactly the failure body of the document. */
 export const expectRefusal = (
   what: string,
   answer: { body: unknown; headers: Headers; status: number },

@@ -1,6 +1,6 @@
 /**
- * The open collections as their files in src/collections say them, before any engine adds to them: what suites over all
- * collections know of those that the tables of the document do not name.
+ * The open collections as defined in src/collections, before engines add fields. Suites over all collections use it for
+ * collections and fields that are not in the document's tables.
  */
 import type { CollectionConfig, FlattenedField } from 'payload'
 import { flattenAllFields } from 'payload'
@@ -9,14 +9,14 @@ import type { FieldMarks } from '../../src/fields'
 import type { Fields, Kind } from './document'
 import type { Relation } from './relations'
 
-/** Where callers come from, and the links that keys come by. */
+/** The collections of callers: staff, keys and claim links. They are closed. */
 export const ofCallers = ['users', 'apiKeys', 'apiKeyClaims']
 
 export const marksOf = (field: FlattenedField): FieldMarks => field.custom ?? {}
 
 export const everyField = ({ fields }: CollectionConfig) => flattenAllFields({ fields })
 
-/** What the interface shows of a collection: without what only the panel sees, and without types that it does not know. */
+/** The fields that the interface has: without those that only the panel sees and those of unsupported types. */
 export const shownFields = (collection: CollectionConfig) =>
   everyField(collection).filter(
     (field) =>
@@ -26,9 +26,9 @@ export const shownFields = (collection: CollectionConfig) =>
 export const kindOf = (field: FlattenedField): Kind | undefined => {
   switch (field.type) {
     case 'checkbox':
-      return 'flag'
+      return 'checkbox'
     case 'date':
-      return 'moment'
+      return 'dateTime'
     case 'join':
       return marksOf(field).isOne ? 'id' : 'ids'
     case 'json':
@@ -57,8 +57,8 @@ export const openConfigs = collections.filter(({ slug }) => !ofCallers.includes(
 export const configOf = (slug: string): CollectionConfig | undefined =>
   openConfigs.find((collection) => collection.slug === slug)
 
-const bySlug = <Told>(tell: (collection: CollectionConfig) => Told): Record<string, Told> =>
-  Object.fromEntries(openConfigs.map((collection) => [collection.slug, tell(collection)]))
+const bySlug = <Value>(valueOf: (collection: CollectionConfig) => Value): Record<string, Value> =>
+  Object.fromEntries(openConfigs.map((collection) => [collection.slug, valueOf(collection)]))
 
 export const kindsIn = (collection: CollectionConfig): Fields =>
   Object.fromEntries(
@@ -84,7 +84,7 @@ const inversesIn = (slug: string) => {
   return (collection ? shownFields(collection) : []).filter((field) => field.type === 'join')
 }
 
-/** Every relation that a field of these stores, with the field of the other side that answers it. */
+/** Every relation that a field of these collections stores, with its inverse. */
 export const configuredRelations: Relation[] = openConfigs.flatMap((collection) =>
   shownFields(collection).flatMap((field): Relation[] => {
     if (field.type !== 'relationship' || typeof field.relationTo !== 'string') return []
@@ -104,7 +104,7 @@ export const configuredRelations: Relation[] = openConfigs.flatMap((collection) 
   }),
 )
 
-/** By what other systems know a record: the fields that it is made or updated by. None for most collections. */
+/** The natural keys by collection: the fields to upsert by. Most collections have none. */
 export const naturalKeys: Record<string, string[]> = Object.fromEntries(
   openConfigs.flatMap((collection) => {
     const keys = everyField(collection).filter((field) => marksOf(field).isNaturalKey)

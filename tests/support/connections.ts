@@ -1,4 +1,4 @@
-/** Every connection this process makes, seen where it leaves Node. Nothing leaves for another machine. */
+/** Records every connection of this process below Node's `net`, and blocks those to other machines. */
 import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { constants } from 'node:os'
@@ -7,9 +7,9 @@ type Connecting = (this: unknown, request: unknown, address: string, port: numbe
 type Handle = { connect: Connecting; connect6: Connecting }
 
 export type Connections = {
-  /** Where to, as `127.0.0.1:4711` or `[::1]:4711`, in order; those that were not let out too. */
+  /** The targets in order, as `127.0.0.1:4711` or `[::1]:4711`, including those that were blocked. */
   attempted: string[]
-  /** Sends what would go to an address of another machine to a port of 127.0.0.1 instead, or nowhere. */
+  /** Redirects connections to an address to a port of 127.0.0.1, or lets them hang (`nowhere`). */
   lead: (address: string, port: number | 'nowhere') => void
   restore: () => void
 }
@@ -17,18 +17,18 @@ export type Connections = {
 const isLoopback = (address: string) => /^127\.\d+\.\d+\.\d+$/.test(address) || address === '::1'
 
 /**
- * From now on every connection is noted, whoever makes it; one to another machine fails as "network is
- * unreachable" without a packet. Below `net.connect`, so that no way of asking for one goes round it.
+ * Records every connection from now on; one to another machine fails with ENETUNREACH without a packet. It replaces the
+ * methods below `net.connect`, which every library uses.
  */
 export const watchConnections = async (): Promise<Connections> => {
   const attempted: string[] = []
-  const led = new Map<string, number | 'nowhere'>()
+  const redirects = new Map<string, number | 'nowhere'>()
   const prototype = await handlePrototype()
   const { connect: original, connect6: original6 } = prototype
   const watched = (way: Connecting, isSix: boolean): Connecting =>
     function (request, address, port) {
       attempted.push(`${isSix ? `[${address}]` : address}:${port}`)
-      const instead = led.get(address)
+      const instead = redirects.get(address)
       if (instead === 'nowhere') return 0
       if (instead !== undefined && !isSix) return way.call(this, request, '127.0.0.1', instead)
       return isLoopback(address) ? way.call(this, request, address, port) : -constants.errno.ENETUNREACH
@@ -37,12 +37,12 @@ export const watchConnections = async (): Promise<Connections> => {
   prototype.connect6 = watched(original6, true)
   return {
     attempted,
-    lead: (address, port) => led.set(address, port),
+    lead: (address, port) => redirects.set(address, port),
     restore: () => Object.assign(prototype, { connect: original, connect6: original6 }),
   }
 }
 
-/** What all sockets of Node connect by: found on one that is connected. */
+/** The prototype of the handles of all sockets, found on one that is connected. */
 const handlePrototype = async (): Promise<Handle> => {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
   await once(server, 'listening')

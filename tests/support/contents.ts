@@ -3,7 +3,7 @@ import type { TestService } from './service'
 type Query = TestService['query']
 type Contents = Record<string, string>
 
-/** Counts of guesses and requests are not compared: a refusal is counted. */
+/** All tables except the counts of requests, which change with a refused request too. */
 const isData = "schemaname = 'public' AND tablename <> 'rate_counts'"
 
 /** The tables with their digest and the number of writing statements at that time. */

@@ -1,4 +1,4 @@
-/** The description of the interface, made from the config without a database, and the ways into it. */
+/** The OpenAPI description of the interface, generated from the config without a database, with helpers to look things up. */
 import type { OperationName } from '../../src/plugins/api/operations'
 import { routesOf } from '../../src/plugins/api/http/routes'
 import { type CollectionModel, modelOf } from '../../src/plugins/database/model/model'
@@ -11,14 +11,14 @@ import { naturalKeys } from './configured'
 type Routed = { collection: CollectionModel; method: string; name: OperationName; path: string }
 
 export type Description = {
-  /** Each answer of an operation, by status. */
+  /** The responses of an operation by status, with references resolved. */
   answersOf: (operation: Operation) => [status: string, response: Response][]
   description: OpenApi
   operation: (method: string, path: string) => Operation | undefined
-  /** The parameters of an operation that stand in one place. */
+  /** The parameters of an operation, or those in its path, query or headers only. */
   parametersIn: (operation: Operation | undefined, place?: Parameter['in']) => Parameter[]
   payload: Running
-  /** Every operation that there is, by the routes and the tables of the document. */
+  /** Every operation, according to the routes and the tables of the document. */
   routed: Routed[]
 }
 

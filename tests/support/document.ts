@@ -1,13 +1,13 @@
 /**
- * The interface document's tables, typed from its text and not from our code: what every suite measures against, with what
- * else src/collections has (everyCollection.ts). A collection or a field of one's own needs no line here.
- * `documentFields` are its fields, `documentValues` its closed lists to the letter (where it names only some
- * values, with ours), `ownFields` what we add. As long as the document is. `updatedAt` and `createdAt`, on every record, are left out.
+ * The tables of the interface document, copied from its text and not from the code. Suites over all collections use them
+ * together with src/collections (everyCollection.ts), so a new collection or field needs no line here.
+ * `documentFields` has its fields, `documentValues` its closed lists (with our values where it names only some),
+ * `ownFields` what we add. `updatedAt` and `createdAt`, which every record has, are omitted. As long as the document is.
  */
 
-/** `id` and `ids` name records: one, several. `amount` and `dateTime` are strings in the document. */
+/** `id` is a reference, `ids` a list of references. `amount` and `dateTime` are strings in the document. */
 export type Kind =
-  'text' | 'amount' | 'moment' | 'number' | 'flag' | 'oneOf' | 'manyOf' | 'id' | 'ids' | 'json'
+  'text' | 'amount' | 'dateTime' | 'number' | 'checkbox' | 'oneOf' | 'manyOf' | 'id' | 'ids' | 'json'
 
 export type Fields = Record<string, Kind>
 
@@ -30,8 +30,8 @@ export const documentFields: Record<string, Fields> = {
     phone: 'text',
     lead: 'id',
     template: 'id',
-    createdTime: 'moment',
-    generated: 'flag',
+    createdTime: 'dateTime',
+    generated: 'checkbox',
     type: 'text',
     phoneProviderMessageId: 'text',
   },
@@ -50,7 +50,7 @@ export const documentFields: Record<string, Fields> = {
     phone: 'text',
     phoneNumber: 'text',
     leads: 'ids',
-    acceptNewLeads: 'flag',
+    acceptNewLeads: 'checkbox',
     assignedLeads: 'text',
     creditBands: 'manyOf',
     templates: 'ids',
@@ -60,7 +60,7 @@ export const documentFields: Record<string, Fields> = {
     lead: 'id',
     email: 'text',
     phone: 'text',
-    meetingTime: 'moment',
+    meetingTime: 'dateTime',
     comments: 'text',
     createdBy: 'id',
     lastModifiedBy: 'id',
@@ -100,7 +100,7 @@ export const documentFields: Record<string, Fields> = {
     condition: 'number',
     ...all('amount', 'retailValue retailAskingPrice retailBuyNowPrice'),
     ...all('text', 'vehicleHistoryReport vehicleHistoryScore'),
-    cleanTitle: 'flag',
+    cleanTitle: 'checkbox',
     ...all('number', 'owners accidents'),
     attachments: 'text',
     pickupLocation: 'id',
@@ -113,7 +113,7 @@ export const documentFields: Record<string, Fields> = {
     odometer: 'number',
     lienholder: 'id',
     tradeInPayoffBalance: 'amount',
-    payoffGoodThrough: 'moment',
+    payoffGoodThrough: 'dateTime',
     ...all('id', 'vehicle lastModifiedBy'),
   },
   deals: {
@@ -139,7 +139,7 @@ export const documentFields: Record<string, Fields> = {
     transportServiceOrders: 'ids',
     mileage: 'number',
     ...all('id', 'createdBy lastModifiedBy'),
-    development: 'flag',
+    development: 'checkbox',
   },
   serviceOrders: {
     name: 'text',
@@ -151,9 +151,9 @@ export const documentFields: Record<string, Fields> = {
     status: 'oneOf',
     ...all('text', 'error orderId'),
     price: 'amount',
-    rush: 'flag',
+    rush: 'checkbox',
     attachments: 'ids',
-    ...all('moment', 'quoteExpiration ordered start due'),
+    ...all('dateTime', 'quoteExpiration ordered start due'),
     ...all('id', 'consignor billTo origin destination'),
     deals: 'ids',
     orderLink: 'text',
@@ -231,12 +231,12 @@ export const ownFields: Record<string, Fields> = {
   attachments: { tenants: 'ids' },
   webhooks: {
     description: 'text',
-    ...all('flag', 'enabled ordered'),
+    ...all('checkbox', 'enabled ordered'),
     ...all('json', 'events filter payload'),
   },
 }
 
-/** Collections that the document only refers to, and what of them the interface shows. */
+/** Collections that the document refers to but does not define, with their fields in the interface. */
 export const ownCollections: Record<string, Fields> = {
   tenants: { name: 'text', addresses: 'ids' },
   contacts: { ...all('text', 'name email phone'), address: 'id', tenants: 'ids' },
@@ -249,25 +249,25 @@ export const ownCollections: Record<string, Fields> = {
   insurancePolicies: {
     ...all('text', 'policyNumber status'),
     premium: 'amount',
-    ...all('moment', 'effective expires'),
+    ...all('dateTime', 'effective expires'),
     ...all('id', 'customer insurer tenant'),
   },
   serviceQuotes: {
     ...all('text', 'name status notes'),
     price: 'amount',
-    quoteExpiration: 'moment',
+    quoteExpiration: 'dateTime',
     ...all('id', 'vehicle deal customer partner tenant'),
   },
   transportServiceOrders: {
     ...all('text', 'name status orderId notes'),
     price: 'amount',
-    ...all('moment', 'pickup delivery'),
+    ...all('dateTime', 'pickup delivery'),
     ...all('id', 'vehicle deal customer tenant'),
     attachments: 'ids',
   },
 }
 
-/** Collections that the service alone writes, for keys to read. A name with a dot is a member of an object. */
+/** Collections that only the service writes and that keys may read. A name with a dot is a member of an object. */
 export const readOnlyCollections: Record<string, Fields> = {
   changes: {
     ...all('text', 'collection requestId batchId'),
@@ -280,11 +280,11 @@ export const readOnlyCollections: Record<string, Fields> = {
   },
 }
 
-/** What every record has beside its own fields: one that is never written again has no time of that. */
+/** The fields that every record has. Those that only the service writes are never updated, so they have no `updatedAt`. */
 export const stampsOf = (slug: string): string[] =>
   slug in readOnlyCollections ? ['id', 'createdAt'] : ['id', 'createdAt', 'updatedAt']
 
-/** By what other systems know a record: the fields that it is made or updated by. */
+/** The natural keys of the document's collections. */
 export const documentKeys: Record<string, string[]> = {
   customers: ['customerId'],
   deals: ['dealId'],

@@ -8,7 +8,7 @@ const creditBands = [
   'Unknown',
 ]
 
-/** The closed lists of the interface document, to the letter and in its order. */
+/** The closed lists of the interface document, exactly and in its order. */
 export const documentValues: Record<string, Record<string, string[]>> = {
   leads: {
     processStatuses: [
@@ -126,7 +126,7 @@ export const documentValues: Record<string, Record<string, string[]>> = {
   },
 }
 
-/** The lists of what the service alone writes. */
+/** The closed lists of collections that only the service writes. */
 export const readOnlyValues: Record<string, Record<string, string[]>> = {
   changes: { 'actor.type': ['user', 'key', 'engine'], operation: ['create', 'update', 'delete'] },
 }

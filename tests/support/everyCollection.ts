@@ -1,6 +1,6 @@
 /**
- * Every collection that a key reaches, for suites to walk: what the document says of it, and beside that what its own file
- * in src/collections says. Of a field that both name, the document's word counts.
+ * Every open collection with its fields and closed lists, from the document and from src/collections. If both define a
+ * field, the document's definition counts.
  */
 import { configuredFields, configuredValues } from './configured'
 import {
@@ -15,14 +15,15 @@ import { readOnlyValues } from './documentValues'
 
 const named: Record<string, Fields> = { ...documentFields, ...ownCollections, ...readOnlyCollections }
 
-const union = <Told>(
-  ...tables: Record<string, Record<string, Told>>[]
-): Record<string, Record<string, Told>> => {
+/** Merges tables by collection; later ones take precedence. */
+const union = <Value>(
+  ...tables: Record<string, Record<string, Value>>[]
+): Record<string, Record<string, Value>> => {
   const slugs = new Set(tables.flatMap((table) => Object.keys(table)))
   return Object.fromEntries(
     [...slugs].map((slug) => [
       slug,
-      Object.assign({}, ...tables.map((table) => table[slug])) as Record<string, Told>,
+      Object.assign({}, ...tables.map((table) => table[slug])) as Record<string, Value>,
     ]),
   )
 }
@@ -30,17 +31,17 @@ const union = <Told>(
 const fields = union(configuredFields, named, ownFields)
 const lists = union(configuredValues, documentValues, readOnlyValues)
 
-/** With its fields: those of the document, ours, and what is only read. */
+/** Every collection with its fields, including those that are read-only. */
 export const everyCollection: [slug: string, fields: Fields][] = Object.entries(fields)
 
-/** Those that keys write. */
+/** The collections that keys may write. */
 export const writtenCollections: string[] = Object.keys(fields).filter(
   (slug) => !(slug in readOnlyCollections),
 )
 
 export const fieldsOf = (slug: string): Fields => fields[slug] ?? {}
 
-/** Every closed list of them. */
+/** Every closed list of these collections. */
 export const everyList: [slug: string, field: string, values: string[]][] = Object.entries(lists).flatMap(
   ([slug, own]) =>
     Object.entries(own).map(([field, values]): [string, string, string[]] => [slug, field, values]),

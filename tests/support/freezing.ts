@@ -1,7 +1,7 @@
-/** Postgres, or one process of it, stopped as a virtual machine that hangs stops it: nothing ends, nothing answers. */
+/** Suspends Postgres, or one of its processes, as a virtual machine that hangs would: connections stay open without answers. */
 import { execFileSync } from 'node:child_process'
 
-/** The process and all that it started, by the operating system's own list. */
+/** The ids of a process and its descendants. */
 export const withChildren = (pid: number): number[] => {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -10,7 +10,7 @@ export const withChildren = (pid: number): number[] => {
   return [pid, ...rows.flatMap(([child = 0, parent]) => (parent === pid ? withChildren(child) : []))]
 }
 
-/** Stops a process and its children. @returns what lets those go on */
+/** Suspends a process and its descendants. @returns a function that resumes them */
 export const freeze = (pid: number): (() => void) => {
   const pids = withChildren(pid)
   const send = (signal: 'SIGCONT' | 'SIGSTOP') => {

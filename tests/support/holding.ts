@@ -2,11 +2,11 @@
 import { expect } from 'vitest'
 import type { TestService } from './service'
 
-/** Begins a transaction with `statement`, and commits it when `work` calls `letGo`; an error ends it too. */
+/** Begins a transaction with `statement`, and commits it when `work` calls `commit`. After an error it is rolled back. */
 export const holding = async (
   { payload }: Pick<TestService, 'payload'>,
   statement: string,
-  work: (letGo: () => Promise<void>) => Promise<void>,
+  work: (commit: () => Promise<void>) => Promise<void>,
 ): Promise<void> => {
   const client = await payload.db.pool.connect()
   try {

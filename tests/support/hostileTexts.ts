@@ -1,8 +1,8 @@
-/** Records whose every text would run a script where it is shown as anything but text. */
+/** Records with texts that would run a script if a page inserted them without escaping. */
 import type { CollectionConfig, Field } from 'payload'
 import * as every from '../../src/collections/every'
 
-/** What a script that was run sets, on `window`. */
+/** The property of `window` that such a script sets. */
 export const marker = 'storedScriptRan'
 
 export const hostileText =
@@ -15,7 +15,7 @@ type Data = { [name: string]: Data | string }
 
 export const hostileCollections: readonly CollectionConfig[] = Object.values(every)
 
-/** Every text field with a text that would run; links and addresses with one that would be followed. */
+/** A record with `hostileText` in every text field, and `hostileLink` in those of links. */
 export const hostileRecord = ({ fields }: Pick<CollectionConfig, 'fields'>): Data =>
   Object.assign({}, ...fields.map(dataOf)) as Data
 
@@ -30,7 +30,7 @@ const dataOf = (field: Field): Data => {
   return { [field.name]: /link|url|page|report|document/i.test(field.name) ? hostileLink : hostileText }
 }
 
-/** References of a collection by the collection that they lead to. */
+/** The reference fields of a collection, with the collection that each references. */
 export const referencesOf = ({
   fields,
 }: Pick<CollectionConfig, 'fields'>): { isMany: boolean; name: string; to: string }[] =>
@@ -41,7 +41,7 @@ export const referencesOf = ({
     return [{ isMany: field.hasMany === true, name: field.name, to: field.relationTo }]
   })
 
-/** Without the field that a refusal names: `consumer.firstName`. */
+/** The data without the field at `path`, such as `consumer.firstName`. */
 export const withoutField = (data: Data, path: string): Data => {
   const [name = '', ...rest] = path.split('.')
   const { [name]: value, ...others } = data

@@ -1,12 +1,12 @@
 /**
- * Which file of src may import which: the rules of the house as a table, and the reading of sources they need.
+ * The table of allowed imports between the folders of src, and the functions that check it.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 export type Sources = Record<string, string>
 
-/** Engines in their order: each may import those before it. */
+/** The engines in order: each may import those before it. */
 export const engines = [
   'plugins/database',
   'plugins/files',
@@ -20,11 +20,11 @@ export const engines = [
 
 const helpers = ['lib', 'lib/admission', 'lib/log']
 const words = ['vocabulary', 'fields']
-const ground = [...helpers, 'env', 'payload-types']
+const basics = [...helpers, 'env', 'payload-types']
 
 /**
- * What the files of a place may import, beside their own place. A place is a folder or file at the top of src, or one below
- * `plugins` and `lib` that has a rule of its own.
+ * The modules that the files of each module may import, besides their own. A module is a folder or file at the top of src, or
+ * one below `plugins` and `lib` that has a rule of its own.
  */
 export const rules: Record<string, readonly string[]> = {
   vocabulary: [],
@@ -39,15 +39,15 @@ export const rules: Record<string, readonly string[]> = {
   'payload-types': [],
   collections: [...words, 'access', 'payload-types'],
   ...Object.fromEntries(
-    engines.map((name, at) => [name, [...engines.slice(0, at), ...words, ...ground, 'access']]),
+    engines.map((name, at) => [name, [...engines.slice(0, at), ...words, ...basics, 'access']]),
   ),
   'plugins/saved-views': ['vocabulary', 'access', 'plugins/auth', 'plugins/database'],
-  admin: [...words, ...engines, ...ground, 'plugins/saved-views'],
-  seed: [...words, ...engines, ...ground, 'plugins/saved-views'],
+  admin: [...words, ...engines, ...basics, 'plugins/saved-views'],
+  seed: [...words, ...engines, ...basics, 'plugins/saved-views'],
   'payload.config': [
     ...words,
     ...engines,
-    ...ground,
+    ...basics,
     'access',
     'collections',
     'labels',
@@ -55,14 +55,14 @@ export const rules: Record<string, readonly string[]> = {
     'plugins/saved-views',
     'seed',
   ],
-  doctor: [...engines, ...ground, 'vocabulary'],
-  runtime: [...engines, ...ground, 'payload.config', 'seed', 'vocabulary'],
-  cli: [...engines, ...ground, 'doctor', 'runtime', 'seed', 'vocabulary'],
-  app: [...engines, ...ground, 'admin', 'payload.config'],
+  doctor: [...engines, ...basics, 'vocabulary'],
+  runtime: [...engines, ...basics, 'payload.config', 'seed', 'vocabulary'],
+  cli: [...engines, ...basics, 'doctor', 'runtime', 'seed', 'vocabulary'],
+  app: [...engines, ...basics, 'admin'],
 }
 
-/** The place of a path: `src/plugins/database/embedded/lock.ts` is in `plugins/database`. */
-export const placeOf = (path: string): string => {
+/** The module of a path: `src/plugins/database/embedded/lock.ts` is in `plugins/database`. */
+export const moduleOf = (path: string): string => {
   const [top = '', below = ''] = path
     .replace(/^src\//, '')
     .replace(/\.[cm]?[jt]sx?$/, '')
@@ -71,7 +71,7 @@ export const placeOf = (path: string): string => {
   return isBelow ? `${top}/${below}` : top
 }
 
-/** Every module that a source names: imports, exports from, dynamic imports, types. */
+/** Every path that a source imports: by imports, exports, dynamic imports and types. */
 export function importsOf(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const named = code.matchAll(
@@ -80,11 +80,11 @@ export function importsOf(source: string): string[] {
   return [...named].map((match) => match[2] ?? match[4] ?? match[6] ?? '')
 }
 
-/** One sentence for each import that the table does not allow. */
+/** A message for each import that the table does not allow. */
 export function findBreaches(sources: Sources): string[] {
   const breaches: string[] = []
   for (const [path, source] of Object.entries(sources)) {
-    const from = placeOf(path)
+    const from = moduleOf(path)
     const allowed = rules[from]
     if (!allowed) {
       breaches.push(`${path}: "${from}" has no rule`)
@@ -101,10 +101,10 @@ export function findBreaches(sources: Sources): string[] {
 function targetOf(path: string, named: string): string | undefined {
   if (named === '@payload-config') return 'payload.config'
   if (!named.startsWith('.')) return undefined
-  return placeOf(normalize(join(dirname(path), named)))
+  return moduleOf(normalize(join(dirname(path), named)))
 }
 
-/** Files that import each other in a circle, types included: each circle once, as the paths that it goes through. */
+/** Import cycles, types included: each once, as the list of its paths. */
 export function findCircles(sources: Sources): string[][] {
   const circles: string[][] = []
   const done = new Set<string>()

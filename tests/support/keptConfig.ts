@@ -1,12 +1,12 @@
-/** The config as it was before a file's tests changed it: files of one process share it. */
+/** Restores the config after a file's tests, because the files of one process share it. */
 import type { SanitizedConfig } from 'payload'
 
 type Restore = () => void
 
-// A collection's own settings, its hooks and what is in its lists of hooks; options of a plugin, and what is in their lists.
+// Deep enough for a collection's settings, its hooks and their lists, and for the options of a plugin and their lists.
 const levels = 3
 
-/** @returns puts the plugins' options and the collections back, in place */
+/** @returns a function that restores the collections and the options of plugins, in the same objects */
 export const keepConfig = ({ collections, custom }: SanitizedConfig): Restore => {
   const restores = [custom, ...collections].map((each) => keep(each, levels))
   return () => {

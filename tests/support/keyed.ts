@@ -1,4 +1,4 @@
-/** Requests with an Idempotency-Key, and what is answered to them to the letter. */
+/** Sends requests with an Idempotency-Key, and compares their answers exactly. */
 import { expect } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import type { Client, Doc, Refusal } from './client'
@@ -17,7 +17,7 @@ export type Said = { headers: Headers; status: number; text: string }
 
 let keys = 0
 
-/** A key that no request has had. */
+/** A new idempotency key. */
 export const newKey = (): string => `key-${++keys}`
 
 export const isReplay = ({ headers }: Said): boolean => headers.get('idempotent-replayed') === 'true'
@@ -28,7 +28,7 @@ export const docOf = ({ status, text }: Said): Doc => {
   return (JSON.parse(text) as { doc: Doc }).doc
 }
 
-// The last is for who sends the API key in the address.
+// Headers that may differ in a replay; `referrer-policy` is sent only when the API key is in the URL.
 const differing = new Set(['idempotent-replayed', 'x-request-id', 'referrer-policy'])
 
 const headersOf = ({ headers }: Said) => [...headers].filter(([name]) => !differing.has(name))

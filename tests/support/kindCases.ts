@@ -1,4 +1,4 @@
-/** Random writes of one kind of field: records made with it, changed, deleted, and all of that undone. */
+/** Random writes of one kind of field: creates, updates, deletes, and their undo. */
 import fc from 'fast-check'
 import type { PayloadRequest } from 'payload'
 import {
@@ -7,7 +7,7 @@ import {
   inverseKinds,
   modelOf,
 } from '../../src/plugins/database/model/model'
-import { isSetBased } from '../../src/plugins/records/write'
+import { canBeSetBased } from '../../src/plugins/records/write'
 import type { Writing } from '../../src/plugins/records/write/writing'
 import type { BulkCase } from './bulkCases'
 import { type Docs, missing, valueOf } from './bulkValues'
@@ -21,7 +21,7 @@ export type KindField = { collection: CollectionModel; field: FieldModel }
 
 const given = new Set(['createdAt', 'id', 'updatedAt'])
 
-/** The fields that keys write, by kind: text in several languages and personal data are kinds of their own. */
+/** The fields that keys may write, by kind. Localised text and personal data count as kinds of their own. */
 export const fieldsByKind = (payload: PayloadRequest['payload']): ReadonlyMap<string, KindField[]> => {
   const kinds = new Map<string, KindField[]>()
   for (const collection of modelOf(payload).values()) {
@@ -40,7 +40,7 @@ const kindOf = ({ isInline, isLocalized, kind, marks }: FieldModel): string => {
   return [...Object.entries(words).flatMap(([word, is]) => (is ? [word] : [])), kind].join(' ')
 }
 
-/** Those that a few statements write, in this operation. */
+/** The fields whose writes by this operation are set-based. */
 export const writtenBySet = async (
   req: PayloadRequest,
   all: readonly KindField[],
@@ -53,12 +53,12 @@ export const writtenBySet = async (
 
 const isSet = async (req: PayloadRequest, { collection, field }: KindField, operation: Operation) => {
   const isInverse = inverseKinds.has(field.kind)
-  // Of many records that have lists of others, each is written by itself.
+  // With inverses, many records are written one by one.
   if (isInverse && operation !== 'POST' && operation !== 'PATCH id') return false
   const own = isInverse ? [] : [field.name]
-  if (!(await isSetBased(req, writingOf(collection, operation, own)))) return false
+  if (!(await canBeSetBased(req, writingOf(collection, operation, own)))) return false
   const owners = isInverse && modelOf(req.payload).get(field.target ?? '')
-  return !owners || isSetBased(req, writingOf(owners, 'PATCH', [field.on ?? '']))
+  return !owners || canBeSetBased(req, writingOf(owners, 'PATCH', [field.on ?? '']))
 }
 
 const writingOf = (collection: CollectionModel, operation: Operation, names: readonly string[]): Writing => {
@@ -69,7 +69,7 @@ const writingOf = (collection: CollectionModel, operation: Operation, names: rea
     : { collection, operation: 'update', records: [{ id: 1, values }] }
 }
 
-/** @param all fields of one kind, of which each request is about those of one collection */
+/** @param all fields of one kind; each request writes those of one collection */
 export const kindCase = (
   all: readonly KindField[],
   operation: Operation,
@@ -108,7 +108,7 @@ export const kindCase = (
     }) as fc.Arbitrary<BulkCase>
   })
 
-/** What can be stored, nothing among it. */
+/** A valid value, or null where the field may have none. */
 const valueIn = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> => {
   const value = valueOf(field, docs).filter((each) => each !== missing)
   const cannotBeEmpty = field.name === 'url' || inverseKinds.has(field.kind)

@@ -1,4 +1,4 @@
-/** What staff would read in English where they read Spanish. */
+/** Finds texts of the panel that are not translated to Spanish. */
 import { existsSync } from 'node:fs'
 import type { Field, SanitizedConfig, Tab } from 'payload'
 
@@ -8,7 +8,7 @@ type Seen = {
   name?: string
 }
 
-/** Payload's own words are functions, and in both languages. */
+/** Whether a text is in both languages. Payload's own texts are functions, and are. */
 const isInBoth = (text: unknown): boolean =>
   typeof text === 'function' ||
   (typeof text === 'object' &&
@@ -18,22 +18,22 @@ const isInBoth = (text: unknown): boolean =>
     text.en !== '' &&
     text.es !== '')
 
-const isSaid = (text: unknown): boolean => text === undefined || text === false || isInBoth(text)
+const isTranslated = (text: unknown): boolean => text === undefined || text === false || isInBoth(text)
 
-/** One line for each word of a collection that staff can see and that is not in both languages, with the place to say it. */
+/** A message for each text of a collection that staff can see and that is not in both languages, with the file to add it to. */
 export const wordsInOneLanguage = ({ collections }: Pick<SanitizedConfig, 'collections'>): string[] =>
   collections
     .filter(({ admin, slug }) => admin.hidden !== true && !slug.startsWith('payload-'))
     .flatMap(({ admin, fields, labels, slug }) => {
       const missing = [
         ...(isInBoth(labels.singular) && isInBoth(labels.plural) ? [] : [`${slug} (collections`]),
-        ...(isSaid(admin.group) ? [] : [`${slug}: the group ${plain(admin.group)} (texts`]),
+        ...(isTranslated(admin.group) ? [] : [`${slug}: the group ${plain(admin.group)} (texts`]),
         ...fields.flatMap((field) => ofField(field, slug)),
       ]
       return missing.map((word) => `${word} in ${fileOf(admin.group)})`)
     })
 
-/** The file that has the words of a group of the menu, where there is one of its name. */
+/** The file with the translations of a group of the menu. */
 const fileOf = (group: unknown): string => {
   const name = typeof group === 'object' && group !== null && 'en' in group ? group.en : group
   const path = `src/labels/${String(name).toLowerCase()}.ts`
@@ -43,7 +43,7 @@ const fileOf = (group: unknown): string => {
 const ofField = (field: Field | Tab, slug: string): string[] => {
   const { admin, label, name } = field as Seen
   if ('hidden' in field && field.hidden) return []
-  // A part of the form with words of its own, and no column of a list.
+  // A component with texts of its own that is not a column of a list.
   if ('type' in field && field.type === 'ui' && field.admin?.disableListColumn) return []
   if (admin?.disabled === true || admin?.hidden === true) return []
   const place = `${slug}: ${name ?? plain(label)}`
@@ -52,7 +52,7 @@ const ofField = (field: Field | Tab, slug: string): string[] => {
     ...(isNamed && !isInBoth(label) && label !== false
       ? [`${place} (${name === undefined ? 'texts' : 'fields'}`]
       : []),
-    ...(isSaid(admin?.description) ? [] : [`${place}, its description (texts`]),
+    ...(isTranslated(admin?.description) ? [] : [`${place}, its description (texts`]),
     ...('options' in field
       ? field.options.flatMap((option) =>
           typeof option !== 'string' && isInBoth(option.label)

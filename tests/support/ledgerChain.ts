@@ -15,11 +15,10 @@ type Row = {
 type Doc = Record<string, unknown> & { id: number }
 
 /**
- * What is wrong with the ledger of a collection, one sentence each: a change that begins with something else than the
- * one before it ended with, or a record that is not what its changes came to. Texts of several locales aside, and what
- * the ledger masks.
+ * The inconsistencies in the ledger of a collection, as messages: a change whose former value is not that of the previous
+ * change, or a record that differs from the result of its changes. Localised texts and masked values are not compared.
  *
- * @param before the records that there were before the first change of the ledger
+ * @param before the records before the first change of the ledger
  */
 export const brokenChains = async (
   { payload, query }: TestService,

@@ -1,8 +1,8 @@
 /**
- * Finds calls of Payload's Local API that pass no `req`. Such a call leaves the transaction it stands in and
- * takes a second connection from the pool: enough of them at once wait for each other for ever.
+ * Finds calls of Payload's Local API that pass no `req`. Such a call is not part of the caller's transaction and
+ * takes a second connection from the pool, so enough of them at once deadlock.
  *
- * A call that means to stand alone, in a command say, has a comment above it that begins with "no req:".
+ * An intended call without `req`, as in a command, has a comment above it that begins with "no req:".
  */
 import type { Sources } from './imports'
 
@@ -20,14 +20,14 @@ export function callsWithoutReq(sources: Sources): string[] {
   )
 }
 
-/** In a comment itself, or below one that begins with "no req:". */
+/** Whether a call is in a comment, or below one that begins with "no req:". */
 function isExplained(source: string, at: number): boolean {
   const lines = source.slice(0, at).split('\n')
   const [own = '', above = ''] = [lines.at(-1), lines.at(-2)]
   return /^\s*(\/\/|\*|\/\*)/.test(own) || /^\s*\/\/ no req: \S/.test(above)
 }
 
-/** The argument up to its closing bracket, without what stands in inner brackets and in strings. */
+/** The argument up to its closing bracket, without the contents of inner brackets and strings. */
 function topLevel(rest: string): string {
   let depth = 0
   let kept = ''

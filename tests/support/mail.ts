@@ -1,9 +1,9 @@
-/** A mail adapter that keeps what it is given to send, in the place of the service's, which sends nothing. */
+/** A mail adapter that records mails instead of sending them. */
 import type { TestService } from './service'
 
 export type Mail = {
   sent: { subject?: string; text: string; to: string }[]
-  /** Of the links that were sent, in their order. */
+  /** The tokens of the links that were sent, in order. */
   tokens: () => string[]
 }
 

@@ -1,14 +1,14 @@
-/** Random queries that are certainly wrong, most of them a right one with one thing broken. */
+/** Random queries that are certainly invalid, most of them a valid one with one error. */
 import fc from 'fast-check'
 import { kindOf } from './oracle'
 import { encoded, whereOf } from './queries'
 import { treeOf } from './trees'
 import { asBrackets, asJson, type Where } from './where'
-import { asked } from './world'
+import { filterFields } from './world'
 
 const oneWord = (words: string) => fc.constantFrom(...words.trim().split(/\s+/))
 
-/** Names that an object has without anybody sending them, and names near to a field's. */
+/** Invalid field names: those of inherited properties, and names similar to a field's. */
 export const wrongNames = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -39,20 +39,20 @@ const wrongOperators = fc.constantFrom(
 
 const wrongValues: Record<string, fc.Arbitrary<unknown>> = {
   amount: fc.constantFrom({}, { a: 1 }, ['1', '2'], '\0'),
-  flag: fc.constantFrom('maybe', 'TRUE', 1, '', 'undefined', {}, [true]),
+  checkbox: fc.constantFrom('maybe', 'TRUE', 1, '', 'undefined', {}, [true]),
   id: fc.constantFrom('abc', '1.5', -1, 0, 99999999999, '1e3', '', {}, [1], true),
   ids: fc.constantFrom('abc', '1.5', -1, 0, 99999999999, '', {}, [1]),
   manyOf: fc.constantFrom('Nope', '', 7, {}, ['x'], '\0'),
-  moment: fc.constantFrom('yesterday', '2026-02-30', '2026-01-01T10:00', '99999-01-01', '', 5, {}, true),
+  dateTime: fc.constantFrom('yesterday', '2026-02-30', '2026-01-01T10:00', '99999-01-01', '', 5, {}, true),
   number: fc.constantFrom('abc', '12abc', '0x10', '1e5', '', ' ', 'NaN', 'Infinity', {}, [1], true),
   oneOf: fc.constantFrom('Nope', '', 7, {}, ['x'], '\0'),
   self: fc.constantFrom('abc', '1.5', -1, 0, 99999999999, '', {}, [1], true),
   text: fc.constantFrom({}, { a: 1 }, ['a', 'b'], '\0', 'half \ud83d'),
 }
 
-const fieldsOf = (slug: string): string[] => [...(asked[slug] ?? []), 'id']
+const fieldsOf = (slug: string): string[] => [...(filterFields[slug] ?? []), 'id']
 
-/** One clause that no field, operator or value makes right. */
+/** An invalid clause. */
 const wrongClause = (slug: string): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.constantFrom<unknown>(
@@ -97,12 +97,12 @@ const wrongClause = (slug: string): fc.Arbitrary<unknown> =>
     ),
   )
 
-/** The places of a filter where a clause stands, as paths of keys; `[]` is the filter itself. */
-const placesIn = (where: Where, path: (number | string)[] = []): (number | string)[][] => [
+/** The paths of all clauses in a filter, as lists of keys; `[]` is the filter itself. */
+const clausePaths = (where: Where, path: (number | string)[] = []): (number | string)[][] => [
   path,
   ...Object.entries(where).flatMap(([key, inner]) =>
     key === 'and' || key === 'or'
-      ? (inner as Where[]).flatMap((each, index) => placesIn(each, [...path, key, index]))
+      ? (inner as Where[]).flatMap((each, index) => clausePaths(each, [...path, key, index]))
       : [],
   ),
 ]
@@ -117,8 +117,8 @@ const replaced = (where: unknown, [key, ...rest]: (number | string)[], by: unkno
 const wrongWhere = (slug: string): fc.Arbitrary<string> =>
   fc.record({ by: wrongClause(slug), pick: fc.nat(), tree: treeOf(slug) }).map(({ by, pick, tree }) => {
     const where = whereOf(tree)
-    const places = placesIn(where)
-    return asJson(replaced(where, places[pick % places.length] ?? [], by) as Where)
+    const paths = clausePaths(where)
+    return asJson(replaced(where, paths[pick % paths.length] ?? [], by) as Where)
   })
 
 const bracketNoise = oneWord(`
@@ -134,10 +134,10 @@ const bracketNoise = oneWord(`
 const wrongParameters = oneWord(`
   limit=-5 limit=-1 limit=abc limit= limit=1.5 limit=1e3 limit[]=1 limit=99999999999 page=0 page=-1
   page=1.5 page= depth=6 depth=-1 depth=x sort=nope sort= sort=- sort[]=id sort=id,id locale=fr locale=
-  fallback-locale=fr pagination=false draft=true select[id]=true $=1 =1
+  fallback-locale=fr pagination=no draft=true select[nowhere]=true $=1 =1
 `)
 
-/** Nests a right filter deeper than is taken, or further than a stack goes. */
+/** A filter nested deeper than the limit, or deep enough to exhaust the stack. */
 const tooDeep = fc
   .record({ depth: fc.constantFrom(201, 250, 1000, 20_000), form: fc.constantFrom('json', 'brackets') })
   .map(({ depth, form }) =>
@@ -153,14 +153,14 @@ export const malformedQuery = (slug: string): fc.Arbitrary<string> => {
     { arbitrary: wrongWhere(slug), weight: 6 },
     {
       arbitrary: wrongClause(slug)
-        .filter(isSayable)
+        .filter(isInvalidAsText)
         .map((clause) => asBrackets(clause as Where)),
       weight: 2,
     },
     { arbitrary: bracketNoise, weight: 2 },
     { arbitrary: tooDeep, weight: 1 },
     { arbitrary: fc.tuple(right, wrongParameters).map((parts) => parts.join('&')), weight: 2 },
-    // A JSON object cut anywhere is none.
+    // A truncated JSON object is always invalid.
     {
       arbitrary: fc.tuple(treeOf(slug), fc.nat()).map(([tree, at]) => {
         const json = JSON.stringify(whereOf(tree))
@@ -171,8 +171,8 @@ export const malformedQuery = (slug: string): fc.Arbitrary<string> => {
   )
 }
 
-/** What still is wrong when a query string has turned its values into text. */
-const isSayable = (clause: unknown): boolean => {
+/** Whether a clause is still invalid when its values are sent as text. */
+const isInvalidAsText = (clause: unknown): boolean => {
   const [condition] = Object.values((clause ?? {}) as Record<string, unknown>)
   const [value] = Object.values((condition ?? {}) as Record<string, unknown>)
   return typeof condition === 'object' && typeof value === 'string' && !value.includes('\ud83d')

@@ -1,9 +1,9 @@
-/** Right queries that something happened to: right or wrong, nobody knows. */
+/** Valid queries with random edits, which may be valid or not. */
 import fc from 'fast-check'
 import { encoded } from './queries'
 import { treeOf } from './trees'
 
-/** Characters put in, taken out and exchanged, or values changed. */
+/** A query with characters inserted, removed or replaced, or with values changed. */
 export const mangledQuery = (slug: string): fc.Arbitrary<string> =>
   fc.oneof(mangledAnywhere(slug), mangledValues(slug))
 
@@ -16,9 +16,9 @@ const mangledAnywhere = (slug: string): fc.Arbitrary<string> =>
     )
     .map(([tree, encoding, edits]) => {
       let query = encoded(tree, encoding)
-      for (const [place, cut, put] of edits) {
-        const at = place % (query.length + 1)
-        query = query.slice(0, at) + put + query.slice(at + cut)
+      for (const [position, removed, inserted] of edits) {
+        const at = position % (query.length + 1)
+        query = query.slice(0, at) + inserted + query.slice(at + removed)
       }
       return query.replaceAll('#', '')
     })

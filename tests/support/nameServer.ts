@@ -1,20 +1,20 @@
-/** A name server on 127.0.0.1 that answers what a test wants. */
+/** A DNS server on 127.0.0.1 with the answers that a test sets. */
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 
-/** Addresses, or a status of DNS (0 is fine, 2 failed, 3 no such name, 5 refused), or nothing at all. */
+/** IPv4 and IPv6 addresses, or a DNS status (0 success, 2 failure, 3 no such name, 5 refused), or no answer. */
 export type NameAnswer = 'silence' | { four?: string[]; six?: string[]; status?: number }
 
 export type NameServer = {
-  /** Every name that was asked for, once a kind of address. */
+  /** Every name that was queried, once for each address family. */
   asked: string[]
   close: () => void
-  /** Asks this server, once, for a tenth of a second: for what is not answered. */
+  /** Queries this server once, with a timeout of 100 ms: for names without an answer. */
   hasty: Resolver
-  /** Asks this server, once, and waits longer than a busy machine takes. */
+  /** Queries this server once, with a timeout that is long enough on a busy machine. */
   resolver: Resolver
-  /** What each name is answered; one that does not stand here does not exist. */
+  /** The answer for each name; a name that is not here does not exist. */
   zone: Map<string, NameAnswer>
 }
 
@@ -40,7 +40,7 @@ export const startNameServer = async (): Promise<NameServer> => {
 
 type Question = { end: number; isSix: boolean; name: string }
 
-/** What a query asks for (RFC 1035, 4.1). */
+/** The question of a DNS query (RFC 1035, 4.1). */
 const questionOf = (query: Buffer): Question => {
   const labels: string[] = []
   let at = 12

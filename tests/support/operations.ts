@@ -1,11 +1,11 @@
 /**
- * The 25 operations of the interface document as a table, typed from its text. What each must answer follows
- * from its form.
+ * The 25 operations of the interface document as a table, copied from its text. The form of an operation determines what
+ * it must answer.
  */
 export type Form = 'bulkDelete' | 'bulkUpdate' | 'create' | 'find' | 'findById' | 'updateById' | 'versions'
 
 export type Operation = {
-  /** What a request sends, made anew for each test: `mark` tells its record from those of other tests. */
+  /** Builds the body of a request. `mark` is a text that identifies the test's record. */
   body?: (mark: string) => Record<string, unknown>
   collection: string
   form: Form

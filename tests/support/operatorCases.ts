@@ -1,6 +1,6 @@
 /**
- * What the twelve operators answer over the plain kinds of field. Each case names the rows of `values`, by their
- * index, that it means; a row whose value is null has none.
+ * The results of the twelve operators for the plain kinds of field. Each case has the indexes of the `values` that match;
+ * null is a record without a value.
  */
 import { everywhere, type KindCases, noNull, notBlank, notOrdered } from './operatorRefusals'
 import { orderedCases } from './orderedCases'

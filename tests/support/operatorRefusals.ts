@@ -1,4 +1,4 @@
-/** The form of the operator suites' cases, and what is refused of every kind of field alike. */
+/** The type of the cases of the operator suites, and the refusals that all kinds of field have in common. */
 export type Case = [operator: string, operand: unknown, rows: number[]]
 
 export type KindCases = {
@@ -6,7 +6,7 @@ export type KindCases = {
   collection: string
   field: string
   kind: string
-  /** What is refused: operator, operand, and a word the message must hold. */
+  /** Refusals: operator, operand, and a pattern that the message must match. */
   refused: [operator: string, operand: unknown, says: RegExp][]
   values: unknown[]
 }
@@ -20,7 +20,7 @@ const listRefusals: KindCases['refused'] = [
   ['not_in', 5, /comma list or an array/],
 ]
 
-/** Refused of every kind. */
+/** Refusals for every kind. */
 export const everywhere: KindCases['refused'] = [
   ...listRefusals,
   ['near', '10,20,5', /no field holds a place/],
@@ -31,7 +31,7 @@ export const everywhere: KindCases['refused'] = [
   ['all', 'x', /Operators: equals, not_equals/],
 ]
 
-/** Refused of kinds that have no order. */
+/** Refusals for kinds without an order. */
 export const notOrdered = (...operators: string[]): KindCases['refused'] =>
   operators.map((operator) => [
     operator,

@@ -1,7 +1,6 @@
 /**
- * What a filter means, worked out in memory from the interface alone: the second opinion that the compiled
- * filter is measured against. It shares no code with the service; kinds and relations come from the tables of
- * `document.ts` and `relations.ts`.
+ * A test oracle: evaluates a filter in memory, to be compared with the result of the compiled filter. It shares no code with
+ * the service; kinds and relations come from the tables of `document.ts` and `relations.ts`.
  */
 import type { Kind } from './document'
 import { fieldsOf } from './everyCollection'
@@ -20,7 +19,7 @@ export type Condition = { path: string; operator: string; operand: Operand }
 
 export type Tree = Condition | { and: Tree[] } | { or: Tree[] }
 
-/** The kind of a field: the document's words, and `id` for a record's own. */
+/** The kind of a field as in the document, or `self` for a record's id. */
 export const kindOf = (slug: string, field: string): Kind | 'self' => {
   if (field === 'id') return 'self'
   const kind = fieldsOf(slug)[field]
@@ -37,7 +36,7 @@ export const targetOf = (slug: string, field: string): string => {
   return target
 }
 
-/** The ids for which the tree holds, ascending. */
+/** The ids of the records that match, ascending. */
 export const matching = (world: World, slug: string, tree: Tree): number[] =>
   [...recordsOf(world, slug).keys()].filter((id) => holds(world, slug, id, tree)).sort((a, b) => a - b)
 
@@ -52,7 +51,7 @@ const holds = (world: World, slug: string, id: number, tree: Tree): boolean => {
   return yes(operator)
 }
 
-/** Some way along the relations of the path leads to a value that answers. */
+/** Whether following the relations of the path leads to at least one value that matches. */
 const along = (
   world: World,
   slug: string,
@@ -86,7 +85,7 @@ const compare = (value: Scalar, kind: Kind | 'self', operator: string, operand: 
   const isList = kind === 'manyOf' || kind === 'ids'
   switch (operator) {
     case 'equals':
-      return kind === 'moment' ? timeOf(value) === timeOf(operand) : value === operand
+      return kind === 'dateTime' ? timeOf(value) === timeOf(operand) : value === operand
     case 'contains':
       return isList ? value === operand : has(value, String(operand))
     case 'like':
@@ -107,13 +106,13 @@ const has = (value: Scalar, part: string): boolean => String(value).toLowerCase(
 
 const timeOf = (value: Scalar): number => Date.parse(String(value))
 
-/** Which comes first; undefined when the two cannot be compared. */
+/** The order of two values: negative, zero or positive; undefined when they cannot be compared. */
 const orderOf = (value: Scalar, operand: Scalar, kind: Kind | 'self'): number | undefined => {
   switch (kind) {
     case 'number':
     case 'self':
       return Number(value) - Number(operand)
-    case 'moment':
+    case 'dateTime':
       return timeOf(value) - timeOf(operand)
     case 'amount': {
       const [left, right] = [amountOf(value), amountOf(operand)]
@@ -124,7 +123,7 @@ const orderOf = (value: Scalar, operand: Scalar, kind: Kind | 'self'): number | 
   }
 }
 
-/** `$25,000.00` is 25000; what holds a letter, a stray comma or nothing is no number. */
+/** The number in an amount: `$25,000.00` is 25000. Undefined for text with letters, a misplaced comma or nothing. */
 const amountOf = (text: Scalar): number | undefined => {
   const bare = String(text).replaceAll(' ', '').replace('$', '')
   const isGrouped = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)
@@ -132,7 +131,7 @@ const amountOf = (text: Scalar): number | undefined => {
   return Number(bare.replaceAll(',', ''))
 }
 
-/** What a field holds: no element, one, or several. */
+/** The values of a field: none, one, or several. */
 const valuesOf = (world: World, slug: string, id: number, field: string): Scalar[] => {
   if (field === 'id') return [id]
   const inverse = relations.find(({ inverse: name, target }) => target === slug && name === field)

@@ -1,16 +1,16 @@
 /**
- * The order of the files of a run: project by project, as a process that stays serves files of one project alone, and in a project
- * those that take longest first, so that no core is idle while the other does the last of them.
+ * The order of test files: project by project, because a worker process serves the files of one project only, and within a
+ * project the longest first, so that no core is idle at the end.
  *
- * With FORECOURT_SHUFFLE=1 the files of a project come in a random order; `--sequence.seed` gives one that was printed again.
+ * With FORECOURT_SHUFFLE=1 the files of a project run in a random order, which `--sequence.seed` repeats.
  */
 import { createHash } from 'node:crypto'
 import { BaseSequencer } from 'vitest/node'
 
-/** What is quick to know comes first; what has the most and shortest files comes last. */
+/** The fastest project first; the one with the most and shortest files last. */
 const projects = ['unit', 'e2e', 'apart', 'integration']
 
-/** Longest first. A file that is not here comes after these, in the order of Vitest: larger or slower ones first. */
+/** Longest first. Other files come after these in the order of Vitest: larger or slower ones first. */
 const longest = [
   'e2e/attack',
   'e2e/sign-in',
@@ -40,17 +40,17 @@ const longest = [
   'integration/undo-every-collection',
 ]
 
-const placeOf = ({ moduleId }) => {
-  const place = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.spec.ts`))
-  return place === -1 ? longest.length : place
+const rankOf = ({ moduleId }) => {
+  const rank = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.spec.ts`))
+  return rank === -1 ? longest.length : rank
 }
 
 const projectOf = ({ project }) => projects.indexOf(project.name)
 
 const shuffle = (files, seed) => {
   process.stdout.write(`Files in the order of --sequence.seed=${seed}\n`)
-  const drawn = ({ moduleId }) => createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')
-  return files.toSorted((one, other) => (drawn(one) < drawn(other) ? -1 : 1))
+  const randomKey = ({ moduleId }) => createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')
+  return files.toSorted((one, other) => (randomKey(one) < randomKey(other) ? -1 : 1))
 }
 
 export class Order extends BaseSequencer {
@@ -58,7 +58,7 @@ export class Order extends BaseSequencer {
     const isShuffled = process.env['FORECOURT_SHUFFLE'] === '1'
     const sorted = isShuffled
       ? shuffle(files, this.ctx.config.sequence.seed ?? Date.now())
-      : (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
+      : (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other))
     return sorted.toSorted((one, other) => projectOf(one) - projectOf(other))
   }
 }

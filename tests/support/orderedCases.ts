@@ -1,9 +1,9 @@
 import { everywhere, type KindCases, noNull, notBlank, notOrdered } from './operatorRefusals'
 
-/** Flags, numbers, amounts and moments: kinds that compare by value and not by their letters. */
+/** Cases for checkboxes, times, numbers and amounts: kinds that are compared by value and not as text. */
 export const orderedCases: KindCases[] = [
   {
-    kind: 'flag',
+    kind: 'checkbox',
     collection: 'messages',
     field: 'generated',
     values: [true, false, null],
@@ -27,7 +27,7 @@ export const orderedCases: KindCases[] = [
     ],
   },
   {
-    kind: 'moment',
+    kind: 'dateTime',
     collection: 'messages',
     field: 'createdTime',
     values: ['2026-03-01T09:30:00Z', '2026-03-01T10:30:00.001Z', '1999-12-31', null],

@@ -1,5 +1,5 @@
 /**
- * A DATA_DIR of the importing suite's own, for those that look at what is on disk. To be imported before anything that reads
+ * Gives the importing suite a DATA_DIR of its own, for suites that check files on disk. Import it before anything that reads
  * the environment.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

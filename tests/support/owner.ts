@@ -1,6 +1,6 @@
 /**
- * A process that uses the embedded database of one DATA_DIR and can be killed, for tests of what remains.
- * Prints one JSON line when it has the server; stops on a line on standard input.
+ * A process that uses the embedded database of a DATA_DIR and that tests can kill. Prints one JSON line when the server is
+ * ready; stops when it reads a line on standard input.
  */
 import { startEmbedded } from '../../src/plugins/database/embedded'
 

@@ -1,18 +1,18 @@
 /**
- * The panel in a real browser as staff see it, on a service with the demonstration data: who signs in, what the browser
- * complains about, what is not accessible.
+ * Opens the panel in a real browser, on a service with the demonstration data: signs in, collects the browser's errors,
+ * checks accessibility.
  */
 import axe from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Cookie, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { type Borrowed, borrowService } from './borrow'
-import { keepStill, watchErrors } from './browser'
+import { disableAnimations, watchErrors } from './browser'
 import type { Doc } from './client'
-import type { Place } from './server'
+import type { Deployment } from './server'
 
 export type Visitor = {
-  /** Closes the page; fails when the browser complained of anything that was not expected. */
+  /** Closes the page; fails if the browser reported an unexpected error. */
   close: (expected?: RegExp) => Promise<void>
   context: BrowserContext
   /** Opens an address of the panel: `open('/collections/leads')`. */
@@ -20,7 +20,7 @@ export type Visitor = {
   page: Page
 }
 
-/** What the interface of a service that is served does for a key; fails with what it says when it does not. */
+/** Requests to the interface of a running server with a key. They fail with the answer's body if it is a failure. */
 export type Interface = {
   call: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
   /** @returns the id */
@@ -32,13 +32,13 @@ export type Interface = {
 export type Panel = Borrowed &
   Interface & {
     /**
-     * A page of somebody who is signed in; each person signs in once. Without options of the browser's it is in one window with
-     * the others of this person and language, which has the scripts already.
+     * Opens a page as a signed-in user; each user signs in once. Without browser options, pages of the same user and language
+     * share a browser context, which has the scripts in its cache.
      */
     visit: (who?: { email?: string; language?: 'en' | 'es' } & BrowserContextOptions) => Promise<Visitor>
   }
 
-export const interfaceOf = ({ url }: Pick<Place, 'url'>, key: string): Interface => {
+export const interfaceOf = ({ url }: Pick<Deployment, 'url'>, key: string): Interface => {
   const call: Interface['call'] = async (method, path, body) => {
     const response = await fetch(`${url}/api${path}`, {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -60,20 +60,20 @@ export const interfaceOf = ({ url }: Pick<Place, 'url'>, key: string): Interface
 /** Call in `beforeAll` with a timeout of 400 s: it may have to build the panel. */
 export const openPanel = async (): Promise<Panel> => {
   const borrowed = await borrowService()
-  const { browser, key, place } = borrowed
+  const { browser, key, deployment } = borrowed
   const sessions = new Map<string, Cookie[]>()
   const windows = new Map<string, Promise<BrowserContext>>()
 
   const openWindow = async (email: string, language: string, options: BrowserContextOptions) => {
     const context = await browser.newContext({ viewport: { height: 1000, width: 1366 }, ...options })
-    await keepStill(context)
+    await disableAnimations(context)
     const known = sessions.get(email)
     if (known) await context.addCookies(known)
     else {
-      await signIn(context, place, email)
+      await signIn(context, deployment, email)
       sessions.set(email, await context.cookies())
     }
-    await context.addCookies([{ name: 'payload-lng', url: place.url, value: language }])
+    await context.addCookies([{ name: 'payload-lng', url: deployment.url, value: language }])
     return context
   }
 
@@ -86,17 +86,17 @@ export const openPanel = async (): Promise<Panel> => {
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const errors = watchErrors(page)
-    const strangers: string[] = []
+    const foreignUrls: string[] = []
     page.on('request', (request) => {
       const { hostname, protocol } = new URL(request.url())
-      if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url())
+      if (protocol.startsWith('http') && hostname !== 'localhost') foreignUrls.push(request.url())
     })
-    const open = (path: string) => page.goto(`${place.url}/admin${path}`)
+    const open = (path: string) => page.goto(`${deployment.url}/admin${path}`)
     return {
       async close(expected) {
         await page.close()
         if (isOwn) await context.close()
-        expect(strangers, 'addresses of others').toEqual([])
+        expect(foreignUrls, 'requests to other hosts').toEqual([])
         const unexpected = errors.filter((error) => !expected?.test(error))
         expect(unexpected, 'errors in the console').toEqual([])
       },
@@ -106,13 +106,13 @@ export const openPanel = async (): Promise<Panel> => {
     }
   }
 
-  return { ...interfaceOf(place, key), ...borrowed, visit }
+  return { ...interfaceOf(deployment, key), ...borrowed, visit }
 }
 
-/** Without the form, which other tests are about. */
+/** Signs in by a request, without the form, which other tests cover. */
 export const signIn = async (
   context: BrowserContext,
-  { url }: Pick<Place, 'url'>,
+  { url }: Pick<Deployment, 'url'>,
   email: string = demoSignIn.email,
   password = demoPassword,
 ): Promise<void> => {
@@ -123,17 +123,20 @@ export const signIn = async (
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** An admin called Ada Fell, whom the demonstration does not have, signed in. */
-export const signInAsAda = async (context: BrowserContext, place: Pick<Place, 'url'>): Promise<void> => {
+/** Creates an admin called Ada Fell, who is not in the demonstration data, and signs in as her. */
+export const signInAsAda = async (
+  context: BrowserContext,
+  deployment: Pick<Deployment, 'url'>,
+): Promise<void> => {
   const [email, password] = ['ada@example.com', 'correct horse battery']
-  await signIn(context, place)
-  const made = await context.request.post(`${place.url}/api/users`, {
+  await signIn(context, deployment)
+  const made = await context.request.post(`${deployment.url}/api/users`, {
     data: { allTenants: true, email, name: 'Ada Fell', password, role: 'admin' },
-    headers: { origin: place.url },
+    headers: { origin: deployment.url },
   })
   expect(made.status(), await made.text()).toBe(201)
   await context.clearCookies()
-  await signIn(context, place, email, password)
+  await signIn(context, deployment, email, password)
 }
 
 type Violation = { help: string; id: string; impact: null | string; nodes: { html: string }[] }
@@ -141,8 +144,8 @@ type Violation = { help: string; id: string; impact: null | string; nodes: { htm
 type Axe = { run: (context: Document, options: unknown) => Promise<{ violations: Violation[] }> }
 
 /**
- * Fails on what axe calls serious or critical of WCAG 2.2 A and AA, naming the elements. Payload's own elements are given
- * their names a moment after they are there: it looks again for a while.
+ * Fails on serious or critical violations of WCAG 2.2 A and AA that axe finds, naming the elements. It retries for a while,
+ * because Payload adds the accessible names of its elements late.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(axe.source)
@@ -161,7 +164,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await expect.poll(serious, { interval: 500, timeout: 10_000 }).toEqual([])
 }
 
-/** Fails where the page can be scrolled sideways. */
+/** Fails if the page can be scrolled sideways. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const { visible, whole } = await page.evaluate(() => ({
     visible: window.innerWidth,

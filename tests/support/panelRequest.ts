@@ -2,7 +2,7 @@ import { createLocalReq, type PayloadRequest } from 'payload'
 import type { TestService } from './service'
 import type { Staff } from './staff'
 
-/** A request as the panel has it that somebody of the staff reads in. */
+/** A request of a staff user, as server functions of the panel receive it. */
 export const panelRequest = async (
   { payload }: Pick<TestService, 'payload'>,
   { cookie }: Staff,

@@ -1,7 +1,7 @@
 /**
- * Passwords cost the process of a test a ten-thousandth of what they cost a service: suites make hundreds of accounts,
- * at a quarter of a second each. Hashing and comparing are the process's own, so they agree. What passwords really
- * cost, tests/integration/sign-in-doors.spec.ts asks.
+ * Reduces the cost of password hashing in tests to a ten-thousandth, because suites create hundreds of accounts, at a quarter
+ * of a second each. Hashing and comparing happen in the same process, so they agree.
+ * tests/integration/sign-in-doors.spec.ts tests the real cost.
  */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
@@ -12,7 +12,7 @@ type Derivation = { digest: string; iterations: number; length: number }
 type Cost = { divisor: number; watch: ((derivation: Derivation) => void) | undefined }
 type Holder = { [place]?: Cost }
 
-/** One a process: test files may share it. */
+/** One per process, because test files may share it. */
 const cost: Cost = ((globalThis as Holder)[place] ??= replaceDerivation())
 
 function replaceDerivation(): Cost {
@@ -22,12 +22,12 @@ function replaceDerivation(): Cost {
     own.watch?.({ digest, iterations, length })
     derive(password, salt, Math.ceil(iterations / own.divisor), length, digest, done)
   }
-  // For those who import it by name.
+  // For modules that import `pbkdf2` by name.
   syncBuiltinESMExports()
   return own
 }
 
-/** Does the work with passwords hashed as in a service. */
+/** Runs `work` with passwords hashed as in a service. */
 export const atFullCost = async <T>(work: () => Promise<T>): Promise<T> => {
   const { divisor } = cost
   cost.divisor = 1
@@ -36,12 +36,12 @@ export const atFullCost = async <T>(work: () => Promise<T>): Promise<T> => {
   })
 }
 
-/** What was derived while the work went on, as it was asked for. */
+/** The parameters of all key derivations during `work`, at full cost. */
 export const derivationsOf = async (work: () => Promise<unknown>): Promise<Derivation[]> => {
-  const asked: Derivation[] = []
-  cost.watch = (derivation) => asked.push(derivation)
+  const derivations: Derivation[] = []
+  cost.watch = (derivation) => derivations.push(derivation)
   await work().finally(() => {
     cost.watch = undefined
   })
-  return asked
+  return derivations
 }

@@ -1,10 +1,10 @@
-/** Every route that Payload has on a running config, and those that it has on others: what must stay closed. */
+/** Every route of Payload in a running config, and those of other configs, which must stay closed. */
 import type { Endpoint, SanitizedConfig } from 'payload'
 
-/** `path` is below the interface, with `{collection}` for the slug and the words that Payload gives its variables. */
+/** `path` is relative to the interface's base path, with `{collection}` for the slug and Payload's names of variables. */
 export type Route = { method: string; path: string; slug?: string }
 
-/** Of engines that are off here, of globals, of Payload's Next package: they have no place in the config. */
+/** Routes that are not in the config: of features that are off, of globals and of Payload's Next package. */
 const elsewhere: [method: string, path: string][] = [
   ['GET', '/graphql'],
   ['POST', '/graphql'],

@@ -1,10 +1,10 @@
-/** Ports for processes that cannot be given 0. */
+/** Free ports for processes that cannot listen on port 0. */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * One that is free, and that the system gives to nobody who asks for any: those begin at 32,768. So it is still free when
- * the process that it is for begins, or begins again.
+ * A free port below 32,768, where the system's ephemeral ports begin, so that it stays free until the process starts or
+ * restarts.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -13,7 +13,7 @@ export const freePort = async (): Promise<number> => {
   }
 }
 
-/** On every address, as a server listens. */
+/** Whether a server could listen on the port, on every address. */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()

@@ -2,8 +2,8 @@
  * One Postgres server for a run of tests: DATABASE_URL, or a temporary one of our own. On it one template
  * database is migrated once, and each test file clones it in milliseconds.
  *
- * Every database of a run bears the run's name, and all of them are dropped at its end. Those of runs that
- * were killed are dropped at the next start on the same server, an hour after they were made.
+ * The names of all databases of a run begin with the run's name, and all are dropped at its end. Databases of runs that
+ * were killed are dropped at a later start on the same server, once they are an hour old.
  *
  * The projects of a run share the server and the template: the first starts them, the last stops them.
  */
@@ -25,10 +25,10 @@ type TestServer = { stop: () => Promise<void>; template: string; url: string }
 
 type Shared = { server: Promise<TestServer> | undefined; users: number }
 
-const place = Symbol.for('forecourt.tests.postgres')
+const sharedKey = Symbol.for('forecourt.tests.postgres')
 
-/** Of the process, as each project has the modules of its setup for itself. */
-const shared = ((globalThis as { [place]?: Shared })[place] ??= { server: undefined, users: 0 })
+/** Global to the process, because each project loads this module for itself. */
+const shared = ((globalThis as { [sharedKey]?: Shared })[sharedKey] ??= { server: undefined, users: 0 })
 
 export default async function setup(project: TestProject) {
   shared.users++
@@ -91,7 +91,7 @@ function databaseAt(server: string, name: string): string {
   return url.href
 }
 
-/** Cloning needs the template to itself: of two files that clone at once, one waits and tries again. */
+/** Retries while another file clones the template, which must have no other connections. */
 async function execute(url: string, statement: string, attempts = 100): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -106,12 +106,12 @@ async function execute(url: string, statement: string, attempts = 100): Promise<
   }
 }
 
-async function dropWhere(url: string, isMeant: (name: string) => boolean): Promise<void> {
+async function dropWhere(url: string, matches: (name: string) => boolean): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database')
-    for (const { datname } of rows.filter((row) => isMeant(row.datname))) {
+    for (const { datname } of rows.filter((row) => matches(row.datname))) {
       await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(datname)} WITH (FORCE)`)
     }
   } finally {
@@ -121,6 +121,6 @@ async function dropWhere(url: string, isMeant: (name: string) => boolean): Promi
 
 const dropAbandoned = (url: string) =>
   dropWhere(url, (name) => {
-    const made = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('_')[0] : Number.NaN)
-    return made < Date.now() / 1000 - 3600
+    const createdAt = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('_')[0] : Number.NaN)
+    return createdAt < Date.now() / 1000 - 3600
   })

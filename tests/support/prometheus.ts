@@ -1,23 +1,23 @@
-/** The text that Prometheus reads, as numbers. */
+/** Parses the text format of Prometheus. */
 
 export type Scrape = {
   /** The text after `# HELP`, by metric. */
   help: Map<string, string>
-  /** Every label name and value there is. */
+  /** The values of every label. */
   labels: Map<string, Set<string>>
   /** The word after `# TYPE`, by metric. */
   types: Map<string, string>
-  /** By name and labels as they stand: `forecourt_webhooks{state="active"}`. */
+  /** By name and labels as in the text: `forecourt_webhooks{state="active"}`. */
   values: Map<string, number>
 }
 
-/** @throws on a line that is none of the format (https://prometheus.io/docs/instrumenting/exposition_formats/) */
-export const parseScrape = (text: string): Scrape => {
+/** @throws on a line that is not of the format (https://prometheus.io/docs/instrumenting/exposition_formats/) */
+export const parseScrape = (all: string): Scrape => {
   const scrape: Scrape = { help: new Map(), labels: new Map(), types: new Map(), values: new Map() }
-  for (const line of text.split('\n').filter((each) => each !== '')) {
-    const [, word, about = '', said = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? []
-    if (word === 'HELP') scrape.help.set(about, said)
-    else if (word === 'TYPE') scrape.types.set(about, said)
+  for (const line of all.split('\n').filter((each) => each !== '')) {
+    const [, keyword, metric = '', text = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? []
+    if (keyword === 'HELP') scrape.help.set(metric, text)
+    else if (keyword === 'TYPE') scrape.types.set(metric, text)
     else readSample(scrape, line)
   }
   return scrape

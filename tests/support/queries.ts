@@ -1,16 +1,16 @@
-/** Filter trees as callers send them: brackets, JSON, or either in the body of a POST that stands for a GET. */
+/** Encodes filter trees as callers send them: in brackets, as JSON, or either in the body of a GET sent as POST. */
 import type { Tree } from './oracle'
 import type { CallOptions } from './service'
 import { asBrackets, asJson, type Where } from './where'
 
-/** The tree as the object that the document shows. */
+/** The tree as a `where` object. */
 export const whereOf = (tree: Tree): Where => {
   if ('and' in tree) return { and: tree.and.map(whereOf) }
   if ('or' in tree) return { or: tree.or.map(whereOf) }
   return { [tree.path]: { [tree.operator]: tree.operand } }
 }
 
-/** Text is taken to the letter in a query string, so `null` there is a word and not the absence of one. */
+/** Whether a filter contains null, which brackets cannot express: there `null` is a text. */
 const needsJson = (tree: Tree): boolean => {
   if ('and' in tree) return tree.and.some(needsJson)
   if ('or' in tree) return tree.or.some(needsJson)
@@ -22,7 +22,7 @@ export type Encoding = 'brackets' | 'json'
 export const encoded = (tree: Tree, encoding: Encoding): string =>
   encoding === 'json' || needsJson(tree) ? asJson(whereOf(tree)) : asBrackets(whereOf(tree))
 
-/** The form in which a query too long for an address is sent: method, path and options of the call. */
+/** A query that is too long for a URL, sent as a form: method, path and options of the call. */
 export const asForm = (path: string, query: string): ['POST', string, CallOptions] => [
   'POST',
   path,

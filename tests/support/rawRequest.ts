@@ -1,4 +1,4 @@
-/** One request, its bytes as they are written here: clients of HTTP mend what these tests are about. */
+/** Sends a request byte by byte as given, because HTTP clients would correct what these tests check. */
 import { connect } from 'node:net'
 
 export type RawAnswer = { body: string; head: string; status: number }

@@ -1,12 +1,12 @@
-/** A server of bare bytes, for answers that no HTTP server would give. */
+/** A TCP server, for answers that no HTTP server would give. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type RawServer = {
   close: () => Promise<void>
-  /** How many connections were opened so far, and how many are open. */
+  /** The numbers of connections that were opened so far and that are open. */
   connections: () => { open: number; opened: number }
-  /** What one does with each connection from now on. */
+  /** Sets the handler of connections from now on. */
   does: (next: (socket: Socket) => void) => void
   /** `127.0.0.1:4711` */
   host: string
@@ -20,7 +20,7 @@ export const startRawServer = async (): Promise<RawServer> => {
   let opened = 0
   let written = 0
   let acting: (socket: Socket) => void = () => undefined
-  // Half-open: what the other side does is told by a test, not by Node.
+  // Half-open, so that Node does not end the connection when the client does.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     opened++
     sockets.add(socket)
@@ -51,7 +51,7 @@ export const startRawServer = async (): Promise<RawServer> => {
   }
 }
 
-/** Does `act` when the beginning of a request has come, and lets go when the other side does. */
+/** Calls `act` with each chunk of a request, and closes the connection when the client does. */
 export const onRequest =
   (act: (socket: Socket, request: string) => void) =>
   (socket: Socket): void => {
@@ -59,7 +59,7 @@ export const onRequest =
     socket.on('end', () => socket.destroy())
   }
 
-/** Writes what `next` makes, piece after piece, for as long as somebody takes it. */
+/** Writes chunks from `next` until the connection is closed. */
 export const pour = (socket: Socket, next: () => Buffer | string): void => {
   const write = () => {
     while (!socket.destroyed && socket.write(next()));

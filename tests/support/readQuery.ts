@@ -1,6 +1,6 @@
 /**
- * A query that the service took, read once more by a parser of our own, as a tree for the oracle. Simple because
- * only what the service calls well formed comes here, and no code of the service is in it.
+ * A second parser of queries, which gives a tree for the oracle and uses no code of the service. It is simple, because it
+ * gets only queries that the service has accepted.
  */
 import { kindOf, type Operand, targetOf, type Tree } from './oracle'
 
@@ -53,7 +53,7 @@ const operandOf = (kind: string, operator: string, operand: Operand | Record<str
 const scalarOf = (kind: string, operator: string, value: Operand): Operand => {
   const isText = kind === 'text' || kind === 'amount'
   if (value === null || (value === 'null' && !isText && operator !== 'like')) return null
-  if (kind === 'flag') return String(value) === 'true'
+  if (kind === 'checkbox') return String(value) === 'true'
   if (kind === 'number' || kind === 'id' || kind === 'ids' || kind === 'self') return Number(value)
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }

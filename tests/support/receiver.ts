@@ -1,11 +1,11 @@
-/** A small server that is told of changes: on 127.0.0.1, with every request kept and any answer given. */
+/** A receiver of webhooks on this machine, which records every request and gives any answer. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 export type Received = {
-  /** When the whole request was there, in milliseconds since 1970. */
+  /** When the whole request was received, in milliseconds since 1970. */
   at: number
   body: string
   headers: IncomingHttpHeaders
@@ -17,18 +17,18 @@ export type Received = {
 /** A status alone, or with headers and a body. */
 export type Answered = number | { body?: string; headers?: Record<string, string>; status: number }
 
-/** What a request is answered. Without an answer the handler itself writes to `response`, or never does. */
+/** Returns the answer to a request. If it returns none, it writes to `response` itself, or lets the request hang. */
 export type Answering = (
   request: Received,
   response: ServerResponse,
 ) => Answered | Promise<Answered | void> | void
 
 export type Receiver = {
-  /** What every request from now on is answered. At first it is 204. */
+  /** Sets the answer to every request from now on; 204 by default. */
   answer: (answering: Answered | Answering) => void
-  /** Ends every connection, open answers too. */
+  /** Closes every connection, also with open requests. */
   close: () => Promise<void>
-  /** How many connections were opened so far. */
+  /** The number of connections that were opened so far. */
   connections: () => number
   /** `127.0.0.1:4711`, as WEBHOOK_ALLOW takes it. */
   host: string
@@ -36,7 +36,7 @@ export type Receiver = {
   requests: Received[]
   /** `http://127.0.0.1:4711/hooks` */
   url: string
-  /** Resolves once `count` requests have come; rejects with what has come after `milliseconds`, 60,000 by default. */
+  /** Resolves once `count` requests were received; rejects after `milliseconds`, 60,000 by default. */
   until: (count: number, milliseconds?: number) => Promise<Received[]>
 }
 
@@ -49,10 +49,10 @@ export type ReceiverOptions = {
   tls?: { cert: string; key: string }
 }
 
-/** Where nobody listens: no port that the system gives to whoever asks for a free one. */
+/** An address where nobody listens: the system does not give port 1 to a process that asks for a free one. */
 export const nobody = '127.0.0.1:1'
 
-/** Starts one. Close it in `afterAll`. */
+/** Starts a receiver. Close it in `afterAll`. */
 export const startReceiver = async ({
   host = '127.0.0.1',
   port = 0,

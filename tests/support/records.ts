@@ -1,10 +1,10 @@
 import type { FieldModel, Model } from '../../src/plugins/database/model/model'
 import type { Client } from './client'
 import { configOf, everyField } from './configured'
-import { samplesByRule } from './ruled'
+import { samplesByRule } from './fieldRules'
 import type { Targets } from './samples'
 
-/** What a record of the collection cannot be without. */
+/** Values for the required fields of a collection. */
 export const required = (collection: string): Record<string, unknown> => {
   if (collection === 'webhooks') return { url: 'https://example.com/hooks' }
   const config = configOf(collection)
@@ -12,11 +12,11 @@ export const required = (collection: string): Record<string, unknown> => {
   return Object.fromEntries(fields.map(({ name }) => [name, samplesByRule[name]?.[0]]))
 }
 
-/** What a record of the collection has where nothing is said. */
+/** The default values of a collection's fields. */
 export const defaults = (collection: string): Record<string, unknown> =>
   collection === 'webhooks' ? { enabled: true } : {}
 
-/** Two records of every collection that a key reaches, and two staff users, for references to name. */
+/** Creates two records of every open collection and two staff users, as targets of references. */
 export const makeTargets = async (service: Client, model: Model): Promise<Targets> => {
   const targets: Targets = {}
   for (const { isOpen, isReadOnly, slug } of model.values()) {

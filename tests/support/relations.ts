@@ -1,18 +1,18 @@
 /**
- * Every relation: who stores it, whom it names, and under which name the other side answers, so that suites can walk it.
- * Typed from the design and not from our code, but for those that src/collections has beside it.
+ * Every relation: the field that stores it, its target and its inverse, for suites over all relations. Copied from the design
+ * and not from the code; those that src/collections has in addition are appended.
  */
 import { configuredRelations } from './configured'
 
 export type Relation = {
   /** `collection.field` */
   owner: string
-  /** The owner's field holds a list. */
+  /** Whether the owner's field is a list. */
   many: boolean
   target: string
-  /** The target's field that answers it, if any. */
+  /** The inverse field of the target, if any. */
   inverse: string | null
-  /** The inverse names one record, so the owner's field is unique among its values. */
+  /** Whether the inverse is a single record: the owner's field is then a sole reference. */
   inverseIsOne?: true
 }
 
@@ -28,7 +28,7 @@ const many = (owner: string, target: string, inverse: string | null = null): Rel
   many: true,
 })
 
-/** Those of the design. */
+/** The relations of the design. */
 export const designedRelations: Relation[] = [
   one('leads.salesRep', 'salesReps', 'leads'),
   one('leads.customer', 'customers', 'leads'),

@@ -1,7 +1,7 @@
 import type { Access, BasePayload } from 'payload'
 import { guardOf } from '../../src/plugins/database/query/rules'
 
-/** Runs `work` while a collection's rule for reading is another one. */
+/** Replaces a collection's access rule for reading while `work` runs. */
 export const withReadRule = async (
   payload: BasePayload,
   slug: string,

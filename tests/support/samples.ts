@@ -1,13 +1,13 @@
 /**
- * Values that a field of each kind takes, and values that it must not: what the every-collection suites send.
+ * Valid and invalid values for each kind of field, for the suites over all collections.
  */
 import type { FieldModel } from '../../src/plugins/database/model/model'
-import { ruled, samplesByRule, wrongByRule } from './ruled'
+import { ruleNameOf, samplesByRule, wrongByRule } from './fieldRules'
 
-/** Ids of records that are there, by the collection they stand in. */
+/** Ids of existing records, by collection. */
 export type Targets = Record<string, [number, number]>
 
-/** What is sent and what must come back, where that is not the same. */
+/** The value that is sent and the value that must be answered. */
 export type Sample = { answer: unknown; sent: unknown }
 
 const same = (...values: unknown[]): Sample[] => values.map((value) => ({ answer: value, sent: value }))
@@ -29,9 +29,9 @@ const texts = same(
   '\u200f\ufeff',
 )
 
-/** Values of the field's kind, each to be answered to the letter. */
+/** Valid values for a field. */
 export const samples = (field: FieldModel, targets: Targets): Sample[] => {
-  const ofRule = samplesByRule[ruled(field)]
+  const ofRule = samplesByRule[ruleNameOf(field)]
   if (ofRule) return same(...ofRule)
   const [first, second] = targets[field.target ?? ''] ?? [0, 0]
   const values = field.values ?? []
@@ -44,9 +44,9 @@ export const samples = (field: FieldModel, targets: Targets): Sample[] => {
       return same(...values)
     case 'choices':
       return same(...values.map((value) => [value]), [...values], [...values].reverse(), [])
-    case 'flag':
+    case 'checkbox':
       return same(true, false)
-    case 'moment':
+    case 'dateTime':
       return [
         ...same('2026-03-01T09:30:00.000Z', '0100-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'),
         { answer: '2024-02-29T00:00:00.000Z', sent: '2024-02-29' },
@@ -66,7 +66,7 @@ export const samples = (field: FieldModel, targets: Targets): Sample[] => {
 
 const notIds = [1.5, -1, 0, 99_999_999_999, 2_147_483_648, '1', '', true, {}, { id: 1 }]
 
-/** Values that are refused as they are read: another type, another shape, or none of the kind. */
+/** Values that the parser refuses: of another type, another shape, or out of range. */
 export const wrongValues = (field: FieldModel, [valid]: readonly number[] = [1]): unknown[] => {
   const [value = ''] = field.values ?? []
   switch (field.kind) {
@@ -103,9 +103,9 @@ export const wrongValues = (field: FieldModel, [valid]: readonly number[] = [1])
         [[value]],
         [value, value],
       ]
-    case 'flag':
+    case 'checkbox':
       return ['true', 'false', '', 0, 1, {}, []]
-    case 'moment':
+    case 'dateTime':
       return [
         '',
         'tomorrow',
@@ -152,7 +152,7 @@ export const wrongValues = (field: FieldModel, [valid]: readonly number[] = [1])
   }
 }
 
-/** Values of the right kind that the field's own rule refuses, found record by record. */
-export const wrongForRule = (field: FieldModel): unknown[] => wrongByRule[ruled(field)] ?? []
+/** Values of the right kind that the field's own rule refuses. */
+export const wrongForRule = (field: FieldModel): unknown[] => wrongByRule[ruleNameOf(field)] ?? []
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])

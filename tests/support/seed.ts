@@ -1,6 +1,6 @@
 /**
- * What random tests draw from: another number for each file and run, so that in time they ask everything. A failure prints the
- * number it drew; with it the same is asked again: `FORECOURT_SEED=7 npx vitest run --project integration`.
+ * The seed of random tests: different for each file and run. A failure prints its seed, with which it can be repeated:
+ * `FORECOURT_SEED=7 npx vitest run --project integration`.
  */
 import { randomInt } from 'node:crypto'
 

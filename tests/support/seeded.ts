@@ -8,8 +8,8 @@ export type Doc = Record<string, unknown> & { id: number }
 
 export type All = Record<string, Doc[]>
 
-/** A service whose files lie in a folder of their own, which goes with it. */
-export const startApart = async (): Promise<TestService & { dataDir: string }> => {
+/** A service with a DATA_DIR of its own, which `close` removes. */
+export const startWithOwnFiles = async (): Promise<TestService & { dataDir: string }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-seed-'))
   const before = process.env.DATA_DIR
   process.env.DATA_DIR = dataDir
@@ -25,7 +25,7 @@ export const startApart = async (): Promise<TestService & { dataDir: string }> =
   }
 }
 
-/** Every record but those of the test's own key, in every language, by collection. */
+/** All records by collection, in every locale, except API keys. */
 export const everything = async ({ payload }: TestService): Promise<All> => {
   const slugs = payload.config.collections.map(({ slug }) => slug)
   const all: All = {}

@@ -1,4 +1,4 @@
-/** Workers of a test, by a clock that the test moves, and what became of deliveries. */
+/** Webhook workers with a clock that the test moves, and helpers to look at deliveries. */
 import { expect, vi } from 'vitest'
 import { createSender, type SenderOptions } from '../../src/plugins/webhooks/http'
 import { addSecret } from '../../src/plugins/webhooks/secrets'
@@ -8,15 +8,15 @@ import type { Client } from './client'
 import { type Received, type Receiver, startReceiver } from './receiver'
 import { watchStatements } from './statements'
 
-/** It stands still until the test moves it: no lease, wait or probe ends by itself, however long the test takes. */
-export type MovedClock = Clock & {
-  /** The clock is set, either way: no time goes by. */
+/** A clock that stands still until the test moves it, so that no lease, wait or probe ends by itself. */
+export type ManualClock = Clock & {
+  /** Adjusts the wall clock, without time passing on the monotonic clock. */
   set: (milliseconds: number) => void
-  /** Time goes by. */
+  /** Lets time pass on both clocks. */
   pass: (milliseconds: number) => void
 }
 
-export const movedClock = (): MovedClock => {
+export const manualClock = (): ManualClock => {
   const begun = Date.now()
   let [passed, set] = [0, 0]
   return {
@@ -47,31 +47,31 @@ export type Sent = {
 
 export type State = { failingSince: Date | null; failures: number; reason: null | string; state: string }
 
-/** Limits of tries that a busy machine does not come near. */
-export const patient = { connectTimeoutMs: 120_000, totalMs: 120_000 }
+/** Timeouts of attempts that even a busy machine does not reach. */
+export const longTimeouts = { connectTimeoutMs: 120_000, totalMs: 120_000 }
 
-/** More often than in the service, so that tests wait less. */
+/** In milliseconds. More often than in the service, so that tests wait less. */
 const lookEvery = 50
 
 export type WorkerSettings = Partial<SenderOptions> & { clock?: Clock; concurrency?: number }
 
 export type Sending = {
-  clock: MovedClock
+  clock: ManualClock
   close: () => Promise<void>
   deliveries: (webhook?: number) => Promise<Sent[]>
-  /** A lead, of which webhooks hear. */
+  /** Creates a lead, an event for webhooks. */
   lead: (data?: Record<string, unknown>) => Promise<number>
-  /** Waits until the worker, or workers, looked so often for what is due: time enough to do what they should not. */
+  /** Waits until the workers have looked `times` times for due deliveries: enough for a wrong delivery to be sent. */
   looks: (times?: number) => Promise<void>
   make: (receiver: Receiver, data?: Record<string, unknown>) => Promise<number>
-  /** One more receiver. */
+  /** Starts another receiver. */
   receiver: () => Promise<Receiver>
-  /** No worker, no webhook, no delivery, the clock as it was. */
+  /** Removes all workers, webhooks and deliveries, and resets the clock. */
   reset: () => Promise<void>
   secretOf: (webhook: number, overlapHours?: number) => Promise<string>
-  /** What is written of a webhook's state; undefined when nothing is. */
+  /** The row of a webhook's state; undefined if there is none. */
   stateOf: (webhook: number) => Promise<State | undefined>
-  /** Repeats what asserts until it does not throw. */
+  /** Repeats an assertion until it does not throw. */
   until: <T>(assertion: () => Promise<T> | T, milliseconds?: number) => Promise<T>
   worker: (settings?: WorkerSettings) => Worker
 }
@@ -79,7 +79,7 @@ export type Sending = {
 export const startSending = (client: Client): Sending => {
   const { payload, query } = client
   const { allow } = payload.config.custom['webhooks'] as { allow: string[] }
-  let clock = movedClock()
+  let clock = manualClock()
   let receivers: Receiver[] = []
   let workers: Worker[] = []
 
@@ -87,7 +87,7 @@ export const startSending = (client: Client): Sending => {
     await Promise.all(workers.map((each) => each.stop()))
     await Promise.all(receivers.map((each) => each.close()))
     ;[receivers, workers] = [[], []]
-    clock = movedClock()
+    clock = manualClock()
     await query('DELETE FROM webhooks; TRUNCATE webhook_fan_outs, webhook_deliveries')
   }
   return {
@@ -108,7 +108,7 @@ export const startSending = (client: Client): Sending => {
       ),
     lead: async (data = {}) => (await client.create('leads', data)).id,
     async looks(times = 5) {
-      // Each begins after the end of the one before.
+      // One more than `times`, because each look begins after the end of the one before.
       const looked = watchStatements('"hasTest"')
       try {
         await vi.waitFor(() => expect(looked.begun.length).toBeGreaterThan(times), {
@@ -143,7 +143,7 @@ export const startSending = (client: Client): Sending => {
       vi.waitFor(assertion, { interval: 20, timeout: milliseconds }),
     worker({ clock: own = clock, concurrency = 64, ...options } = {}) {
       const sender = createSender({
-        ...patient,
+        ...longTimeouts,
         allow,
         maxSockets: 2048,
         now: () => own.now(),
@@ -156,20 +156,20 @@ export const startSending = (client: Client): Sending => {
   }
 }
 
-/** The headers that Standard Webhooks has, as its packages take them. */
+/** The headers of a request in the type that the package of Standard Webhooks expects. */
 export const headersOf = ({ headers }: Received): Record<string, string> => headers as Record<string, string>
 
-export type Told = { data: { id: number; operation: string; sequence: number }; type: string }
+export type SentEvent = { data: { id: number; operation: string; sequence: number }; type: string }
 
-export const toldIn = ({ body }: Received): Told => JSON.parse(body) as Told
+export const eventIn = ({ body }: Received): SentEvent => JSON.parse(body) as SentEvent
 
-/** Lets a test say when what came to a receiver is answered. */
+/** Holds the requests to a receiver until the test answers them. */
 export type Holding = {
-  /** Answers what is open, and holds what comes next. */
+  /** Answers the open requests, and holds later ones. */
   answerOpen: (status?: number) => void
-  /** Answers what is open, and what comes from now on. */
-  letGo: (status?: number) => void
-  /** How many are open. */
+  /** Answers the open requests, and later ones at once. */
+  answerAll: (status?: number) => void
+  /** The number of open requests. */
   open: () => number
 }
 
@@ -182,7 +182,7 @@ export const hold = (receiver: Receiver): Holding => {
   }
   return {
     answerOpen,
-    letGo(status = 204) {
+    answerAll(status = 204) {
       receiver.answer(status)
       answerOpen(status)
     },

@@ -1,8 +1,8 @@
 /**
- * A service and a browser for each worker of the e2e tests, started when its first file asks and ended with the run. Each
- * file that borrows them finds the demonstration data as new: its database is cloned again from one that was filled once.
+ * A service and a browser for each worker of the e2e tests, started for its first file and stopped at the end of the run. Each
+ * file gets fresh demonstration data: the database is cloned again from one that was filled once.
  *
- * They belong to the process of the run, as that of a file ends with the file. Files ask for theirs over HTTP.
+ * They run in the main process, because the process of a file ends with the file. Files request theirs over HTTP.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -19,7 +19,7 @@ import type { TestProject } from 'vitest/node'
 import { serveBrowser } from './browser'
 import { freePort } from './port'
 import { nobody } from './receiver'
-import { ensureBuild, environment, type Place, startServer, storeKey } from './server'
+import { ensureBuild, environment, type Deployment, startServer, storeKey } from './server'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,15 +27,15 @@ declare module 'vitest' {
   }
 }
 
-/** What a file is told of the service that it borrows. */
+/** The answer to a file that borrows a service. */
 export type Served = {
-  /** Where the browser listens. */
+  /** The address of the browser server. */
   browser: string
   databaseUrl: string
   dataDir: string
   /** A key with every right. */
   key: string
-  /** What the service writes is appended to it. */
+  /** The file that the output of the service is appended to. */
   outputFile: string
   port: number
   /** A port of this machine that the service may call. */
@@ -56,14 +56,14 @@ export default async function setup(project: TestProject) {
     const database = template.replace('template', 'demo')
     const dataDir = join(folder, 'demo')
     await execute(url, cloneStatement(database, template))
-    const place = placeAt(databaseAt(url, database), dataDir, await freePort())
+    const deployment = deploymentAt(databaseAt(url, database), dataDir, await freePort())
     await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/support/demo.ts'], {
-      env: environment(place),
+      env: environment(deployment),
     })
-    return { dataDir, database, key: await storeKey(place), url: place.url }
+    return { dataDir, database, key: await storeKey(deployment), url: deployment.url }
   }
 
-  /** Links to files are stored with the address of the service. */
+  /** Clones the demonstration database, and replaces the address of the service in stored links. */
   const cloneDemo = async (name: string, address: string): Promise<void> => {
     const { database, url: filled } = await (demo ??= fillDemo())
     await execute(url, cloneStatement(name, database))
@@ -78,11 +78,11 @@ export default async function setup(project: TestProject) {
     cpSync(files, dataDir, { recursive: true })
     const outputFile = join(folder, `${worker}.log`)
     appendFileSync(outputFile, '')
-    const place = placeAt(databaseAt(url, database), dataDir, await freePort())
-    await cloneDemo(database, place.url)
+    const deployment = deploymentAt(databaseAt(url, database), dataDir, await freePort())
+    await cloneDemo(database, deployment.url)
     const receiverPort = await freePort()
     const [server, browser] = await Promise.all([
-      startServer(place, {
+      startServer(deployment, {
         DRAIN_DELAY: '0',
         TRUSTED_PROXIES: '1',
         WEBHOOK_ALLOW: `127.0.0.1:${receiverPort},${nobody}`,
@@ -95,10 +95,10 @@ export default async function setup(project: TestProject) {
     )
     for (const stream of [server.process.stdout, server.process.stderr])
       stream?.on('data', (data: Buffer) => appendFileSync(outputFile, data))
-    return served({ browser, key, outputFile, place, receiverPort })
+    return served({ browser, key, outputFile, deployment, receiverPort })
   }
 
-  /** The first file of a worker starts its service; each that follows finds it with the data as new. */
+  /** Starts the service for the first file of a worker; resets its data for each later file. */
   const lend = async (worker: string): Promise<Served> => {
     const started = slots.get(worker)
     if (!started) {
@@ -133,15 +133,15 @@ const served = (slot: {
   browser: BrowserServer
   key: string
   outputFile: string
-  place: Place
+  deployment: Deployment
   receiverPort: number
 }): Served => ({
   browser: slot.browser.wsEndpoint(),
-  databaseUrl: slot.place.database.url,
-  dataDir: slot.place.dataDir,
+  databaseUrl: slot.deployment.database.url,
+  dataDir: slot.deployment.dataDir,
   key: slot.key,
   outputFile: slot.outputFile,
-  port: slot.place.port,
+  port: slot.deployment.port,
   receiverPort: slot.receiverPort,
 })
 
@@ -158,7 +158,7 @@ const untilServing = async ({ key, port }: Served): Promise<void> => {
   for (let inRow = 0; inRow < 3; inRow = (await answers()) ? inRow + 1 : 0) await sleep(20)
 }
 
-const placeAt = (databaseUrl: string, dataDir: string, port: number): Place => ({
+const deploymentAt = (databaseUrl: string, dataDir: string, port: number): Deployment => ({
   database: { drop: () => Promise.resolve(), url: databaseUrl },
   dataDir,
   port,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { buildPanel } from '../../scripts/lib/build.mjs'
+import { buildAll } from '../../scripts/lib/build.mjs'
 import { hasherOf, keyKind } from '../../src/plugins/auth/keys/hash'
 import { freePort } from './port'
 import { createTestDatabase, type TestDatabase } from './postgres'
@@ -17,8 +17,8 @@ const secret = 'a secret that only the tests of a whole service use'
 
 export type LogLine = Record<string, unknown> & { msg: string }
 
-/** Where a service runs: kept when the process ends, so that another can go on with it. */
-export type Place = {
+/** The database, DATA_DIR and port of a service. They outlive its process, so that another can continue with them. */
+export type Deployment = {
   database: TestDatabase
   dataDir: string
   port: number
@@ -27,23 +27,23 @@ export type Place = {
 }
 
 export type RunningServer = {
-  /** Ends with the process; what it returned, or the signal that ended it. */
+  /** Resolves when the process ends, with its exit code or the signal that ended it. */
   exit: Promise<number | string>
-  /** The token that the first account is made with, as the service says it when it starts without staff. */
+  /** The token to create the first account, which the service prints when it starts without staff. */
   firstAccountToken: () => string
-  /** What the service logged so far. */
+  /** The log lines so far. */
   log: () => LogLine[]
-  /** What it wrote, to either output. */
+  /** The output so far, of both streams. */
   output: () => string
   process: ChildProcess
-  /** SIGTERM, and wait. */
+  /** Sends SIGTERM and waits for the exit. */
   stop: () => Promise<number | string>
 }
 
-/** Builds the panel where the sources have changed since. */
-export const ensureBuild = (): Promise<void> => buildPanel()
+/** Builds the service and its panel if their sources have changed. */
+export const ensureBuild = (): Promise<void> => buildAll()
 
-export const preparePlace = async (): Promise<Place> => {
+export const prepareDeployment = async (): Promise<Deployment> => {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-e2e-'))
   const port = await freePort()
@@ -59,13 +59,17 @@ export const preparePlace = async (): Promise<Place> => {
   }
 }
 
-/** Resolves when the service takes requests; rejects, with its output, when it ended before. */
-export const startServer = (place: Place, env: Record<string, string> = {}): Promise<RunningServer> =>
-  untilReady(launchServer(place, env))
+/** Resolves when the service accepts requests; rejects with its output if it ends before. */
+export const startServer = (
+  deployment: Deployment,
+  env: Record<string, string> = {},
+): Promise<RunningServer> => untilReady(launchServer(deployment, env))
 
-/** Resolves when `npm run worker` works; rejects, with its output, when it ended before. */
-export const startWorker = (place: Place, env: Record<string, string> = {}): Promise<RunningServer> =>
-  untilReady(launchWorker(place, env))
+/** Resolves when `npm run worker` is ready; rejects with its output if it ends before. */
+export const startWorker = (
+  deployment: Deployment,
+  env: Record<string, string> = {},
+): Promise<RunningServer> => untilReady(launchWorker(deployment, env))
 
 const untilReady = async (server: RunningServer): Promise<RunningServer> => {
   const isReady = new Promise<'ready'>((resolve) => {
@@ -79,17 +83,17 @@ const untilReady = async (server: RunningServer): Promise<RunningServer> => {
   return server
 }
 
-/** Starts the process without waiting for anything. */
-export const launchServer = (place: Place, env: Record<string, string> = {}): RunningServer =>
-  launch('src/runtime/server.ts', place, env)
+/** Starts the process without waiting until it is ready. */
+export const launchServer = (deployment: Deployment, env: Record<string, string> = {}): RunningServer =>
+  launch('server', deployment, env)
 
 /** As `launchServer`, for a process that sends webhooks. */
-export const launchWorker = (place: Place, env: Record<string, string> = {}): RunningServer =>
-  launch('src/cli/worker.ts', place, env)
+export const launchWorker = (deployment: Deployment, env: Record<string, string> = {}): RunningServer =>
+  launch('cli/worker', deployment, env)
 
-const launch = (script: string, place: Place, env: Record<string, string>): RunningServer => {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    env: { ...environment(place), ...env },
+const launch = (program: string, deployment: Deployment, env: Record<string, string>): RunningServer => {
+  const child = spawn(process.execPath, ['--enable-source-maps', `dist/${program}.js`], {
+    env: { ...environment(deployment), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -111,20 +115,21 @@ const launch = (script: string, place: Place, env: Record<string, string>): Runn
   }
 }
 
-/** What the command that looks after keys writes to standard output. */
-export const keysCommand = async (place: Place, ...args: string[]): Promise<string> => {
+/** Runs `npm run keys`. @returns its standard output */
+export const keysCommand = async (deployment: Deployment, ...args: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'src/cli/keys.ts', ...args],
-    { env: environment(place) },
+    ['--enable-source-maps', 'dist/cli/keys.js', ...args],
+    { env: environment(deployment) },
   )
   return stdout.trim()
 }
 
-export const createKey = (place: Place): Promise<string> => keysCommand(place, 'create', '--name', 'e2e')
+export const createKey = (deployment: Deployment): Promise<string> =>
+  keysCommand(deployment, 'create', '--name', 'e2e')
 
-/** A key with every right, put straight into the tables that are there: the command takes seconds to start. */
-export const storeKey = async ({ database }: Pick<Place, 'database'>): Promise<string> => {
+/** Inserts a key with every right by SQL, because the command takes seconds to start. */
+export const storeKey = async ({ database }: Pick<Deployment, 'database'>): Promise<string> => {
   const key = randomUUID()
   const [hash] = hasherOf(keyKind, [], secret)(key) ?? []
   const client = new Client({ connectionString: database.url })
@@ -141,7 +146,7 @@ export const storeKey = async ({ database }: Pick<Place, 'database'>): Promise<s
   return key
 }
 
-export const environment = ({ database, dataDir, port }: Place): NodeJS.ProcessEnv => ({
+export const environment = ({ database, dataDir, port }: Deployment): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
@@ -152,7 +157,7 @@ export const environment = ({ database, dataDir, port }: Place): NodeJS.ProcessE
   SEED: 'none',
 })
 
-/** The lines of a log among what a process wrote. */
+/** The log lines in the output of a process. */
 export const readLog = (output: string): LogLine[] => output.split('\n').flatMap(parseLine)
 
 const parseLine = (line: string): LogLine[] => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : [])

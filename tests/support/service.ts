@@ -1,6 +1,6 @@
 /**
- * The service in this process, on a database of its own: real Payload, real Postgres, the handler that the server
- * calls. A `Request` goes in, a `Response` comes out; no port.
+ * The service in this process, with a database of its own: real Payload, real Postgres, and the handler that the server
+ * calls, without a port.
  */
 import type { BasePayload } from 'payload'
 import { keepConfig } from './keptConfig'
@@ -16,18 +16,18 @@ export type CallOptions = {
 }
 
 export type TestService = {
-  /** Calls the interface: `api('GET', '/leads?limit=2')`. A body that is no string is sent as JSON. */
+  /** Calls the interface: `api('GET', '/leads?limit=2')`. A body that is not a string is sent as JSON. */
   api: (method: string, path: string, options?: CallOptions) => Promise<Answer>
   close: () => Promise<void>
   database: TestDatabase
   /** A key with every right. */
   key: string
   payload: BasePayload
-  /** Rows of a statement run beside the service. */
+  /** Runs a statement outside the service. */
   query: <Row = Record<string, any>>(statement: string, values?: unknown[]) => Promise<Row[]> // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
 }
 
-/** Many at once on a slow machine wait longer for a connection or a row than callers are let. */
+/** Longer than the service's own limits, because many concurrent requests on a slow machine wait long for connections and locks. */
 const waitLimitMs = 45_000
 
 const patient = (url: string): string => {
@@ -36,12 +36,12 @@ const patient = (url: string): string => {
   return address.href
 }
 
-/** Payload keeps its instance for good, also once it is destroyed: the next file of this process would be given it. */
+/** Payload caches its instance even after `destroy`, so the next file in this process would get it. */
 const forgetPayload = (): void => {
   ;(globalThis as Record<string, unknown> as Record<'_payload', Map<string, unknown>>)['_payload'].clear()
 }
 
-/** Call in `beforeAll`; call `close` in `afterAll`. One at a time in a file: Payload keeps one instance a process. */
+/** Call in `beforeAll`; call `close` in `afterAll`. Only one at a time, because Payload has one instance per process. */
 export const startService = async (): Promise<TestService> => {
   const database = await createTestDatabase()
   const { provideDatabase } = await import('../../src/env')
@@ -74,8 +74,8 @@ export const startService = async (): Promise<TestService> => {
     )
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    const said: unknown = isJson && text !== '' ? JSON.parse(text) : text
-    return { body: said, headers: response.headers, status: response.status }
+    const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : text
+    return { body: parsed, headers: response.headers, status: response.status }
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
- * Silence is asserted: what a test writes to `console.error` or `console.warn` without saying so fails it.
- * A test that expects such a line replaces the method with `vi.spyOn(console, 'error').mockImplementation(…)`.
+ * A test fails if anything is written to `console.error` or `console.warn` unexpectedly. A test that expects it replaces the
+ * method with `vi.spyOn(console, 'error').mockImplementation(…)`.
  */
 import './passwordCost'
 import { afterEach, beforeEach, expect, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** The rows of every table kept aside, to be put back. */
+/** Copies all rows of all tables, to be restored later. */
 import type { TestService } from './service'
 
 export type Snapshot = { restore: () => Promise<void> }
@@ -10,13 +10,13 @@ const tablesOf = async ({ query }: TestService): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Keeps the rows that there are; `restore` puts them back as they were and removes all others. */
+/** Copies the existing rows; `restore` restores them and removes all others. */
 export const takeSnapshot = async (service: TestService): Promise<Snapshot> => {
   const { payload, query } = service
   const tables = await tablesOf(service)
   await query('CREATE SCHEMA kept')
   for (const table of tables) await query(`CREATE TABLE kept.${table} AS TABLE ${table}`)
-  // Rows name each other in circles: their references are checked when all of them are back.
+  // References form cycles, so foreign keys are checked only when all rows are restored.
   const keys = await query<{ alter: string }>(
     `SELECT format('ALTER TABLE %s ALTER CONSTRAINT %I DEFERRABLE', conrelid::regclass, conname) AS alter
      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,

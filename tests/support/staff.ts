@@ -4,12 +4,12 @@ import type { Answer, TestService } from './service'
 export type Staff = {
   /** Calls as a signed-in browser does: Payload's own endpoints, with a session cookie. */
   api: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
-  /** The session, as the header has it. */
+  /** The session cookie, as a header. */
   cookie: string
   id: number
 }
 
-/** Makes an account and signs it in through the service. */
+/** Creates an account and signs in through the service. */
 export const signIn = async (
   service: TestService,
   role = 'admin',

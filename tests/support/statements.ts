@@ -1,9 +1,9 @@
-/** The statements that a request runs, in their order, with their values left out. */
+/** Records the SQL statements that are run, in order and without their values. */
 import { Client } from 'pg'
 
 type Query = (...parts: unknown[]) => unknown
 
-/** When statements that hold `words` begin from now on, whoever runs them, in milliseconds. */
+/** Records when statements that contain `words` begin, in milliseconds, until `end` is called. */
 export const watchStatements = (words: string): { begun: number[]; end: () => void } => {
   const prototype = Client.prototype as unknown as { query: Query }
   const stock = prototype.query
@@ -15,7 +15,7 @@ export const watchStatements = (words: string): { begun: number[]; end: () => vo
   return { begun, end: () => void (prototype.query = stock) }
 }
 
-/** Runs `work`, and tells with its answer what it asked of the database. Nothing else may run beside it. */
+/** Runs `work`. @returns its result and the statements that ran meanwhile; nothing else may run concurrently */
 export const statementsOf = async <T>(
   work: () => Promise<T>,
 ): Promise<{ answer: T; statements: string[] }> => {
@@ -23,7 +23,7 @@ export const statementsOf = async <T>(
   const stock = prototype.query
   const statements: string[] = []
   prototype.query = function (this: unknown, ...parts: unknown[]) {
-    // The watch on the database asks this beside everything else, on a connection of its own.
+    // The probe of the database watch, on a connection of its own.
     if (textOf(parts[0]) !== 'SELECT 1') statements.push(textOf(parts[0]))
     return stock.apply(this, parts)
   }

@@ -1,7 +1,6 @@
 /**
- * Payload as it comes, with its own adapter and a few open collections on a database of their own: what our
- * service would do without what stands under it. Tests assert its faults, so that they show what ours prevents, and
- * say when a new release no longer has one.
+ * Stock Payload with its own adapter and a few open collections, on a database of its own. Tests assert its faults, to show
+ * what our changes prevent and to notice when a new release no longer has one.
  */
 import { postgresAdapter } from '@payloadcms/db-postgres'
 import {
@@ -24,13 +23,13 @@ export type Stock = {
   query: <Row = Record<string, unknown>>(statement: string, values?: unknown[]) => Promise<Row[]>
 }
 
-/** One of stock's collections, for Payload's own calls: the generated types know our collections alone. */
+/** The slug of a collection here, cast because the generated types have only the service's collections. */
 export const stockSlug = (slug: 'notes' | 'tags') => slug as CollectionSlug
 
 export type StockOptions = {
   fallback?: boolean
   hooks?: CollectionConfig['hooks']
-  /** How long a request waits for a connection, in milliseconds; stock waits for ever. */
+  /** How long a request waits for a connection, in milliseconds; stock Payload waits forever. */
   connectTimeoutMs?: number
   poolSize?: number
 }
@@ -68,11 +67,11 @@ export const startStock = async (options: StockOptions = {}): Promise<Stock> => 
     logger: { options: { level: 'silent' } },
     secret: 'stock secret of a test, 32 characters',
     telemetry: false,
-    // A process of its own for each, for types that nobody reads.
+    // Generating types would start a process each time.
     typescript: { autoGenerate: false },
   })
   const key = database.url
-  // Or a second one in the same process would find that it has made these tables before, elsewhere.
+  // Otherwise a second instance in this process would not create its tables, as if they existed already.
   process.env['PAYLOAD_FORCE_DRIZZLE_PUSH'] = 'true'
   const payload = await getPayload({ config, key })
   delete process.env['PAYLOAD_FORCE_DRIZZLE_PUSH']
@@ -100,7 +99,7 @@ export const startStock = async (options: StockOptions = {}): Promise<Stock> => 
     async close() {
       const { pool } = payload.db
       await payload.destroy()
-      // Stock Payload keeps one connection for good and has no listener for its end: the drop cuts it.
+      // Stock Payload holds one connection forever without an error listener; dropping the database closes it.
       pool.on('error', () => {})
       void pool.end()
       await database.drop()

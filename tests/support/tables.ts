@@ -1,33 +1,33 @@
 /**
- * What a request wrote, row by row in every table, and the rows put back: so that a suite can send a thousand requests
- * to the same records.
+ * Finds the rows that a request wrote, in every table, and restores them, so that a suite can send a thousand requests to
+ * the same records.
  */
 import { Client } from 'pg'
 import type { TestService } from './service'
 
 export type StoredRow = Record<string, unknown> & { id: number | string }
 
-/** By table: rows that are new or changed, as they are now, and the ids of those that are gone. */
+/** By table: the new or changed rows as they are now, and the ids of deleted ones. */
 export type Written = Record<string, { gone: (number | string)[]; rows: StoredRow[] }>
 
 export type Kept = {
   close: () => Promise<void>
-  /** Makes the rows what they were, and tells what had become of them. */
+  /** Restores all rows. @returns what had been written */
   restore: () => Promise<Written>
-  /** The rows that were kept, by table. */
+  /** The original rows, by table. */
   rows: Record<string, StoredRow[]>
 }
 
 type Table = { columns: string; name: string }
 
-/** Keeps the rows that there are, in tables of a schema of their own. What an engine counts in tables without ids is left out. */
+/** Copies the existing rows to a separate schema, except those of tables without ids, which only have counters. */
 export const keepTables = async ({ database, query }: TestService): Promise<Kept> => {
   const tables = await query<Table>(
     `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
      FROM information_schema.columns WHERE table_schema = 'public'
      GROUP BY table_name HAVING bool_or(column_name = 'id') ORDER BY table_name`,
   )
-  // Rows name each other in circles: their references are checked when all of them are back.
+  // References form cycles, so foreign keys are checked only when all rows are restored.
   const keys = await query<{ alter: string }>(
     `SELECT format('ALTER TABLE %s ALTER CONSTRAINT %I DEFERRABLE', conrelid::regclass, conname) AS alter
      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,

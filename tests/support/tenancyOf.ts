@@ -1,4 +1,4 @@
-/** Which records name which, and whose they are: as the config says it, read apart from the engines. */
+/** Finds references and tenants of records from the config, without the code of the engines. */
 import type { BasePayload, CollectionSlug } from 'payload'
 import { tenantPaths } from '../../src/access/tenancy'
 import { relations } from './relations'
@@ -9,7 +9,7 @@ export type Named = { field: string; from: string; id: number; named: number; to
 const idsIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.flatMap(idsIn) : typeof value === 'number' ? [value] : []
 
-/** Every reference that is stored, one for each record named. */
+/** Every stored reference; a list has one for each element. */
 export const referencesIn = (payload: BasePayload, all: All): Named[] =>
   Object.entries(all).flatMap(([from, docs]) =>
     payload.collections[from as CollectionSlug].config.flattenedFields.flatMap((field) => {
@@ -21,7 +21,7 @@ export const referencesIn = (payload: BasePayload, all: All): Named[] =>
     }),
   )
 
-/** The tenants of a record; none where it is everybody's. */
+/** The tenants of a record; none if it belongs to no tenant. */
 export const tenantsOf = (all: All, slug: string, doc: Doc | undefined): number[] => {
   for (const path of tenantPaths[slug] ?? []) {
     const [name = '', next] = path.split('.')

@@ -1,21 +1,21 @@
-/** Random filters over the world of `world.ts`. */
+/** Random filters on the records of `world.ts`. */
 import fc from 'fast-check'
 import { type Condition, kindOf, type Operand, targetOf, type Tree } from './oracle'
-import { asked, scalarOf } from './world'
+import { filterFields, scalarOf } from './world'
 
 const byValue = ['equals', 'not_equals', 'in', 'not_in', 'exists']
 const byOrder = ['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal']
 
 const operatorsOf = (kind: string): string[] => {
   switch (kind) {
-    case 'flag':
+    case 'checkbox':
     case 'id':
       return byValue
     case 'ids':
       return [...byValue, 'contains']
     case 'manyOf':
       return [...byValue, 'contains', 'like']
-    case 'moment':
+    case 'dateTime':
     case 'number':
     case 'self':
       return [...byValue, ...byOrder]
@@ -36,7 +36,7 @@ export const treeOf = (slug: string): fc.Arbitrary<Tree> =>
   })).tree
 
 const conditionOn = (slug: string, prefix: string, hops: number): fc.Arbitrary<Condition> =>
-  fc.constantFrom(...(asked[slug] ?? []), 'id').chain((field) => {
+  fc.constantFrom(...(filterFields[slug] ?? []), 'id').chain((field) => {
     const kind = kindOf(slug, field)
     const here = fc.constantFrom(...operatorsOf(kind)).chain((operator) =>
       operandOf(slug, field, kind, operator).map((operand) => ({

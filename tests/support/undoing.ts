@@ -3,7 +3,7 @@ import type { Bulk, Client, Refusal } from './client'
 
 export type Undone = Omit<Bulk, 'docs'> & { batchId: string; docs: { collection: string; id: number }[] }
 
-/** The requests of a suite about undoing. */
+/** Requests for suites about undo. */
 export const undoing = (service: () => Client) => ({
   /** A bulk request, which must be a success. */
   bulk: async (method: 'DELETE' | 'PATCH', path: string, body?: unknown) =>

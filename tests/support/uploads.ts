@@ -1,4 +1,4 @@
-/** Uploads as the panel makes them, and what is on disk because of them. */
+/** Sends uploads as the panel does, and lists the files on disk. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { handleApi } from '../../src/plugins/api'
@@ -8,7 +8,7 @@ import type { Staff } from './staff'
 
 export type Upload = { bytes: Buffer | string; name: string; type?: string }
 
-/** A form with a record and, perhaps, a file. */
+/** Sends a form with a record and optionally a file. */
 export const sendForm = async (
   { payload }: Pick<TestService, 'payload'>,
   { cookie }: Pick<Staff, 'cookie'>,
@@ -30,7 +30,7 @@ export const sendForm = async (
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : [])
 
-/** The names of the files that are stored, and of those on their way in. */
+/** The names of the stored files, and of those that are being uploaded. */
 export const filesOf = ({ payload }: Pick<TestService, 'payload'>) => ({
   incoming: namesIn(incomingFolderOf(payload)),
   stored: namesIn(folderOf(payload, 'attachments')),

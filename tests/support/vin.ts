@@ -9,7 +9,7 @@ const valueOf = (letter: string): number =>
         ? letter.charCodeAt(0) - 73
         : letter.charCodeAt(0) - 81
 
-/** ISO 3779's check digit, the ninth sign. */
+/** The check digit of a VIN, its ninth character (ISO 3779). */
 export const checkDigit = (vin: string): string => {
   const sum = vin.split('').reduce((total, letter, at) => total + valueOf(letter) * (weights[at] ?? 0), 0)
   return sum % 11 === 10 ? 'X' : String(sum % 11)

@@ -1,14 +1,14 @@
-/** Webhooks of a test: a worker in its process, receivers on this machine allowed. */
+/** Runs a webhook worker in the test's process, and allows receivers on this machine. */
 import type { Clock } from '../../src/plugins/webhooks/delivery/clock'
 import type { Worker } from '../../src/plugins/webhooks/delivery/worker'
 import type { Client, Doc } from './client'
-import { patient } from './sending'
+import { longTimeouts } from './sending'
 
 export type Webhooks = {
   /** Allows a receiver on this machine, by `host:port`. */
   allow: (host: string) => void
   make: (data: Record<string, unknown>) => Promise<Doc>
-  /** Makes another secret, which is told, and ends the ones before. */
+  /** Creates another secret and ends the former ones. @returns the secret */
   secretOf: (id: number) => Promise<string>
   stop: () => Promise<void>
   worker: Worker
@@ -27,7 +27,7 @@ export const startWebhooks = async (
   ])
   const { payload } = client
   const { allow } = payload.config.custom['webhooks'] as { allow: string[] }
-  const sender = createSender({ ...patient, allow, maxSockets: 2048 })
+  const sender = createSender({ ...longTimeouts, allow, maxSockets: 2048 })
   const worker = startWorker(payload, { ...(clock ? { clock } : {}), concurrency, sender })
   return {
     allow: (host) => void allow.push(host),

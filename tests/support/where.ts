@@ -1,10 +1,10 @@
-/** A filter as an object, written the two ways that a query string can hold one. */
+/** Encodes a `where` object in the two ways that a query string can contain it. */
 export type Where = Record<string, unknown>
 
 /** `where={"name":{"equals":"x"}}` */
 export const asJson = (where: Where): string => `where=${encodeURIComponent(JSON.stringify(where))}`
 
-/** `where[name][equals]=x`. Null, numbers and flags become text, as they must there. */
+/** `where[name][equals]=x`. Null, numbers and booleans become text. */
 export const asBrackets = (where: Where): string => pairs('where', where).join('&')
 
 const pairs = (key: string, value: unknown): string[] => {
@@ -12,7 +12,7 @@ const pairs = (key: string, value: unknown): string[] => {
   return Object.entries(value).flatMap(([name, each]) => pairs(`${key}[${encodeURIComponent(name)}]`, each))
 }
 
-/** `depth` connectives around a filter, `and` and `or` in turn; it means what `inner` means. */
+/** Nests a filter in `depth` connectives, `and` and `or` in turn, which do not change its result. */
 export const nested = (depth: number, inner: Where): Where => {
   let where = inner
   for (let level = 0; level < depth; level++) where = { [level % 2 === 0 ? 'and' : 'or']: [where] }

@@ -1,6 +1,6 @@
 /**
- * A small world of related records with every kind of value, for suites that ask whether a filter means what it
- * says. Values are few, so that random filters match some records and not others.
+ * A small set of related records with every kind of value, for suites that test filters. There are few different values, so
+ * that random filters match some records and not others.
  */
 import fc from 'fast-check'
 import type { Client } from './client'
@@ -52,7 +52,7 @@ const moments = [
   '1969-07-20T20:17:00.000Z',
 ]
 
-const askedNames = {
+const filterFieldNames = {
   salesReps: 'name acceptNewLeads creditBands leads templates',
   templates: 'type sequence subject usedBy messages',
   customers:
@@ -65,12 +65,12 @@ const askedNames = {
   messages: 'message status createdTime generated lead template',
 }
 
-/** The fields that filters ask about. Relations among them stay inside the world. */
-export const asked: Record<string, string[]> = Object.fromEntries(
-  Object.entries(askedNames).map(([slug, names]) => [slug, names.split(' ')]),
+/** The fields to filter by. Relations among them lead only to collections of the world. */
+export const filterFields: Record<string, string[]> = Object.fromEntries(
+  Object.entries(filterFieldNames).map(([slug, names]) => [slug, names.split(' ')]),
 )
 
-/** A text field of each collection that no filter asks about. */
+/** A text field of each collection that filters do not use. */
 export const markers: Record<string, string> = {
   salesReps: 'phone',
   templates: 'message',
@@ -82,20 +82,20 @@ export const markers: Record<string, string> = {
   messages: 'phone',
 }
 
-export const collections = Object.keys(asked)
+export const collections = Object.keys(filterFields)
 
-/** Another record owns it, so it is not written here. */
+/** Whether a field is an inverse, which is written through its owner. */
 const isInverse = (slug: string, field: string): boolean =>
   relations.some(({ inverse, target }) => target === slug && inverse === field)
 
 export const perCollection = 9
 
-/** Fills the service through its own interface, and answers what was written. */
+/** Creates the records through the interface. @returns what was written */
 export const createWorld = async (service: Client, seed: number): Promise<World> => {
   const world: World = Object.fromEntries(collections.map((slug) => [slug, new Map() as Records]))
-  // Records first, relations second: they may name each other.
+  // Records are created first and relations written afterwards, because records may reference each other.
   for (const slug of collections) {
-    const plain = asked[slug]?.filter((field) => !['id', 'ids'].includes(kindOf(slug, field))) ?? []
+    const plain = filterFields[slug]?.filter((field) => !['id', 'ids'].includes(kindOf(slug, field))) ?? []
     for (const record of sampled(seed, slug, plain, () => [])) {
       const doc = await service.create(slug, record)
       world[slug]?.set(doc.id, { ...record })
@@ -103,14 +103,14 @@ export const createWorld = async (service: Client, seed: number): Promise<World>
   }
   for (const slug of collections) {
     const owned =
-      asked[slug]?.filter(
+      filterFields[slug]?.filter(
         (field) => ['id', 'ids'].includes(kindOf(slug, field)) && !isInverse(slug, field),
       ) ?? []
     const samples = sampled(seed + 1, slug, owned, (field) => [
       ...(world[targetOf(slug, field)]?.keys() ?? []),
     ])
     for (const [index, [id, record]] of [...(world[slug] ?? [])].entries()) {
-      // One event is the latest of one lead at most.
+      // `latestEvent` is a sole reference, so each lead gets another event.
       const sole =
         slug === 'leads'
           ? { latestEvent: index % 3 === 0 ? null : [...(world['leadEvents']?.keys() ?? [])][index] }
@@ -155,9 +155,9 @@ export const scalarOf = (
   switch (kind) {
     case 'amount':
       return fc.constantFrom(...amounts)
-    case 'flag':
+    case 'checkbox':
       return fc.boolean()
-    case 'moment':
+    case 'dateTime':
       return fc.constantFrom(...moments)
     case 'number':
       return fc.constantFrom(...numbers)
@@ -167,7 +167,7 @@ export const scalarOf = (
     case 'text':
       return fc.constantFrom(...texts)
     default:
-      // Ids, some of no record.
+      // Ids, some of which do not exist.
       return fc.integer({ max: perCollection + 2, min: 1 })
   }
 }

@@ -4,23 +4,23 @@ import { BytesInFlight } from '../../src/lib/admission/bytes'
 import { boundsOf, minPoolSize } from '../../src/lib/admission/bounds'
 import type { Caller } from '../../src/lib/admission/groups'
 import { NotAdmittedError } from '../../src/lib/admission/refusals'
-import { type Place, Scheduler } from '../../src/lib/admission/scheduler'
+import { type Permit, Scheduler } from '../../src/lib/admission/scheduler'
 
 const classes = ['anonymous', 'background', 'key', 'staff'] as const
 
 /** A thread that is always idle. */
-const idle = { begin: () => {}, hasTimeToSpare: () => true }
+const idle = { heavyRequestBegan: () => {}, hasIdleTime: () => true }
 
 const open = (poolSize = 16, thread = idle) => {
   let now = 0
   const scheduler = new Scheduler(boundsOf(poolSize), () => now, thread)
   const begun: string[] = []
-  const places = new Map<string, Place>()
+  const permits = new Map<string, Permit>()
   const enter = (name: string, caller: Caller, signal?: AbortSignal): Promise<void> => {
     const begin = async () => {
-      const place = await scheduler.enter(caller, signal)
+      const permit = await scheduler.enter(caller, signal)
       begun.push(name)
-      places.set(name, place)
+      permits.set(name, permit)
     }
     const entered = begin()
     // Who still waits as a test ends is refused seconds later, when nobody asks any more.
@@ -31,7 +31,7 @@ const open = (poolSize = 16, thread = idle) => {
     begun,
     enter,
     leave: async (name: string) => {
-      places.get(name)?.leave()
+      permits.get(name)?.release()
       await settled()
     },
     pass: (ms: number) => (now += ms),
@@ -51,7 +51,7 @@ const key = (tenant: number, id = tenant): Caller => ({
 })
 
 describe('Scheduler', () => {
-  it('lets one caller hold most places of its class, and never all', async () => {
+  it('lets one caller hold most permits of its class, and never all', async () => {
     const { begun, enter } = open()
     const { perGroup, running } = boundsOf(16).key
     for (let at = 0; at < running + 5; at++) void enter(`a${at}`, key(1))
@@ -63,7 +63,7 @@ describe('Scheduler', () => {
     expect(begun).toContain('b')
   })
 
-  it('lets all keys of a tenant together hold no more places than one could', async () => {
+  it('lets all keys of a tenant together hold no more permits than one could', async () => {
     const { begun, enter } = open()
     const { perGroup } = boundsOf(16).key
     for (let at = 0; at < 3 * perGroup; at++) void enter(`a${at}`, key(1, at % 3))
@@ -80,7 +80,7 @@ describe('Scheduler', () => {
     expect(begun).toEqual(['a1', 'a2', '3/0', '4/0', '3/1', '4/1'])
   })
 
-  it('takes a place back once, however often it is left', async () => {
+  it('takes a permit back once, however often it is left', async () => {
     const { enter, leave, scheduler } = open()
     for (const name of ['a', 'b']) await enter(name, key(1))
     for (let times = 0; times < 3; times++) await leave('a')
@@ -96,7 +96,7 @@ describe('Scheduler', () => {
     void enter('b', key(2))
     await settled()
     expect(begun.at(-1)).toBe('b')
-    // While the other is there, the many get no new place until they hold fewer than two.
+    // While the other is there, the many get no new permit until they hold fewer than two.
     for (let at = 0; at < perGroup - 2; at++) await leave(`a${at}`)
     expect(begun).toHaveLength(perGroup + 1)
     for (let at = perGroup - 2; at < perGroup; at++) await leave(`a${at}`)
@@ -104,7 +104,7 @@ describe('Scheduler', () => {
     expect(begun.length).toBeLessThanOrEqual(perGroup + 3)
   })
 
-  it('gives all of its places back to who is alone again', async () => {
+  it('gives all of its permits back to who is alone again', async () => {
     const { begun, enter, leave, pass } = open()
     await enter('b', key(2))
     for (let at = 0; at < 100; at++) void enter(`a${at}`, key(1))
@@ -136,7 +136,7 @@ describe('Scheduler', () => {
   })
 
   it('holds a heavy group down while the thread has no time to spare, and nobody else', async () => {
-    const thread = { begin: () => {}, hasTimeToSpare: () => false }
+    const thread = { heavyRequestBegan: () => {}, hasIdleTime: () => false }
     const { begun, enter, leave, pass } = open(16, thread)
     await enter('b', key(2))
     for (let at = 0; at < 10; at++) void enter(`a${at}`, key(1))
@@ -154,11 +154,11 @@ describe('Scheduler', () => {
     expect(begun).toHaveLength(4)
     pass(200)
     // It is alone by now, but nothing that would begin its next ones comes or goes.
-    thread.hasTimeToSpare = () => true
+    thread.hasIdleTime = () => true
     await expect.poll(() => begun.length).toBeGreaterThan(4)
   })
 
-  it('gives its places to who is alone again, though nobody of it leaves', async () => {
+  it('gives its permits to who is alone again, though nobody of it leaves', async () => {
     const { begun, enter, leave, pass } = open()
     await enter('b', key(2))
     for (let at = 0; at < 6; at++) void enter(`a${at}`, key(1))
@@ -168,7 +168,7 @@ describe('Scheduler', () => {
     await expect.poll(() => begun.length, { timeout: 3000 }).toBe(7)
   })
 
-  it('lets nobody who comes later take the place of who waits', async () => {
+  it('lets nobody who comes later take the permit of who waits', async () => {
     const { begun, enter, leave } = open(minPoolSize)
     await enter('a', { class: 'staff', group: '1' })
     void enter('b', { class: 'staff', group: '2' })
@@ -203,7 +203,7 @@ describe('Scheduler', () => {
     expect(begun).toEqual(expect.arrayContaining(['b0', 'b1']))
   })
 
-  it('keeps the places of other classes free of a flood in one', async () => {
+  it('keeps the permits of other classes free of a flood in one', async () => {
     const { begun, enter } = open(minPoolSize)
     for (let at = 0; at < 500; at++) {
       void enter(`n${at}`, { class: 'anonymous', group: `192.0.2.${at}` }).catch(() => {})
@@ -276,7 +276,7 @@ describe('Scheduler', () => {
         const bounds = boundsOf(poolSize)
         let now = 0
         const scheduler = new Scheduler(bounds, () => now, idle)
-        const held: Place[] = []
+        const held: Permit[] = []
         let [asked, begun, gaveUp] = [0, 0, 0]
         const waiting: AbortController[] = []
         const enter = async (caller: Caller, signal: AbortSignal) => {
@@ -294,7 +294,7 @@ describe('Scheduler', () => {
             expect(scheduler.counts(of).running).toBeLessThanOrEqual(bounds[of].running)
         }
         for (const step of all) {
-          if (step === 'leave') held.shift()?.leave()
+          if (step === 'leave') held.shift()?.release()
           else if (step === 'gone') waiting.shift()?.abort()
           else if (step === 'pass') now += 700
           else {
@@ -307,7 +307,7 @@ describe('Scheduler', () => {
           check()
         }
         while (held.length > 0) {
-          held.shift()?.leave()
+          held.shift()?.release()
           await settled()
           check()
         }
@@ -320,7 +320,7 @@ describe('Scheduler', () => {
 })
 
 describe('boundsOf', () => {
-  it('gives each class a place and all together no more than there are connections', () => {
+  it('gives each class a permit and all together no more than there are connections', () => {
     for (let poolSize = minPoolSize; poolSize < 100; poolSize++) {
       const all = Object.values(boundsOf(poolSize))
       expect(all.every(({ running }) => running >= 1)).toBe(true)

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bulkAnswer } from '../../src/plugins/api/http/respond'
 import { serialize, streamOf } from '../../src/plugins/api/http/serialize'
-import { weigh } from '../../src/plugins/database/storage/answerSize'
 
 const text = (chunks: readonly Uint8Array[]): string => Buffer.concat(chunks).toString()
 
@@ -51,16 +50,6 @@ describe('streamOf', () => {
     }
     expect(text(taken)).toBe(whole)
     expect(made?.chunks).toEqual([])
-  })
-})
-
-describe('weigh', () => {
-  it('is never more than the bytes of the JSON', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.array(fc.nat()))), (record) => {
-        expect(weigh(record).bytes).toBeLessThanOrEqual(Buffer.byteLength(JSON.stringify(record)) + 1)
-      }),
-    )
   })
 })
 

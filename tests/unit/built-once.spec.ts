@@ -18,7 +18,8 @@ describe('builtOnce', () => {
     const [one, other] = [payloadOf('one'), payloadOf('other')]
     const ask = (payload: BasePayload, encoding = '') =>
       serve({ headers: new Headers({ 'accept-encoding': encoding }), payload })
-    const bodies = [ask(one), ask(one), ask(one, 'gzip'), ask(one, 'br, gzip'), ask(other)]
+    const asked = [ask(one), ask(one), ask(one, 'gzip'), ask(one, 'br, gzip'), ask(other)]
+    const bodies = await Promise.all(asked)
     expect(built).toEqual([one.config, other.config])
     expect(await bodies[1]?.text()).toBe('of one')
     expect(await bodies[4]?.text()).toBe('of other')

@@ -42,19 +42,19 @@ describe('chunksOf', () => {
   it('refuses at once what announces too much, and reads none of it', async () => {
     const { body, pulled } = dripping([1], 0)
     const headers = new Headers({ 'content-length': '11' })
-    expect(await codeOf(read({ body, headers }, { most: 10 }))).toBe('body_too_large')
+    expect(await codeOf(read({ body, headers }, { maxBytes: 10 }))).toBe('body_too_large')
     expect(pulled()).toBe(0)
   })
 
   it('reads what is as large as it may be, announced or not', async () => {
     const announced = new Headers({ 'content-length': '10' })
     for (const headers of [announced, new Headers()])
-      expect(await read({ body: dripping([4, 6], 0).body, headers }, { most: 10 })).toBe(10)
+      expect(await read({ body: dripping([4, 6], 0).body, headers }, { maxBytes: 10 })).toBe(10)
   })
 
   it('stops at what is too much unannounced, and lets go of the rest', async () => {
     const { body, isCancelled, pulled } = dripping(Array(100).fill(4), 0)
-    expect(await codeOf(read({ body, headers: new Headers() }, { most: 10 }))).toBe('body_too_large')
+    expect(await codeOf(read({ body, headers: new Headers() }, { maxBytes: 10 }))).toBe('body_too_large')
     expect(pulled()).toBe(3)
     expect(isCancelled()).toBe(true)
   })
@@ -62,7 +62,7 @@ describe('chunksOf', () => {
   it('asks once who sends more, and goes on where more is allowed', async () => {
     const widen = vi.fn<() => Promise<number>>(() => Promise.resolve(100))
     expect(
-      await read({ body: dripping([9, 9, 9], 0).body, headers: new Headers() }, { most: 10, widen }),
+      await read({ body: dripping([9, 9, 9], 0).body, headers: new Headers() }, { maxBytes: 10, widen }),
     ).toBe(27)
     expect(widen).toHaveBeenCalledTimes(1)
   })
@@ -74,7 +74,7 @@ describe('a body that drips', () => {
 
   it('is given up, and let go of, in the time that a body of its size may take', async () => {
     const { body, isCancelled } = dripping(Array(1000).fill(1), 1000)
-    const code = codeOf(read({ body, headers: new Headers() }, { most: 10_000 }))
+    const code = codeOf(read({ body, headers: new Headers() }, { maxBytes: 10_000 }))
     await vi.advanceTimersByTimeAsync(19_000)
     expect(isCancelled()).toBe(false)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -84,7 +84,7 @@ describe('a body that drips', () => {
 
   it('goes on for as long as it comes fast enough', async () => {
     const { body } = dripping(Array(60).fill(16 * 1024), 1000)
-    const bytes = read({ body, headers: new Headers() }, { most: 1024 ** 3 })
+    const bytes = read({ body, headers: new Headers() }, { maxBytes: 1024 ** 3 })
     await vi.advanceTimersByTimeAsync(61_000)
     expect(await bytes).toBe(60 * 16 * 1024)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Contention, lightInTurn } from '../../src/lib/admission/contention'
+import { Contention, lightPerTurn } from '../../src/lib/admission/contention'
 import type { Caller } from '../../src/lib/admission/groups'
 import { Usage } from '../../src/lib/admission/usage'
 
@@ -14,10 +14,10 @@ const after = (requests: [number, number], used: [number, number]): Contention =
     for (let count = 0; count < (requests[at] ?? 0); count++) contention.requestBegan(caller)
   for (let round = 0; round < 300; round++) {
     for (const [at, caller] of [one, two].entries()) {
-      contention.goOnWith(caller)
+      contention.attributeTo(caller)
       active += used[at] ?? 0
     }
-    contention.goOn()
+    contention.endAttribution()
     idle += 10 - used[0] - used[1]
   }
   return contention
@@ -26,28 +26,28 @@ const after = (requests: [number, number], used: [number, number]): Contention =
 describe('Contention', () => {
   it('holds down who sends many requests, but not who does because another uses twice as much', () => {
     const slowed = after([3, 3], [6, 2])
-    expect([slowed.isHeldDown(one), slowed.isHeldDown(two)]).toEqual([true, false])
+    expect([slowed.isThrottled(one), slowed.isThrottled(two)]).toEqual([true, false])
     const even = after([3, 3], [3, 2])
-    expect([even.isHeldDown(one), even.isHeldDown(two)]).toEqual([true, true])
+    expect([even.isThrottled(one), even.isThrottled(two)]).toEqual([true, true])
   })
 
   it('holds down who uses more than a third, however few its requests are', () => {
     const lone = after([1, 1], [4, 1])
-    expect([lone.isHeldDown(one), lone.isHeldDown(two)]).toEqual([true, false])
-    expect(after([2, 1], [2, 1]).isHeldDown(one)).toBe(false)
+    expect([lone.isThrottled(one), lone.isThrottled(two)]).toEqual([true, false])
+    expect(after([2, 1], [2, 1]).isThrottled(one)).toBe(false)
   })
 
   it('lets few requests of a group begin in a turn of the event loop, and again in the next', async () => {
     const beside = after([1, 1], [0, 0])
-    const begins = () => Array.from({ length: lightInTurn + 2 }, () => beside.takeTurn(one)).filter(Boolean)
-    expect(begins()).toHaveLength(lightInTurn)
+    const begins = () => Array.from({ length: lightPerTurn + 2 }, () => beside.takeTurn(one)).filter(Boolean)
+    expect(begins()).toHaveLength(lightPerTurn)
     await new Promise((resolve) => setImmediate(resolve))
-    expect(begins()).toHaveLength(lightInTurn)
+    expect(begins()).toHaveLength(lightPerTurn)
   })
 
-  it('gives a heavy group one place, and two while another has used more', () => {
+  it('gives a heavy group one permit, and two while another has used more', () => {
     const even = after([3, 3], [3, 2])
-    expect([even.heavyShare(one).places, even.heavyShare(two).places]).toEqual([1, 2])
-    expect(even.heavyShare(one).used).toBeGreaterThan(even.heavyShare(two).used)
+    expect([even.heavyLimits(one).permits, even.heavyLimits(two).permits]).toEqual([1, 2])
+    expect(even.heavyLimits(one).used).toBeGreaterThan(even.heavyLimits(two).used)
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failureStatus } from '../../src/plugins/api/failure'
-import { bulkOptionNames, parameterNames } from '../../src/plugins/api/operations'
+import { bulkOptionNames, listOptionNames, parameterNames } from '../../src/plugins/api/operations'
 import { docsPage } from '../../src/plugins/openapi'
 import { answerHeaders } from '../../src/plugins/openapi/headers'
 import { contentSecurityPolicy } from '../../src/plugins/openapi/style'
@@ -28,7 +28,7 @@ describe('docsPage', () => {
 
   it('shows every parameter, header and operation, and what an operation takes', () => {
     const headers = ['Idempotency-Key', 'If-Match', 'If-None-Match', ...Object.keys(answerHeaders)]
-    for (const name of [...parameterNames, ...bulkOptionNames, ...headers]) {
+    for (const name of [...parameterNames, ...listOptionNames, ...bulkOptionNames, ...headers]) {
       expect(page).toMatch(new RegExp(`<dt><code>${name}</code></dt>`))
     }
     for (const { method, path } of api.routed) {

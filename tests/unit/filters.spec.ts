@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneByOne } from '../../src/plugins/database/model/panelModel'
+import { splitOperators } from '../../src/plugins/database/model/panelModel'
 import {
   asksForReader,
   asText,
@@ -40,14 +40,14 @@ describe('the words of a filter', () => {
   })
 })
 
-describe('oneByOne', () => {
+describe('splitOperators', () => {
   it('makes a clause of each comparison', () => {
-    expect(oneByOne(['name', { equals: 'a', not_equals: '' }])).toEqual({
+    expect(splitOperators(['name', { equals: 'a', not_equals: '' }])).toEqual({
       and: [{ name: { equals: 'a' } }, { name: { not_equals: '' } }],
     })
   })
 
   it.each([[{ equals: 'a' }], [{}], ['a'], [null], [[1, 2]]])('leaves %j as it is', (condition) => {
-    expect(oneByOne(['name', condition])).toEqual({ name: condition })
+    expect(splitOperators(['name', condition])).toEqual({ name: condition })
   })
 })

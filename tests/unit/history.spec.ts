@@ -14,7 +14,7 @@ const field = (name: string, kind: FieldKind, more: Partial<FieldModel> = {}, op
   ] as const
 
 const flag = (name: string, words: Record<string, string>) => {
-  const [, made] = field(name, 'flag')
+  const [, made] = field(name, 'checkbox')
   return [name, { ...made, options: new Map(Object.entries(words)) }] as const
 }
 
@@ -25,7 +25,7 @@ const words: Words = {
     field('margin', 'amount'),
     field('mileage', 'number'),
     flag('clean', { false: 'no', true: 'yes' }),
-    field('start', 'moment'),
+    field('start', 'dateTime'),
     field('customer', 'reference', { target: 'customers' }),
     field('lienHolder', 'references', { target: 'customers' }),
     field('lastModifiedBy', 'reference', { target: 'users' }),
@@ -63,7 +63,7 @@ describe('itemsOf', () => {
       'start',
       null,
       '2026-03-01T10:00:00.000Z',
-      { kind: 'set', to: { at: '2026-03-01T10:00:00.000Z', kind: 'moment' } },
+      { kind: 'set', to: { at: '2026-03-01T10:00:00.000Z', kind: 'dateTime' } },
     ],
     ['customer', 1, 2, { from: customer(1), kind: 'changed', to: customer(2) }],
     ['lienHolder', [1, 2], [2, 3], { added: [customer(3)], kind: 'listed', removed: [customer(1)] }],

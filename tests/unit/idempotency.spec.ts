@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/plugins/api/failure'
-import { canonical, fingerprintOf, type Sent } from '../../src/plugins/api/idempotency/fingerprint'
+import { canonical, fingerprintOf, type RequestParts } from '../../src/plugins/api/idempotency/fingerprint'
 import { readIdempotencyKey } from '../../src/plugins/api/http/headers'
 import { seal, unseal } from '../../src/lib/seal'
-import { slotOf } from '../../src/plugins/api/idempotency/slot'
+import { deriveKeys } from '../../src/plugins/api/idempotency/derivedKeys'
 
 const read = (value: string, isWrite = true): string | undefined =>
   readIdempotencyKey(new Headers({ 'Idempotency-Key': value }), isWrite)
@@ -94,7 +94,7 @@ describe('readIdempotencyKey', () => {
   })
 })
 
-const sent: Sent = {
+const sent: RequestParts = {
   body: { name: 'Ana', phone: null },
   headers: new Headers(),
   route: { collection: 'leads', operation: 'updateMany', parts: {} },
@@ -102,7 +102,7 @@ const sent: Sent = {
 }
 
 describe('fingerprintOf', () => {
-  it.each<[string, Partial<Sent>]>([
+  it.each<[string, Partial<RequestParts>]>([
     ['parameters in another order', { search: '?limit=2&where[name][equals]=a' }],
     ['other percent encoding', { search: '?where%5Bname%5D%5Bequals%5D=%61&limit=2' }],
     ['the API key as a parameter', { search: `${sent.search}&apiKey=secret` }],
@@ -112,7 +112,7 @@ describe('fingerprintOf', () => {
     expect(fingerprintOf({ ...sent, ...other })).toBe(fingerprintOf(sent))
   })
 
-  it.each<[string, Partial<Sent>]>([
+  it.each<[string, Partial<RequestParts>]>([
     ['parameter', { search: '?where[name][equals]=b&limit=2' }],
     ['value of the body', { body: { name: 'Ana', phone: '' } }],
     ['body, with a field less', { body: { name: 'Ana' } }],
@@ -183,7 +183,7 @@ describe('seal', () => {
   })
 })
 
-describe('slotOf', () => {
+describe('deriveKeys', () => {
   it('is the same for the same secret, caller and key, and shares nothing with any other', () => {
     const parts = (
       secret: string,
@@ -191,7 +191,7 @@ describe('slotOf', () => {
       key: string,
       collection: 'apiKeys' | 'users' = 'apiKeys',
     ): string[] => {
-      const { answerKey, keyHash, lock, requestHash } = slotOf({ secret }, { collection, id }, key)
+      const { answerKey, keyHash, lock, requestHash } = deriveKeys({ secret }, { collection, id }, key)
       return [answerKey.toString('hex'), keyHash, String(lock), requestHash('x')]
     }
     expect(parts('secret', 1, 'key')).toEqual(parts('secret', 1, 'key'))

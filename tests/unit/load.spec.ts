@@ -5,8 +5,8 @@ const open = () => {
   let now = 0
   const load = new Load(() => now)
   return {
-    begin: (name: string) => load.note(name, 1),
-    end: (name: string) => load.note(name, -1),
+    begin: (name: string) => load.addRequests(name, 1),
+    end: (name: string) => load.addRequests(name, -1),
     load,
     pass: (ms: number) => (now += ms),
   }
@@ -18,15 +18,15 @@ describe('Load', () => {
     begin('a')
     begin('a')
     pass(10_000)
-    expect(load.asked('a')).toBeCloseTo(2, 2)
+    expect(load.averageRequests('a')).toBeCloseTo(2, 2)
     end('a')
     end('a')
-    expect(load.asked('a')).toBeCloseTo(2, 2)
+    expect(load.averageRequests('a')).toBeCloseTo(2, 2)
     pass(1000)
-    expect(load.asked('a')).toBeCloseTo(2 / Math.E, 2)
+    expect(load.averageRequests('a')).toBeCloseTo(2 / Math.E, 2)
     pass(20_000)
-    expect(load.asked('a')).toBeLessThan(0.01)
-    expect(load.asked('nobody')).toBe(0)
+    expect(load.averageRequests('a')).toBeLessThan(0.01)
+    expect(load.averageRequests('nobody')).toBe(0)
   })
 
   it('knows whether others ask', () => {

@@ -87,6 +87,7 @@ describe('the actions of describeApi', () => {
       'depth',
       'locale',
       'fallback-locale',
+      'pagination',
     ])
     expect(answers.responses['200']).toMatchObject({
       content: {

@@ -25,8 +25,8 @@ const recordName = (slug: string): string => {
   return componentName(collection)
 }
 
-/** The fields of an object, each of which is always there, and those of objects in it with a dot. */
-const pathsIn = ({ properties = {}, required }: Schema = {}): string[] => {
+/** The fields of an object, each of which is always there but `_more`, and those of objects in it with a dot. */
+const pathsIn = ({ properties: { _more, ...properties } = {}, required }: Schema = {}): string[] => {
   expect(required?.toSorted()).toEqual(Object.keys(properties).sort())
   return Object.entries(properties).flatMap(([name, schema]) =>
     schema.properties ? pathsIn(schema).map((member) => `${name}.${member}`) : [name],

@@ -14,15 +14,15 @@ const open = () => {
 describe('Usage', () => {
   it('gives each statement that runs an equal part of the database', () => {
     const { rest, usage } = open()
-    usage.note('a', { statements: 1 })
+    usage.addCounts('a', { statements: 1 })
     rest(10_000)
     expect(usage.of('a')).toBeCloseTo(1, 2)
-    usage.note('b', { statements: 3 })
+    usage.addCounts('b', { statements: 3 })
     rest(10_000)
     expect(usage.of('a')).toBeCloseTo(1 / 4, 2)
     expect(usage.of('b')).toBeCloseTo(3 / 4, 2)
-    usage.note('a', { statements: -1 })
-    usage.note('b', { statements: -3 })
+    usage.addCounts('a', { statements: -1 })
+    usage.addCounts('b', { statements: -3 })
     rest(1000)
     expect(usage.of('b')).toBeCloseTo(3 / 4 / Math.E, 2)
   })
@@ -30,13 +30,13 @@ describe('Usage', () => {
   it('gives the thread to whom it goes on with, and to nobody while it rests or that is not known', () => {
     const { rest, usage, work } = open()
     for (let at = 0; at < 1000; at++) {
-      usage.goOnWith('dear')
+      usage.attributeTo('dear')
       work(6)
-      usage.goOnWith('light')
+      usage.attributeTo('light')
       work(1)
-      usage.goOn()
+      usage.endAttribution()
       work(1)
-      usage.goOnWith('light')
+      usage.attributeTo('light')
       rest(2)
     }
     expect(usage.of('dear')).toBeCloseTo(0.6, 1)
@@ -47,16 +47,16 @@ describe('Usage', () => {
 
   it('gives the thread to who computes when it is not known with whom else it goes on', () => {
     const { usage, work } = open()
-    usage.note('page', { running: 1 })
+    usage.addCounts('page', { running: 1 })
     for (let at = 0; at < 600; at++) {
-      usage.note('light', { running: 1 })
-      usage.goOnWith('light')
+      usage.addCounts('light', { running: 1 })
+      usage.attributeTo('light')
       work(1)
-      usage.note('light', { statements: 1 })
-      usage.goOn()
+      usage.addCounts('light', { statements: 1 })
+      usage.endAttribution()
       work(8)
-      usage.note('light', { running: -1, statements: -1 })
-      usage.goOn()
+      usage.addCounts('light', { running: -1, statements: -1 })
+      usage.endAttribution()
       work(1)
     }
     expect(usage.of('page')).toBeCloseTo(0.9, 1)
@@ -66,16 +66,16 @@ describe('Usage', () => {
   it('counts no more for being slow: who waits for the thread that another uses has not used it', () => {
     const { usage, work } = open()
     for (let at = 0; at < 20; at++) {
-      usage.goOnWith('light')
+      usage.attributeTo('light')
       work(2)
-      usage.note('light', { statements: 1 })
-      usage.goOnWith('dear')
+      usage.addCounts('light', { statements: 1 })
+      usage.attributeTo('dear')
       work(198)
       // Its answer has been there for long.
-      usage.note('light', { statements: -1 })
-      usage.note('dear', { statements: 1 })
+      usage.addCounts('light', { statements: -1 })
+      usage.addCounts('dear', { statements: 1 })
       work(50)
-      usage.note('dear', { statements: -1 })
+      usage.addCounts('dear', { statements: -1 })
     }
     expect(usage.of('light')).toBeLessThan(0.05)
     expect(usage.of('dear')).toBeGreaterThan(0.5)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readAmount } from '../../src/plugins/database/storage/amount'
-import { readMoment } from '../../src/plugins/database/storage/moment'
+import { readDateTime } from '../../src/plugins/database/storage/dateTime'
 import { nearest } from '../../src/lib/nearest'
 import { isCleanText } from '../../src/lib/text'
 
-describe('readMoment', () => {
+describe('readDateTime', () => {
   it.each([
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
     ['2026-03-01T09:30Z', '2026-03-01T09:30:00.000Z'],
@@ -13,7 +13,7 @@ describe('readMoment', () => {
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('reads %s', (text, moment) => {
-    expect(readMoment(text)).toBe(moment)
+    expect(readDateTime(text)).toBe(moment)
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('readMoment', () => {
     undefined,
     new Date(0),
   ])('does not take %j for one', (value) => {
-    expect(readMoment(value)).toBeUndefined()
+    expect(readDateTime(value)).toBeUndefined()
   })
 })
 

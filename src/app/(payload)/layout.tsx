@@ -1,4 +1,3 @@
-import config from '@payload-config'
 import '@payloadcms/next/css'
 import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts'
 import type { ServerFunctionClient } from 'payload'
@@ -6,17 +5,18 @@ import type { ReactNode } from 'react'
 import '../../admin/features/payload-fixes/fixes.css'
 import { isServerFunction } from '../../admin/isServerFunction'
 import { serverFunctions } from '../../admin/serverFunctions'
+import { runningConfig } from '../../lib/runningConfig'
 import { importMap } from './admin/importMap.js'
 
 const serverFunction: ServerFunctionClient = async (args) => {
   'use server'
   if (!isServerFunction(args.name)) throw new Error('There is no such server function.')
-  return handleServerFunctions({ ...args, config, importMap, serverFunctions })
+  return handleServerFunctions({ ...args, config: runningConfig(), importMap, serverFunctions })
 }
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (
-    <RootLayout config={config} importMap={importMap} serverFunction={serverFunction}>
+    <RootLayout config={runningConfig()} importMap={importMap} serverFunction={serverFunction}>
       {children}
     </RootLayout>
   )

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Grant } from '../../plugins/auth/keys/grant'
 import { maxOverlapHours } from '../../plugins/auth/keys/rotation'
 import { readId } from '../../plugins/database/model/id'
-import { readMoment } from '../../plugins/database/storage/moment'
+import { readDateTime } from '../../plugins/database/storage/dateTime'
 import { nearest } from '../../lib/nearest'
 import { personalDataLevels } from '../../vocabulary/identity'
 import { Refusal } from './refusal'
@@ -118,7 +118,7 @@ const day = 86_400_000
 const endOf = (text: string, now: number): null | string => {
   if (text === 'never') return null
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1]
-  const end = days === undefined ? Date.parse(readMoment(text) ?? '') : now + Number(days) * day
+  const end = days === undefined ? Date.parse(readDateTime(text) ?? '') : now + Number(days) * day
   if (Number.isNaN(end)) {
     throw new Refusal(
       '--expires must be a number of days (90d), a date (2030-01-31), a time with its zone, or never.',

@@ -19,7 +19,7 @@ export const values: Check = {
 
 // Postgres sorts NaN above every number, and infinity above every timestamp.
 const ranges: Partial<Record<FieldKind, string>> = {
-  moment: `'0100-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'`,
+  dateTime: `'0100-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'`,
   number: `-1.7976931348623157e308 AND 1.7976931348623157e308`,
 }
 
@@ -35,7 +35,7 @@ const wrongIn = ({ name, table }: Form, { column, field }: Column): InvalidRows[
       steps: thenRecord(
         `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = ${isStamp ? 'now()' : 'NULL'} WHERE ${condition};`,
       ),
-      what: `${name}: ${field.name} is no ${field.kind} that can be shown`,
+      what: `${name}: ${field.name} is no ${field.kind === 'number' ? 'number' : 'moment'} that can be shown`,
     },
   ]
 }

@@ -8,11 +8,11 @@ export const bodyBounds: ByteBounds = { perGroup: 48 * 1024 ** 2, total: 96 * 10
 /** Limits for responses that their callers have not received yet, in bytes. */
 export const answerBounds: ByteBounds = { perGroup: 64 * 1024 ** 2, total: 128 * 1024 ** 2 }
 
-/** The smallest connection pool with a place for each class. */
+/** The smallest connection pool with a permit for each class. */
 export const minPoolSize = 5
 
 /**
- * The places of each class, as fractions of the connection pool. Together they do not exceed it, and a request holds
+ * The permits of each class, as fractions of the connection pool. Their sum does not exceed it, and a request holds
  * at most one, so an admitted request never waits for a connection.
  *
  * @param poolSize the number of connections
@@ -23,15 +23,15 @@ export const boundsOf = (poolSize: number): Record<WorkClass, ClassBounds> => {
   const staff = Math.max(1, Math.floor(poolSize / 4))
   const key = poolSize - background - anonymous - staff
   return {
-    anonymous: shares(anonymous, { waiting: 4096, waitingPerGroup: 128 }),
-    background: { ...shares(background, { waiting: 64, waitingPerGroup: 64 }), perGroup: background },
-    key: shares(key, { waiting: 2048, waitingPerGroup: 512 }),
-    staff: shares(staff, { waiting: 512, waitingPerGroup: 128 }),
+    anonymous: bounds(anonymous, { waiting: 4096, waitingPerGroup: 128 }),
+    background: { ...bounds(background, { waiting: 64, waitingPerGroup: 64 }), perGroup: background },
+    key: bounds(key, { waiting: 2048, waitingPerGroup: 512 }),
+    staff: bounds(staff, { waiting: 512, waitingPerGroup: 128 }),
   }
 }
 
-const shares = (running: number, line: Pick<ClassBounds, 'waiting' | 'waitingPerGroup'>): ClassBounds => ({
-  ...line,
+const bounds = (running: number, queue: Pick<ClassBounds, 'waiting' | 'waitingPerGroup'>): ClassBounds => ({
+  ...queue,
   perGroup: Math.max(1, Math.ceil((running * 2) / 3)),
   running,
 })

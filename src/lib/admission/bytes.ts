@@ -15,7 +15,7 @@ export type ByteBounds = { perGroup: number; total: number }
 export class BytesInFlight {
   readonly #bounds: ByteBounds
   readonly #groups = new Map<string, number>()
-  /** Anonymous callers are counted separately, so that any number of them cannot use up the room of known ones. */
+  /** Anonymous callers are counted separately, so that any number of them cannot use up the limit of known ones. */
   readonly #pools = { anonymous: { groups: 0, held: 0 }, known: { groups: 0, held: 0 } }
 
   constructor(bounds: ByteBounds) {
@@ -36,7 +36,7 @@ export class BytesInFlight {
     if (held >= (own > room / (groups + 1) ? room : 2 * room)) throw new NotAdmittedError('service', 1)
   }
 
-  /** @param gone aborted when the bytes are released */
+  /** Counts `bytes` until `gone` is aborted. */
   hold(caller: Caller, bytes: number, gone: AbortSignal): void {
     if (bytes === 0 || gone.aborted) return
     const pool = this.#pools[poolOf(caller)]

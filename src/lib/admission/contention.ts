@@ -1,5 +1,5 @@
 /**
- * Decides which groups are throttled. All requests share one event loop and the database's processors.
+ * Decides which groups are throttled, because all requests run on one event loop and one database.
  *
  * While other groups are active (a request now or within the last second), only a few requests of a group begin per
  * turn of the event loop, and a heavy group is throttled. A group is heavy if it has more than two requests running
@@ -21,15 +21,15 @@ const lightRequests = 2
 const lightPart = 1 / 3
 
 /** How long the cost of a new group's requests counts as unknown. */
-const newForMs = 1000
+const costUnknownMs = 1000
 
 /** Requests of a group that may begin in one turn of the event loop. */
-export const lightInTurn = 4
+export const lightPerTurn = 4
 
 export class Contention {
   /** The number of requests of each group that began in this turn while others were active. */
   readonly #begunInTurn = new Map<string, number>()
-  /** The group that sent work last, and when; to detect that a group is alone. */
+  /** The group that sent a request last, and when; to detect that a group is alone. */
   #last = { at: 0, group: '' }
   #lastOther = { at: 0, group: '' }
   readonly #load: Load
@@ -48,67 +48,67 @@ export class Contention {
     const group = nameOf(caller)
     if (this.#last.group !== group) this.#lastOther = this.#last
     this.#last = { at: this.#now(), group }
-    this.#load.note(shareOf(caller), 1)
+    this.#load.addRequests(usageName(caller), 1)
   }
 
   /** Records that a request ended or was refused. */
-  go(caller: Caller): void {
-    if (caller.class !== 'background') this.#load.note(shareOf(caller), -1)
+  requestEnded(caller: Caller): void {
+    if (caller.class !== 'background') this.#load.addRequests(usageName(caller), -1)
   }
 
   /**
-   * Records that the event loop works for the caller from now on: it was given a place, or a query result arrived.
+   * Records that the event loop works for the caller from now on: it was given a permit, or a query result arrived.
    */
-  goOnWith(caller: Caller): void {
-    this.#usage.goOnWith(shareOf(caller))
+  attributeTo(caller: Caller): void {
+    this.#usage.attributeTo(usageName(caller))
   }
 
   /** Records that the event loop works for nobody in particular from now on. */
-  goOn(): void {
-    this.#usage.goOn()
+  endAttribution(): void {
+    this.#usage.endAttribution()
   }
 
   /** Records a change of the number of running requests and statements of the caller. */
-  note(caller: Caller, more: { running?: number; statements?: number }): void {
-    this.#usage.note(shareOf(caller), more)
+  addCounts(caller: Caller, more: { running?: number; statements?: number }): void {
+    this.#usage.addCounts(usageName(caller), more)
   }
 
   isContended(caller: Caller): boolean {
-    if (this.#load.hasOthers(shareOf(caller))) return true
+    if (this.#load.hasOthers(usageName(caller))) return true
     const other = this.#last.group === nameOf(caller) ? this.#lastOther : this.#last
     return other.group !== '' && this.#now() - other.at < activeForMs
   }
 
   /** Whether the group is heavy and others are active. */
-  isHeldDown(caller: Caller): boolean {
+  isThrottled(caller: Caller): boolean {
     return this.isContended(caller) && this.#isHeavy(caller)
   }
 
   /**
-   * The group's recent usage, and how many places it may hold while it is heavy: two while another group has used
-   * more.
+   * The group's recent usage, and how many permits it may hold while it is heavy: two while another group has used
+   * more, else one.
    */
-  heavyShare(caller: Caller): { places: number; used: number } {
-    const used = this.#usage.of(shareOf(caller))
-    return { places: used < this.#usage.most() ? 2 : 1, used }
+  heavyLimits(caller: Caller): { permits: number; used: number } {
+    const used = this.#usage.of(usageName(caller))
+    return { permits: used < this.#usage.most() ? 2 : 1, used }
   }
 
   /** Whether another request of the group may begin in this turn of the event loop; counts it if so. */
   takeTurn(caller: Caller): boolean {
     if (!this.isContended(caller)) return true
-    const share = shareOf(caller)
-    const begun = this.#begunInTurn.get(share) ?? 0
-    if (begun >= lightInTurn) return false
+    const name = usageName(caller)
+    const begun = this.#begunInTurn.get(name) ?? 0
+    if (begun >= lightPerTurn) return false
     if (this.#begunInTurn.size === 0) setImmediate(() => this.#begunInTurn.clear())
-    this.#begunInTurn.set(share, begun + 1)
+    this.#begunInTurn.set(name, begun + 1)
     return true
   }
 
   #isHeavy(caller: Caller): boolean {
-    const share = shareOf(caller)
-    if (this.#load.isBurst(share, { most: lightRequests, ms: newForMs })) return true
-    const used = this.#usage.of(share)
-    if (this.#load.asked(share) <= lightRequests && used <= lightPart) return false
+    const name = usageName(caller)
+    if (this.#load.isBurst(name, { most: lightRequests, ms: costUnknownMs })) return true
+    const used = this.#usage.of(name)
+    if (this.#load.averageRequests(name) <= lightRequests && used <= lightPart) return false
     return caller.class === 'anonymous' || used >= this.#usage.most() / 2
   }
 }
@@ -116,4 +116,4 @@ export class Contention {
 const nameOf = ({ class: of, group }: Caller): string => `${of} ${group}`
 
 /** The name under which usage is counted: one for all anonymous callers, whatever their network. */
-const shareOf = (caller: Caller): string => (caller.class === 'anonymous' ? 'anonymous' : nameOf(caller))
+const usageName = (caller: Caller): string => (caller.class === 'anonymous' ? 'anonymous' : nameOf(caller))

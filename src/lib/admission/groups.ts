@@ -1,17 +1,17 @@
-/** The running and waiting requests of a class by group and member, in the order of their next turn, and the places they take. */
+/** The running and waiting requests of a class by group and member, in the order of their next turn, and the permits they hold. */
 
 export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
 
 /**
- * On whose behalf work runs: a `group` (such as a tenant) and one of its members (such as a key). Members share what
- * the group gets.
+ * On whose behalf work runs: a `group` (such as a tenant) and one of its members (such as a key). The permits of a group
+ * are divided among its members.
  */
 export type Caller = { class: WorkClass; group: string; member?: string }
 
 export type ClassBounds = {
-  /** The number of places of the class. */
+  /** The number of permits of the class. */
   running: number
-  /** The number of places for one group that is light or alone. */
+  /** The number of permits for one group that is light or alone. */
   perGroup: number
   /** The maximum of waiting requests of the class and of one group. */
   waiting: number
@@ -23,22 +23,17 @@ export type Member = { running: number; waiting: Set<Waiter> }
 export type Group = { members: Map<string, Member>; running: number; waiting: number }
 export type ClassState = { bounds: ClassBounds; groups: Map<string, Group>; running: number; waiting: number }
 
-/** Returns the group of that name, creating it if needed. */
-export const groupOf = ({ groups }: ClassState, name: string): Group => {
-  const known = groups.get(name)
-  if (known) return known
-  const made: Group = { members: new Map(), running: 0, waiting: 0 }
-  groups.set(name, made)
-  return made
+const getOrCreate = <Value>(map: Map<string, Value>, name: string, create: () => Value): Value => {
+  const value = map.get(name) ?? create()
+  map.set(name, value)
+  return value
 }
 
-export const memberOf = ({ members }: Group, name: string): Member => {
-  const known = members.get(name)
-  if (known) return known
-  const made: Member = { running: 0, waiting: new Set() }
-  members.set(name, made)
-  return made
-}
+export const groupOf = ({ groups }: ClassState, name: string): Group =>
+  getOrCreate(groups, name, () => ({ members: new Map(), running: 0, waiting: 0 }))
+
+export const memberOf = ({ members }: Group, name: string): Member =>
+  getOrCreate(members, name, () => ({ running: 0, waiting: new Set() }))
 
 const moveToEnd = <Value>(map: Map<string, Value>, name: string, value: Value): void => {
   map.delete(name)
@@ -46,7 +41,7 @@ const moveToEnd = <Value>(map: Map<string, Value>, name: string, value: Value): 
 }
 
 /** Removes a member, and its group, once it has nothing running or waiting. */
-export const forgetIdle = (
+export const removeIdle = (
   state: ClassState,
   { group: groupName, member: memberName = '' }: { group: string; member?: string },
 ): void => {
@@ -57,26 +52,26 @@ export const forgetIdle = (
   if (group.members.size === 0) state.groups.delete(groupName)
 }
 
-/** Whether something waits that the class has a place for. */
-export const hasRoom = ({ bounds, running, waiting }: ClassState): boolean =>
+/** Whether a request of the class waits and the class has a free permit. */
+export const canStart = ({ bounds, running, waiting }: ClassState): boolean =>
   waiting > 0 && running < bounds.running
 
-export const hasPlace = ({ bounds, running }: ClassState, group: Group, member: Member): boolean => {
+export const hasFreePermit = ({ bounds, running }: ClassState, group: Group, member: Member): boolean => {
   const ofMember = group.members.size > 1 ? Math.ceil(bounds.perGroup / 2) : bounds.perGroup
   return running < bounds.running && group.running < bounds.perGroup && member.running < ofMember
 }
 
-export const take = (state: ClassState, group: Group, member: Member): void => {
+export const takePermit = (state: ClassState, group: Group, member: Member): void => {
   state.running++
   group.running++
   member.running++
 }
 
-/** Of the group's members that which was longest without a turn; it and its group then go to the end. */
+/** Starts a request of the member whose last turn is longest ago. The member and its group then go to the end of the order. */
 export const startOne = (state: ClassState, groupName: string, group: Group): boolean => {
   for (const [name, member] of group.members) {
     const [waiter] = member.waiting
-    if (!waiter || !hasPlace(state, group, member)) continue
+    if (!waiter || !hasFreePermit(state, group, member)) continue
     moveToEnd(group.members, name, member)
     moveToEnd(state.groups, groupName, group)
     waiter.start()

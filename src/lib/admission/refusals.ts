@@ -9,7 +9,7 @@ export class NotAdmittedError extends Error {
   override name = 'NotAdmittedError'
 
   constructor(
-    /** `caller`: it sends more than its share. `service`: the class is full, or no place became free in time. */
+    /** `caller`: too many of its group's requests wait. `service`: the class is full, or no permit became free in time. */
     readonly because: 'caller' | 'service',
     readonly retryAfterSeconds: number,
   ) {
@@ -17,8 +17,8 @@ export class NotAdmittedError extends Error {
   }
 }
 
-const apartMs = 4
-const longestMs = 2000
+const intervalMs = 4
+const maxDelayMs = 2000
 
 export class Refusals {
   #nextAt = 0
@@ -33,7 +33,7 @@ export class Refusals {
     if (!isContended) return
     const now = this.#now()
     // Limited, so that a past flood does not delay refusals of others.
-    this.#nextAt = Math.min(Math.max(now, this.#nextAt + apartMs), now + longestMs)
+    this.#nextAt = Math.min(Math.max(now, this.#nextAt + intervalMs), now + maxDelayMs)
     await sleep(this.#nextAt - now)
   }
 }

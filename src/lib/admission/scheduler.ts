@@ -1,49 +1,50 @@
 /**
- * Admission: what runs now, what waits, and what is refused at once.
+ * Decides which requests run now, which wait, and which are refused at once.
  *
- * Work belongs to a class (anonymous, key, staff, background). A class runs so much at a time and lets so much wait, so
- * that a flood of one class leaves the places of the others free. Within a class work belongs to a group (a tenant, a
- * staff user, a network address) and to a member of it (a key). Free places go round the groups, and within a group
- * round its members.
+ * A request belongs to a class (anonymous, key, staff, background). Each class has permits and a queue of its own, so a
+ * flood of one class leaves the permits of the others free. Within a class a request belongs to a group (a tenant, a
+ * staff user, a network address) and to a member of it (a key). Free permits go to the groups in turn, and within a group
+ * to its members in turn.
  *
- * A group may hold most places of its class, never all where there are more than two: one stays free for whoever comes next.
+ * A group may hold most permits of its class, and never all where there are more than two, so that one stays free for
+ * other groups.
  *
- * While other groups are there, a heavy group (`contention.ts`) holds one place or two, and begins a request only when the thread has had
- * time to spare (`thread.ts`). Whoever sends a request now and then is delayed by few others, however many they send.
+ * While other groups are active, a heavy group (`contention.ts`) holds one permit or two, and begins a request only when
+ * the event loop has had idle time (`eventLoopPacer.ts`). So few other requests delay a caller who sends one now and then.
  *
- * A place is: free → held (from `enter` to `leave`) → free. A request waits for at most `maxWaitMs`, and leaves the
- * line when its caller goes away. Nothing is kept on disk: with the process all places are gone.
+ * A permit is: free → held (from `enter` to `release`) → free. A request waits for at most `maxWaitMs`, and leaves the
+ * queue when its caller disconnects. All of it is in memory.
  */
 import { Contention } from './contention'
 import {
   type Caller,
   type ClassBounds,
   type ClassState,
-  forgetIdle,
+  removeIdle,
   type Group,
   groupOf,
   type Member,
   memberOf,
   type WorkClass,
-  hasPlace,
-  take,
+  hasFreePermit,
+  takePermit,
 } from './groups'
 import { NotAdmittedError, Refusals } from './refusals'
 import { Starter } from './starter'
-import { Thread } from './thread'
+import { EventLoopPacer } from './eventLoopPacer'
 
-export type Place = {
-  /** Gives the place back; more than once is the same as once. */
-  leave: () => void
+export type Permit = {
+  /** Gives the permit back; calling it again has no effect. */
+  release: () => void
 }
 
 /** A statement under way in the database. */
 export type Statement = {
-  /** It is answered. */
+  /** Call it when the statement is answered. */
   end: () => void
-  /** The part was read. */
+  /** Call it when a part of the answer was read. */
   pause: () => void
-  /** The thread begins to read a part of its answer. */
+  /** Call it before a part of the answer is read. */
   resume: () => void
 }
 
@@ -58,7 +59,7 @@ export class Scheduler {
   constructor(
     bounds: Record<WorkClass, ClassBounds>,
     now: () => number = () => performance.now(),
-    thread: Pick<Thread, 'begin' | 'hasTimeToSpare'> = new Thread(),
+    pacer: Pick<EventLoopPacer, 'heavyRequestBegan' | 'hasIdleTime'> = new EventLoopPacer(),
   ) {
     const state = (of: ClassBounds): ClassState => ({ bounds: of, groups: new Map(), running: 0, waiting: 0 })
     this.#classes = {
@@ -69,72 +70,72 @@ export class Scheduler {
     }
     this.#contention = new Contention(now)
     this.#refusals = new Refusals(now)
-    this.#starter = new Starter(this.#classes, this.#contention, thread)
+    this.#starter = new Starter(this.#classes, this.#contention, pacer)
   }
 
-  /** How much runs and waits. */
+  /** The number of running and waiting requests of a class. */
   counts(of: WorkClass): { running: number; waiting: number } {
     const { running, waiting } = this.#classes[of]
     return { running, waiting }
   }
 
-  /** Notes that a statement of the caller's is sent. */
+  /** Records that a statement of the caller is sent. */
   beginStatement(caller: Caller): Statement {
     const contention = this.#contention
-    contention.note(caller, { statements: 1 })
-    contention.goOn()
+    contention.addCounts(caller, { statements: 1 })
+    contention.endAttribution()
     return {
       end() {
-        contention.note(caller, { statements: -1 })
-        contention.goOnWith(caller)
+        contention.addCounts(caller, { statements: -1 })
+        contention.attributeTo(caller)
       },
-      pause: () => contention.goOn(),
-      resume: () => contention.goOnWith(caller),
+      pause: () => contention.endAttribution(),
+      resume: () => contention.attributeTo(caller),
     }
   }
 
   /**
-   * A place, at once or when one is free.
+   * Takes a permit, at once or when one is free.
    *
-   * @param signal ends the waiting: the caller has gone
+   * @param signal aborted when the caller disconnects, which ends the waiting
    * @throws NotAdmittedError
    */
-  async enter(caller: Caller, signal?: AbortSignal): Promise<Place> {
+  async enter(caller: Caller, signal?: AbortSignal): Promise<Permit> {
     const state = this.#classes[caller.class]
     this.#contention.requestBegan(caller)
     const group = groupOf(state, caller.group)
     const member = memberOf(group, caller.member ?? '')
     const isAtOnce =
       member.waiting.size === 0 &&
-      !this.#contention.isHeldDown(caller) &&
+      !this.#contention.isThrottled(caller) &&
       this.#contention.takeTurn(caller) &&
-      hasPlace(state, group, member)
-    if (isAtOnce) take(state, group, member)
+      hasFreePermit(state, group, member)
+    if (isAtOnce) takePermit(state, group, member)
     else {
       try {
         await this.#wait(state, caller, { group, member, signal })
       } catch (error) {
-        this.#contention.go(caller)
+        this.#contention.requestEnded(caller)
         throw error
       } finally {
-        forgetIdle(state, caller)
+        removeIdle(state, caller)
       }
     }
-    this.#contention.note(caller, { running: 1 })
-    this.#contention.goOnWith(caller)
+    this.#contention.addCounts(caller, { running: 1 })
+    this.#contention.attributeTo(caller)
     let isHeld = true
     return {
-      leave: () => {
+      release: () => {
         if (!isHeld) return
         isHeld = false
-        this.#contention.go(caller)
-        this.#contention.note(caller, { running: -1 })
-        this.#contention.goOn()
+        this.#contention.requestEnded(caller)
+        this.#contention.addCounts(caller, { running: -1 })
+        this.#contention.endAttribution()
         state.running--
         group.running--
         member.running--
-        forgetIdle(state, caller)
-        // At once, or whoever comes before the next turn would take the place of who waits.
+        removeIdle(state, caller)
+        // At once: else a request that arrives before the next turn would overtake those that wait.
         this.#starter.startLight(state, caller.class)
         this.#starter.startWaiting()
       },
@@ -149,7 +150,7 @@ export class Scheduler {
     if (group.waiting >= state.bounds.waitingPerGroup) return this.#refuse(caller, 'caller')
     if (state.waiting >= state.bounds.waiting) return this.#refuse(caller, 'service')
     return new Promise<void>((resolve, reject) => {
-      const leaveLine = () => {
+      const leaveQueue = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', refuse)
         member.waiting.delete(waiter)
@@ -157,13 +158,13 @@ export class Scheduler {
         state.waiting--
       }
       const refuse = () => {
-        leaveLine()
+        leaveQueue()
         reject(new NotAdmittedError('service', 5))
       }
       const waiter = {
         start: () => {
-          leaveLine()
-          take(state, group, member)
+          leaveQueue()
+          takePermit(state, group, member)
           setImmediate(resolve)
         },
       }

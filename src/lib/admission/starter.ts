@@ -3,25 +3,26 @@
  * usage.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Contention, lightInTurn } from './contention'
-import { type ClassState, type Group, type WorkClass, hasRoom, startOne } from './groups'
-import type { Thread } from './thread'
+import { type Contention, lightPerTurn } from './contention'
+import { type ClassState, type Group, type WorkClass, canStart, startOne } from './groups'
+import type { EventLoopPacer } from './eventLoopPacer'
 
-const lookAgainMs = 1
-/** After this time a throttled group is checked again, as it may be light or alone by then. */
-const lookAgainInLineMs = 250
+/** How often a heavy request checks whether the event loop has had idle time. */
+const idleRecheckMs = 1
+/** How often a throttled group is checked again, as it may be light or alone by then. */
+const throttledRecheckMs = 250
 
 const classNames: readonly WorkClass[] = ['key', 'staff', 'anonymous', 'background']
 
 export class Starter {
   #isStarting = false
-  /** In milliseconds. */
-  readonly #lookingAgainIn = new Set<number>()
+  /** The delays, in milliseconds, of the checks that are scheduled. */
+  readonly #scheduledRechecks = new Set<number>()
 
   constructor(
     private readonly classes: Record<WorkClass, ClassState>,
     private readonly contention: Contention,
-    private readonly thread: Pick<Thread, 'begin' | 'hasTimeToSpare'>,
+    private readonly pacer: Pick<EventLoopPacer, 'heavyRequestBegan' | 'hasIdleTime'>,
   ) {}
 
   /**
@@ -36,34 +37,34 @@ export class Starter {
       const begun = classNames.filter((of) => this.#startFew(of))
       const heavy = this.#startHeavy()
       if (begun.length > 0 || heavy === 'begun') this.startWaiting()
-      else if (heavy === 'waits for the thread') void this.#lookAgainIn(lookAgainMs)
-      else if (classNames.some((of) => hasRoom(this.classes[of]))) void this.#lookAgainIn(lookAgainInLineMs)
+      else if (heavy === 'waits for idle time') void this.#recheckIn(idleRecheckMs)
+      else if (classNames.some((of) => canStart(this.classes[of]))) void this.#recheckIn(throttledRecheckMs)
     })
   }
 
-  async #lookAgainIn(ms: number): Promise<void> {
-    if (this.#lookingAgainIn.has(ms)) return
-    this.#lookingAgainIn.add(ms)
+  async #recheckIn(ms: number): Promise<void> {
+    if (this.#scheduledRechecks.has(ms)) return
+    this.#scheduledRechecks.add(ms)
     await sleep(ms)
-    this.#lookingAgainIn.delete(ms)
+    this.#scheduledRechecks.delete(ms)
     this.startWaiting()
   }
 
   #startFew(of: WorkClass): boolean {
     let begun = 0
-    while (begun < lightInTurn && this.startLight(this.classes[of], of)) begun++
+    while (begun < lightPerTurn && this.startLight(this.classes[of], of)) begun++
     return begun > 0
   }
 
   /** Starts a request of the light group that has waited longest for its turn. */
   startLight(state: ClassState, of: WorkClass): boolean {
-    if (!hasRoom(state)) return false
+    if (!canStart(state)) return false
     for (const [name, group] of state.groups) {
       if (group.waiting === 0) continue
-      const isHeldDown = this.contention.isHeldDown({ class: of, group: name })
+      const isThrottled = this.contention.isThrottled({ class: of, group: name })
       // Anonymous callers count as one group: if the first is throttled, so are the others.
-      if (isHeldDown && of === 'anonymous') return false
-      if (!isHeldDown && startOne(state, name, group)) return true
+      if (isThrottled && of === 'anonymous') return false
+      if (!isThrottled && startOne(state, name, group)) return true
     }
     return false
   }
@@ -72,25 +73,25 @@ export class Starter {
    * Starts a request of the throttled group with the least usage, so that a light group mistaken for a heavy one is
    * served first.
    */
-  #startHeavy(): 'begun' | 'nobody waits' | 'waits for the thread' {
+  #startHeavy(): 'begun' | 'nobody waits' | 'waits for idle time' {
     let next: { group: Group; name: string; state: ClassState; used: number } | undefined
     let groups = 0
     for (const of of classNames) {
       const state = this.classes[of]
-      if (!hasRoom(state)) continue
+      if (!canStart(state)) continue
       for (const [name, group] of state.groups) {
         const caller = { class: of, group: name }
-        if (group.waiting === 0 || !this.contention.isHeldDown(caller)) continue
-        const { places, used } = this.contention.heavyShare(caller)
-        if (group.running >= places) continue
+        if (group.waiting === 0 || !this.contention.isThrottled(caller)) continue
+        const { permits, used } = this.contention.heavyLimits(caller)
+        if (group.running >= permits) continue
         groups++
         if (!next || used < next.used) next = { group, name, state, used }
         if (of === 'anonymous') break
       }
     }
     if (!next) return 'nobody waits'
-    if (!this.thread.hasTimeToSpare(groups)) return 'waits for the thread'
-    this.thread.begin()
+    if (!this.pacer.hasIdleTime(groups)) return 'waits for idle time'
+    this.pacer.heavyRequestBegan()
     return startOne(next.state, next.name, next.group) ? 'begun' : 'nobody waits'
   }
 }

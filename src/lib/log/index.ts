@@ -48,7 +48,7 @@ export const describeError = (error: unknown): Described => {
 const isOutage = (error: Error): boolean =>
   error.name === 'DatabaseUnreachableError' ||
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d)$/.test(String((error as { code?: unknown }).code)) ||
-  /Connection terminated/.test(error.message) ||
+  /Connection terminated|connect E(?:AGAIN|NOENT) /.test(error.message) ||
   (error.cause instanceof Error && isOutage(error.cause))
 
 const place = Symbol.for('forecourt.logWriter')

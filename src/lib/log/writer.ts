@@ -20,6 +20,8 @@ export type LogWriter = {
 export const maxBufferedBytes = 4 * 1024 ** 2
 
 const retryAfterMs = 20
+/** Lines of so long a time are one write, which costs a request about as much as a statement does. */
+const gatherMs = 10
 const flushWithinMs = 1000
 
 const isFull = (error: NodeJS.ErrnoException | null): boolean => error?.code === 'EAGAIN'
@@ -58,8 +60,7 @@ export const logWriter = (fd: number): LogWriter => {
       isInFlight = false
       // The reader is gone or the disk is full: these lines are lost, later ones may not be.
       wrote(error ? (isFull(error) ? 0 : chunk.length) : bytes)
-      if (isFull(error)) setTimeout(pump, retryAfterMs).unref()
-      else pump()
+      setTimeout(pump, isFull(error) ? retryAfterMs : gatherMs).unref()
     })
   }
   const finish = () => {
@@ -93,8 +94,7 @@ export const logWriter = (fd: number): LogWriter => {
       }
       lines.push(line)
       bufferedBytes += bytes
-      // Deferred, so that lines of one turn are written together.
-      if (!isInFlight && lines.length === 1) setImmediate(pump)
+      if (!isInFlight && lines.length === 1) setTimeout(pump, gatherMs).unref()
     },
   }
 }

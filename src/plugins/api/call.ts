@@ -9,7 +9,7 @@ import type { CollectionModel } from '../database/model/model'
 import { type Rollback, transact as transactUnit, type Unit } from '../database/connection/transaction'
 import type { ResolvedAccess } from '../database/query/resolvedAccess'
 import { newResolvedAccess } from '../database/query/rules'
-import { withinTenantScope } from '../database/query/access'
+import { restrictToVisible } from '../database/query/access'
 import type { Parameters } from './parse/parameterTypes'
 import type { Preconditions } from './http/etag'
 
@@ -73,7 +73,7 @@ export const withTenantScope = async (checked: Omit<Call, 'access'>): Promise<Ca
   if (!filter) return call
   return {
     ...call,
-    parameters: { ...call.parameters, filter: await withinTenantScope(await newRequest(call), filter) },
+    parameters: { ...call.parameters, filter: await restrictToVisible(await newRequest(call), filter) },
   }
 }
 

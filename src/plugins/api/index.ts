@@ -8,7 +8,7 @@ import { withDataIntegrity } from '../database'
 import { IdempotentAnswers } from './idempotency/collection'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { requirePlainReads } from './read/plain'
-import { staffBulk } from './staff/staff'
+import { staffBulk } from './staff/staffBulk'
 import { staffRights } from './staff/staffRights'
 import { staffUpdate } from './staff/updateFields'
 import { toFailure } from './translate'
@@ -56,5 +56,6 @@ const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErr
     : undefined
 })
 
-export { handleApi, refuseTarget } from './http/handle'
+export { answerApi, handleApi, refuseTarget, type Sender } from './http/handle'
+export { type ApiAnswer, type ApiRequest, fromWebResponse, toWebRequest } from './http/message'
 export { targetFailure } from './http/requestTarget'

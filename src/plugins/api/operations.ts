@@ -16,10 +16,17 @@ export const parameterNames = [
   'fallback-locale',
 ] as const
 
+/** Of the requests that list records. */
+export const listOptionNames = ['pagination'] as const
+
 /** Of the requests that write many records. */
 export const bulkOptionNames = ['dryRun', 'maxAffected', 'allOrNothing', 'return'] as const
 
-const shapeNames = ['depth', 'locale', 'fallback-locale'] as const
+/** Of the requests that are answered with records: which of their fields, and how much of their inverse lists. */
+export const projectionNames = ['select', 'populate', 'joins'] as const
+
+const shapeNames = ['depth', 'locale', 'fallback-locale', ...projectionNames] as const
+const ofRecords = { parameters: [...parameterNames, ...projectionNames] } as const
 
 export type OperationName =
   | 'count'
@@ -51,25 +58,30 @@ type Traits = {
   rights: readonly ScopeRight[]
 }
 
-const ofFiltered = { isBulk: true, parameters: [...parameterNames, ...bulkOptionNames] } as const
+const ofLists = { isRead: true, parameters: [...parameterNames, ...listOptionNames] } as const
+
+const ofFiltered = {
+  isBulk: true,
+  parameters: [...parameterNames, ...projectionNames, ...bulkOptionNames],
+} as const
 
 const traits: Record<OperationName, Traits> = {
   count: { isRead: true, rights: ['read'] },
-  create: { body: 'record', rights: ['write'] },
+  create: { ...ofRecords, body: 'record', rights: ['write'] },
   createMany: {
     body: 'records',
     isBulk: true,
     parameters: [...shapeNames, ...bulkOptionNames],
     rights: ['write'],
   },
-  deleteById: { rights: ['read', 'delete'] },
+  deleteById: { ...ofRecords, rights: ['read', 'delete'] },
   deleteMany: { ...ofFiltered, rights: ['read', 'delete'] },
-  find: { isRead: true, rights: ['read'] },
-  findById: { isRead: true, rights: ['read'] },
-  findChanges: { isRead: true, rights: ['read'] },
-  findVersions: { isRead: true, rights: ['read'] },
+  find: { ...ofLists, parameters: [...ofLists.parameters, ...projectionNames], rights: ['read'] },
+  findById: { ...ofRecords, isRead: true, rights: ['read'] },
+  findChanges: { ...ofLists, rights: ['read'] },
+  findVersions: { ...ofLists, rights: ['read'] },
   undoBatch: { isBulk: true, parameters: ['dryRun', 'allOrNothing'], rights: ['read'] },
-  updateById: { body: 'record', rights: ['read', 'write'] },
+  updateById: { ...ofRecords, body: 'record', rights: ['read', 'write'] },
   updateMany: { ...ofFiltered, body: 'record', rights: ['read', 'write'] },
   upsert: { body: 'record', parameters: shapeNames, rights: ['read', 'write'] },
 }
@@ -88,13 +100,13 @@ export const isFiltered = (operation: Operation): boolean =>
 export const isWrite = (operation: Operation): boolean =>
   typeof operation === 'string' ? !traits[operation].isRead : operation.method !== 'GET'
 
-/** The parameters that an operation takes. Of actions those that list take the seven, the others none. */
+/** The parameters that an operation takes. Of actions those that list take what lists take, the others none. */
 export const parametersFor = (operation: Operation): readonly string[] =>
   typeof operation === 'string'
     ? (traits[operation].parameters ?? parameterNames)
     : operation.lists === undefined
       ? []
-      : parameterNames
+      : ofLists.parameters
 
 export const bodyFor = (operation: OperationName): Traits['body'] => traits[operation].body
 

@@ -1,6 +1,6 @@
 /** What each operation does, once everything about its request was checked but the body's own values. */
 import { performAction } from './actions/perform'
-import { createMany } from './write/batch'
+import { createMany } from './write/createMany'
 import { parseBody } from './parse/body'
 import { deleteMany, updateMany } from './write/bulk'
 import type { Call } from './call'

@@ -5,11 +5,11 @@
 import { APIError, ValidationError } from 'payload'
 import { NotAdmittedError } from '../../lib/admission'
 import { SlowedError } from '../auth/slow'
-import { AnswerTooLargeError } from '../database/storage/answerSize'
+import { AnswerTooLargeError } from '../database/read/answerSize'
 import {
   FilterError,
   MissingReferenceError,
-  RacedError,
+  ConcurrentWriteError,
   TransactionError,
 } from '../database/connection/errors'
 import { isConnectionLoss, postgresCode } from '../database/connection/transaction'
@@ -20,7 +20,7 @@ export const toFailure = (error: unknown): Failure => {
   if (error instanceof FilterError) return fail('invalid_filter', error.message)
   if (error instanceof AnswerTooLargeError) return fail('answer_too_large', error.message)
   if (error instanceof MissingReferenceError) return fail('missing_reference', error.message, error.field)
-  if (error instanceof RacedError) return keptChanging()
+  if (error instanceof ConcurrentWriteError) return keptChanging()
   if (error instanceof SlowedError)
     return rateLimited('More wrong keys came from this address', error.retryAfter)
   if (error instanceof NotAdmittedError) return notAdmitted(error)

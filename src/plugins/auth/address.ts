@@ -1,5 +1,6 @@
 /** Determines the network address of a caller. */
 import { isIP, isIPv4, SocketAddress } from 'node:net'
+import type { HeaderReader } from '../../lib/headers'
 
 /**
  * The caller's address: that of the connection or, behind trusted proxies, the one that the outermost trusted proxy
@@ -10,7 +11,7 @@ import { isIP, isIPv4, SocketAddress } from 'node:net'
  */
 export const callerAddress = (
   connection: string | undefined,
-  headers: Headers,
+  headers: HeaderReader,
   trusted: number,
 ): string | undefined => {
   if (trusted === 0) return connection

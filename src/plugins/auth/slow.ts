@@ -7,7 +7,7 @@
  * other addresses are not affected.
  */
 import type { BasePayload } from 'payload'
-import { leavePlace } from '../../lib/admission'
+import { releasePermit } from '../../lib/admission'
 import { networkOf } from './address'
 import type { CountOptions, Counts } from './rates/counts'
 
@@ -104,7 +104,7 @@ export class SlowDown {
     const { budget, longest } = this.#options
     const beyond = this.#failures.count(network).position - budget
     if (beyond <= 0) return
-    leavePlace()
+    releasePermit()
     await new Promise((resolve) => setTimeout(resolve, (longest * Math.min(beyond, steps)) / steps))
   }
 }

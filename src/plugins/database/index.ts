@@ -1,4 +1,4 @@
-/** Solid ground under every collection: row locks, references that hold, filters that never widen. */
+/** Data integrity for every collection: row locks, references to records that exist, and filters of which no clause is dropped. */
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { guardQuery } from './payload-guard/guardQuery'
@@ -10,30 +10,16 @@ import {
   lockBeforeDelete,
   moveSoleReferences,
 } from './integrity/references'
-import { refuseUnseen } from './payload-guard/unseen'
-import { fetchNoFile } from './payload-guard/uploads'
+import { refuseUnseen } from './payload-guard/refuseUnseen'
+import { refuseUrlUploads } from './payload-guard/refuseUrlUploads'
 
 export const dataIntegrity = (): Plugin => (config: Config) => ({
   ...config,
-  collections: (config.collections ?? []).map((collection) => withoutFetching(withDataIntegrity(collection))),
+  collections: (config.collections ?? []).map(withDataIntegrity),
 })
 
-const withoutFetching = (collection: CollectionConfig): CollectionConfig =>
-  collection.upload
-    ? {
-        ...collection,
-        hooks: {
-          ...collection.hooks,
-          beforeOperation: [
-            ...(collection.hooks?.beforeOperation ?? []),
-            bulkSafe(fetchNoFile, 'read', 'restore'),
-          ],
-        },
-      }
-    : collection
-
-// What they do, the writing of many records at once does for all of them.
-const guarding = {
+// Bulk-safe, because set-based writes do the work of these hooks for all records at once.
+const integrityHooks = {
   beforeChange: [bulkSafe(checkReferences), bulkSafe(moveSoleReferences)],
   beforeDelete: [bulkSafe(clearReferences)],
   beforeOperation: [
@@ -46,16 +32,20 @@ const guarding = {
   ],
 }
 
-/** For a collection that an engine adds. */
+/** Adds the hooks to one collection; exported for collections that an engine adds later. */
 export const withDataIntegrity = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
     ...collection.hooks,
-    beforeChange: [...(collection.hooks?.beforeChange ?? []), ...guarding.beforeChange],
-    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), ...guarding.beforeDelete],
-    beforeOperation: [...guarding.beforeOperation, ...(collection.hooks?.beforeOperation ?? [])],
+    beforeChange: [...(collection.hooks?.beforeChange ?? []), ...integrityHooks.beforeChange],
+    beforeDelete: [...(collection.hooks?.beforeDelete ?? []), ...integrityHooks.beforeDelete],
+    beforeOperation: [
+      ...integrityHooks.beforeOperation,
+      ...(collection.hooks?.beforeOperation ?? []),
+      ...(collection.upload ? [bulkSafe(refuseUrlUploads, 'read', 'restore')] : []),
+    ],
   },
-  // Payload's locks query on a second connection inside the open transaction: nine saves at once exhaust the
-  // pool and hang. The row lock takes their place.
+  // Payload's document locks query on a second connection inside the open transaction, so simultaneous saves can
+  // exhaust the pool and hang. We use row locks instead.
   lockDocuments: false,
 })

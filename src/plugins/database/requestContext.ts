@@ -1,34 +1,34 @@
 /**
- * What one request carries through Payload's operations and hooks: one object, `req.context.forecourt`, its fields typed and
- * each owned by one room. Nothing else of ours is put on `req.context`.
+ * The state of one request in Payload's operations and hooks: one typed object, `req.context.forecourt`. Each field names the
+ * folder that owns it. The service puts nothing else on `req.context`.
  *
- * Payload copies `req.context` with each call of the Local API, one level deep, and gives its proxies of `req` the same one:
- * all copies hold this one object. What is written here during a nested call is seen after it.
+ * Payload makes a shallow copy of `req.context` for each call of the Local API, so all copies refer to this one object: what a
+ * nested call writes here can be read after it.
  */
 import type { PayloadRequest } from 'payload'
 import type { ResolvedAccess } from './query/resolvedAccess'
 import type { Stored } from './storage/field'
 
 export type ForecourtContext = {
-  /** database/query: what the caller may do, as far as it was asked for. */
+  /** database/query: the caller's access, as far as it was resolved. */
   access?: ResolvedAccess
   /** ledger: the batch that the writes of the request are part of. */
   batchId?: string
-  /** files: the records that are about to be duplicated with their files, the last asked for at the end. */
+  /** files: the records that are about to be duplicated with their files, the latest last. */
   duplicatedIds?: number[]
-  /** ledger: the part of the service that writes, where there is no caller: `seed`, `doctor`. */
+  /** ledger: the part of the service that writes when there is no caller, such as `seed` or `doctor`. */
   engine?: string
-  /** ledger: whether the save's expected revision was compared. What the request writes after that is newer, and its own. */
+  /** ledger: whether the save's expected revision was compared. It is compared once, as the request's own writes are newer. */
   isRevisionCompared?: boolean
   /** `fields/service.ts`: whether the service writes on its own account at the moment. */
   isServiceWrite?: boolean
-  /** ledger: the record whose changes the request was found to be allowed to read. */
+  /** ledger: the record whose changes the request may read. */
   openedChanges?: { recordId: number; slug: string }
   /** auth/tenancy: records that a key without the right to read has just made. */
   openedRecords?: { ids: readonly number[]; slug: string }
-  /** webhooks: by tenant, how many webhooks the request is still to bring back. */
+  /** webhooks: by tenant, how many webhooks the request has still to restore. */
   plannedWebhooks?: Map<null | number, number>
-  /** ledger: records as they were, by `slug/id`. A stack: a write may make another of the same record before it is done. */
+  /** ledger: records as they were, by `slug/id`. A stack, because a write may write the same record again before it ends. */
   recordsBefore?: Map<string, Stored[]>
   /** ledger: the X-Request-Id, where the request has no headers. */
   requestId?: null | string
@@ -40,6 +40,6 @@ declare module 'payload' {
   }
 }
 
-/** What the request carries. It lasts for the request: for the service it is made by `createLocalReq({ context: { forecourt } })`. */
+/** The context of a request, created if needed. The service creates its own by `createLocalReq({ context: { forecourt } })`. */
 export const contextOf = ({ context }: Pick<PayloadRequest, 'context'>): ForecourtContext =>
   (context.forecourt ??= {})

@@ -37,7 +37,7 @@ export const Changes: CollectionConfig = {
     update: isNobody,
   },
   admin: { hidden: true },
-  custom: { isReadOnly: true, latestOf: ['collection', 'recordId'] },
+  custom: { isLedger: true, isReadOnly: true, latestOf: ['collection', 'recordId'] },
   fields: [
     { ...text('collection'), admin: { description: 'Whose record was changed, as paths name it.' } },
     { ...number('recordId'), admin: { description: 'Its id; it may be gone since.' } },

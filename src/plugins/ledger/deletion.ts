@@ -5,7 +5,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
-import { among } from '../database/connection/execute'
+import { isOneOf } from '../database/connection/execute'
 import { type CollectionModel, collectionOf, tableOf } from '../database/model/model'
 import { isMasked, mask, maskedJson } from '../database/storage/mask'
 import { storedForm } from '../database/storage/stored'
@@ -31,7 +31,7 @@ const deletionSource = ({ payload }: PayloadRequest, slug: string, ids: readonly
     // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
     stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
     tenants: tenantsExpression(payload, collection, 'record'),
-    where: among(sql`record.id`, ids),
+    where: isOneOf(sql`record.id`, ids),
   }
 }
 

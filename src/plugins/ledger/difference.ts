@@ -3,6 +3,7 @@ import type { BasePayload } from 'payload'
 import { isDeepStrictEqual } from 'node:util'
 import { type CollectionModel, type FieldModel, inverseKinds } from '../database/model/model'
 import type { FieldStorage, Stored } from '../database/storage/field'
+import { unrecordedFields } from '../database/model/recorded'
 import { fieldStorage, storageOf } from '../database/storage/map'
 import { isMasked, mask } from '../database/storage/mask'
 
@@ -15,9 +16,6 @@ export type Difference = {
   /** The former values of fields that are masked in `changes`. */
   masked: Record<string, unknown>
 }
-
-/** Fields that change with every write and say nothing about its content. */
-const stamps = new Set(['id', 'createdAt', 'updatedAt'])
 
 /**
  * @param before undefined for a created record
@@ -45,7 +43,9 @@ export const difference = (
 
 /** The fields that the ledger records: those stored with the record, as the interface names them. */
 export const recordedFields = ({ fields }: CollectionModel): FieldModel[] =>
-  [...fields.values()].filter(({ kind, name }) => !inverseKinds.has(kind) && !stamps.has(name))
+  [...fields.values()].filter(
+    ({ kind, name }) => name !== 'id' && !inverseKinds.has(kind) && !unrecordedFields.has(name),
+  )
 
 /** The storage of those fields. */
 export const recordedStorage = (payload: BasePayload, collection: CollectionModel): FieldStorage[] => {

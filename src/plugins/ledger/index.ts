@@ -37,6 +37,7 @@ export const changes = (): Plugin => (config: Config) => {
 
 const withLedger = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
+  custom: { ...collection.custom, isRecorded: true },
   hooks: {
     ...collection.hooks,
     // First, so that changes made by later hooks are recorded after this one.

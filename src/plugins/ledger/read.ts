@@ -2,7 +2,7 @@
 import type { PayloadRequest, Where } from 'payload'
 import type { Filter } from '../database/query/filter'
 import { collectionOf } from '../database/model/model'
-import { resolveAgain } from '../database/query/rules'
+import { dropResolved } from '../database/query/rules'
 import { contextOf } from '../database/requestContext'
 import { changesSlug } from './slug'
 
@@ -20,7 +20,7 @@ export const changesOf = ({ payload }: PayloadRequest, slug: string, recordId: n
 /** Lets a request read the changes of a record that it was found to see. */
 export const openChangesOf = (req: PayloadRequest, slug: string, recordId: number): void => {
   contextOf(req).openedChanges = { recordId, slug }
-  resolveAgain(req, changesSlug)
+  dropResolved(req, changesSlug)
 }
 
 /** A condition for the record whose changes the request may read. */

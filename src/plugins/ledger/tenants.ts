@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { tenantPathsOf } from '../auth/tenancy/tenants'
-import { among, execute } from '../database/connection/execute'
+import { isOneOf, execute } from '../database/connection/execute'
 import { type CollectionModel, collectionOf, type FieldModel, tableOf } from '../database/model/model'
 import type { Stored } from '../database/storage/field'
 import { fieldStorage, storageOf } from '../database/storage/map'
@@ -53,7 +53,7 @@ const tenantsOfParents = async (
   const rows = await execute<{ id: number; tenants: number[] }>(
     req,
     sql`SELECT parent.id, ${tenants} AS tenants FROM ${sql.identifier(tableOf(req.payload, target))} AS parent
-      WHERE ${among(sql`parent.id`, [...new Set(ids)])}`,
+      WHERE ${isOneOf(sql`parent.id`, [...new Set(ids)])}`,
   )
   return new Map(rows.map((row) => [row.id, row.tenants]))
 }

@@ -10,6 +10,21 @@ const object = (properties: Record<string, Schema>, required = Object.keys(prope
   type: 'object',
 })
 
+const page: Record<string, Schema> = {
+  docs: records,
+  hasNextPage: { type: 'boolean' },
+  hasPrevPage: { type: 'boolean' },
+  limit: { type: 'integer' },
+  nextPage: { description: 'Null on the last page.', type: ['integer', 'null'] },
+  page: { type: 'integer' },
+  pagingCounter: { description: 'The number of the first record of this page, from 1.', type: 'integer' },
+  prevPage: { description: 'Null on the first page.', type: ['integer', 'null'] },
+  totalDocs: { description: 'Absent with pagination=false.', type: 'integer' },
+  totalPages: { description: 'At least 1. Absent with pagination=false.', type: 'integer' },
+}
+
+const untotalled = Object.keys(page).filter((name) => !name.startsWith('total'))
+
 export const envelopeSchemas: Record<string, Schema> = {
   BulkEnvelope: object({
     batchId: {
@@ -35,18 +50,7 @@ export const envelopeSchemas: Record<string, Schema> = {
     errors: { items: ref('schemas', 'Problem'), minItems: 1, type: 'array' },
     requestId: { description: 'Under this id the request stands in the log of the service.', type: 'string' },
   }),
-  PaginatedEnvelope: object({
-    docs: records,
-    hasNextPage: { type: 'boolean' },
-    hasPrevPage: { type: 'boolean' },
-    limit: { type: 'integer' },
-    nextPage: { description: 'Null on the last page.', type: ['integer', 'null'] },
-    page: { type: 'integer' },
-    pagingCounter: { description: 'The number of the first record of this page, from 1.', type: 'integer' },
-    prevPage: { description: 'Null on the first page.', type: ['integer', 'null'] },
-    totalDocs: { type: 'integer' },
-    totalPages: { description: 'At least 1.', type: 'integer' },
-  }),
+  PaginatedEnvelope: object(page, untotalled),
   Problem: object(
     {
       code: {

@@ -8,7 +8,7 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
   },
   answer_too_large: {
     cause:
-      'The answer would hold more than 50,000 records or 4,000,000 ids, or be larger than ANSWER_LIMIT, 32 MiB by default: with this depth and limit, or because a bulk request means more. Nothing was written.',
+      'The answer would hold more than 50,000 records, or be larger than ANSWER_LIMIT, 32 MiB by default: with this depth and limit, or because a bulk request means more. Nothing was written.',
     remedy: 'Lower depth or limit, or send return=minimal with a bulk request.',
   },
   answer_withheld: {

@@ -14,7 +14,7 @@ export const fieldNote = (model: Model, collection: Described, field: FieldModel
 
 /** The difference between response and body, which read-only fields do not have. */
 const answerNote = (model: Model, { kind, target = '' }: FieldModel): string | undefined => {
-  if (kind === 'moment') return 'In UTC.'
+  if (kind === 'dateTime') return 'In UTC.'
   return kind === 'references' ? `Ids of ${model.get(target)?.label.plural}.` : undefined
 }
 
@@ -27,7 +27,7 @@ const kindNote = (model: Model, { kind, name, on, target = '' }: FieldModel): st
       return `${label?.plural} whose ${on} names this record. Setting it writes theirs.`
     case 'inverseOne':
       return `The ${label?.singular} whose ${on} names this record. Setting it writes that one's.`
-    case 'moment':
+    case 'dateTime':
       return name === 'createdAt' || name === 'updatedAt'
         ? 'Kept when sent on create, set by the service otherwise.'
         : 'ISO 8601: a date, or a time with its zone. Answered in UTC.'
@@ -72,7 +72,7 @@ const isStamp = ({ name }: FieldModel): boolean => name === 'createdAt' || name 
 
 const shown = (model: Model, field: FieldModel): Schema => {
   if (field.kind === 'choices') return list(choices(field))
-  if (field.kind === 'moment') return { format: 'date-time', type: ['string', 'null'] }
+  if (field.kind === 'dateTime') return { format: 'date-time', type: ['string', 'null'] }
   if (!relationKinds.has(field.kind)) return taken(field)
   const target = model.get(field.target ?? '')
   const named: Schema[] = [{ type: 'integer' }, ...(canPopulate(field, target) ? [schemaOf(target)] : [])]
@@ -99,14 +99,14 @@ const id: Schema = { minimum: 1, type: 'integer' }
 const taken = (field: FieldModel): Schema => {
   switch (field.kind) {
     case 'amount':
-    case 'moment':
+    case 'dateTime':
     case 'text':
       return { type: ['string', 'null'] }
     case 'choice':
       return { enum: [...(field.values ?? []), null], type: ['string', 'null'] }
     case 'choices':
       return { items: choices(field), type: ['array', 'null'], uniqueItems: true }
-    case 'flag':
+    case 'checkbox':
       return { type: ['boolean', 'null'] }
     case 'id':
       return id

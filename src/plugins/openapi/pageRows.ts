@@ -1,6 +1,6 @@
 /** The page's tables about all collections. */
 import { failureStatus } from '../api/failure'
-import { bulkOptionNames, parameterNames } from '../api/operations'
+import { bulkOptionNames, listOptionNames, parameterNames, projectionNames } from '../api/operations'
 import type { FieldModel } from '../database/model/model'
 import { operatorsFor } from '../database/query/where'
 import { failureHelp } from './failures'
@@ -24,7 +24,8 @@ const queryRows = ({ components }: OpenApi, names: readonly string[]): Html[] =>
     return parameter ? [named(name, parameter.description)] : []
   })
 
-export const parameterRows = (description: OpenApi): Html[] => queryRows(description, parameterNames)
+export const parameterRows = (description: OpenApi): Html[] =>
+  queryRows(description, [...parameterNames, ...listOptionNames, ...projectionNames])
 
 export const bulkRows = (description: OpenApi): Html[] => queryRows(description, bulkOptionNames)
 
@@ -50,12 +51,12 @@ export const kindNames: Record<FieldModel['kind'], string> = {
   amount: 'amount',
   choice: 'one of a list',
   choices: 'some of a list',
-  flag: 'true or false',
+  checkbox: 'true or false',
   id: 'id',
   inverse: 'inverse list of ids',
   inverseOne: 'inverse id',
   json: 'JSON',
-  moment: 'point in time',
+  dateTime: 'point in time',
   number: 'number',
   reference: 'id of a record',
   references: 'list of ids',

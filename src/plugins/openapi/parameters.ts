@@ -1,6 +1,14 @@
 /** The path parameters, query parameters and headers of an operation. */
-import { type bulkOptionNames, parametersFor, isFiltered, type Operation } from '../api/operations'
+import {
+  type bulkOptionNames,
+  isFiltered,
+  type listOptionNames,
+  type Operation,
+  parametersFor,
+  type projectionNames,
+} from '../api/operations'
 import { maxDepth } from '../api/parse/parameters'
+import { defaultInverseLimit, mostInverseLimit } from '../database/read/projection'
 import { isOnRecord } from '../api/actions/action'
 import { headerParameters, headersOf } from './headers'
 import type { Described } from './described'
@@ -45,13 +53,49 @@ const bulkOptions: Record<(typeof bulkOptionNames)[number], Parameter> = {
   }),
 }
 
+const listOptions: Record<(typeof listOptionNames)[number], Parameter> = {
+  pagination: query(
+    'pagination',
+    'false leaves totalDocs and totalPages out of the answer, and the database does not count. limit and page stay what they are.',
+    { default: true, type: 'boolean' },
+  ),
+}
+
+const fieldFlags: Schema = { additionalProperties: { type: 'boolean' }, minProperties: 1, type: 'object' }
+
+const deepObject = (name: string, description: string, schema: Schema): Parameter => ({
+  ...query(name, description, schema),
+  explode: true,
+  style: 'deepObject',
+})
+
+const projection: Record<(typeof projectionNames)[number], Parameter> = {
+  joins: deepObject(
+    'joins',
+    `Of inverse lists: joins[deals][limit]=20 shows the newest 20 (1 to ${mostInverseLimit}; ${defaultInverseLimit} without), joins[deals]=false leaves the list out, joins=false all of them. A list that was cut is named in _more, with how many records it does not show.`,
+    { additionalProperties: true, minProperties: 1, type: 'object' },
+  ),
+  populate: deepObject(
+    'populate',
+    'Which fields records have that stand in the place of references, by collection: populate[customers][firstName]=true.',
+    { additionalProperties: fieldFlags, minProperties: 1, type: 'object' },
+  ),
+  select: deepObject(
+    'select',
+    'Which fields are answered: select[status]=true answers these and the id, select[notes]=false all but these. What is left out is absent, whatever the schema of the record requires. References that are left out are not populated.',
+    fieldFlags,
+  ),
+}
+
 export const parameterComponents = ({
   locales,
   maxLimit,
   standardLocale,
 }: Limits): Record<string, Parameter> => ({
   ...bulkOptions,
+  ...listOptions,
   ...headerParameters,
+  ...projection,
   batchId: path('batchId', 'As the answer of the bulk request had it.'),
   bulkLimit: query('limit', 'At most so many records are written, those first by sort. Unlimited without.', {
     minimum: 1,

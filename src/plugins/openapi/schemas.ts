@@ -17,8 +17,9 @@ export const bulkWriteName = (collection: Described): string =>
 
 /** Read-only collections have no write schemas. */
 export const recordSchemas = (model: Model, collection: Described): Record<string, Schema> => ({
-  [componentName(collection)]: answered(
-    [...collection.fields].map(([name, field]) => [name, readSchema(model, collection, field)]),
+  [componentName(collection)]: withCutLists(
+    collection,
+    answered([...collection.fields].map(([name, field]) => [name, readSchema(model, collection, field)])),
   ),
   ...(collection.isReadOnly ? {} : bodySchemas(model, collection)),
 })
@@ -49,6 +50,20 @@ const bodySchemas = (model: Model, collection: Described): Record<string, Schema
         }
       : {}),
   }
+}
+
+/** The record with `_more`, which is absent where no inverse list was cut. */
+const withCutLists = ({ fields }: Described, record: Schema): Schema => {
+  const lists = [...fields.values()].filter(({ kind }) => kind === 'inverse')
+  if (lists.length === 0) return record
+  const count: Schema = { minimum: 1, type: 'integer' }
+  const cut: Schema = {
+    additionalProperties: false,
+    description: 'By the name of each inverse list that was cut: how many records it does not show.',
+    properties: Object.fromEntries(lists.map(({ name }) => [name, count])),
+    type: 'object',
+  }
+  return { ...record, properties: { ...record.properties, _more: cut } }
 }
 
 /** An object with all properties required. A name with a dot is a property of a nested object. */

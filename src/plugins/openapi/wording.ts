@@ -1,5 +1,5 @@
 /** The texts for each operation of a collection: its purpose, its input and its response. */
-import { mostAtOnce } from '../api/write/batch'
+import { maxBatchRecords } from '../api/write/createMany'
 import type { OperationName } from '../api/operations'
 import { bulkOf, envelopeOf, versionOf } from './envelopes'
 import type { Described } from './described'
@@ -37,7 +37,7 @@ export const wording = (collection: Described, change: Described): Record<Operat
         properties: {
           docs: {
             items: ref('schemas', createName(collection)),
-            maxItems: mostAtOnce,
+            maxItems: maxBatchRecords,
             minItems: 1,
             type: 'array',
           },
@@ -48,7 +48,7 @@ export const wording = (collection: Described, change: Described): Record<Operat
       id: `create${many}`,
       note: `${each} A text in errors begins with the place of its record in the list: docs[3]. 201 when any was made.`,
       success: bulk,
-      summary: `Create up to ${mostAtOnce.toLocaleString('en')} ${plural}`,
+      summary: `Create up to ${maxBatchRecords.toLocaleString('en')} ${plural}`,
     },
     deleteById: { id: `delete${one}ById`, success: written, summary: `Delete one ${singular}` },
     deleteMany: {

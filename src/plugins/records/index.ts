@@ -1,8 +1,8 @@
-/** How records are written. A write that can be done by a few statements for many records is known by its collection's fields and hooks. */
+/** The write engine (`write/index.ts`) and its plugin, which marks fields that prevent set-based writes. */
 import type { Config, Plugin } from 'payload'
 import { markChecked } from './write/checked'
 
-/** After every plugin whose fields are written by others than itself. */
+/** Must come after every plugin that adds fields which keys or staff write. */
 export const records = (): Plugin => (config: Config) => ({
   ...config,
   collections: (config.collections ?? []).map((collection) => ({

@@ -5,7 +5,7 @@
 import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
 import type { BasePayload } from 'payload'
-import { builtFor } from '../database/connection/execute'
+import { compileStatement } from '../database/connection/execute'
 import { reportLoss } from '../database/connection/watch/report'
 
 export type Queryable = Pick<pg.PoolClient, 'query'>
@@ -45,7 +45,7 @@ export const queryRows = async <Row extends object>(
   statement: SQL,
   isPrepared = false,
 ): Promise<Row[]> => {
-  const { name, params, sql } = builtFor(payload, statement)
+  const { name, params, sql } = compileStatement(payload, statement)
   return (await client.query<Row>({ ...(isPrepared ? { name } : {}), text: sql, values: params })).rows
 }
 

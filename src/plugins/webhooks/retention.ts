@@ -32,7 +32,7 @@ export const forgetDeliveries = async (payload: BasePayload, signal?: AbortSigna
 }
 
 /** The id of the oldest ledger row that is not yet fanned out; undefined if there is none. */
-export const firstUnsentChange = async (payload: BasePayload): Promise<number | undefined> => {
+export const oldestChangeToFanOut = async (payload: BasePayload): Promise<number | undefined> => {
   const [found] = await execute<{ id: null | number }>(
     { payload },
     sql`SELECT min(lower(changes))::float8 AS id FROM webhook_fan_outs WHERE NOT isempty(changes)`,

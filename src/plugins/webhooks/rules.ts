@@ -6,7 +6,7 @@ import { FilterError } from '../database/connection/errors'
 import type { Clause, Filter } from '../database/query/filter'
 import { collectionOf, modelOf } from '../database/model/model'
 import { nearest } from '../../lib/nearest'
-import { collectionsAlong, applyTenantFilters } from '../database/query/access'
+import { collectionsAlong, applyStepFilters } from '../database/query/access'
 import { isObject, parseWhere } from '../database/query/where'
 import { catalogueOf, payloadFields } from './events'
 import { hasEvents } from './events/transitions'
@@ -114,7 +114,7 @@ const filterProblem: Rule = (value, { events, payload }) => {
 
 /** The filter as it runs for a webhook with tenants. Checked for every webhook, as its tenants may change later. */
 const limitedToTenants = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
-  applyTenantFilters(
+  applyStepFilters(
     filter,
     new Map([...collectionsAlong(filter)].map((slug) => [slug, tenantFilter(payload, slug, [0], 'read')])),
   )

@@ -14,7 +14,7 @@ export const longPaths: Attack = {
   },
 }
 
-/** Names of files that are not there, by nobody: each was a page to render, without a place. */
+/** Names of files that are not there, by nobody: each was a page to render, without a permit. */
 export const missingFiles: Attack = {
   finding: 'review',
   name: 'missing-files',

@@ -16,7 +16,7 @@ export const sigterm: Outage = {
     await testbed.server().stop()
     const broken: string[] = []
     const started = spawn('npm', ['start'], {
-      env: { ...environment(testbed.place), DRAIN_DELAY: '2', LOG_LEVEL: 'warn' },
+      env: { ...environment(testbed.deployment), DRAIN_DELAY: '2', LOG_LEVEL: 'warn' },
       stdio: 'ignore',
     })
     const ready = () => client.send('GET', '/readyz')

@@ -1,93 +1,119 @@
-/** One case, asked of both sides in turn. */
-import { isDeepStrictEqual } from 'node:util'
-import type { Case } from './cases'
-import type { Asked, Side } from './side'
+/** One row, asked of all sides in turn at one number of connections. */
+import { cpuMsOf, forgetPeak, residentOf } from '../usage'
+import type { Latency, LoadClient } from './client'
+import { countDeals } from './records'
+import type { Row } from './rows'
+import type { Side } from './sides'
 
-export type Sides = { ours: Side; stock: Side }
-
-/** Resident memory in bytes: with all garbage collected before a case, and at its peak. */
-export type Memory = { before: number; peak: number }
-
-/** Which records an answer shows, and of how many. */
-export type Shown = { ids: number[]; total?: number }
-
-/** Milliseconds of each run, or in which way it was not done; of what is read, what was answered last. */
-export type Way = { failure?: string; shown?: Shown; times: number[] }
-
-export type Compared = {
-  memory: Record<keyof Sides, Memory>
-  name: string
-  ours: Way
-  stock: Way
-  /** Stock again, asked by nobody: without looking up whose the key is. Of what is read alone. */
-  stockWithoutKey?: Way
+export type Figures<Name extends string = string> = {
+  connections: number
+  row: string
+  sides: Record<Name, Measured>
 }
 
-type Entry = { hasKey: boolean; side: Side; way: Way }
+/** Of each round one number. Of a side that failed there is only how. */
+export type Measured = {
+  /** Milliseconds of processor time a request. */
+  cpuMs: number[]
+  databaseMs: number[]
+  failure?: string
+  latency: Latency[]
+  /** The most that was resident, in bytes. */
+  peak?: number
+  /** Requests answered a second. */
+  rates: number[]
+}
 
-const patience = 90_000
+export type Pace = {
+  client: LoadClient
+  /** The process of the database server, where it is on this machine. */
+  postmaster: number | undefined
+  roundMs: number
+  rounds: number
+  warmUpMs: number
+}
 
-export const compare = async (sides: Sides, each: Case): Promise<Compared> => {
-  const ours: Way = { times: [] }
-  const stock: Way = { times: [] }
-  const stockWithoutKey: Way = { times: [] }
-  const entries: Entry[] = [
-    { hasKey: true, side: sides.ours, way: ours },
-    { hasKey: true, side: sides.stock, way: stock },
-    ...(each.readsOnly ? [{ hasKey: false, side: sides.stock, way: stockWithoutKey }] : []),
-  ]
-  const before = await Promise.all([sides.ours.settle(), sides.stock.settle()])
-  for (let round = -each.warmUps; round < each.runs; round++) await oneRound(entries, each, round)
-  const peak = await Promise.all([sides.ours.peak(), sides.stock.peak()])
+/** So many requests no round of a side sends: turns of different rounds never meet. */
+const turnsARound = 1_000_000
+
+/** So many rounds of all sides no row has at one number of connections: nothing is written that is there already. */
+const maxRounds = 1000
+
+/**
+ * @param firstTurn of what is written once: how many turns went before
+ */
+export const compare = async <Name extends string>(
+  sides: Record<Name, Side>,
+  row: Row,
+  connections: number,
+  pace: Pace,
+  firstTurn = 0,
+): Promise<Figures<Name>> => {
+  const entries = Object.entries<Side>(sides).map(([name, side]) => ({ measured: nothing(), name, side }))
+  for (const { side } of entries) forgetPeak(side.pid)
+  for (let round = row.sentOnce ? 0 : -1; round < pace.rounds; round++) {
+    for (const at of entries.keys()) {
+      // Who comes first finds the machine as another left it: each in its turn.
+      const place = (at + round + 1) % entries.length
+      const { measured, side } = entries[place] ?? {}
+      if (!measured || !side || measured.failure !== undefined) continue
+      await oneRound({ connections, pace, row, side }, measured, {
+        isWarmUp: round < 0,
+        turn: row.sentOnce
+          ? firstTurn + round * entries.length + place
+          : (connections * maxRounds + (round + 1) * entries.length + place) * turnsARound,
+      })
+    }
+  }
+  for (const { measured, side } of entries) {
+    const resident = residentOf(side.pid)
+    if (resident) measured.peak = resident.peak
+    side.forgetLog()
+  }
   return {
-    memory: {
-      ours: { before: before[0], peak: peak[0] },
-      stock: { before: before[1], peak: peak[1] },
-    },
-    name: each.name,
-    ours,
-    stock,
-    ...(each.readsOnly ? { stockWithoutKey } : {}),
+    connections,
+    row: row.name,
+    sides: Object.fromEntries(entries.map(({ measured, name }) => [name, measured])) as Record<
+      Name,
+      Measured
+    >,
   }
 }
 
-const oneRound = async (entries: readonly Entry[], each: Case, round: number): Promise<void> => {
-  const asked = each.ask(round)
-  const shown: Shown[] = []
-  for (const at of entries.keys()) {
-    // Who comes first finds the machine as another left it: each in its turn.
-    const entry = entries[(at + Math.abs(round)) % entries.length]
-    if (!entry || entry.way.failure !== undefined) continue
-    const text = await timed(entry, asked, round)
-    if (text === undefined) continue
-    if (each.readsOnly) shown.push((entry.way.shown = shownIn(text)))
-    const fault = await each.findFault?.(entry.side, round, text)
-    if (fault !== undefined) entry.way.failure = fault
-  }
-  for (const other of shown) {
-    if (!isDeepStrictEqual(other, shown[0]))
-      throw new Error(`${asked.path} means other records here than there: they cannot be compared.`)
-  }
-}
+const nothing = (): Measured => ({ cpuMs: [], databaseMs: [], latency: [], rates: [] })
 
-const timed = async (
-  { hasKey, side, way }: Entry,
-  asked: Asked,
-  round: number,
-): Promise<string | undefined> => {
-  const started = performance.now()
-  try {
-    const text = await side.ask(asked, { hasKey, patience })
-    if (round >= 0) way.times.push(performance.now() - started)
-    return text
-  } catch (error) {
-    if (side.name === 'ours') throw error
-    way.failure = error instanceof Error ? error.message : String(error)
-    return undefined
+const oneRound = async (
+  { connections, pace, row, side }: { connections: number; pace: Pace; row: Row; side: Side },
+  measured: Measured,
+  { isWarmUp, turn }: { isWarmUp: boolean; turn: number },
+): Promise<void> => {
+  const { client, postmaster, roundMs, warmUpMs } = pace
+  const before = [cpuMsOf(side.pid), cpuMsOf(postmaster)] as const
+  const loaded = await client.load({
+    // Who reads stock is asked for no key: it would look it up in the database each time.
+    ...(side.kind === 'stock' && row.part === 'reads' ? {} : { authorization: side.authorization }),
+    connections,
+    ms: row.sentOnce ? 0 : isWarmUp ? warmUpMs : roundMs,
+    port: side.port,
+    row: row.name,
+    size: side.size,
+    turn,
+  })
+  const after = [cpuMsOf(side.pid), cpuMsOf(postmaster)] as const
+  if (loaded.failure !== undefined) {
+    measured.failure = loaded.failure
+    return
   }
-}
-
-const shownIn = (text: string): Shown => {
-  const said = JSON.parse(text) as { docs: { id: number }[]; totalDocs: number } | { id: number }
-  return 'docs' in said ? { ids: said.docs.map(({ id }) => id), total: said.totalDocs } : { ids: [said.id] }
+  const left = row.leaves?.(turn, side.size)
+  if (left && (await countDeals(side.url, left.values)) !== left.count) {
+    measured.failure = 'answers success and has not stored it'
+    return
+  }
+  if (isWarmUp) return
+  const { answered, elapsedMs, latency } = loaded
+  const spent = (at: 0 | 1): number => ((after[at] ?? Number.NaN) - (before[at] ?? Number.NaN)) / answered
+  measured.cpuMs.push(spent(0))
+  measured.databaseMs.push(spent(1))
+  measured.latency.push(latency)
+  measured.rates.push((answered * 1000) / elapsedMs)
 }

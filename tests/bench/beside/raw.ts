@@ -3,12 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { Comparison } from './table'
 
 /** @returns the path of the file */
 export const keepRaw = async (
   folder: string,
-  { comparison, server, size }: { comparison: Comparison; server: string; size: number },
+  { comparison, server }: { comparison: object; server: string },
 ): Promise<string> => {
   const at = new Date().toISOString()
   const [processor] = cpus()
@@ -21,7 +20,6 @@ export const keepRaw = async (
       postgres: await versionOf(server),
       processor: processor?.model,
     },
-    size,
     ...comparison,
   }
   mkdirSync(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
-const left = new Set(['.data', '.git', '.next', 'node_modules'])
+const left = new Set(['.data', '.git', 'dist', '.next', 'node_modules'])
 
 export type Copy = { folder: string; remove: () => void }
 

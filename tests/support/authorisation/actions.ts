@@ -10,13 +10,13 @@ export const actionRowsOf = (
   slug: string,
   row: Row,
   actions: readonly Action[],
-): { action: Action; asked: ActionRow }[] => {
+): { action: Action; row: ActionRow }[] => {
   const names = actions.map(({ name }) => name)
-  const gone = Object.keys(row.actions ?? {}).find((name) => !names.includes(name))
-  if (gone) throw new Error(`${slug} has no action ${gone}: take it out of the table.`)
+  const obsolete = Object.keys(row.actions ?? {}).find((name) => !names.includes(name))
+  if (obsolete) throw new Error(`${slug} has no action ${obsolete}: take it out of the table.`)
   return actions.map((action) => {
-    const asked = row.actions?.[action.name]
-    if (asked) return { action, asked }
+    const actionRow = row.actions?.[action.name]
+    if (actionRow) return { action, row: actionRow }
     throw new Error(
       `${slug} has an action ${action.name} that its row in tests/support/authorisation/table.ts does not have: say there who may do it.`,
     )

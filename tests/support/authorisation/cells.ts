@@ -43,16 +43,17 @@ export const staffOperations = operations.filter(
 export const cellsOf = (config: Config): Cell[] =>
   ours(config).flatMap((slug) => {
     const row = rowOf(slug)
-    const actions = actionRowsOf(slug, row, actionsOf({ config }, slug)).flatMap(({ action, asked }) =>
-      identities.map((identity) => ({
-        expected:
-          identity.kind === 'key'
-            ? actionOfKey(slug, action, asked, identity)
-            : actionOfStaff(slug, row, action, asked, identity),
-        identity,
-        operation: action,
-        slug,
-      })),
+    const actions = actionRowsOf(slug, row, actionsOf({ config }, slug)).flatMap(
+      ({ action, row: actionRow }) =>
+        identities.map((identity) => ({
+          expected:
+            identity.kind === 'key'
+              ? actionOfKey(slug, action, actionRow, identity)
+              : actionOfStaff(slug, row, action, actionRow, identity),
+          identity,
+          operation: action,
+          slug,
+        })),
     )
     const common = identities.flatMap((identity): Cell[] =>
       identity.kind === 'key'

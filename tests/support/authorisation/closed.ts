@@ -1,4 +1,4 @@
-/** Records of the collections that keys do not reach, made as the service itself makes them. */
+/** Creates records of the closed collections in the ways that the service does. */
 import { randomUUID } from 'node:crypto'
 import { createKey } from '../../../src/plugins/auth/keys'
 import type { Client } from '../client'

@@ -12,10 +12,10 @@ export const leaksIn = (
   said: string,
   slugs: readonly string[],
 ): string[] => {
-  const told = [...idsIn(said, slugs), ...textsIn(said)]
+  const leaked = [...idsIn(said, slugs), ...textsIn(said)]
     .filter((mark) => isHidden(identity, mark.party, mark.slug) && !isNamedIn(identity, asked, mark))
     .map(({ value }) => value)
-  return [...new Set(told)].filter((value) => !sent.includes(value))
+  return [...new Set(leaked)].filter((value) => !sent.includes(value))
 }
 
 /** A record that reps may read contains the id of another rep's record, and nothing more of it. */

@@ -1,10 +1,10 @@
 /**
- * Who may do what with the records of each collection, written by hand from the policies as they are meant, and from
- * nothing that the service computes. The matrix compares every answer of the service with it. A collection of one's own
- * needs no row where its policy says it all: see derived.ts.
+ * The rights of each kind of caller on each collection, written by hand from the intended policies and without code of the
+ * service. The matrix compares every answer of the service with it. A new collection usually needs no row: its rights are
+ * derived from its policy (derived.ts).
  *
- * Rights are letters: c create, r read, u update, d delete. A letter says that there are records a caller may do it
- * with; whether the record at hand is among them, the identity says (its tenants, the leads of a rep).
+ * Rights are letters: c create, r read, u update, d delete. A letter means that the caller has the right on some records;
+ * whether the requested record is among them depends on the identity (its tenants, the leads of a rep).
  */
 import { derivedRow } from './derived'
 

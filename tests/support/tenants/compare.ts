@@ -1,9 +1,9 @@
-/** Answers without what differs between any two runs: moments, request ids, ids of changes and batches made meanwhile. */
+/** Normalises what differs between any two runs: times, request ids, ids of new changes and batches. Finds leaks in answers. */
 import { firstHidden } from './world'
 import type { Answer } from '../service'
 import { mark } from './values'
 
-/** Where the ids of changes made by a run begin. */
+/** The first id of the changes that a run makes. */
 export const firstChange = 3_000_000
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -11,7 +11,7 @@ const moment = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})/g
 const change = /\b3\d{6}\b/g
 const hash = /"(\w[\w ]*)-[0-9a-f]{16}"/g
 
-/** What differs by run gets a name, in the order in which it is told. */
+/** Replaces values that differ by run by names, numbered in the order of their occurrence. */
 export const maskFor = (started: number) => {
   const names = new Map<string, string>()
   const name = (what: string) => (found: string) => {
@@ -38,7 +38,7 @@ export const maskFor = (started: number) => {
 
 type PutBack = { docs?: { collection?: unknown; id: number }[] }
 
-/** Records put back are told in the order in which one statement changed them, which is the database's own. */
+/** Sorts the records in the answer to an undo, whose order is that in which one statement updated them. */
 const inOrder = (body: unknown): unknown => {
   const { docs } = body as PutBack
   if (
@@ -53,10 +53,10 @@ const inOrder = (body: unknown): unknown => {
   }
 }
 
-/** The fields that name records, and ids that some record which may be seen names: texts may repeat those. */
+/** The reference fields, and the ids of hidden records that visible records reference, which texts may contain. */
 export type Named = { fields: ReadonlySet<string>; ids: ReadonlySet<string> }
 
-/** What an answer tells of records that are not to be seen, but for what the request said itself. */
+/** Data of hidden records in an answer, except what the request itself contains. */
 export const leaksIn = ({ body, headers }: Answer, asked: string, { fields, ids }: Named): string[] => {
   const text = JSON.stringify(body)
   const all = decodeURIComponent(asked.replace(/%(?![0-9a-f]{2})/gi, '%25'))
@@ -67,7 +67,7 @@ export const leaksIn = ({ body, headers }: Answer, asked: string, { fields, ids 
   ]
 }
 
-/** An id of such a record is told where a record names it, and in what a request asked for by that id. */
+/** Ids of hidden records outside reference fields, except those that are allowed. */
 const idsOutOfPlace = (
   value: unknown,
   told: string,
@@ -78,7 +78,7 @@ const idsOutOfPlace = (
   if (Array.isArray(value)) return value.flatMap((each) => idsOutOfPlace(each, told, asked, references, key))
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, each]) =>
-      // The ledger tells of a field what it held before and after.
+      // In the ledger the values of a field are in `before` and `after`.
       idsOutOfPlace(each, told, asked, references, name === 'before' || name === 'after' ? key : name),
     )
   }

@@ -1,4 +1,4 @@
-/** Random filters that lead through references and lists of others, with values of records on either side. */
+/** Random filters through references and inverses, with values of visible and hidden records. */
 import fc from 'fast-check'
 import {
   type CollectionModel,
@@ -10,15 +10,15 @@ import {
 import type { Docs } from '../bulkValues'
 import { asBrackets } from '../where'
 
-/** `hops`: as many references as a path may lead through at most. */
+/** `hops`: the maximum number of relations in a path. */
 type Context = { docs: Docs; hops?: number; model: Model; withoutLists?: boolean }
 
 const operators: Partial<Record<FieldModel['kind'], string[]>> = {
   amount: ['equals', 'greater_than', 'exists'],
   choice: ['equals', 'not_in'],
   choices: ['in', 'not_equals'],
-  flag: ['equals'],
-  moment: ['greater_than', 'equals'],
+  checkbox: ['equals'],
+  dateTime: ['greater_than', 'equals'],
   number: ['equals', 'less_than', 'exists'],
   text: ['equals', 'not_equals', 'like', 'like', 'contains', 'exists', 'in'],
 }
@@ -100,7 +100,7 @@ const operand = (
   if (operator === 'in' || operator === 'not_in') {
     return fc.array(one, { maxLength: 3, minLength: 1 }).map((each) => each.join())
   }
-  // A part of a text: who guesses goes letter by letter.
+  // A part of a text, as for guessing a value letter by letter.
   const isPart = operator === 'like' || operator === 'contains'
   return isPart ? fc.tuple(one, fc.nat(12)).map(([value, from]) => value.slice(from, from + 6) || 'a') : one
 }

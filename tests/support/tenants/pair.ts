@@ -1,18 +1,18 @@
-/** Two tenants with a key each, for plain tests of what one may do with what is the other's. */
+/** Two tenants with a key each, for simple tests of what one may do with the other's records. */
 import { createKey } from '../../../src/plugins/auth/keys'
 import type { Client, Doc } from '../client'
 import type { Answer, CallOptions } from '../service'
 
-/** An answer as these tests read it. */
-export type Told = Omit<Answer, 'body'> & {
+/** An answer in the type that these tests need. */
+export type PairAnswer = Omit<Answer, 'body'> & {
   body: { docs: Doc[]; email?: unknown; totalDocs: number }
 }
 
 export type Pair = {
   /** A request of the first tenant's key. */
-  asked: (method: string, path: string, body?: unknown) => Promise<Told>
+  ask: (method: string, path: string, body?: unknown) => Promise<PairAnswer>
   /** A request of the second tenant's key. */
-  askedByOther: (method: string, path: string, body?: unknown) => Promise<Told>
+  askAsOther: (method: string, path: string, body?: unknown) => Promise<PairAnswer>
   foreign: CallOptions
   other: number
   own: number
@@ -27,12 +27,12 @@ export const startPair = async (service: Client): Promise<Pair> => {
   }
   const [ownKey, foreign] = [await keyOf([own]), await keyOf([other])]
   const by =
-    (options: CallOptions): Pair['asked'] =>
+    (options: CallOptions): Pair['ask'] =>
     (method, path, body) =>
       service.api(method, path, { ...options, ...(body === undefined ? {} : { body }) })
   return {
-    asked: by(ownKey),
-    askedByOther: by(foreign),
+    ask: by(ownKey),
+    askAsOther: by(foreign),
     foreign,
     other: other?.id ?? 0,
     own: own?.id ?? 0,

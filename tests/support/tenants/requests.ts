@@ -1,4 +1,4 @@
-/** Random requests of who is limited to a tenant, among them those of somebody who guesses at what he must not see. */
+/** Random requests of a caller who is limited to a tenant, including guesses at hidden records. */
 import fc from 'fast-check'
 import {
   type CollectionModel,
@@ -9,7 +9,7 @@ import {
 import { writtenFields } from '../bulkValues'
 import type { Docs } from '../bulkValues'
 import { naturalKeys } from '../configured'
-import { ruled, samplesByRule } from '../ruled'
+import { ruleNameOf, samplesByRule } from '../fieldRules'
 import { tenantsFilter } from './filters'
 import { firstHidden, type TenantsWorld } from './world'
 
@@ -27,7 +27,7 @@ type Context = { docs: Docs; model: Model; world: TenantsWorld }
 
 const missing = 999_999
 
-/** Ids: half of them of records that may be seen, most others of those that may not. */
+/** An id: half of them of visible records, most others of hidden ones. */
 export const anId = ({ docs }: Context, slug: string): fc.Arbitrary<number> => {
   const ids = (docs[slug] ?? []).map(({ id }) => id)
   const hidden = ids.filter((id) => id >= firstHidden)
@@ -39,9 +39,17 @@ export const anId = ({ docs }: Context, slug: string): fc.Arbitrary<number> => {
   )
 }
 
-const written: FieldModel['kind'][] = ['amount', 'flag', 'json', 'number', 'reference', 'references', 'text']
+const written: FieldModel['kind'][] = [
+  'amount',
+  'checkbox',
+  'json',
+  'number',
+  'reference',
+  'references',
+  'text',
+]
 
-/** A body of few fields: texts, references to anything, lists that other records own, tenants. */
+/** A body with few fields: texts, references to any records, inverses, tenants. */
 export const aBody = (context: Context, collection: CollectionModel): fc.Arbitrary<object> => {
   const fields = [
     ...writtenFields(collection, true).filter(({ kind }) => written.includes(kind)),
@@ -53,9 +61,9 @@ export const aBody = (context: Context, collection: CollectionModel): fc.Arbitra
   const valueOf = (field: FieldModel): fc.Arbitrary<unknown> => {
     const { kind, name, target = '' } = field
     if (name === 'url') return fc.constant('https://own.example.com/new')
-    const ofRule = samplesByRule[ruled(field)]
+    const ofRule = samplesByRule[ruleNameOf(field)]
     if (ofRule) return fc.constantFrom(...ofRule)
-    if (kind === 'flag') return fc.boolean()
+    if (kind === 'checkbox') return fc.boolean()
     if (kind === 'number') return fc.nat(9)
     if (kind === 'amount' || kind === 'text') return fc.constantFrom('own new', '5', 'own apple')
     const id = anId({ ...context, docs: { users: [], ...context.docs } }, target)
@@ -81,7 +89,7 @@ const isAsked = ({ isOpen, isReadOnly }: CollectionModel) => isOpen && !isReadOn
 export const aCollection = ({ model }: Context): fc.Arbitrary<CollectionModel> =>
   fc.constantFrom(...[...model.values()].filter(isAsked))
 
-/** `?depth=…` and what belongs to a list. */
+/** The parameters of a list: depth, limit, page and locale. */
 const listing = fc
   .record({
     depth: fc.constantFrom(0, 0, 1, 2, 3),
@@ -102,7 +110,7 @@ const sorts = (collection: CollectionModel): fc.Arbitrary<string> =>
 
 const read = (method: string, path: string): Request => ({ method, path })
 
-/** What a key or a member of staff may ask to read. */
+/** A read request of a key or of staff. */
 export const aRead = (context: Context): fc.Arbitrary<Request> =>
   aCollection(context).chain((collection) => {
     const { slug, versions } = collection
@@ -149,7 +157,7 @@ export const aRead = (context: Context): fc.Arbitrary<Request> =>
 
 const options = fc.constantFrom('', '&dryRun=true', '&allOrNothing=true', '&return=minimal', '&maxAffected=2')
 
-/** What a key may ask to write. */
+/** A write request of a key. */
 export const aWrite = (context: Context): fc.Arbitrary<Request> =>
   aCollection(context).chain((collection) => {
     const { slug } = collection

@@ -1,4 +1,4 @@
-/** Random requests of staff, in the words of Payload's own endpoints. */
+/** Random requests of staff to Payload's own endpoints. */
 import fc from 'fast-check'
 import {
   type CollectionModel,
@@ -14,10 +14,10 @@ import type { TenantsWorld } from './world'
 
 type Context = { docs: Docs; model: Model; world: TenantsWorld }
 
-const namesOf = (collection: CollectionModel, isMeant: (field: FieldModel) => boolean): string[] =>
-  [...collection.fields.values()].filter(isMeant).map(({ name }) => name)
+const namesOf = (collection: CollectionModel, matches: (field: FieldModel) => boolean): string[] =>
+  [...collection.fields.values()].filter(matches).map(({ name }) => name)
 
-/** `depth`, `select`, `populate`, `joins` and `sort`, some of each. */
+/** Random parameters `depth`, `select`, `populate`, `joins` and `sort`. */
 const shape = (context: Context, collection: CollectionModel): fc.Arbitrary<string> => {
   const joins = [...collection.fields.values()].filter(({ kind }) => inverseKinds.has(kind))
   const join = joins.map((field) => {
@@ -105,7 +105,7 @@ export const aStaffWrite = (context: Context): fc.Arbitrary<Request> =>
   collectionsOf(context).chain((collection) => {
     const { slug, versions } = collection
     const id = anId(context, slug)
-    // The panel writes no lists that others own.
+    // The panel does not write inverses.
     const body = aBody(context, collection).map((data) =>
       Object.fromEntries(
         Object.entries(data).filter(

@@ -1,6 +1,6 @@
 /**
- * To whom a record belongs, worked out in memory from the design alone: the second opinion that the walls are measured
- * against. A field that names tenants, or the record that this one is part of, and of several the first that is set.
+ * A test oracle for tenancy: the tenants of a record, derived in memory from the design alone. They are in the record's own
+ * field, or those of its parent; of several parents the first that is set counts.
  */
 import { tenantPaths } from '../../../src/access/tenancy'
 import type { Docs } from '../bulkValues'
@@ -19,7 +19,7 @@ const parents: Record<string, [field: string, target: string][]> = {
   trades: [['deal', 'deals']],
 }
 
-/** Whose design is their file in src/collections: their way to tenants is what src/access/tenancy.ts says. */
+/** Whether a collection is not in the design. The path to its tenants is then the one in src/access/tenancy.ts. */
 const isOfOurOwn = (slug: string): boolean => !(slug in { ...documentFields, ...ownCollections })
 
 const pathsOf = (slug: string): string[][] => (tenantPaths[slug] ?? []).map((path) => path.split('.'))
@@ -27,7 +27,7 @@ const pathsOf = (slug: string): string[][] => (tenantPaths[slug] ?? []).map((pat
 const targetOf = (slug: string, field: string): string =>
   relations.find(({ owner }) => owner === `${slug}.${field}`)?.target ?? ''
 
-/** The fields that say of a collection's records what they are part of; none where they name tenants themselves. */
+/** The fields that reference the parent of a collection's records; none if they have their own field for tenants. */
 export const parentsOf = (slug: string): [field: string, target: string][] =>
   isOfOurOwn(slug)
     ? pathsOf(slug)
@@ -35,7 +35,7 @@ export const parentsOf = (slug: string): [field: string, target: string][] =>
         .map(([field = '']) => [field, targetOf(slug, field)])
     : (parents[slug] ?? [])
 
-/** The field that names the tenants of a collection's records, and whether it holds a list. */
+/** The field with the tenants of a collection's records, and whether it is a list. */
 export const tenantField = (slug: string): { many: boolean; name: string } | undefined => {
   const names = isOfOurOwn(slug)
     ? pathsOf(slug).flatMap((path) => (path.length === 1 ? path : []))

@@ -1,6 +1,6 @@
 /**
- * A second service in this process, on a copy of the first one's database without the records that a tenant must not
- * see. What names them names them still: there nothing stands behind the id.
+ * A second service in this process, on a copy of the first one's database without the records that are hidden from a tenant.
+ * References to them remain in the copy.
  */
 import { vi } from 'vitest'
 import type { Client } from '../client'
@@ -12,10 +12,10 @@ type Instances = Map<string, unknown>
 // eslint-disable-next-line no-underscore-dangle -- Payload's own name
 const instances = () => (globalThis as unknown as { _payload: Instances })._payload
 
-/** Payload's own endpoints look for the running Payload in one place: the service that answers next is put there. */
+/** Payload's own endpoints use a global instance, so `asks` sets it to the service that is to answer. */
 export type Twins = {
   asks: <T>(which: 'first' | 'second', work: () => Promise<T>) => Promise<T>
-  /** Ids of what is not to be seen that records name which are. */
+  /** The ids of hidden records that visible records reference. */
   named: ReadonlySet<string>
   second: Client
 }
@@ -49,7 +49,7 @@ const tablesOf = async ({ query }: Client): Promise<string[]> =>
 
 const copy = async (from: Client, to: Client): Promise<void> => {
   const tables = await tablesOf(to)
-  await letDangle(to)
+  await allowDangling(to)
   const client = await to.payload.db.pool.connect()
   try {
     await client.query('SET session_replication_role = replica')
@@ -68,10 +68,10 @@ const copy = async (from: Client, to: Client): Promise<void> => {
   } finally {
     client.release()
   }
-  const places = await from.query<{ last: string; name: string }>(
+  const sequences = await from.query<{ last: string; name: string }>(
     "SELECT quote_ident(sequencename) AS name, coalesce(last_value, 1)::text AS last FROM pg_sequences WHERE schemaname = 'public'",
   )
-  for (const { last, name } of places) await to.query(`SELECT setval('${name}', ${last})`)
+  for (const { last, name } of sequences) await to.query(`SELECT setval('${name}', ${last})`)
 }
 
 const namedIn = async (service: Client): Promise<ReadonlySet<string>> => {
@@ -84,10 +84,10 @@ const namedIn = async (service: Client): Promise<ReadonlySet<string>> => {
 }
 
 /**
- * A reference may name what is not to be seen, and nothing else that is not there: in the place of the foreign keys, but
- * those of a record's own parts, stand triggers that say so.
+ * Allows references to hidden records that do not exist here, and to no others: replaces foreign keys, except those of a
+ * record's own lists and locales, by triggers.
  */
-const letDangle = async ({ query }: Client): Promise<void> => {
+const allowDangling = async ({ query }: Client): Promise<void> => {
   const keys = await query<{ column: string; name: string; of: string; target: string }>(
     `SELECT quote_ident(conname) AS name, conrelid::regclass::text AS of, attname AS column, confrelid::regclass::text AS target
      FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
@@ -109,7 +109,7 @@ const letDangle = async ({ query }: Client): Promise<void> => {
   }
 }
 
-/** What removes the records that are not to be seen, with their parts, versions and changes. */
+/** The statements that remove the hidden records with their lists, versions and changes. */
 const removals = async ({ query }: Client): Promise<string[]> => {
   const parts = await query<{ column: string; name: string }>(
     `SELECT table_name AS name, column_name AS column FROM information_schema.columns

@@ -1,4 +1,4 @@
-/** What requests of one tenant wrote to what is not its own: nothing, but that the service let go of what is gone. */
+/** Finds writes of one tenant's requests to hidden records. Only references that the service cleared are allowed. */
 import { firstHidden } from './world'
 import type { StoredRow, Written } from '../tables'
 
@@ -6,7 +6,7 @@ const isHidden = (id: unknown): boolean => typeof id === 'number' && id >= first
 
 type Table = { after: StoredRow[]; before: StoredRow[]; isPart: boolean }
 
-/** What became of hidden records in a way that nothing explains. */
+/** The changes of hidden records that are not allowed. @param revived ids of records that an undo may have restored */
 export const foreignWrites = (
   before: Record<string, StoredRow[]>,
   written: Written,
@@ -34,20 +34,20 @@ const ownerOf = (row: StoredRow): unknown => row['parent_id'] ?? row['_parent_id
 
 const byId = (rows: readonly StoredRow[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Records and versions: none gone, none changed but for letting go. A version more is what letting go leaves. */
+/** Records and versions: none deleted, none changed except by cleared references. New versions are allowed. */
 const recordsIn = ({ after, before }: Table, revived: readonly number[]): string[] => {
   const now = byId(after)
   return before
     .filter((row) => isHidden(ownerOf(row)))
     .flatMap((row) => {
-      const then = now.get(row.id)
-      return then && isLetGo(row, then, revived)
+      const current = now.get(row.id)
+      return current && hasOnlyCleared(row, current, revived)
         ? []
-        : [`${JSON.stringify(row)} became ${JSON.stringify(then)}`]
+        : [`${JSON.stringify(row)} became ${JSON.stringify(current)}`]
     })
 }
 
-const isLetGo = (before: StoredRow, after: StoredRow, revived: readonly number[]): boolean =>
+const hasOnlyCleared = (before: StoredRow, after: StoredRow, revived: readonly number[]): boolean =>
   Object.entries(after).every(
     ([name, value]) =>
       JSON.stringify(value) === JSON.stringify(before[name]) ||
@@ -58,7 +58,7 @@ const isLetGo = (before: StoredRow, after: StoredRow, revived: readonly number[]
       (name === 'latest_event_id' && Number(before[name]) < firstHidden),
   )
 
-/** Lists are written anew with their record: what counts is what they hold, and only what is gone may be missing. */
+/** Lists are rewritten with their record, so only their elements are compared; those that were deleted may be missing. */
 const partsIn = ({ after, before }: Table, revived: readonly number[]): string[] => {
   const was = before.filter((row) => isHidden(ownerOf(row))).map(contentOf)
   const now = after.filter((row) => isHidden(ownerOf(row)) && ownerOf(row) !== undefined).map(contentOf)
@@ -71,26 +71,26 @@ const partsIn = ({ after, before }: Table, revived: readonly number[]): string[]
   return [...lost.map((each) => `${each} is gone`), ...added.map((each) => `${each} is new`)]
 }
 
-/** A list moves up when one of it is gone. */
+/** A row without its id and order, because the order changes when an element is removed. */
 const contentOf = ({ _order: _listOrder, id: _id, order: _order, ...row }: StoredRow): string =>
   JSON.stringify(row)
 
-/** A row of the ledger stays what it was. A new one about a hidden record tells of letting go alone, or of its undoing. */
+/** Existing ledger rows do not change. New ones of hidden records may only clear references, or undo that. */
 const changesIn = ({ after, before }: Table): string[] => {
   const was = byId(before)
   const now = byId(after)
   return [
     ...before.filter((row) => JSON.stringify(now.get(row.id)) !== JSON.stringify(row)),
-    ...after.filter((row) => !was.has(row.id) && isHidden(row['record_id']) && !tellsOfLettingGo(row)),
+    ...after.filter((row) => !was.has(row.id) && isHidden(row['record_id']) && !isClearing(row)),
   ].map((row) => JSON.stringify(row))
 }
 
-const tellsOfLettingGo = ({ changes, operation }: StoredRow): boolean =>
+const isClearing = ({ changes, operation }: StoredRow): boolean =>
   operation === 'update' &&
   Object.values((changes ?? {}) as Record<string, { after: unknown; before: unknown }>).every(
     ({ after, before }) => {
       const [now, was] = [after, before].map((value) => (Array.isArray(value) ? value : [value]) as unknown[])
-      // What the record keeps, it had: what comes and goes is the caller's own.
+      // Only elements that are added or removed count; these must be visible records.
       const differing = [...(now ?? []), ...(was ?? [])].filter(
         (id) => !(now?.includes(id) && was?.includes(id)),
       )

@@ -1,19 +1,19 @@
-/** Random values for the records of two tenants. What is written in one of the other's bears a mark. */
+/** Random values for the records of two tenants. Texts of hidden records contain a mark. */
 import fc from 'fast-check'
 import type { CollectionModel, FieldModel } from '../../../src/plugins/database/model/model'
 import { writtenFields } from '../bulkValues'
-import { ruled, samplesByRule } from '../ruled'
+import { ruleNameOf, samplesByRule } from '../fieldRules'
 import { parentsOf, tenantField } from './table'
 
-/** Stands in every text of a record that the tenant of the suite must not see, and nowhere else. */
+/** In every text of a record that is hidden from the suite's tenant, and nowhere else. */
 export const mark = 'zq7b'
 
-/** Whose a record is: the tenant's of the suite, the other's, both's, nobody's. */
+/** The tenants of a record: the suite's tenant, the other one, both, or none. */
 export type Side = 'both' | 'none' | 'other' | 'own'
 
 export const isHidden = (side: Side): boolean => side === 'none' || side === 'other'
 
-/** Ids of records that are there, by collection and side. */
+/** Ids of existing records, by collection and side. */
 export type Pool = Record<string, Partial<Record<Side, number[]>>>
 
 const amounts = ['$25,000.00', '25000', '-5.25', '5', 'call us']
@@ -21,7 +21,7 @@ const moments = ['2026-01-01T00:00:00.000Z', '2026-03-01T09:30:00.000Z', '2026-0
 
 const words = ['apple', 'birch', 'cedar', 'delta']
 
-/** Texts that tell records apart, some the same in several: who compares them learns something. */
+/** A text with a random word, so that comparisons with a hidden record's text could reveal something. */
 const textOf = ({ name }: FieldModel, side: Side, at: number): fc.Arbitrary<unknown> => {
   const sign = isHidden(side) ? mark : 'own'
   if (name === 'url') return fc.constant(`https://${sign}${at}.example.com/hook`)
@@ -29,7 +29,7 @@ const textOf = ({ name }: FieldModel, side: Side, at: number): fc.Arbitrary<unkn
 }
 
 const plainValue = (field: FieldModel, side: Side, at: number): fc.Arbitrary<unknown> => {
-  const ofRule = field.name === 'url' ? undefined : samplesByRule[ruled(field)]
+  const ofRule = field.name === 'url' ? undefined : samplesByRule[ruleNameOf(field)]
   if (ofRule) return fc.constantFrom(...ofRule)
   switch (field.kind) {
     case 'amount':
@@ -38,9 +38,9 @@ const plainValue = (field: FieldModel, side: Side, at: number): fc.Arbitrary<unk
       return fc.constantFrom(...(field.values ?? []))
     case 'choices':
       return fc.shuffledSubarray([...(field.values ?? [])], { maxLength: 2 })
-    case 'flag':
+    case 'checkbox':
       return fc.boolean()
-    case 'moment':
+    case 'dateTime':
       return fc.constantFrom(...moments)
     case 'number':
       return fc.integer({ max: 9, min: 0 })
@@ -51,7 +51,7 @@ const plainValue = (field: FieldModel, side: Side, at: number): fc.Arbitrary<unk
 
 const isRelation = ({ kind }: FieldModel) => kind === 'reference' || kind === 'references'
 
-/** The values of a record that name no others. */
+/** The values of a record except references. */
 export const plainValues = (collection: CollectionModel, side: Side, at: number): fc.Arbitrary<object> =>
   fc.record(
     Object.fromEntries(
@@ -61,7 +61,7 @@ export const plainValues = (collection: CollectionModel, side: Side, at: number)
     ),
   )
 
-/** The references of a record, but for those that say whose it is: most stay on their side, some do not. */
+/** The references of a record except those that determine its tenants: most to the same side, some to the other. */
 export const references = (collection: CollectionModel, side: Side, pool: Pool): fc.Arbitrary<object> => {
   const owning = [tenantField(collection.slug)?.name, ...parentsOf(collection.slug).map(([name]) => name)]
   const fields = writtenFields(collection, true).filter(

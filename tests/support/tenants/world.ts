@@ -1,7 +1,7 @@
 /**
- * A world of two tenants, made by a key that is limited to none: records of every collection, of one tenant, of the
- * other, of both and of nobody, with references among them. Ids of what the first tenant must not see are of a range of
- * their own, so that they are known wherever they stand.
+ * The records of two tenants, created by a key without a tenant limit: in every collection records of one tenant, of the
+ * other, of both and of none, with references among them. The ids of records that are hidden from the first tenant are in a
+ * range of their own, so that they are recognised anywhere.
  */
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -14,14 +14,15 @@ import { signIn } from '../staff'
 import { parentsOf, tenantField, tenantsOf } from './table'
 import { isHidden, mark, plainValues, type Pool, references, type Side } from './values'
 
-/** Ids of what is not to be seen begin here; what a run makes begins there. */
+/** The first id of hidden records. */
 export const firstHidden = 700_000
+/** The first id of records that a run creates. */
 export const firstNew = 5_000
 
 export type TenantsWorld = {
-  /** Batches that the key with every right wrote, of records of both sides. */
+  /** Batches of the key with every right, with records of both sides. */
   batches: string[]
-  /** Ids of the tenant's own records that one of them deleted. */
+  /** Ids of the tenant's own records that these batches deleted. */
   gone: number[]
   cookies: Record<'manager' | 'rep', string>
   docs: Docs
@@ -75,7 +76,7 @@ export const createTenantsWorld = async (service: Client, seed: number): Promise
   return { batches, cookies, docs, gone, key, other, own }
 }
 
-/** Those that others are part of come first. */
+/** The collections to fill, parents first. */
 const inOrder = (service: Client) =>
   [...modelOf(service.payload).values()]
     .filter(({ isOpen, isReadOnly, slug }) => isOpen && !isReadOnly && slug !== 'tenants')
@@ -102,7 +103,7 @@ const fill = async (
         for (let at = 0; at < counts[side]; at++) {
           const [values] = fc.sample(plainValues(collection, side, at), { numRuns: 1, seed: seed + at })
           const parents = parentsOf(slug)
-          // Of several ways to its tenants each is taken by some.
+          // If a collection has several parents, each is used by some records.
           const [parent, target] = parents[at % Math.max(1, parents.length)] ?? ['', '']
           const owner = belonging
             ? { [belonging.name]: belonging.many ? ofSide[side] : (ofSide[side][0] ?? null) }
@@ -123,12 +124,12 @@ const fill = async (
       }
     }
   }
-  // An event of the tenant's own is the latest of another's lead.
+  // A lead of the other tenant has an event of the suite's tenant as its latest.
   const [lead] = pool['leads']?.other ?? []
   await service.update(`/leads/${lead}`, { latestEvent: pool['leadEvents']?.own?.[0] ?? null })
 }
 
-/** Writes of many records of both sides, and of the other side alone. */
+/** Bulk writes of records of both sides, and of the other side only. */
 const writeBatches = async (service: Client, pool: Pool): Promise<Pick<TenantsWorld, 'batches' | 'gone'>> => {
   const ids = (slug: string, ...sides: Side[]) => sides.flatMap((side) => pool[slug]?.[side] ?? []).join()
   const updates: [slug: string, where: string, body: object][] = [

@@ -1,5 +1,5 @@
 import { APIError, type ServerFunction } from 'payload'
-import { readMoment } from '../../../plugins/database/storage/moment'
+import { readDateTime } from '../../../plugins/database/storage/dateTime'
 import type { Days } from '../../../plugins/saved-views/filters/figures'
 import { isStaff, requestOfReader } from '../../shared/reader'
 import { type Figures, figuresOf } from './figures'
@@ -23,7 +23,7 @@ export const dashboardFigures: ServerFunction = async ({
 }
 
 const moment = (value: unknown): string => {
-  const read = readMoment(value)
+  const read = readDateTime(value)
   if (read === undefined) throw new APIError('The beginning of a day must be a time.', 400, undefined, true)
   return read
 }

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payload'
 import { both, oneRecord } from '../../../plugins/database/query/access'
-import { answerOf } from '../../../plugins/database/query/rules'
+import { ruleResult } from '../../../plugins/database/query/rules'
 import { isId } from '../../../plugins/database/model/id'
 import { collectionOf, modelOf } from '../../../plugins/database/model/model'
 import { matches } from '../../../plugins/database/query/select'
@@ -72,7 +72,7 @@ const tradesOf = async (req: PayloadRequest, deal: number): Promise<Charges['tra
  */
 const canSeeTradesOf = async (req: PayloadRequest, deal: number): Promise<boolean> => {
   const { payload } = req
-  const rule = await answerOf({ req }, 'trades', 'read')
+  const rule = await ruleResult({ req }, 'trades', 'read')
   if (typeof rule === 'boolean') return rule
   const deals = collectionOf(payload, 'deals')
   const ofDeal = parseWhere(modelOf(payload), onDeal(rule), deals.fields)

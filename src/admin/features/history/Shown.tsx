@@ -17,7 +17,7 @@ const maxLength = 120
 /** Shows one value. Long text is shortened, and can be expanded. */
 export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownProps & { value: Value }) => {
   const words = inLanguage(language, translations)
-  if (value.kind === 'moment') {
+  if (value.kind === 'dateTime') {
     return (
       <strong>
         <Moment at={value.at} />

@@ -5,7 +5,7 @@ import type { Happening } from '../../../plugins/ledger/timeline'
 import type { FieldModel } from '../../../plugins/database/model/model'
 
 export type Value =
-  | { at: string; kind: 'moment' }
+  | { at: string; kind: 'dateTime' }
   | { id: number; kind: 'record'; slug: string }
   | { kind: 'text'; text: string }
 
@@ -81,7 +81,7 @@ const valueOf = ({ model, options }: FieldWords, value: unknown): undefined | Va
   if (typeof value === 'number' && model.target !== undefined) {
     return { id: value, kind: 'record', slug: model.target }
   }
-  if (model.kind === 'moment' && typeof value === 'string') return { at: value, kind: 'moment' }
+  if (model.kind === 'dateTime' && typeof value === 'string') return { at: value, kind: 'dateTime' }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return { kind: 'text', text: options.get(text) ?? text }
 }

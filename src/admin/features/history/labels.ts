@@ -22,7 +22,7 @@ export const wordsFor = (req: PayloadRequest, slug: string): Words => {
         label: label ?? model.name,
         model,
         options: new Map([
-          ...(model.kind === 'flag'
+          ...(model.kind === 'checkbox'
             ? ([
                 ['true', yes],
                 ['false', no],

@@ -14,7 +14,7 @@ import { translations } from './translations/deliveries'
 export const DeliveryList = ({ adminRoute, nouns, webhook }: TabProps & { webhook: Webhook }) => {
   const words = useWords(translations)
   const id = useId()
-  const { refresh: again, asked, deliveries, isTired, show } = webhook
+  const { refresh: again, asked, deliveries, hasStoppedPolling, show } = webhook
   const columns = [
     words.event,
     words.record,
@@ -45,7 +45,7 @@ export const DeliveryList = ({ adminRoute, nouns, webhook }: TabProps & { webhoo
         <Button buttonStyle="secondary" margin={false} onClick={again} size="small">
           {words.refresh}
         </Button>
-        {isTired && <span role="status">{words.stillWaits}</span>}
+        {hasStoppedPolling && <span role="status">{words.stillWaits}</span>}
       </div>
       {deliveries?.totalDocs === 0 && <p role="status">{asked.status === '' ? words.none : words.noneOf}</p>}
       {deliveries && deliveries.docs.length > 0 && (

@@ -22,7 +22,7 @@ export const useWebhook = (id: number) => {
   const [state, setState] = useState<StateResponse>()
   const [deliveries, setDeliveries] = useState<Deliveries>()
   const [problem, setProblem] = useState('')
-  const [isTired, setTired] = useState(false)
+  const [hasStoppedPolling, setStoppedPolling] = useState(false)
   const latest = useRef(0)
 
   const read = useEffectEvent(async ({ page, status }: PageRequest) => {
@@ -53,25 +53,25 @@ export const useWebhook = (id: number) => {
       if (document.hidden) return
       if (Date.now() - look.since <= longestMs) return void read(look)
       clearInterval(timer)
-      setTired(true)
+      setStoppedPolling(true)
     }, everyMs)
     return () => clearInterval(timer)
   }, [isWaiting, look])
 
   const show = (next: PageRequest) => {
-    setTired(false)
+    setStoppedPolling(false)
     setLook({ ...next, since: Date.now() })
   }
   return {
     /** Reads again after an action, and polls for a while. */
     refresh: () => {
-      setTired(false)
+      setStoppedPolling(false)
       setLook((shown) => ({ ...shown, since: Date.now() }))
     },
     ask,
     asked: look as PageRequest,
     deliveries,
-    isTired: isTired && isWaiting,
+    hasStoppedPolling: hasStoppedPolling && isWaiting,
     problem,
     setState,
     show,

@@ -3,7 +3,7 @@ import { dealRecords } from '../../../access'
 import { checkbox, inverse, manyOf, references, text } from '../../../fields'
 import { label } from '../../../fields/label'
 import { beside } from '../../../fields/layout'
-import { naturalKey } from '../../../fields/marks'
+import { listed, naturalKey } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
 import { dealTypes } from '../../../vocabulary/transactions'
@@ -30,7 +30,7 @@ export const Deals: CollectionConfig = {
   fields: [
     header,
     beside(naturalKey(text('dealId'))),
-    beside(text('status')),
+    beside(listed(text('status'))),
     beside(manyOf('type', dealTypes)),
     { type: 'tabs', tabs },
     beside(text('latestError')),

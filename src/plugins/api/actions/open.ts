@@ -4,6 +4,7 @@ import { collectionOf } from '../../database/model/model'
 import { parametersOf } from '../parse/parameters'
 import { readIdempotencyKey, checkHeaders, readPreconditions } from '../http/headers'
 import type { Answer } from '../http/answer'
+import type { ApiRequest } from '../http/message'
 import { actionsOf, type PublicAction } from './action'
 
 type Open = { action: PublicAction; slug: string }
@@ -29,8 +30,7 @@ export const publicActionAt = (
 
 export const performPublic = async (
   payload: BasePayload,
-  { headers }: Request,
-  search: string,
+  { headers, search }: Pick<ApiRequest, 'headers' | 'search'>,
   { action, slug }: Open,
 ): Promise<Answer> => {
   checkHeaders(headers)

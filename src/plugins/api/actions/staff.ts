@@ -8,7 +8,8 @@ import { parametersOf } from '../parse/parameters'
 import { fail } from '../failure'
 import { requestIdOf } from '../http/headers'
 import { logFailure } from '../http/logFailure'
-import { failureAnswer, toResponse } from '../http/respond'
+import { toWebResponse } from '../http/message'
+import { failureAnswer, toApiAnswer } from '../http/respond'
 import type { Answer } from '../http/answer'
 import { toFailure } from '../translate'
 import type { Action, GuardedAction } from './action'
@@ -31,11 +32,11 @@ export const staffEndpointsOf = (actions: readonly Action[]): Omit<Endpoint, 'ro
 const served = async (req: PayloadRequest, action: GuardedAction): Promise<Response> => {
   const requestId = requestIdOf(req.headers)
   try {
-    return toResponse(await answered(req, action, requestId))
+    return toWebResponse(toApiAnswer(await answered(req, action, requestId), false))
   } catch (error) {
     const failure = toFailure(error)
     logFailure(req.payload, error, failure, { msg: 'request failed', requestId })
-    return failureAnswer(failure, requestId)
+    return toWebResponse(failureAnswer(failure, requestId))
   }
 }
 

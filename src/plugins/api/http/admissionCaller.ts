@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type BasePayload, extractJWT, type TypedUser } from 'payload'
 import type { Caller } from '../../../lib/admission'
+import type { HeaderReader } from '../../../lib/headers'
 import { networkOf } from '../../auth/address'
 import { lastKnownCaller } from '../../auth/keys/lookup'
 import { tenantIds } from '../../auth/tenancy/tenants'
@@ -25,14 +26,18 @@ export const callerOfKey = ({ id, tenants }: Pick<TypedUser, 'id' | 'tenants'>):
  */
 export const callerOfRequest = (
   payload: BasePayload,
-  { address, headers, search }: { address: string | undefined; headers: Headers; search: string },
+  { address, headers, search }: { address: string | undefined; headers: HeaderReader; search: string },
 ): Caller =>
   callerOfKnownKey(payload, headers, search) ?? callerOfSession(payload, headers) ?? anonymousAt(address)
 
 const keyInHeader = /^(?:bearer\s+)?([0-9a-f-]{36})$/i
 const keyInAddress = /[?&]apiKey=([0-9a-f-]{36})(?:&|$)/i
 
-const callerOfKnownKey = (payload: BasePayload, headers: Headers, search: string): Caller | undefined => {
+const callerOfKnownKey = (
+  payload: BasePayload,
+  headers: HeaderReader,
+  search: string,
+): Caller | undefined => {
   const [, key] =
     keyInHeader.exec(headers.get('authorization')?.trim() ?? '') ?? keyInAddress.exec(search) ?? []
   const known = key === undefined ? undefined : lastKnownCaller(payload, key)
@@ -43,8 +48,9 @@ const callerOfKnownKey = (payload: BasePayload, headers: Headers, search: string
  * The staff user in a session token, verified by its signature only (HS256, RFC 7518, 3.2). Whether the session still
  * exists is checked later in the database.
  */
-export const callerOfSession = (payload: BasePayload, headers: Headers): Caller | undefined => {
-  const token = extractJWT({ headers, payload })
+export const callerOfSession = (payload: BasePayload, headers: HeaderReader): Caller | undefined => {
+  // It calls `get` alone.
+  const token = extractJWT({ headers: headers as Headers, payload })
   const [head, claims, signature, ...more] = (token ?? '').split('.')
   if (!head || !claims || !signature || more.length > 0) return undefined
   const expected = createHmac('sha256', payload.secret).update(`${head}.${claims}`).digest()

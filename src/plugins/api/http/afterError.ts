@@ -1,44 +1,46 @@
 /**
- * `afterError` hooks, of the collection and then of the config, run for requests that Payload does not answer itself, as Payload
- * runs them for its own: each once, with the answer as `result`, which it may replace. A hook that fails is logged, and the
- * answer goes out without it.
+ * Runs the `afterError` hooks of the collection and of the config for requests that Payload's handler does not answer, in the
+ * same way as Payload: each once, with the answer as `result`, which it may replace. A hook that throws is logged and
+ * otherwise ignored.
  */
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 import { mustRunPerRecord } from '../../../fields/bulkSafe'
+import type { ApiAnswer, ApiRequest } from './message'
 import { configOf } from './requestPath'
+import { type Serialized, serializeAtOnce } from './serialize'
 
 type Failed = {
-  /** Undefined: it is not known. */
+  /** Undefined if unknown. */
   caller: TypedUser | undefined
   error: unknown
-  /** Below the interface's own path: it names the collection. */
+  /** Relative to the interface's base path; its first segment is the collection. */
   path: string
   requestId: string
 }
 
-/** @returns the answer, or what the hooks make of it */
+/** @returns the answer, or that of the hooks */
 export const runAfterErrorHooks = async (
   payload: BasePayload,
-  request: Request,
+  { headers, origin, path: whole, search }: ApiRequest,
   { caller, error, path, requestId }: Failed,
-  answer: Response,
-): Promise<Response> => {
+  refusal: ApiAnswer & { body: Serialized },
+): Promise<ApiAnswer> => {
   const slug = path.split('/')[1] ?? ''
   const collection = configOf(payload, slug)
   const hooks = [...(collection?.hooks.afterError ?? []), ...(payload.config.hooks.afterError ?? [])].filter(
     (hook) => mustRunPerRecord(hook, 'read'),
   )
-  if (hooks.length === 0) return answer
+  if (hooks.length === 0) return refusal
   const req = await createLocalReq(
     {
       context: { forecourt: { requestId } },
-      req: { headers: request.headers, url: request.url },
+      req: { headers: new Headers([...headers]), url: `${origin}${whole}${search}` },
       ...(caller ? { user: caller } : {}),
     },
     payload,
   )
-  let result = (await answer.clone().json()) as never
-  let { status } = answer
+  let result = JSON.parse(Buffer.concat(refusal.body.chunks).toString()) as never
+  let { status } = refusal
   let isReplaced = false
   for (const hook of hooks) {
     try {
@@ -48,7 +50,7 @@ export const runAfterErrorHooks = async (
         error: error instanceof Error ? error : new Error(String(error)),
         req,
         result,
-        // As Payload calls both kinds: of an error of no collection there is none to pass.
+        // Payload's type requires a collection, but hooks of the config may be called without one.
       } as never)
       if (!replacement) continue
       isReplaced = true
@@ -58,5 +60,5 @@ export const runAfterErrorHooks = async (
       payload.logger.error({ err: failure, hook: hook.name, msg: 'afterError hook failed', requestId })
     }
   }
-  return isReplaced ? Response.json(result, { headers: answer.headers, status }) : answer
+  return isReplaced ? { ...refusal, body: serializeAtOnce(result), status } : refusal
 }

@@ -1,24 +1,26 @@
-/** Who sends a request with a key, and whether more of them are taken now. */
+/** Authenticates requests by their API key, and applies the key's rate limit. */
 import type { BasePayload, TypedUser } from 'payload'
 import { callerAddressNow } from '../../auth/callerAddress'
 import { findKey } from '../../auth/keys/lookup'
 import { keyStateOf } from '../../auth/keys/state'
 import { type Presented, presentedKey } from '../../auth/keys/presented'
+import type { HeaderReader } from '../../../lib/headers'
 import { Failure, fail, rateLimited } from '../failure'
+import { lowerCased } from './message'
 
-export type Presenting = {
-  /** Headers that every answer has from here on, whatever becomes of the request. */
-  answerHeaders: Headers
+type Authentication = {
+  /** Headers are added here for the answer, in small letters, whether the request succeeds or fails. */
+  answerHeaders: Record<string, string>
   presented: Presented
 }
 
 /**
- * @throws Failure `unauthenticated`, in one wording whatever is wrong with a key, so that an answer tells nothing about
- *   keys that exist; `rate_limited`
+ * @throws Failure `unauthenticated`, with the same message whatever is wrong, so that an answer does not reveal which keys
+ *   exist; `rate_limited`
  */
 export const authenticate = async (
   payload: BasePayload,
-  { answerHeaders, presented }: Presenting,
+  { answerHeaders, presented }: Authentication,
 ): Promise<TypedUser> => {
   const address = callerAddressNow()
   refuseSecond(presented)
@@ -34,14 +36,13 @@ export const authenticate = async (
   uses.note(found, address)
   const allowance = await counter?.count(found.caller.id)
   if (!allowance) return found.caller
-  for (const [name, value] of Object.entries(allowance.headers)) answerHeaders.set(name, value)
+  Object.assign(answerHeaders, lowerCased(allowance.headers))
   if (allowance.isExceeded) throw rateLimited('This key has sent more requests', allowance.resetsIn)
   return found.caller
 }
 
-/** @throws Failure for a query in a body that brings a key of its own */
-export const refuseOtherKey = (headers: Headers, search: string, url: URL, { key }: Presented): void => {
-  if (search === url.search) return
+/** @throws Failure if the query in the body of a GET sent as POST has another key */
+export const refuseOtherKey = (headers: HeaderReader, search: string, { key }: Presented): void => {
   const parameters = new URLSearchParams(search)
   if (key !== undefined) parameters.append('apiKey', key)
   refuseSecond(presentedKey(headers, parameters))

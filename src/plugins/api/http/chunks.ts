@@ -1,10 +1,12 @@
 /**
- * A body as it comes in, bounded in bytes and in time, so that neither a large body nor a dripping one holds anything for long.
+ * Reads a request body with limits on its size and time, so that neither a large body nor a slow one holds resources for long.
  */
+import type { HeaderReader } from '../../../lib/headers'
 import { Failure, fail } from '../failure'
+import type { RequestBody } from './message'
 
-/** What came of a request, from whichever server. */
-export type Sent = { body?: Request['body']; headers: Headers }
+/** The parts of a request that are needed to read its body. */
+export type BodySource = { body?: null | RequestBody; headers: HeaderReader }
 
 /** The body limit for anonymous callers. */
 export const anonymousBytes = 64 * 1024
@@ -15,7 +17,7 @@ const leastBytesPerSecond = 16 * 1024
 
 export type BodyLimit = {
   /** In bytes. */
-  most: number
+  maxBytes: number
   /** Called once if a body exceeds the limit; returns the limit that applies after all. */
   widen?: () => Promise<number>
 }
@@ -23,13 +25,16 @@ export type BodyLimit = {
 const closing = { headers: { Connection: 'close' } }
 
 /**
- * The chunks of a body. A length that was announced may be missing or wrong, so they are counted too.
+ * The chunks of a body. Their bytes are counted, because Content-Length may be missing or wrong.
  *
- * @throws Failure `body_too_large`, at once where the announced length says so, `body_too_slow`, or `invalid_body` for one
- *   that breaks off
+ * @throws Failure `body_too_large`, at once if Content-Length exceeds the limit; `body_too_slow`; `invalid_body` if the
+ *   connection breaks
  */
-export async function* chunksOf(request: Sent, { most, widen }: BodyLimit): AsyncGenerator<Uint8Array> {
-  let limit = most
+export async function* chunksOf(
+  request: BodySource,
+  { maxBytes, widen }: BodyLimit,
+): AsyncGenerator<Uint8Array> {
+  let limit = maxBytes
   let hasWidened = widen === undefined
   const require = async (bytes: number): Promise<void> => {
     if (bytes <= limit) return
@@ -39,7 +44,7 @@ export async function* chunksOf(request: Sent, { most, widen }: BodyLimit): Asyn
   }
   await require(Number(request.headers.get('content-length')))
   if (!request.body) return
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
+  const reader = readerOf(request.body)
   const began = performance.now()
   let received = 0
   let isDone = false
@@ -47,7 +52,7 @@ export async function* chunksOf(request: Sent, { most, widen }: BodyLimit): Asyn
     for (;;) {
       const allowedMs = graceMs + (received / leastBytesPerSecond) * 1000
       const { done, value } = await within(reader, allowedMs - (performance.now() - began))
-      if (done) {
+      if (done || !value) {
         isDone = true
         return
       }
@@ -56,7 +61,7 @@ export async function* chunksOf(request: Sent, { most, widen }: BodyLimit): Asyn
       yield value
     }
   } finally {
-    if (!isDone) void reader.cancel().catch(() => {})
+    if (!isDone) void reader.cancel()?.catch(() => {})
   }
 }
 
@@ -66,10 +71,18 @@ export const tooLarge = (limit: number): Failure =>
     closing,
   )
 
-const within = async (
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  ms: number,
-): Promise<ReadableStreamReadResult<Uint8Array>> => {
+type Reader = {
+  cancel: () => Promise<unknown> | undefined
+  read: () => Promise<{ done?: boolean | undefined; value: Uint8Array | undefined }>
+}
+
+const readerOf = (body: RequestBody): Reader => {
+  if (body instanceof ReadableStream) return body.getReader()
+  const chunks = body[Symbol.asyncIterator]()
+  return { cancel: () => chunks.return?.(), read: () => chunks.next() }
+}
+
+const within = async (reader: Reader, ms: number): ReturnType<Reader['read']> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), Math.max(0, ms)).unref()
@@ -81,7 +94,7 @@ const within = async (
     return await Promise.race([read, late])
   } finally {
     clearTimeout(timer)
-    // Given up or not, its end is nobody's to hear of any more.
+    // After a timeout nobody awaits the read, and its rejection must not be unhandled.
     read.catch(() => {})
   }
 }

@@ -20,7 +20,7 @@ export const writeEnvelope = (
   message: `${label.singular} successfully ${verb}.`,
 })
 
-/** @param count the records that were written, of which `docs` shows those that may be shown */
+/** @param count the number of records that were written; `docs` has those that the caller may read */
 export const bulkEnvelope = (
   { batchId = null, collection: { label } }: { batchId?: null | string; collection: CollectionModel },
   { count, docs, errors }: { count: number; docs: unknown[]; errors: string[] },

@@ -1,8 +1,9 @@
 /**
- * Entity tags (RFC 9110, section 8.8.3). A record's has two parts: the id of its last change in the ledger, which
- * says what an answer knows of, and a hash of the record as it was answered, at that depth and in that locale.
+ * Entity tags (RFC 9110, section 8.8.3). The tag of a record has two parts: its revision, the id of its last change in the
+ * ledger, and a hash of the record as it was answered, at that depth and in that locale.
  */
 import { createHash } from 'node:crypto'
+import type { Json } from '../../database/read/json'
 
 export type Preconditions = { ifMatch?: Tags; ifNoneMatch?: Tags }
 
@@ -18,8 +19,8 @@ const ownForm = /^(0|[1-9]\d{0,14})-([0-9a-f]{16})$/
 export const sampleTag = '"1042-9f86d081884c7d65"'
 
 /** The tag of a record, as the header has it, without its quotes. */
-export const tagOf = (lastChange: number, record: unknown): string =>
-  `${lastChange}-${createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 16)}`
+export const tagOf = (lastChange: number, { text }: Json): string =>
+  `${lastChange}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
 
 export const tagHeader = (tag: string): Record<string, string> => ({ ETag: `"${tag}"` })
 
@@ -33,10 +34,10 @@ const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
 const wholeList = new RegExp(String.raw`^${entityTag}(?:[ \t]*,[ \t]*${entityTag})*$`)
 
 /**
- * The tags of a precondition, without quotes and without the sign of a weak one: an answer is either the same text or
- * another, so there is no weaker sameness to ask for.
+ * Parses the tags of a precondition, without quotes. The prefix `W/` of weak tags is ignored, because tags here are
+ * compared by text only.
  *
- * @returns undefined for a text that is neither tags with commas between nor `*`
+ * @returns undefined for a text that is neither a comma-separated list of tags nor `*`
  */
 export const readTags = (header: string): Tags | undefined => {
   const text = header.trim()

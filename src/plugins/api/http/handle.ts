@@ -1,14 +1,15 @@
 /**
- * Every request to the interface, from any server: a web `Request` in, a `Response` out.
+ * Handles every request to the interface, as the plain objects of `message.ts`.
  *
- * Callers with a key, and callers with nothing, get the contract. A signed-in staff session, and the signing in
- * itself, get Payload's own handler, which is what the admin panel speaks to.
+ * Requests with a key, and those without credentials, are answered as the interface document says. Requests of staff
+ * sessions, and sign-in, go to Payload's own handler, which the admin panel uses.
  *
- * Order: request id, who calls, which operation, headers, parameters, body, then the database. What fails earlier is
- * answered without the later ever running.
+ * Order: request id, caller, operation, headers, parameters, body, database. The first step that fails is answered, and no
+ * later step runs.
  */
 import type { BasePayload, TypedUser } from 'payload'
 import { admitted, asCaller, identify } from '../../../lib/admission'
+import type { HeaderReader } from '../../../lib/headers'
 import { withCallerAddress } from '../../auth/callerAddress'
 import { type Presented, takeKey } from '../../auth/keys/presented'
 import { collectionOf } from '../../database/model/model'
@@ -23,103 +24,122 @@ import type { Failure } from '../failure'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from '../idempotency/fingerprint'
 import { readIdempotencyKey, checkHeaders, requestIdOf, readPreconditions } from './headers'
-import { runIdempotently } from '../idempotency/once'
+import { runIdempotently } from '../idempotency/runIdempotently'
 import { loggedPath } from './loggedPath'
 import { logFailure } from './logFailure'
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  discardBody,
+  fromWebRequest,
+  fromWebResponse,
+  toWebRequest,
+  toWebResponse,
+} from './message'
 import { optionsOf } from '../options'
-import { isForPayload, toPayload } from '../staff/panel'
+import { isForPayload, forwardToPayload } from '../staff/panel'
 import { perform } from '../perform'
 import { targetFailure } from './requestTarget'
 import { apiPathOf } from './requestPath'
-import { failureAnswer, toResponse } from './respond'
-import { requireRights, isWrite } from '../operations'
+import { failureAnswer, toApiAnswer } from './respond'
+import { type Operation, requireRights, isWrite } from '../operations'
 import { matchRoute } from './routes'
 import { toFailure } from '../translate'
 
-/**
- * The handler of the interface for a running Payload.
- *
- * @param options.address where the request comes from, as `callerAddress` gives it; left out within the process
- * @param options.signal aborted when the caller goes away
- */
-export const handleApi = (
+export type Sender = {
+  /** The caller's address, as from `callerAddress`; omitted for calls within the process. */
+  address?: string | undefined
+  /** Aborted when the caller disconnects. */
+  signal?: AbortSignal | undefined
+}
+
+/** As `answerApi`, for a web `Request`, whose target is checked here. */
+export const handleApi = async (
   payload: BasePayload,
   request: Request,
-  { address, signal }: { address?: string | undefined; signal?: AbortSignal } = {},
-): Promise<Response> =>
+  sender: Sender = {},
+): Promise<Response> => {
+  const asked = fromWebRequest(request)
+  const failure = targetFailure(`${asked.path}${asked.search}`)
+  const answered = failure
+    ? await withCallerAddress(sender.address, () => refuseTarget(payload, asked, failure, sender))
+    : await answerApi(payload, asked, sender)
+  if (request.method !== 'HEAD') return toWebResponse(answered)
+  await discardBody(answered)
+  return toWebResponse({ ...answered, body: null })
+}
+
+/** The handler of the interface for a running Payload. To a HEAD it answers as to a GET: the server sends no body. */
+export const answerApi = (
+  payload: BasePayload,
+  request: ApiRequest,
+  { address, signal }: Sender,
+): Promise<ApiAnswer> =>
   withCallerAddress(address, () => {
-    const url = new URL(request.url)
-    const failure = targetFailure(`${url.pathname}${url.search}`)
-    if (failure) return refuseTarget(payload, request, { address, failure, signal })
-    const caller = callerOfRequest(payload, { address, headers: request.headers, search: url.search })
-    return asCaller(payload, { caller, signal }, () => handle(payload, request, url))
+    const { headers, search } = request
+    const caller = callerOfRequest(payload, { address, headers, search })
+    return asCaller(payload, { caller, signal }, () => handle(payload, request))
   })
 
-/** Answers a request whose target is not well-formed, in a place as any other: who sends thousands is held down. */
+/** Answers a request whose target is malformed. It takes a permit like any other, so that a flood of them is throttled. */
 export const refuseTarget = (
   payload: BasePayload,
-  request: Request,
-  {
-    address,
-    failure,
-    signal,
-  }: { address: string | undefined; failure: Failure; signal: AbortSignal | undefined },
-): Promise<Response> => {
-  const { headers } = request
+  { headers }: { headers: HeaderReader },
+  failure: Failure,
+  { address, signal }: Sender,
+): Promise<ApiAnswer> => {
   const caller = callerOfRequest(payload, { address, headers, search: '' })
   const requestId = requestIdOf(headers)
-  const refusal = (of: Failure): Response => withOwnHeaders(failureAnswer(of, requestId), requestId)
+  const refusal = (of: Failure): ApiAnswer => withCommonHeaders(failureAnswer(of, requestId), requestId)
   return asCaller(payload, { caller, signal }, () =>
     admitted(() => Promise.resolve(refusal(failure))).catch((error: unknown) => refusal(toFailure(error))),
   )
 }
 
-const withOwnHeaders = (response: Response, requestId: string): Response => {
-  response.headers.set('X-Content-Type-Options', 'nosniff')
-  response.headers.set('X-Request-Id', requestId)
-  return response
+const withCommonHeaders = (answered: ApiAnswer, requestId: string): ApiAnswer => {
+  answered.headers['x-content-type-options'] = 'nosniff'
+  answered.headers['x-request-id'] = requestId
+  return answered
 }
 
-const handle = async (payload: BasePayload, request: Request, url: URL): Promise<Response> => {
+const handle = async (payload: BasePayload, request: ApiRequest): Promise<ApiAnswer> => {
   const started = performance.now()
   const requestId = requestIdOf(request.headers)
-  const incoming: Incoming = { answerHeaders: new Headers(), path: apiPathOf(payload, url), requestId, url }
-  const response = await admitted(() => answer(payload, request, incoming)).catch((error: unknown) => {
+  const incoming: Incoming = { answerHeaders: {}, path: apiPathOf(payload, request.path), requestId }
+  const answered = await admitted(() => answer(payload, request, incoming)).catch((error: unknown) => {
     const failure = toFailure(error)
     const { caller, path } = incoming
     logFailure(payload, error, failure, { msg: 'request failed', requestId })
-    const answered = failureAnswer(failure, requestId)
-    return runAfterErrorHooks(payload, request, { caller, error, path, requestId }, answered)
+    const refusal = failureAnswer(failure, requestId)
+    return runAfterErrorHooks(payload, request, { caller, error, path, requestId }, refusal)
   })
-  for (const [name, value] of incoming.answerHeaders) response.headers.set(name, value)
-  withOwnHeaders(response, requestId)
+  Object.assign(answered.headers, incoming.answerHeaders)
+  withCommonHeaders(answered, requestId)
   payload.logger.info({
     method: request.method,
     ms: Math.round(performance.now() - started),
     msg: 'request',
-    path: loggedPath(url.pathname),
+    path: loggedPath(request.path),
     requestId,
-    status: response.status,
+    status: answered.status,
   })
-  if (request.method !== 'HEAD') return response
-  // Nobody reads it: an open file in it would stay open.
-  await response.body?.cancel()
-  return new Response(null, response)
+  return answered
 }
 
-const answer = (payload: BasePayload, request: Request, incoming: Incoming): Promise<Response> => {
-  const { answerHeaders, path, requestId, url } = incoming
-  const presented = takeKey(request.headers, url)
-  // What has a key in its address is kept by nobody, and names it to nobody.
+const answer = async (payload: BasePayload, request: ApiRequest, incoming: Incoming): Promise<ApiAnswer> => {
+  const { answerHeaders, path, requestId } = incoming
+  const { presented, search } = takeKey(request.headers, request.search)
+  // A URL with a key in it must be neither cached nor sent as referrer.
   if (presented.isInAddress) {
-    answerHeaders.set('Cache-Control', 'no-store')
-    answerHeaders.set('Referrer-Policy', 'no-referrer')
+    answerHeaders['cache-control'] = 'no-store'
+    answerHeaders['referrer-policy'] = 'no-referrer'
   }
+  const asked = presented.isInAddress ? { ...request, search } : request
   const open = publicActionAt(payload, request.method, path)
-  if (open) return performPublic(payload, request, url.search, open).then(toResponse)
-  return isForPayload(payload, request, { key: presented.key, path })
-    ? forStaff(payload, presented.isInAddress ? new Request(url, request) : request, { path, requestId })
-    : serve(payload, request, incoming, presented)
+  if (open) return toApiAnswer(await performPublic(payload, asked, open), true)
+  return isForPayload(payload, asked, { key: presented.key, path })
+    ? fromWebResponse(await forStaff(payload, toWebRequest(asked), { path, requestId }))
+    : serve(payload, asked, incoming, presented)
 }
 
 const forStaff = (
@@ -129,54 +149,58 @@ const forStaff = (
 ): Promise<Response> =>
   isReading(request) && isFile(payload, path)
     ? sendFileToStaff(payload, request, requestId)
-    : toPayload(payload, request, requestId)
+    : forwardToPayload(payload, request, requestId)
 
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 type Incoming = {
-  /** Headers that the answer has from here on, whatever becomes of the request. */
-  answerHeaders: Headers
-  /** Once it is known. */
+  /** Headers for the answer, in small letters, whether the request succeeds or fails. */
+  answerHeaders: Record<string, string>
+  /** Set once it is authenticated. */
   caller?: TypedUser
   path: string
   requestId: string
-  url: URL
 }
 
 const serve = async (
   payload: BasePayload,
-  request: Request,
+  request: ApiRequest,
   incoming: Incoming,
   presented: Presented,
-): Promise<Response> => {
-  const { answerHeaders, path, requestId, url } = incoming
-  checkHeaders(request.headers)
+): Promise<ApiAnswer> => {
+  const { headers } = request
+  const { answerHeaders, path, requestId } = incoming
+  checkHeaders(headers)
   const caller = await authenticate(payload, { answerHeaders, presented })
   incoming.caller = caller
   await identify(callerOfKey(caller))
-  const { method, search } = await methodAndSearch(request, url, optionsOf(payload).bodyLimit)
-  refuseOtherKey(request.headers, search, url, presented)
+  const { method, search } = await methodAndSearch(request, optionsOf(payload).bodyLimit)
+  if (search !== request.search) refuseOtherKey(headers, search, presented)
   if (method === 'GET' && isFile(payload, path)) {
     requireRights(caller, path.split('/')[1] ?? '', 'findById')
-    readIdempotencyKey(request.headers, false)
-    return sendFile(payload, request, { key: presented.key, requestId, url })
+    readIdempotencyKey(headers, false)
+    return fromWebResponse(await sendFile(payload, request, { key: presented.key, requestId }))
   }
   const route = matchRoute(method, path, payload)
   requireRights(caller, route.collection, route.operation)
-  const idempotencyKey = readIdempotencyKey(request.headers, isWrite(route.operation))
-  const preconditions = readPreconditions(request.headers, route.operation)
+  const idempotencyKey = readIdempotencyKey(headers, isWrite(route.operation))
+  const preconditions = readPreconditions(headers, route.operation)
   const collection = collectionOf(payload, route.collection)
   const parameters = parametersOf(payload, search, { collection, operation: route.operation })
   const body = await bodyOf(payload, request, route.operation)
   const work = (call: Call) => perform(call, route, body)
   const call = await withTenantScope({ caller, collection, parameters, payload, preconditions, requestId })
-  if (idempotencyKey === undefined) return toResponse(await work(call))
-  const fingerprint = fingerprintOf({ body, headers: request.headers, route, search })
-  return toResponse(
-    await runIdempotently(
-      { caller, fingerprint, key: idempotencyKey, payload },
-      () => newRequest(call),
-      (outer) => work({ ...call, outer }),
-    ),
+  const isCompressible = !mayHoldSecret(route.operation)
+  if (idempotencyKey === undefined) return toApiAnswer(await work(call), isCompressible)
+  const fingerprint = fingerprintOf({ body, headers, route, search })
+  const answered = await runIdempotently(
+    { caller, fingerprint, key: idempotencyKey, payload },
+    () => newRequest(call),
+    (outer) => work({ ...call, outer }),
   )
+  return toApiAnswer(answered, isCompressible)
 }
+
+/** An action that writes may hand out what it made, as a webhook's secret. No operation of all collections does. */
+const mayHoldSecret = (operation: Operation): boolean =>
+  typeof operation !== 'string' && operation.method === 'POST'

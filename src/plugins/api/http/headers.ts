@@ -1,33 +1,35 @@
-/** The headers of a request that mean something to the interface, checked. */
+/** Parses and checks the request headers that the interface uses. */
+import type { HeaderReader } from '../../../lib/headers'
 import { fail, type Failure } from '../failure'
 import { partsOfTag, type Preconditions, readTags, sampleTag, type Tags } from './etag'
 import type { Operation } from '../operations'
 
-/** The caller's own request id when it sends a usable one, else a new one. */
-export const requestIdOf = (headers: Headers): string => {
+/** The caller's request id if it sent a valid one, else a new one. */
+export const requestIdOf = (headers: HeaderReader): string => {
   const sent = headers.get('x-request-id')
   return sent !== null && /^[\w.:/+=-]{1,128}$/.test(sent) ? sent : crypto.randomUUID()
 }
 
-/** @throws Failure for a request id that was sent and cannot be used */
-export const checkHeaders = (headers: Headers): void => {
+/** @throws Failure for an invalid X-Request-Id */
+export const checkHeaders = (headers: HeaderReader): void => {
   const sent = headers.get('x-request-id')
   if (sent !== null && requestIdOf(headers) !== sent) {
     throw fail('invalid_header', 'X-Request-Id: must be 1 to 128 letters, digits or . _ : / + = -')
   }
 }
 
-const visible = /^[\x21-\x7e]{1,255}$/
+const visibleAscii = /^[\x21-\x7e]{1,255}$/
 
-export const isIdempotencyKey = (key: unknown): key is string => typeof key === 'string' && visible.test(key)
+export const isIdempotencyKey = (key: unknown): key is string =>
+  typeof key === 'string' && visibleAscii.test(key)
 
 /**
- * The key that `Idempotency-Key` holds, if it came: bare, as most clients send it, or as the string of RFC 8941,
- * in quotes, that draft-ietf-httpapi-idempotency-key-header asks for. Both are the same key.
+ * The key in `Idempotency-Key`, if present: bare, as most clients send it, or in quotes as a string of RFC 8941, as
+ * draft-ietf-httpapi-idempotency-key-header requires. Both are the same key.
  *
- * @throws Failure for a key that is malformed, and for one on a request that only reads
+ * @throws Failure for a malformed key, and for a key on a request that only reads
  */
-export const readIdempotencyKey = (headers: Headers, isWrite: boolean): string | undefined => {
+export const readIdempotencyKey = (headers: HeaderReader, isWrite: boolean): string | undefined => {
   const sent = headers.get('idempotency-key')
   if (sent === null) return undefined
   if (!isWrite) {
@@ -44,17 +46,17 @@ export const readIdempotencyKey = (headers: Headers, isWrite: boolean): string |
   )
 }
 
-/** RFC 8941, section 3.3.3: a backslash stands before a quote or a backslash, and nowhere else. */
+/** RFC 8941, section 3.3.3: a backslash may occur only before a quote or a backslash. */
 const unquoted = (text: string): string | undefined =>
   /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1]?.replaceAll(/\\(["\\])/g, '$1')
 
 /**
- * What a request asks of the record before it is answered or written (RFC 9110, section 13): `If-None-Match` on a
- * read by id, `If-Match` on an update and a deletion by id.
+ * Parses the preconditions of a request (RFC 9110, section 13): `If-None-Match` on a read by id, `If-Match` on an update or
+ * deletion by id.
  *
- * @throws Failure for a precondition that is malformed, or that the operation does not ask for
+ * @throws Failure for a precondition that is malformed, or that the operation does not support
  */
-export const readPreconditions = (headers: Headers, operation: Operation): Preconditions => {
+export const readPreconditions = (headers: HeaderReader, operation: Operation): Preconditions => {
   const ifMatch = headers.get('if-match')
   const ifNoneMatch = headers.get('if-none-match')
   if (ifMatch !== null && operation !== 'updateById' && operation !== 'deleteById') {
@@ -72,7 +74,7 @@ export const readPreconditions = (headers: Headers, operation: Operation): Preco
 const misplaced = (header: string, place: string): Failure =>
   fail('invalid_header', `${header}: is for ${place}. Leave it out of this request.`)
 
-/** A tag that no answer had can only be a mistake, and comparing it would never succeed. */
+/** Refuses tags that are not of this service's form, which could never match. */
 const ownTags = (header: string): Tags => {
   const read = tags('If-Match', readTags(header))
   return read === '*' || read.every(partsOfTag) ? read : tags('If-Match', undefined)

@@ -1,19 +1,20 @@
 /** Reads a request's query and body with limits. */
 import type { BasePayload } from 'payload'
-import { holdBody, withoutPlace } from '../../../lib/admission'
-import { type BodyLimit, chunksOf, type Sent } from './chunks'
+import { holdBody, withoutPermit } from '../../../lib/admission'
+import { type BodyLimit, chunksOf, type BodySource } from './chunks'
 import { fail } from '../failure'
+import type { ApiRequest } from './message'
 import { isBodyOptional } from '../actions/body'
 import { bodyFor, type Operation } from '../operations'
 import { optionsOf } from '../options'
 import { parseJson } from '../parse/json'
 
 /** The effective method and query: a long GET may be sent as POST with X-Payload-HTTP-Method-Override. */
-export const methodAndSearch = async (request: Request, url: URL, limit: number) => {
+export const methodAndSearch = async (request: ApiRequest, limit: number) => {
   const override =
     request.headers.get('x-payload-http-method-override') ?? request.headers.get('x-http-method-override')
   if (override === null)
-    return { method: request.method === 'HEAD' ? 'GET' : request.method, search: url.search }
+    return { method: request.method === 'HEAD' ? 'GET' : request.method, search: request.search }
   if (request.method !== 'POST' || override.toUpperCase() !== 'GET') {
     throw fail('invalid_header', 'X-Payload-HTTP-Method-Override: must be GET, on a POST.')
   }
@@ -23,8 +24,8 @@ export const methodAndSearch = async (request: Request, url: URL, limit: number)
       'Content-Type: a GET sent as POST carries application/x-www-form-urlencoded.',
     )
   }
-  const form = await readText(request, { most: limit })
-  return { method: 'GET', search: [url.search.slice(1), form].filter((part) => part !== '').join('&') }
+  const form = await readText(request, { maxBytes: limit })
+  return { method: 'GET', search: [request.search.slice(1), form].filter((part) => part !== '').join('&') }
 }
 
 type JsonBody = {
@@ -32,7 +33,7 @@ type JsonBody = {
   /** Whether the body is optional; it then defaults to an empty object. */
   isOptional?: boolean
   /** In bytes. */
-  most: number
+  maxBytes: number
 }
 
 /**
@@ -41,26 +42,26 @@ type JsonBody = {
  * @throws Failure for a body of another type, too large, or not JSON
  */
 export const readJson = async (
-  request: Sent,
-  { isBatch = false, isOptional = false, most }: JsonBody,
+  request: BodySource,
+  { isBatch = false, isOptional = false, maxBytes }: JsonBody,
 ): Promise<unknown> => {
   const isJson = mediaType(request) === 'application/json'
   const unsupported = () => fail('unsupported_media_type', 'Content-Type: must be application/json.')
   if (!isJson && !(isOptional && mediaType(request) === '')) throw unsupported()
-  const text = await readText(request, { most })
+  const text = await readText(request, { maxBytes })
   if (isOptional && text === '') return {}
   if (!isJson) throw unsupported()
   return parseJson(text, isBatch)
 }
 
-export const mediaType = (request: Sent): string =>
+export const mediaType = (request: BodySource): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** @throws Failure for a body that is not UTF-8, and those of `chunksOf` */
-export const readText = async (request: Sent, limit: BodyLimit): Promise<string> => {
-  const announced = Number(request.headers.get('content-length')) || limit.most
-  if (request.body) holdBody(Math.min(announced, limit.most))
-  const bytes = request.body ? await withoutPlace(() => readBytes(request, limit)) : Buffer.alloc(0)
+export const readText = async (request: BodySource, limit: BodyLimit): Promise<string> => {
+  const announced = Number(request.headers.get('content-length')) || limit.maxBytes
+  if (request.body) holdBody(Math.min(announced, limit.maxBytes))
+  const bytes = request.body ? await withoutPermit(() => readBytes(request, limit)) : Buffer.alloc(0)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -68,21 +69,25 @@ export const readText = async (request: Sent, limit: BodyLimit): Promise<string>
   }
 }
 
-const readBytes = async (request: Sent, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> => {
+const readBytes = async (request: BodySource, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = []
   for await (const chunk of chunksOf(request, limit)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** The body of a request; undefined for an operation that takes none, of which it is not looked at. */
-export const bodyOf = async (payload: BasePayload, request: Sent, operation: Operation): Promise<unknown> => {
+/** The parsed body of a request; undefined for an operation that takes none, whose body is ignored. */
+export const bodyOf = async (
+  payload: BasePayload,
+  request: BodySource,
+  operation: Operation,
+): Promise<unknown> => {
   const { batchLimit, bodyLimit } = optionsOf(payload)
   if (typeof operation === 'string') {
     const body = bodyFor(operation)
     const isBatch = body === 'records'
-    return body && readJson(request, { isBatch, most: isBatch ? batchLimit : bodyLimit })
+    return body && readJson(request, { isBatch, maxBytes: isBatch ? batchLimit : bodyLimit })
   }
   return operation.body
-    ? readJson(request, { isOptional: isBodyOptional(operation), most: bodyLimit })
+    ? readJson(request, { isOptional: isBodyOptional(operation), maxBytes: bodyLimit })
     : undefined
 }

@@ -9,14 +9,14 @@ import { Failure } from '../failure'
 /** Timeouts and lock waits, which `translate.ts` answers with "try again". */
 const isBusy = (code: string | undefined): boolean => code === '55P03' || code === '57014'
 
-/** @param details what else the line has, such as the request's id */
+/** @param details further properties of the log line, such as the request's id */
 export const logFailure = (
   { logger }: BasePayload,
   error: unknown,
   failure: Failure,
   details: Record<string, unknown>,
 ): void => {
-  // Said on purpose: the request's own line has its status.
+  // A deliberate answer, for which the status in the request's own log line is enough.
   if (failure.status < 500 || (error instanceof Failure && failure.status === 503)) return
   const code = postgresCode(error)
   if (failure.status === 503 && (isConnectionLoss(error) || isBusy(code)))

@@ -1,11 +1,11 @@
-/** The path of a request below the interface's base, and the collection that it names. */
+/** The path of a request relative to the interface's base path, and the config of a collection in it. */
 import type { BasePayload, CollectionSlug, SanitizedCollectionConfig } from 'payload'
 
 /** With its leading slash. */
-export const apiPathOf = ({ config }: Pick<BasePayload, 'config'>, { pathname }: URL): string =>
-  pathname.slice(config.routes.api.length)
+export const apiPathOf = ({ config }: Pick<BasePayload, 'config'>, path: string): string =>
+  path.slice(config.routes.api.length)
 
-/** The config of a collection; undefined where there is none of that name. */
+/** The config of a collection; undefined if there is none. */
 export const configOf = (
   { collections }: Pick<BasePayload, 'collections'>,
   slug: string,

@@ -1,13 +1,12 @@
 /**
- * The target of a request, checked once before anything is decided from it, so that one spelling means one thing for
- * everybody who reads it: this service, Next, Payload, a proxy in front. Pure.
+ * Checks the target of a request before anything else uses it, so that everything that parses it (this service, Next,
+ * Payload, a proxy) understands the same. Pure functions.
  *
  * - A path has at most 32 segments and one spelling. Dot segments, empty segments, backslashes, encoded slashes, control
- *   characters, escapes that are not valid UTF-8, and an escape in the first segment are `not_found`. One slash may stand at the
- *   end.
+ *   characters, escapes that are not valid UTF-8, and an escape in the first segment are `not_found`. One trailing slash is allowed.
  * - The value of a natural key, `/api/{collection}/by/{field}/{value}`, is data: any text that is not a dot segment.
- * - A query is percent-encoded UTF-8 (RFC 3986, 2.1). Anything else is `invalid_parameter`, naming the parameter: what other
- *   parsers make of it is another text than was meant.
+ * - A query is percent-encoded UTF-8 (RFC 3986, 2.1). Anything else is `invalid_parameter`, naming the parameter, because
+ *   other parsers would silently replace invalid bytes.
  */
 import { Failure, fail } from '../failure'
 import { printable } from '../printable'
@@ -24,7 +23,7 @@ const decode = (text: string): string | undefined => {
 // Node passes on bytes that no address may have; the URL parser drops tabs, and all that follows a "#".
 const isVisible = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)
 
-/** @throws Failure for a path and query, as they stand in the request line, that mean nothing or two things */
+/** @throws Failure for an invalid or ambiguous path or query, both as in the request line */
 export const checkTarget = (target: string): void => {
   const [path = ''] = target.split('?', 1)
   checkPath(path)
@@ -38,7 +37,7 @@ export const checkTarget = (target: string): void => {
   checkQuery(search)
 }
 
-/** What is wrong with a target, if anything. */
+/** The failure that `checkTarget` throws for a target, if any. */
 export const targetFailure = (target: string): Failure | undefined => {
   try {
     checkTarget(target)
@@ -49,7 +48,7 @@ export const targetFailure = (target: string): Failure | undefined => {
   }
 }
 
-// No page, file or route has half as many. A path has room for 30,000, and each would be decoded for a caller without a key.
+// More than twice as many as any page, file or route has. A path could have 30,000, each of which would be decoded.
 const maxSegments = 32
 
 /** @throws Failure `not_found` */
@@ -82,7 +81,7 @@ const unsafe = /[/\\\u0000-\u001f\u007f]/
 
 /** @throws Failure `invalid_parameter` */
 export const checkQuery = (search: string): void => {
-  // All at once first: almost every query is fine.
+  // The whole query is decoded first, because almost all are valid; only an invalid one is parsed to find the parameter.
   if (decode(search) === undefined) queryPairs(search)
 }
 

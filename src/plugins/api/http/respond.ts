@@ -1,11 +1,12 @@
-/** Converts answers and failures to HTTP responses; nothing else does. */
+/** Converts answers and failures to HTTP answers; nothing else does. */
 import { holdAnswer } from '../../../lib/admission'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from '../failure'
-import { takeSerialized, type Serialized, streamOf } from './serialize'
+import { type ApiAnswer, lowerCased } from './message'
+import { type Serialized, serializeAtOnce, takeSerialized } from './serialize'
 import type { Answer } from './answer'
 
-const noStore = { 'Cache-Control': 'no-store' }
+const headersOfJson = { 'cache-control': 'no-store', 'content-type': 'application/json' }
 
 export const answer = (body: unknown, status = 200): Answer => ({ body, status })
 
@@ -20,28 +21,20 @@ export const notModified = (headers: Record<string, string>): Answer => ({
 export const bulkAnswer = (body: BulkEnvelope): Answer =>
   answer(body, body.errors.length > 0 && body.docs.length === 0 && body.batchId === null ? 400 : 200)
 
-// Smaller responses are sent in one piece, as a stream costs more.
-const streamedBytes = 256 * 1024
-
-export const toResponse = (answered: Answer): Response => {
-  const { body, headers, status } = answered
-  if (body === undefined) return new Response(null, { headers: { ...noStore, ...headers }, status })
-  const made = takeSerialized(answered) ?? serialized(body)
+/** @param isCompressible false for what holds a secret: by its length, compressed, it could be guessed (BREACH) */
+export const toApiAnswer = (answered: Answer, isCompressible: boolean): ApiAnswer => {
+  const { body, headers = {}, status } = answered
+  const own = lowerCased(headers)
+  if (body === undefined)
+    return { body: null, headers: { 'cache-control': 'no-store', ...own }, isCompressible, status }
+  const made = takeSerialized(answered) ?? serializeAtOnce(body)
   holdAnswer(made.bytes)
-  const sent = made.bytes > streamedBytes ? streamOf(made) : Buffer.concat(made.chunks)
-  return new Response(sent as BodyInit, {
-    headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
-    status,
-  })
+  return { body: made, headers: { ...headersOfJson, ...own }, isCompressible, status }
 }
 
-const serialized = (body: unknown): Serialized => {
-  const text = Buffer.from(JSON.stringify(body))
-  return { bytes: text.byteLength, chunks: [text] }
-}
-
-export const failureAnswer = (failure: Failure, requestId: string): Response =>
-  Response.json(
-    { errors: failure.problems, requestId },
-    { headers: { ...noStore, ...failure.options.headers }, status: failure.status },
-  )
+export const failureAnswer = (failure: Failure, requestId: string): ApiAnswer & { body: Serialized } => ({
+  body: serializeAtOnce({ errors: failure.problems, requestId }),
+  headers: { ...headersOfJson, ...lowerCased(failure.options.headers ?? {}) },
+  isCompressible: false,
+  status: failure.status,
+})

@@ -40,7 +40,7 @@ export const reservedPaths: ReadonlySet<string> = new Set([
   'paste-url',
 ])
 
-/** The routes that a collection has. What the service alone writes can be read, and undone. */
+/** The routes of a collection. One that only the service writes has no write routes, except undo for the ledger. */
 export const routesOf = ({ isReadOnly, slug }: CollectionModel): PathForm[] =>
   routeTable
     .filter(({ of, path }) => (of === undefined || of === slug) && !(isReadOnly && path === '/{id}/changes'))
@@ -54,11 +54,11 @@ export const routesOf = ({ isReadOnly, slug }: CollectionModel): PathForm[] =>
     }))
     .filter(({ methods }) => Object.keys(methods).length > 0)
 
-/** The paths of actions: those of words alone before those that begin with an id, which may be any text. */
+/** The routes of actions: fixed paths before those that begin with `{id}`, which matches any segment. */
 const formsOf = (actions: readonly Action[]): PathForm<Operation>[] => {
   const forms = new Map<string, PathForm<Operation>>()
-  const ofWords = actions.filter((action) => !isOnRecord(action))
-  for (const action of [...ofWords, ...actions.filter(isOnRecord)]) {
+  const fixed = actions.filter((action) => !isOnRecord(action))
+  for (const action of [...fixed, ...actions.filter(isOnRecord)]) {
     const form = forms.get(action.path) ?? { methods: {}, path: action.path }
     form.methods[action.method] = action
     forms.set(action.path, form)
@@ -67,7 +67,7 @@ const formsOf = (actions: readonly Action[]): PathForm<Operation>[] => {
 }
 
 /**
- * @param path below the interface's base, with its leading slash
+ * @param path relative to the interface's base path, with a leading slash
  * @throws Failure `not_found` or `method_not_allowed`
  */
 export const matchRoute = (method: string, path: string, payload: Pick<BasePayload, 'config'>): Route => {
@@ -87,7 +87,7 @@ export const matchRoute = (method: string, path: string, payload: Pick<BasePaylo
   throw noSuchPath()
 }
 
-/** The variable parts of a path, if it has this form. */
+/** The variable parts of a path if it matches the pattern, else undefined. */
 const matchPattern = (form: string, segments: readonly string[]): Record<string, string> | undefined => {
   const expected = form.split('/').slice(1)
   if (expected.length !== segments.length) return undefined

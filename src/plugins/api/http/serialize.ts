@@ -1,26 +1,27 @@
 /**
- * An answer as bytes: made record by record, so that one that is too large is known before all of it is held, and sent
- * in chunks as the reader takes them. The text is what `JSON.stringify` of the whole would be.
+ * Serialises answers record by record, so that one that is too large is refused before all of it is in memory, and streams
+ * them in chunks at the reader's speed. The text is the same as that of `JSON.stringify`.
  *
- * A read that is larger than `ANSWER_LIMIT` is refused. A write is always answered: by ids, where its records are too large. The
- * bytes are kept beside the answer, so that it is serialised once.
+ * The answer to a read that is larger than `ANSWER_LIMIT` is refused. The answer to a write then has ids instead of records.
+ * The bytes are cached with the answer, so that it is serialised once.
  */
 import type { BasePayload } from 'payload'
-import { maxAnswerBytesOf, tooManyBytes } from '../../database/storage/answerSize'
+import { maxAnswerBytesOf, tooManyBytes } from '../../database/read/answerSize'
+import { Json } from '../../database/read/json'
 import { isObject } from '../../database/query/where'
 import type { Answer } from './answer'
 
-/** `chunks` are in order; `bytes` is what they have together. */
+/** `bytes` is the total length of `chunks`. */
 export type Serialized = { bytes: number; chunks: Uint8Array[] }
 
 const chunkBytes = 64 * 1024
 
-// Serialised without letting others in between: some milliseconds.
+// Serialised without yielding to the event loop: takes some milliseconds.
 const uninterruptedBytes = 1024 ** 2
 
 const serializedBodies = new WeakMap<object, Serialized>()
 
-/** The bytes of an answer, where they were made; they can be taken once. */
+/** The bytes of an answer that `fitAnswer` has serialised. They can be taken once. */
 export const takeSerialized = ({ body }: Answer): Serialized | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
   const found = serializedBodies.get(body)
@@ -34,7 +35,7 @@ export const fitAnswer = async (payload: BasePayload, answer: Answer, isWrite: b
   if (typeof body !== 'object' || body === null) return answer
   const maxBytes = maxAnswerBytesOf(payload)
   const isList = isObject(body) && Array.isArray(body['docs'])
-  // One record that was written is answered whatever its size: it was weighed when it was read, so it is not much larger.
+  // A single record that was written has no limit: its size was checked when it was read.
   const made = await serialize(body, isWrite && !isList ? Number.POSITIVE_INFINITY : maxBytes)
   if (made) {
     serializedBodies.set(body, made)
@@ -44,11 +45,13 @@ export const fitAnswer = async (payload: BasePayload, answer: Answer, isWrite: b
   return { ...answer, body: byIds(body) }
 }
 
-/** The end of the message of a bulk answer whose `docs` are ids, though records were asked for. */
+/** Added to the message of a bulk answer whose `docs` are ids because the records are too large. */
 export const recordsTooLarge = 'The records are too large for one answer: docs has their ids.'
 
 const byIds = (body: Record<string, unknown>): Record<string, unknown> => {
-  const docs = (body['docs'] as unknown[]).map((doc) => (isObject(doc) ? doc['id'] : doc))
+  const docs = (body['docs'] as unknown[]).map((doc) =>
+    isObject(doc) ? (doc instanceof Json ? (doc.toJSON() as { id: unknown }) : doc)['id'] : doc,
+  )
   return { ...body, docs, message: `${String(body['message'])} ${recordsTooLarge}` }
 }
 
@@ -79,10 +82,16 @@ export const serialize = async (body: unknown, maxBytes: number): Promise<Serial
   return bytes > maxBytes ? undefined : { bytes, chunks }
 }
 
-/** The text of a body in parts: the elements of `docs`, where it has them, each by itself. */
+/** For a body that is known to be small. */
+export const serializeAtOnce = (body: unknown): Serialized => {
+  const text = Buffer.from(textOf(body))
+  return { bytes: text.byteLength, chunks: [text] }
+}
+
+/** The JSON of a body in parts, with each element of `docs` as a part of its own. */
 function* partsOf(body: unknown): Generator<string> {
-  if (!isObject(body) || !Array.isArray(body['docs'])) {
-    yield JSON.stringify(body)
+  if (!isObject(body) || body instanceof Json) {
+    yield textOf(body)
     return
   }
   let isFirst = true
@@ -90,33 +99,37 @@ function* partsOf(body: unknown): Generator<string> {
     if (value === undefined) continue
     yield `${isFirst ? '{' : ','}${JSON.stringify(name)}:`
     isFirst = false
-    if (name === 'docs') yield* elementsOf(value as unknown[])
-    else yield JSON.stringify(value)
+    if (name === 'docs' && Array.isArray(value)) yield* elementsOf(value)
+    else yield textOf(value)
   }
-  yield '}'
+  yield isFirst ? '{}' : '}'
 }
 
 function* elementsOf(list: readonly unknown[]): Generator<string> {
   yield '['
-  for (const [at, element] of list.entries()) {
-    yield `${at === 0 ? '' : ','}${JSON.stringify(element) ?? 'null'}`
-  }
+  for (const [at, element] of list.entries()) yield `${at === 0 ? '' : ','}${textOf(element)}`
   yield ']'
 }
 
-/** The bytes as a reader takes them: what was taken is held no more. */
-export const streamOf = ({ chunks }: Serialized): ReadableStream<Uint8Array> => {
+const textOf = (value: unknown): string =>
+  value instanceof Json ? value.text : (JSON.stringify(value) ?? 'null')
+
+/** The chunks in order, each of which is released when it is taken. */
+export function* takeChunks({ chunks }: Serialized): Generator<Uint8Array> {
   const left = chunks.toReversed()
   chunks.length = 0
+  for (let chunk = left.pop(); chunk; chunk = left.pop()) yield chunk
+}
+
+/** The same as a stream of the web. */
+export const streamOf = (made: Serialized): ReadableStream<Uint8Array> => {
+  const chunks = takeChunks(made)
   return new ReadableStream<Uint8Array>(
     {
-      cancel() {
-        left.length = 0
-      },
       pull(controller) {
-        const chunk = left.pop()
-        if (chunk) controller.enqueue(chunk)
-        else controller.close()
+        const next = chunks.next()
+        if (next.done === true) controller.close()
+        else controller.enqueue(next.value)
       },
     },
     { highWaterMark: 0 },

@@ -6,7 +6,7 @@ import { tableOf } from '../../database/model/model'
 import { seal, unseal } from '../../../lib/seal'
 import type { Answer } from '../http/answer'
 import { IdempotentAnswers } from './collection'
-import type { Slot } from './slot'
+import type { DerivedKeys } from './derivedKeys'
 
 /** Encrypted together: the answer, and its caller's access. Old rows have no `access`. */
 type Sealed = { access: string; answer: Answer }
@@ -19,10 +19,10 @@ export const answersTable = (payload: BasePayload) => sql.identifier(tableOf(pay
 export const expiry = sql`clock_timestamp() - interval '24 hours'`
 
 /**
- * Takes the slot until the transaction ends, and never waits for it: one who waited would hold a connection that
- * the one who has it may need.
+ * Tries to lock the idempotency key until the transaction ends. Does not wait, because waiting would hold a connection that
+ * the lock's holder may need.
  */
-export const takeSlot = async (req: PayloadRequest, { lock }: Slot): Promise<boolean> => {
+export const tryLock = async (req: PayloadRequest, { lock }: DerivedKeys): Promise<boolean> => {
   const [row] = await execute<{ isTaken: boolean }>(
     req,
     sql`SELECT pg_try_advisory_xact_lock(${String(lock)}::bigint) AS "isTaken"`,
@@ -31,12 +31,12 @@ export const takeSlot = async (req: PayloadRequest, { lock }: Slot): Promise<boo
 }
 
 /**
- * Finds the kept answer. Call it after `takeSlot` in a separate statement, so that it sees what the previous holder
+ * Finds the kept answer. Call it after `tryLock` in a separate statement, so that it sees what the previous holder
  * committed.
  */
 export const findAnswer = async (
   req: PayloadRequest,
-  { answerKey, caller, keyHash }: Slot,
+  { answerKey, caller, keyHash }: DerivedKeys,
 ): Promise<Kept | undefined> => {
   const [row] = await execute<{ answer: string; requestHash: string }>(
     req,
@@ -54,7 +54,7 @@ export const findAnswer = async (
 /** Stores an answer, replacing an expired one. */
 export const keepAnswer = async (
   req: PayloadRequest,
-  { answerKey, caller, keyHash }: Slot,
+  { answerKey, caller, keyHash }: DerivedKeys,
   requestHash: string,
   kept: Sealed,
 ): Promise<void> => {

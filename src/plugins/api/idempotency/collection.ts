@@ -4,8 +4,8 @@ import { number, text } from '../../../fields'
 const isNobody = () => false
 
 /**
- * The first answer to each write that came with an `Idempotency-Key`, kept for 24 hours so that a repetition is
- * given the same. Nobody reads it but the engine: the answer is encrypted, the key is a hash.
+ * The answers to writes with an `Idempotency-Key`, kept for 24 hours so that a repeated request gets the same answer. Only
+ * the service reads them: the answer is encrypted, and the key is stored as a hash.
  */
 export const IdempotentAnswers: CollectionConfig = {
   slug: 'idempotentAnswers',

@@ -1,17 +1,18 @@
-/** What makes two requests the same one. */
+/** The fingerprint of a request, by which a repeated request is recognised. */
+import type { HeaderReader } from '../../../lib/headers'
 import { isObject } from '../../database/query/where'
 import { parseQuery } from '../parse/brackets'
 import { fail } from '../failure'
 import { operationName } from '../operations'
 import type { Route } from '../http/routes'
 
-export type Sent = { body: unknown; headers: Headers; route: Route; search: string }
+export type RequestParts = { body: unknown; headers: HeaderReader; route: Route; search: string }
 
 /**
- * A request as text: equal for requests that ask for the same, in whichever order their parameters and the keys of
- * their bodies stand. The API key is no part of it: it may travel as a header the second time.
+ * The fingerprint is equal for requests that differ only in the order of their parameters or of the keys in their bodies.
+ * The API key is not part of it, because a client may send it as a parameter first and as a header later.
  */
-export const fingerprintOf = ({ body, headers, route, search }: Sent): string => {
+export const fingerprintOf = ({ body, headers, route, search }: RequestParts): string => {
   const query = parseQuery(search)
   query.delete('apiKey')
   return canonical([
@@ -28,7 +29,7 @@ export const fingerprintOf = ({ body, headers, route, search }: Sent): string =>
 // Far more than a query can have and any body needs, and far from what would exhaust the stack.
 const deepest = 2000
 
-/** JSON in one form: the keys of every object are in order. */
+/** Canonical JSON: the keys of every object are sorted. */
 export const canonical = (value: unknown, depth = 0): string => {
   if (depth > deepest) throw fail('invalid_value', `The body is nested more than ${deepest - 1} levels deep.`)
   if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`

@@ -6,16 +6,16 @@ import { answersTable, expiry } from './answers'
 const batch = 1000
 
 /**
- * Deletes expired answers, a thousand a statement, each its own short transaction. Rows that somebody holds are left
- * for the next time; several processes may sweep at once.
+ * Deletes expired answers, a thousand per statement, each in its own short transaction. Locked rows are left for the next
+ * run; several processes may sweep at once.
  *
- * @param signal ends the work after the statement at hand
- * @returns how many went
+ * @param signal stops the sweep after the current statement
+ * @returns the number of deleted answers
  */
 export const sweepAnswers = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
   let total = 0
   for (;;) {
-    // The array is made once: as a subquery the planner could run it again, and lock and delete more.
+    // ARRAY() is evaluated once; the planner could run a plain subquery several times, and lock and delete more rows.
     const gone = await execute(
       { payload },
       sql`DELETE FROM ${answersTable(payload)} WHERE id = ANY (ARRAY(

@@ -1,9 +1,9 @@
 /**
- * A request body, checked value by value against the fields it names, before the database is asked.
- * What passes is stored and given back to the letter.
+ * Checks a request body value by value against the fields of the collection, before any query. Values that pass are stored
+ * and answered unchanged.
  */
 import { type CollectionModel, type FieldModel, inverseKinds } from '../../database/model/model'
-import { readMoment } from '../../database/storage/moment'
+import { readDateTime } from '../../database/storage/dateTime'
 import { nearest } from '../../../lib/nearest'
 import { isId, maxId } from '../../database/model/id'
 import { isCleanText, notCleanText } from '../../../lib/text'
@@ -14,7 +14,7 @@ import { Failure, type FailureCode, type Problem, fail } from '../failure'
 
 export type WriteKind = 'bulk' | 'byId' | 'create'
 
-// An answer names the first of them: a body of nothing but wrong names would be answered with many times its size.
+// Limited, because the answer to a body of nothing but unknown fields would be many times larger than the body.
 const maxProblems = 100
 
 /** @throws Failure with one problem for each value that is wrong, up to `most` */
@@ -30,6 +30,10 @@ export const parseBody = (
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(body)) {
     if (problems.length === most) break
+    if (name === cutLists && isObject(value)) {
+      problems.push(...cutListsIn(body, value).slice(0, most - problems.length))
+      continue
+    }
     const field = collection.fields.get(name)
     if (!field) {
       const hint = nearest(name, [...collection.fields.keys()])
@@ -46,13 +50,28 @@ export const parseBody = (
   return { data, inverses }
 }
 
+/** The member of an answered record with the number of omitted elements, by the name of each inverse list that was cut. */
+const cutLists = '_more'
+
+/** Refuses lists that were cut: sending one back would remove the omitted elements. */
+const cutListsIn = (body: Record<string, unknown>, cut: Record<string, unknown>): Problem[] =>
+  Object.keys(cut)
+    .filter((name) => Object.hasOwn(body, name))
+    .map((name) =>
+      problem(
+        'invalid_value',
+        printable(name),
+        `was cut when it was read (${cutLists}), so that sending it back would remove what it did not show. Leave it out, or write the records that name this one.`,
+      ),
+    )
+
 const problem = (code: FailureCode, field: string, reason: string): Problem => ({
   code,
   field,
   message: `${field}: ${reason}`,
 })
 
-/** What a caller may send back because it was in an answer, and that is not theirs to set. */
+/** Whether a field that callers cannot set is ignored, so that they may send back a record as it was answered. */
 const isIgnored = ({ marks, name }: FieldModel, kind: WriteKind): boolean =>
   name === 'id' ||
   marks.isResponseOnly === true ||
@@ -74,18 +93,18 @@ const checkValue = (field: FieldModel, value: unknown): Checked => {
       return checkList(value, (each) =>
         field.values?.includes(each as string) ? undefined : notListed(field, each),
       )
-    case 'flag':
+    case 'checkbox':
       return typeof value === 'boolean'
         ? { value }
         : { reason: `must be true, false or null, not ${typeName(value)}.` }
     case 'json':
       return isCleanJson(value) ? { value } : { reason: notCleanJson }
-    case 'moment': {
-      const moment = readMoment(value)
-      // Payload reads a year before 100 from the database as one of our time.
-      if (moment !== undefined && moment < '0100') return { reason: 'must not be before the year 0100.' }
-      return moment
-        ? { value: moment }
+    case 'dateTime': {
+      const dateTime = readDateTime(value)
+      // Payload's driver parses a year before 100 as one of the 20th or 21st century.
+      if (dateTime !== undefined && dateTime < '0100') return { reason: 'must not be before the year 0100.' }
+      return dateTime
+        ? { value: dateTime }
         : {
             reason:
               'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z, or null.',
@@ -105,12 +124,12 @@ const checkValue = (field: FieldModel, value: unknown): Checked => {
   }
 }
 
-// Of more no field's own rule makes anything.
+// Deeper than any JSON field needs.
 const jsonDepth = 250
 
 const notCleanJson = `must not be nested more than ${jsonDepth} levels deep, nor contain a NUL character or half of a surrogate pair.`
 
-/** Whether Postgres can store it; its shape is for the field's own rule to judge. */
+/** Whether Postgres can store the value. The field's own rule validates its structure. */
 const isCleanJson = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return isCleanText(value)
   if (typeof value !== 'object' || value === null) return true

@@ -1,24 +1,24 @@
 /**
- * Bracketed keys of a query string as nested values: `where[or][0][status][equals]=x`. Unlike the usual
- * parsers this one drops nothing: what it cannot place is an error.
+ * Parses a query string with bracketed keys to nested values: `where[or][0][status][equals]=x`. Unlike the usual
+ * parsers it ignores nothing: a key that it cannot parse is an error.
  */
 import { fail } from '../failure'
 import { printable } from '../printable'
 import { queryPairs } from '../http/requestTarget'
 
-/** `counted` are the keys that empty brackets were given. */
+/** `counted` has the indexes that empty brackets were given. */
 type Branch = { children: Map<string, Branch | string>; counted: Set<string> }
 
 const newBranch = (): Branch => ({ children: new Map(), counted: new Set() })
 
-/** One entry a parameter name: text, or an object for a name with brackets. */
+/** The parameters by name: text, or an object or list for a name with brackets. */
 export const parseQuery = (search: string): Map<string, unknown> => {
   const root = newBranch()
   for (const [key, value] of queryPairs(search)) insert(root, key, value)
   return new Map([...root.children].map(([name, node]) => [name, toValue(node)]))
 }
 
-// More than any filter that is allowed needs, and far from what would exhaust the stack.
+// More than any valid filter needs, and far too few to exhaust the stack.
 const maxParts = 1000
 
 const insert = (root: Branch, key: string, value: string): void => {
@@ -34,7 +34,7 @@ const insert = (root: Branch, key: string, value: string): void => {
   branch.children.set(at, value)
 }
 
-/** `where[or][0]` as its name and what stands in its brackets. Without regular expressions: a filter has thousands. */
+/** Splits `where[or][0]` into `where`, `or` and `0`. Without regular expressions, because a query may have thousands of keys. */
 const partsOf = (key: string): string[] => {
   const start = key.indexOf('[')
   const parts = start === -1 ? [key] : [key.slice(0, start), ...key.slice(start + 1, -1).split('][')]
@@ -58,7 +58,7 @@ const descend = (branch: Branch, segment: string, key: string): Branch => {
   return next
 }
 
-/** `or[][name][equals]=x`: each empty pair of brackets is the next element, and never one that has a number. */
+/** The key for a pair of brackets. In `or[][name][equals]=x` each empty pair is the next element. */
 const keyIn = (branch: Branch, segment: string, key: string): string => {
   const at = segment === '' ? String(branch.children.size) : segment
   if (segment === '' ? branch.children.has(at) : branch.counted.has(at)) {

@@ -1,24 +1,25 @@
 /**
- * JSON from outside. Parsing holds the one thread that serves everybody, and text of a mebibyte can be made to hold it for a
- * tenth of a second: by nesting, by very many objects, or by very many names that differ. What could is looked through first,
- * a piece at a time, and refused.
+ * Parses untrusted JSON. `JSON.parse` blocks the event loop, and a mebibyte of text can be crafted to block it for a tenth of a
+ * second: by deep nesting, by very many objects, or by very many different names. So long texts are scanned for these first,
+ * in pieces, and refused.
  */
 import { setImmediate } from 'node:timers/promises'
 import { fail } from '../failure'
 
-/** Far more than any record has, and far from what takes long. */
+/** Limits far above what any record has, and low enough that parsing is fast. */
 const most = { depth: 1000, lists: 50_000, names: 50_000 }
 
-/** Of a batch in all; each of its records has the limits of one. */
+/** Limits for a whole batch; each of its records has those of a single one too. */
 const mostOfBatch = { lists: 200_000, names: 400_000 }
 
-/** Up to here the worst is parsed in some milliseconds, in characters. */
+/** In characters. A text of up to this length is parsed within some milliseconds at worst, and not scanned. */
 const shortText = 64 * 1024
+/** The number of characters to scan before yielding to the event loop. */
 const piece = 64 * 1024
 
 /**
  * @param isBatch whether it is a list of records in an object
- * @throws Failure `invalid_json`, or `invalid_body` for one that is nested too deeply or too large in its parts
+ * @throws Failure `invalid_json`, or `invalid_body` if it exceeds a limit
  */
 export const parseJson = async (text: string, isBatch = false): Promise<unknown> => {
   if (text.length > shortText) await checkShape(text, isBatch)
@@ -36,10 +37,10 @@ const [quote, backslash, comma, colon, openList, closeList, open, close] = [
   0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
 ]
 
-/** Where the records of a batch stand: in a list in the outermost object. */
+/** The depth of the records of a batch: in a list in the outermost object. */
 const recordDepth = 2
 
-/** Of what is not JSON it counts something, and the parser refuses it. */
+/** Counts nesting, names, objects and lists. Text that is not valid JSON is counted wrongly, but the parser refuses it anyway. */
 const checkShape = async (text: string, isBatch: boolean): Promise<void> => {
   const all = { lists: 0, names: 0 }
   let [depth, lists, names] = [0, 0, 0]

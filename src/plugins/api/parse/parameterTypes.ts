@@ -1,21 +1,25 @@
-/** The parameters of a request, once they are checked. */
+/** The parameters of a request after parsing. */
 import type { Filter, Sort } from '../../database/query/filter'
+import type { Projection } from '../../database/read/projection'
 
 export type Parameters = {
-  /** One failure undoes all. */
+  /** Roll back everything if one record fails. */
   allOrNothing: boolean
-  depth: number
-  /** Answer as if it were written, and write nothing. */
+  /** Write, answer, and roll back. */
   dryRun: boolean
-  /** `null`: no fallback. Absent: the service's own. */
+  /** `null` for no fallback; absent for the default of the config. */
   fallbackLocale?: string | null
   filter?: Filter
-  /** Records on a page, from 1. Absent only in a bulk request that sets none. */
+  /** Records on a page, at least 1. Absent only in a bulk request without a limit. */
   limit?: number
   locale: string
-  /** A bulk request that means more records is refused. */
+  /** A bulk request whose filter matches more records is refused. */
   maxAffected?: number
   page: number
+  /** Whether the answer has the total number of records. */
+  pagination: boolean
+  /** What is answered of each record. */
+  projection: Projection
   /** Whether an answer lists ids instead of records. */
   returnsIds: boolean
   sort: Sort[]

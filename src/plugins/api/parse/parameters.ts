@@ -1,7 +1,7 @@
 /**
- * The seven common parameters (document: "Common query parameters") and the options of bulk requests, checked
- * before the database is asked. The document's operations and the list of a record's changes take all seven, and one
- * that is of no use is checked all the same; our other operations take only what they have a use for.
+ * Parses the seven common parameters (interface document, "Common query parameters") and the options of bulk requests,
+ * before any query. The document's operations and the list of a record's changes accept all seven, even if they do not use
+ * them; our other operations accept only those that they use.
  */
 import type { BasePayload } from 'payload'
 import { FilterError } from '../../database/connection/errors'
@@ -23,20 +23,21 @@ import { type Failure, fail } from '../failure'
 import { isFiltered, type Operation, parametersFor } from '../operations'
 import { optionsOf } from '../options'
 import type { Parameters } from './parameterTypes'
+import { projectionOf } from './projection'
 
 export const maxDepth = 5
 const defaultLimit = 10
 
 export type Locales = { all: readonly string[]; standard: string }
 
-/** The locales of the config; a config without any has one. */
+/** The locales of the config; `en` if it has none. */
 export const localesOf = ({ config }: Pick<BasePayload, 'config'>): Locales =>
   config.localization
     ? { all: config.localization.localeCodes, standard: config.localization.defaultLocale }
     : { all: ['en'], standard: 'en' }
 
 type ParameterContext = {
-  /** Those to filter and sort by. */
+  /** The fields to filter and sort by. */
   fields: ReadonlyMap<string, FieldModel>
   locales: Locales
   maxLimit: number
@@ -64,9 +65,8 @@ export const parametersOf = (
   const where = query.get('where')
   const fallback = query.get('fallback-locale')
   return {
-    allOrNothing: flag(query, 'allOrNothing'),
-    depth: wholeNumber(query, 'depth', 0, maxDepth) ?? 0,
-    dryRun: flag(query, 'dryRun'),
+    allOrNothing: parseBoolean(query, 'allOrNothing'),
+    dryRun: parseBoolean(query, 'dryRun'),
     ...(fallback === undefined
       ? {}
       : { fallbackLocale: fallback === 'none' ? null : locale(query, 'fallback-locale', context, ['none']) }),
@@ -75,12 +75,18 @@ export const parametersOf = (
     locale: query.has('locale') ? locale(query, 'locale', context) : context.locales.standard,
     ...maxAffectedOf(query),
     page: wholeNumber(query, 'page', 1, isFiltered(operation) ? 1 : 2_147_483_647) ?? 1,
+    pagination: parseBoolean(query, 'pagination', true),
+    projection: projectionOf(query, {
+      collection,
+      depth: wholeNumber(query, 'depth', 0, maxDepth) ?? 0,
+      model: context.model,
+    }),
     returnsIds: returnsIds(query),
     sort: parseSort(query, context),
   }
 }
 
-/** The fields of what an operation lists: of the collection's records, unless it is something else. */
+/** The fields of the records that an operation lists: those of the collection, its versions, or another collection. */
 const fieldsListed = (
   payload: BasePayload,
   collection: CollectionModel,
@@ -98,8 +104,8 @@ const unknownParameter = (name: string, allowed: readonly string[]): Failure =>
     `${printable(name)}: there is no such parameter${nearest(name, allowed)} Parameters: ${[...allowed, 'apiKey'].join(', ')}.`,
   )
 
-const flag = (query: Map<string, unknown>, name: string): boolean => {
-  const value = query.get(name) ?? 'false'
+const parseBoolean = (query: Map<string, unknown>, name: string, fallback = false): boolean => {
+  const value = query.get(name) ?? String(fallback)
   if (value === 'true' || value === 'false') return value === 'true'
   throw fail('invalid_parameter', `${name}: must be true or false.`)
 }
@@ -109,7 +115,7 @@ const maxAffectedOf = (query: Map<string, unknown>): { maxAffected?: number } =>
   return maxAffected === undefined ? {} : { maxAffected }
 }
 
-/** Words of RFC 7240, section 4.2. */
+/** The values are those of RFC 7240, section 4.2. */
 const returnsIds = (query: Map<string, unknown>): boolean => {
   const value = query.get('return') ?? 'representation'
   if (value === 'minimal' || value === 'representation') return value === 'minimal'

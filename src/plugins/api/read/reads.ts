@@ -3,33 +3,19 @@ import type { PayloadRequest } from 'payload'
 import { changesSlug } from '../../ledger'
 import { lastChange } from '../../ledger/last'
 import { changesOf, openChangesOf } from '../../ledger/read'
-import { accessFilter, both, oneRecord } from '../../database/query/access'
+import { accessFilter, both } from '../../database/query/access'
 import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
-import { readRecords } from '../../database/storage/read'
-import { readVersions } from '../../database/storage/rows'
-import { countRecords, findIds, type Selection } from '../../database/query/select'
+import { readDocs } from '../../database/read'
+import { readVersions } from '../../database/read/versions'
+import { countRecords, matches } from '../../database/query/select'
 import { type Call, newRequest } from '../call'
 import { isAmong, tagHeader } from '../http/etag'
 import { fail } from '../failure'
-import { populate } from './populate'
+import { findPage, type PageEnvelope, pageEnvelope } from './page'
 import { answer, notModified } from '../http/respond'
 import type { Answer } from '../http/answer'
 import { readWithETag } from './readWithETag'
-
-/** The answer of the document ("Shared response envelopes"), to the letter. */
-type PageEnvelope = {
-  docs: unknown[]
-  hasNextPage: boolean
-  hasPrevPage: boolean
-  limit: number
-  nextPage: null | number
-  page: number
-  pagingCounter: number
-  prevPage: null | number
-  totalDocs: number
-  totalPages: number
-}
 
 /** @throws Failure `not_found` for a record that is not there or not the caller's to see */
 export const getRecord = async (call: Call, id: number): Promise<Answer> => {
@@ -65,8 +51,7 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
   const { collection, payload } = call
   const req = await newRequest(call)
   const access = await accessFilter(req, collection.slug, 'read')
-  const filter = both(oneRecord(collection, id), access)
-  const isThere = (await countRecords(req, collection.slug, { filter })) > 0
+  const isThere = await matches(req, collection.slug, id, access)
   const isGone = !isThere && access === undefined && (await lastChange(req, collection.slug, id)) > 0
   if (!isThere && !isGone) throw notFound(collection.label.singular, id)
   openChangesOf(req, collection.slug, id)
@@ -90,11 +75,17 @@ const readPage = async (
   /** Stands for the rules of the collection. */
   opened?: Filter,
 ): Promise<PageEnvelope> => {
-  const selection = pageSelection(parameters, within)
-  const totalDocs = await countRecords(req, collection.slug, selection)
-  const ids = await findIds(req, collection.slug, selection, totalDocs)
-  const rows = await readRecords(req, collection.slug, ids, opened)
-  return pageEnvelope(await populate(req, collection, rows, parameters.depth), totalDocs, parameters)
+  const page = await findPage(req, collection.slug, parameters, { within })
+  const { projection } = parameters
+  const docs = await readDocs(req, collection.slug, page.ids, {
+    projection,
+    ...(opened && { within: opened }),
+  })
+  return pageEnvelope(
+    docs.map(({ json }) => json),
+    page,
+    parameters,
+  )
 }
 
 export const listVersions = async (call: Call): Promise<PageEnvelope> => {
@@ -103,47 +94,8 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
     throw fail('not_found', `${collection.label.plural} keep no versions.`)
   }
   const req = await newRequest(call)
-  const access = await accessFilter(req, collection.slug, 'readVersions')
-  const selection = { ...pageSelection(parameters, access), ofVersions: true }
-  const totalDocs = await countRecords(req, collection.slug, selection)
-  const ids = await findIds(req, collection.slug, selection, totalDocs)
-  const versions = await readVersions(req, collection.slug, ids)
-  const records = await populate(
-    req,
-    collection,
-    versions.map(({ version }) => version),
-    parameters.depth,
-  )
-  return pageEnvelope(
-    versions.map((entry, index) => ({ ...entry, version: records[index] })),
-    totalDocs,
-    parameters,
-  )
-}
-
-const pageSelection = (
-  { filter, limit = 0, page: number, sort }: Call['parameters'],
-  within: Filter | undefined,
-): Selection => ({ filter: both(filter, within), limit, offset: (number - 1) * limit, sort })
-
-const pageEnvelope = (
-  docs: unknown[],
-  totalDocs: number,
-  { limit = 1, page }: Call['parameters'],
-): PageEnvelope => {
-  const totalPages = Math.max(1, Math.ceil(totalDocs / limit))
-  const hasNextPage = page < totalPages
-  const hasPrevPage = page > 1
-  return {
-    docs,
-    hasNextPage,
-    hasPrevPage,
-    limit,
-    nextPage: hasNextPage ? page + 1 : null,
-    page,
-    pagingCounter: (page - 1) * limit + 1,
-    prevPage: hasPrevPage ? page - 1 : null,
-    totalDocs,
-    totalPages,
-  }
+  const within = await accessFilter(req, collection.slug, 'readVersions')
+  const page = await findPage(req, collection.slug, parameters, { ofVersions: true, within })
+  const versions = await readVersions(req, collection.slug, page.ids, parameters.projection)
+  return pageEnvelope(versions, page, parameters)
 }

@@ -1,6 +1,6 @@
 /**
- * A multipart form, read as it comes in: its record into memory, its file to disk. What is left on disk of a form that is
- * refused, breaks off or fails is removed before the error is thrown.
+ * Reads a multipart form as a stream: the record into memory, the file to disk. If the form is refused or incomplete, the
+ * file is removed before the error is thrown.
  */
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -11,12 +11,12 @@ import { isCleanText } from '../../../lib/text'
 import { removeFile } from '../../files/disk'
 import { type BodyLimit, chunksOf, tooLarge } from '../http/chunks'
 import { fail } from '../failure'
-import type { Sent } from '../http/chunks'
+import type { BodySource } from '../http/chunks'
 
 export type FormFile = NonNullable<PayloadRequest['file']>
 
 export type Form = {
-  /** With `tempFilePath`, whose file is the caller's to move or remove. */
+  /** Has a `tempFilePath`: the caller of this function has to move or remove that file. */
   file?: FormFile
   /** The text of the field `_payload`. */
   record?: string
@@ -24,17 +24,17 @@ export type Form = {
 
 type FormOptions = {
   body: BodyLimit
-  /** Without it a form with a file is refused. */
+  /** Absent to refuse a form with a file. */
   file?: { mostBytes: number; newPath: () => Promise<string> }
-  /** The most of the record, which lies in memory. */
+  /** The maximum size of the record, which is read into memory. */
   recordBytes: number
 }
 
-// What the panel's forms have, and room.
-const most = { fieldNameSize: 200, fields: 20, files: 1, headerPairs: 100 }
+// More than the panel's forms have.
+const formLimits = { fieldNameSize: 200, fields: 20, files: 1, headerPairs: 100 }
 
 export const readForm = async (
-  request: Sent,
+  request: BodySource,
   { body, file: fileOptions, recordBytes }: FormOptions,
 ): Promise<Form> => {
   const form: Form = {}
@@ -42,7 +42,7 @@ export const readForm = async (
   let path: string | undefined
   const parser = parserOf(request, { fieldSize: recordBytes, fileSize: fileOptions?.mostBytes ?? 0 })
   let refuse: (error: unknown) => void = () => {}
-  // Once a part is given up the parser calls nobody back: whatever waits for it ends with this promise.
+  // After an error the parser calls no more callbacks, so everything that waits for one also waits for this promise.
   const failed = new Promise<never>((_, reject) => (refuse = reject))
   failed.catch(() => {})
 
@@ -57,7 +57,7 @@ export const readForm = async (
     form.record = value
   })
   parser.on('file', (name, stream, { filename, mimeType }) => {
-    // Of a form that is given up it ends with an error, also where nobody reads it any more.
+    // The stream of an aborted form emits an error, which must be handled even if nothing reads the stream.
     stream.on('error', () => {})
     writing.push(
       take(name, stream, { filename, mimeType }).catch((error: unknown) => {
@@ -68,7 +68,7 @@ export const readForm = async (
   })
   parser.on('filesLimit', () => refuse(fail('invalid_body', 'file: send one file in one request.')))
   parser.on('fieldsLimit', () =>
-    refuse(fail('invalid_body', `The form has more than ${most.fields} fields.`)),
+    refuse(fail('invalid_body', `The form has more than ${formLimits.fields} fields.`)),
   )
   parser.on('error', refuseUnreadable)
 
@@ -100,7 +100,7 @@ export const readForm = async (
 
   try {
     for await (const chunk of chunksOf(request, body)) {
-      // Waits for the disk: what is not written yet is not read either.
+      // Backpressure: the next chunk is read when this one is written to disk.
       const written = new Promise<void>((resolve) => parser.write(chunk, () => resolve()))
       await Promise.race([written, failed])
     }
@@ -108,7 +108,7 @@ export const readForm = async (
     parser.end()
     await Promise.race([closed, failed])
     await Promise.race([Promise.all(writing), failed])
-    // A refusal of the last moment counts too.
+    // An error that was raised after the last `race` must be thrown too.
     await Promise.race([failed, Promise.resolve()])
     return form
   } catch (error) {
@@ -119,12 +119,12 @@ export const readForm = async (
   }
 }
 
-const parserOf = ({ headers }: Sent, bytes: { fieldSize: number; fileSize: number }): busboy.Busboy => {
+const parserOf = ({ headers }: BodySource, bytes: { fieldSize: number; fileSize: number }): busboy.Busboy => {
   try {
     return busboy({
       defParamCharset: 'utf8',
       headers: { 'content-type': headers.get('content-type') ?? '' },
-      limits: { ...most, ...bytes },
+      limits: { ...formLimits, ...bytes },
     })
   } catch {
     throw unreadable()

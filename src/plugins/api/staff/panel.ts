@@ -1,32 +1,33 @@
 /**
- * The requests that are Payload's own: the admin panel's, the signing in to it, and what is open to everybody.
+ * Forwards requests to Payload's own handler: those of the admin panel, sign-in, and public paths.
  */
 import { type BasePayload, handleEndpoints } from 'payload'
 import { isForAnybody, isPublicPath, requirePanelEndpoint } from './panelEndpoints'
+import type { ApiRequest } from '../http/message'
 import { apiPathOf } from '../http/requestPath'
 import { readStaffBody } from './staffBody'
 
-/** Whether a request without a key is one of them; one with a key is only for what is open to everybody. */
+/** Whether Payload's handler answers a request. With a key that is so only for public paths. */
 export const isForPayload = (
   payload: BasePayload,
-  request: Request,
+  request: Pick<ApiRequest, 'headers' | 'method'>,
   { key, path }: { key: string | undefined; path: string },
 ): boolean =>
   isPublic(payload, request, path) ||
   (key === undefined && (isSession(payload, request) || isForAnybody(payload, request, path)))
 
-const isSession = (payload: BasePayload, request: Request): boolean =>
+const isSession = (payload: BasePayload, request: Pick<ApiRequest, 'headers'>): boolean =>
   /^jwt\s/i.test(request.headers.get('authorization') ?? '') ||
   (request.headers.get('cookie') ?? '').includes(`${payload.config.cookiePrefix}-token=`)
 
-const isPublic = (payload: BasePayload, { method }: Request, path: string): boolean =>
+const isPublic = (payload: BasePayload, { method }: Pick<ApiRequest, 'method'>, path: string): boolean =>
   (method === 'GET' || method === 'HEAD') && isPublicPath(payload, path)
 
 /**
- * Payload's handler, of the endpoints that are open. It would read a body of any size, so the body is read before it runs.
- * The request id goes with it: what is logged there has the id that the answer has.
+ * Calls Payload's handler, for the open endpoints only. It would read a body of any size, so the body is read before. The
+ * request id is passed on, so that Payload's log lines have the same id as the answer.
  */
-export const toPayload = async (
+export const forwardToPayload = async (
   payload: BasePayload,
   request: Request,
   requestId: string,
@@ -37,8 +38,8 @@ export const toPayload = async (
   try {
     read.headers.set('X-Request-Id', requestId)
     const response = await handleEndpoints({ config, request: read })
-    // What is answered to somebody signed in is nobody else's to keep. What is open to everybody says so itself.
-    const path = apiPathOf(payload, new URL(request.url))
+    // Answers to a session must not be cached by others. Public endpoints set their own header.
+    const path = apiPathOf(payload, new URL(request.url).pathname)
     if (!isPublic(payload, request, path) && !response.headers.has('Cache-Control')) {
       response.headers.set('Cache-Control', 'private, no-store')
     }

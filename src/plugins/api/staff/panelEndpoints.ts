@@ -1,13 +1,14 @@
 /**
- * Payload's endpoints that are open, all there are: those that the admin panel calls, read from the sources of
- * `@payloadcms/ui`, `@payloadcms/next` and `src/admin`. Any other is 404, whatever Payload adds in a later version.
- * docs/payload-endpoints.md has what each answers to whom; a test crawls the running config and holds it.
+ * The list of Payload's endpoints that are open: those that the admin panel calls, according to the sources of
+ * `@payloadcms/ui`, `@payloadcms/next` and `src/admin`. Any other is answered 404, also one that a later version of Payload
+ * adds. docs/payload-endpoints.md says who gets what from each; a test compares it with the running config.
  *
  * `{collection}` is one that the panel shows, `{staff}` the accounts; `{id}` is digits, `{name}` one segment.
  */
 import type { BasePayload } from 'payload'
 import { actionsOf } from '../actions/action'
 import { fail } from '../failure'
+import type { ApiRequest } from '../http/message'
 import { apiPathOf, configOf } from '../http/requestPath'
 
 type PanelEndpoint = {
@@ -15,7 +16,7 @@ type PanelEndpoint = {
   isForAnybody?: boolean
   methods: readonly string[]
   path: string
-  /** What calls it. */
+  /** The part of the panel that calls it. */
   why: string
 }
 
@@ -75,31 +76,33 @@ export const panelEndpoints: readonly PanelEndpoint[] = [
   { methods: ['POST'], path: '/apiKeys/{id}/rotate', why: 'the button that rotates a key' },
 ]
 
-/** @param path below the interface's base, with its leading slash */
-export const isForAnybody = (payload: BasePayload, request: Request, path: string): boolean =>
-  openAt(payload, methodOf(request), path).some((each) => each.isForAnybody)
+type MethodSource = Pick<ApiRequest, 'headers' | 'method'>
+
+/** Whether an endpoint is open without a session. @param path relative to the interface's base path, with a leading slash */
+export const isForAnybody = (payload: BasePayload, request: MethodSource, path: string): boolean =>
+  matchingEndpoints(payload, methodOf(request), path).some((each) => each.isForAnybody)
 
 /** @throws Failure `not_found` for a request to an endpoint of Payload that is not open */
 export const requirePanelEndpoint = (payload: BasePayload, request: Request): void => {
-  const path = apiPathOf(payload, new URL(request.url))
-  if (openAt(payload, methodOf(request), path).length > 0 || isPublicPath(payload, path)) return
+  const path = apiPathOf(payload, new URL(request.url).pathname)
+  if (matchingEndpoints(payload, methodOf(request), path).length > 0 || isPublicPath(payload, path)) return
   throw fail('not_found', 'There is no such path for the panel. Apps send a key: see /api/openapi.json.')
 }
 
-/** As Payload takes it: a read may come as a POST that says so. */
-const methodOf = ({ headers, method }: Request): string => {
+/** The effective method, as Payload determines it: a GET may be sent as POST with an override header. */
+const methodOf = ({ headers, method }: MethodSource): string => {
   const isRead = ['x-payload-http-method-override', 'x-http-method-override'].some(
     (name) => headers.get(name) === 'GET',
   )
   return method === 'POST' && isRead ? 'GET' : method
 }
 
-/** What needs no key: an engine lists its paths in `custom.publicPaths` and serves them as endpoints of the config. */
+/** Whether a path needs no credentials. Engines list such paths in `custom.publicPaths` and add endpoints for them to the config. */
 export const isPublicPath = ({ config }: BasePayload, path: string): boolean =>
   (config.custom['publicPaths'] as readonly string[] | undefined)?.includes(path) === true
 
-/** The entries that a request fits; none where it is closed. */
-export const openAt = (payload: BasePayload, method: string, path: string): PanelEndpoint[] => {
+/** The entries that match a request; none if the endpoint is not open. */
+export const matchingEndpoints = (payload: BasePayload, method: string, path: string): PanelEndpoint[] => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   const kinds = kindsOf(payload, segments[0] ?? '')
   return [...panelEndpoints, ...actionEndpoints(payload, segments[0] ?? '')].filter(
@@ -120,7 +123,7 @@ const fits = (form: string, segments: readonly string[], kinds: ReadonlySet<stri
   )
 }
 
-/** Which variables of the list a collection stands for. Saved views are hidden, and edited in a drawer of each list. */
+/** The variables of the list, such as `{upload}`, that a collection matches. Saved views are hidden, but the panel edits them. */
 const kindsOf = (payload: BasePayload, slug: string): ReadonlySet<string> => {
   const found = configOf(payload, slug)
   if (!found || (found.admin.hidden === true && slug !== 'payload-query-presets')) return new Set()
@@ -132,7 +135,7 @@ const kindsOf = (payload: BasePayload, slug: string): ReadonlySet<string> => {
   ])
 }
 
-/** Actions of a collection: the panel's buttons call them, and they ask of staff what they ask of keys. */
+/** The actions of a collection, which the panel's buttons call. They check the rights of staff as those of keys. */
 const actionEndpoints = (payload: BasePayload, slug: string): PanelEndpoint[] =>
   actionsOf(payload, slug).map(({ method, path }) => ({
     methods: [method],

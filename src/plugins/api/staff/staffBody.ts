@@ -1,12 +1,11 @@
 /**
- * What a request to Payload's own handler carries, read once and checked: the handler gets JSON, and the file of a form as one
- * on disk.
+ * Reads and checks the body of a request to Payload's own handler, which then gets JSON and, for a form, a file on disk.
  *
- * Anybody may send 64 KiB. More is read only from a staff session that was looked up in the database, up to the limit of the
- * service; a file only where files belong, from somebody who may write there.
+ * Anybody may send 64 KiB. A larger body is read only from a staff session that exists in the database, up to the limit of
+ * the service; a file only for an upload collection that the caller may write to.
  */
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
-import { admitted, holdBody, withoutPlace } from '../../../lib/admission'
+import { admitted, holdBody, withoutPermit } from '../../../lib/admission'
 import { newIncomingPath, removeFile } from '../../files/disk'
 import { callerOfSession } from '../http/admissionCaller'
 import { anonymousBytes } from '../http/chunks'
@@ -14,18 +13,18 @@ import { fail } from '../failure'
 import { type FormFile, readForm } from './forms'
 import { mediaType, readText } from '../http/incoming'
 import { optionsOf } from '../options'
-import { checkParameters, checkRecord } from './readable'
+import { checkParameters, checkRecord } from './checkInput'
 import { apiPathOf, configOf } from '../http/requestPath'
 import { takeUploadSlot } from './uploadSlots'
 
 export type StaffBody = {
-  /** Without a body, or with one in memory. */
+  /** The request without a body, or with one in memory. */
   request: Request
-  /** To be called when the request is answered. */
+  /** To be called when the request was answered. */
   release: () => Promise<void>
 }
 
-/** @throws Failure for what the handler would fail on or misread */
+/** @throws Failure for a body that the handler would fail on or misinterpret */
 export const readStaffBody = async (payload: BasePayload, request: Request): Promise<StaffBody> => {
   const { search } = new URL(request.url)
   if (!request.body) {
@@ -35,7 +34,7 @@ export const readStaffBody = async (payload: BasePayload, request: Request): Pro
   const session = sessionOf(payload, request.headers)
   const { bodyLimit } = optionsOf(payload)
   const body = {
-    most: Math.min(anonymousBytes, bodyLimit),
+    maxBytes: Math.min(anonymousBytes, bodyLimit),
     widen: async () => {
       if (!(await session())) return 0
       holdBody(bodyLimit)
@@ -44,7 +43,7 @@ export const readStaffBody = async (payload: BasePayload, request: Request): Pro
   }
   const type = mediaType(request)
   if (type.startsWith('multipart/')) return readUpload(payload, request, { body, session })
-  // Payload takes it for a form, and fails on it or reads it without any of our limits.
+  // Payload would treat it as a form, and fail on it or read it without our limits.
   if (type.includes('multipart/')) {
     throw fail('unsupported_media_type', 'Content-Type: a form is sent as multipart/form-data.')
   }
@@ -55,7 +54,7 @@ export const readStaffBody = async (payload: BasePayload, request: Request): Pro
 }
 
 type Reading = {
-  body: { most: number; widen: () => Promise<number> }
+  body: { maxBytes: number; widen: () => Promise<number> }
   session: () => Promise<TypedUser | undefined>
 }
 
@@ -67,25 +66,25 @@ const readUpload = async (
   const { search } = new URL(request.url)
   checkParameters(search)
   const user = await uploaderOf(payload, request, session)
-  const giveBack = user ? takeUploadSlot(String(user.id)) : () => {}
+  const releaseSlot = user ? takeUploadSlot(String(user.id)) : () => {}
   let file: FormFile | undefined
   const release = async () => {
-    giveBack()
+    releaseSlot()
     if (file?.tempFilePath) await removeFile(file.tempFilePath).catch(() => {})
   }
   try {
     const mostBytes = payload.config.upload.limits?.fileSize ?? 0
     const { bodyLimit } = optionsOf(payload)
-    // The file goes to disk; the record lies in memory.
-    holdBody(user ? bodyLimit : body.most)
+    // Only the record is in memory; the file goes to disk.
+    holdBody(user ? bodyLimit : body.maxBytes)
     const options = user
       ? {
-          body: { most: mostBytes + bodyLimit + formOverheadBytes },
+          body: { maxBytes: mostBytes + bodyLimit + formOverheadBytes },
           file: { mostBytes, newPath: () => newIncomingPath(payload) },
           recordBytes: bodyLimit,
         }
       : { body, recordBytes: bodyLimit }
-    const form = await withoutPlace(() => readForm(request, options))
+    const form = await withoutPermit(() => readForm(request, options))
     file = form.file
     if (form.record === undefined && !file) {
       throw fail('invalid_body', '_payload: is missing. Send the record in it, as a JSON object.')
@@ -102,13 +101,13 @@ const readUpload = async (
   }
 }
 
-// What a form may hold beside the file and the record themselves, in bytes.
+// The allowance for the rest of a form: boundaries, headers and other fields.
 const formOverheadBytes = 64 * 1024
 
 const withBody = ({ method, url }: Request, body: string, headers: Headers): Request =>
   new Request(url, { body, headers, method })
 
-/** The user of a session, looked up once and only when somebody asks. */
+/** A function that looks up the user of a session, once. */
 const sessionOf = (payload: BasePayload, headers: Headers): (() => Promise<TypedUser | undefined>) => {
   let found: Promise<TypedUser | undefined> | undefined
   const find = async () => {
@@ -119,13 +118,13 @@ const sessionOf = (payload: BasePayload, headers: Headers): (() => Promise<Typed
   return () => (found ??= find())
 }
 
-/** Who sends a file, where files belong and the sender may write. */
+/** The user of the session, if the request is a write to an upload collection that the user may write to. */
 const uploaderOf = async (
   payload: BasePayload,
   { method, url }: Request,
   session: () => Promise<TypedUser | undefined>,
 ): Promise<TypedUser | undefined> => {
-  const path = apiPathOf(payload, new URL(url))
+  const path = apiPathOf(payload, new URL(url).pathname)
   const [, slug = '', id] = /^\/([\w-]+)(?:\/(\d{1,10}))?$/.exec(path) ?? []
   const config = configOf(payload, slug)
   const right = id === undefined ? 'create' : 'update'

@@ -1,10 +1,11 @@
 import { Forbidden, type PayloadRequest } from 'payload'
 import { collectionOf } from '../../database/model/model'
+import { plainRecords } from '../../database/read/projection'
 import type { Filter } from '../../database/query/filter'
 import type { Call } from '../call'
 import { requestIdOf } from '../http/headers'
 
-/** What a session asks of the collection in the path of its request, as a call of the interface's operations. */
+/** A request of a staff session as a call of the interface's operations, on the collection in its path. */
 export const staffCall = (req: PayloadRequest, filter?: Filter): Omit<Call, 'access'> => {
   const { headers, i18n, locale, payload, routeParams, user } = req
   if (!user) throw new Forbidden(req.t)
@@ -14,12 +15,13 @@ export const staffCall = (req: PayloadRequest, filter?: Filter): Omit<Call, 'acc
     i18n,
     parameters: {
       allOrNothing: false,
-      depth: 0,
       dryRun: false,
       ...(filter && { filter }),
       locale: locale ?? 'en',
       page: 1,
-      // The panel counts records, and asks anew for what it shows.
+      pagination: true,
+      // The panel only counts the records, and reads what it shows by requests of its own.
+      projection: plainRecords,
       returnsIds: true,
       sort: [],
     },

@@ -1,15 +1,8 @@
 /**
- * What staff may do with a record, as the panel asks: Payload's own answer, but for a record that the caller does not see,
- * of which Payload would tell that it is there.
+ * The endpoint by which the panel asks what the user may do with a record: Payload's own answer, but 404 for a record that
+ * the user cannot see, because Payload would reveal that it exists.
  */
-import {
-  addDataAndFileToRequest,
-  createLocalReq,
-  docAccessOperation,
-  type Endpoint,
-  NotFound,
-  type PayloadRequest,
-} from 'payload'
+import { addDataAndFileToRequest, createLocalReq, docAccessOperation, type Endpoint, NotFound } from 'payload'
 import { visibleFilter } from '../../database/query/access'
 import { resolvedFor } from '../../database/query/rules'
 import { readId } from '../../database/model/id'
@@ -22,10 +15,11 @@ export const staffRights: Omit<Endpoint, 'root'> = {
     const named = routeParams?.['id']
     const id = readId(named)
     if (named !== undefined) {
-      // Of its own: what Payload asks beside it may end the transaction of the request.
+      // A separate request, because the operations that Payload runs may end the transaction of `req`.
       const context = { forecourt: { access: resolvedFor(req) } }
       const asking = await createLocalReq({ context, ...(user ? { user } : {}) }, payload)
-      if (id === undefined || !(await isSeen(asking, slug, id))) throw new NotFound(req.t)
+      if (id === undefined || !(await matches(asking, slug, id, await visibleFilter(asking, slug))))
+        throw new NotFound(req.t)
     }
     await addDataAndFileToRequest(req)
     const rights = await docAccessOperation({
@@ -39,6 +33,3 @@ export const staffRights: Omit<Endpoint, 'root'> = {
   method: 'post',
   path: '/access/:id?',
 }
-
-const isSeen = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> =>
-  matches(req, slug, id, await visibleFilter(req, slug))

@@ -1,12 +1,12 @@
 /**
- * What staff read of many records written at once. In English that is what the interface answers, which names the collection and
- * more: only the other language has words of its own.
+ * The messages of bulk writes in the panel. In English they are those of the interface, which are more specific; only the
+ * other language has texts here.
  */
 import { translated } from '../../../fields/translated'
 import type { FailureCode } from '../failure'
 
 type Words = {
-  /** Of what is not here, staff meet nothing in the panel. */
+  /** Codes that are missing here do not occur in the panel. */
   failures: Partial<Record<FailureCode, string>>
   summary?: (verb: 'deleted' | 'updated', count: number, failed: number) => string
 }

@@ -1,6 +1,6 @@
 /**
- * `PATCH /{collection}/{id}?unchangedSince=N` of a staff session: some fields of one record, written if nobody changed these
- * since that change of the record. Without the parameter it is a form's save, and Payload's.
+ * `PATCH /{collection}/{id}?unchangedSince=N` of a staff session: updates some fields of one record unless they were changed
+ * since revision N. Without the parameter it is the save of a form, which Payload handles.
  */
 import { addDataAndFileToRequest, type Endpoint, NotFound, type PayloadRequest } from 'payload'
 import { readId } from '../../database/model/id'
@@ -40,7 +40,7 @@ export const staffUpdate: Omit<Endpoint, 'root'> = {
   path: '/:id',
 }
 
-/** Payload's own handler of the same address. */
+/** Calls Payload's own handler of the same path. */
 const saveByPayload = (req: PayloadRequest, slug: string): Promise<Response> | Response => {
   const { endpoints } = req.payload.collections[slug as 'users'].config
   const own = (endpoints || []).find(
@@ -61,7 +61,7 @@ const revisionOf = (since: unknown): number => {
   )
 }
 
-/** @returns the record's id, and its last change by now */
+/** @returns the record's id and new revision */
 const updateFields = async (
   req: PayloadRequest,
   call: Call,
@@ -80,7 +80,7 @@ const updateFields = async (
     )
   }
   if (!isObject(req.data)) throw fail('invalid_body', 'The body has no record. Send it as application/json.')
-  // Nobody checked the values: Payload's field validation and the hooks for staff run.
+  // The values are unchecked: Payload's field validation and the hooks for staff run.
   const values: Values = { data: { ...req.data }, inverses: new Map(), isUnchecked: true }
   return transact(call, async (own) => {
     await requireVisible(call, own, id)

@@ -1,4 +1,4 @@
-/** How many uploads a staff user, and all of them together, may have under way in this process. */
+/** Limits the uploads under way in this process, for each staff user and for all. */
 import { rateLimited } from '../failure'
 
 export const mostUploadsOfOne = 32
@@ -7,7 +7,7 @@ const mostOfAll = 128
 const underWay = new Map<string, number>()
 let all = 0
 
-/** @returns what gives the place back. @throws Failure `rate_limited` when there is none */
+/** @returns a function that releases the slot. @throws Failure `rate_limited` if there is no free slot */
 export const takeUploadSlot = (caller: string): (() => void) => {
   const own = underWay.get(caller) ?? 0
   if (own >= mostUploadsOfOne || all >= mostOfAll) throw rateLimited('More uploads at once came', 1)

@@ -1,10 +1,10 @@
 /**
- * What a batch changed, put back: newest change first, each record to what it was before the batch, where nobody
- * changed it since. One transaction, and itself a batch, so an undoing can be undone.
+ * Undoes a batch: from the newest change to the oldest, each record gets the state that it had before the batch, unless it
+ * was changed since. All of it is one transaction and a new batch, so an undo can be undone.
  *
- * Records made are deleted, changed ones changed back, deleted ones restored with their ids, lists and versions,
- * and then named again by those who had to let go of them. A record that cannot be put back is named in `errors` with
- * the reason, and all others are.
+ * Created records are deleted, updated ones get their former values, deleted ones are restored with their ids, lists and
+ * versions, and then the references to them that the deletion cleared. A record that cannot be undone is listed in `errors`
+ * with the reason; all others are undone.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -28,34 +28,34 @@ import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { mayDeleteMany } from '../operations'
 import { withRollback } from '../write/bulkAnswer'
-import { isClearing } from './before'
-import { changeBack } from './changeBack'
-import { keyOf, refuse, settleAll, type Undoing } from './undoing'
+import { isClearing } from './dataBefore'
+import { revertUpdates } from './revertUpdates'
+import { keyOf, addFailure, addResults, type UndoState } from './undoState'
 import { undoRow } from './undoRow'
-import { unmake } from './unmake'
+import { deleteCreated } from './deleteCreated'
 
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: randomUUID() }
   return transact<BulkEnvelope>(call, async (outer) => {
     const isSeen = await seenBy(outer)
-    const undoing: Undoing = {
+    const state: UndoState = {
       batches: [batchId, call.batchId ?? ''],
       call,
       deleted: await deletedIn(outer, batchId, isSeen),
       done: new Map(),
       failed: new Map(),
-      mayUnmake: mayDeleteMany(call.caller) || (await countCreatedIn(outer, batchId, isSeen)) <= 1,
+      mayDeleteCreated: mayDeleteMany(call.caller) || (await countCreatedIn(outer, batchId, isSeen)) <= 1,
       outer,
     }
     let rows = await rowsOfBatch(outer, batchId, { before: maxRow, isSeen })
     if (rows.length === 0) throw noSuchBatch(batchId)
     while (rows.length > 0) {
-      for (const group of grouped(rows)) await undoGroup(undoing, group)
+      for (const group of grouped(rows)) await undoGroup(state, group)
       rows = await rowsOfBatch(outer, batchId, { before: rows.at(-1)?.id ?? 0, isSeen })
     }
     const { allOrNothing, dryRun } = call.parameters
-    const envelope = envelopeOf(undoing)
-    const isRolledBack = dryRun || (allOrNothing && undoing.failed.size > 0)
+    const envelope = envelopeOf(state)
+    const isRolledBack = dryRun || (allOrNothing && state.failed.size > 0)
     return isRolledBack ? rollback(withRollback(call, envelope, true)) : envelope
   })
 }
@@ -68,7 +68,7 @@ const noSuchBatch = (batchId: string) =>
     `There is no batch "${printable(batchId)}" that changed anything, or it is forgotten. Send the batchId of a bulk answer.`,
   )
 
-/** Rows beside each other of one collection and one kind of change, each of another record. */
+/** Groups consecutive rows of one collection and one operation, each of a different record. */
 const grouped = (rows: readonly BatchRow[]): BatchRow[][] => {
   const groups: BatchRow[][] = []
   for (const row of rows) {
@@ -83,8 +83,8 @@ const grouped = (rows: readonly BatchRow[]): BatchRow[][] => {
   return groups
 }
 
-const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<void> => {
-  const { batches, call, failed, outer } = undoing
+const undoGroup = async (state: UndoState, group: readonly BatchRow[]): Promise<void> => {
+  const { batches, call, failed, outer } = state
   const [first] = group
   if (!first) return
   const lock = first.operation === 'create' ? lockForDelete : lockRows
@@ -93,31 +93,33 @@ const undoGroup = async (undoing: Undoing, group: readonly BatchRow[]): Promise<
     first.collection,
     group.map(({ recordId }) => recordId),
   )
-  const rows = group.filter((row) => !failed.has(keyOf(row)) && isOfCaller(undoing, row))
-  // Of every row and not of the newest alone: a batch of many transactions leaves room between two of its own.
+  const rows = group.filter((row) => !failed.has(keyOf(row)) && isOfCaller(state, row))
+  // Checked for every row and not only for the newest of a record: between two transactions of the batch another request
+  // may have changed it.
   const unchanged = await unchangedSince(outer, rows, batches)
   for (const row of rows) {
-    if (!unchanged.has(row.id)) refuse(undoing, row, 'it was changed since.')
+    if (!unchanged.has(row.id)) addFailure(state, row, 'it was changed since.')
   }
   const left = rows.filter((row) => !failed.has(keyOf(row)))
   if (first.operation === 'delete') {
     const records = left.map(storedOf)
     const collection = collectionOf(call.payload, first.collection)
-    settleAll(undoing, left, await restoreIn(unitOf(call), outer, collection, records))
+    addResults(state, left, await restoreIn(unitOf(call), outer, collection, records))
     return
   }
-  const apart = first.operation === 'update' ? await changeBack(undoing, left) : await unmake(undoing, left)
-  for (const row of apart) await undoRow(undoing, row)
+  const rest =
+    first.operation === 'update' ? await revertUpdates(state, left) : await deleteCreated(state, left)
+  for (const row of rest) await undoRow(state, row)
 }
 
-/** What the caller cannot reach is none of its business, but for what the service let go of there. */
-const isOfCaller = ({ call, deleted, outer }: Undoing, row: BatchRow): boolean => {
+/** Changes that the caller cannot see are left alone, except references that the service cleared. */
+const isOfCaller = ({ call, deleted, outer }: UndoState, row: BatchRow): boolean => {
   const collection = collectionOf(call.payload, row.collection)
   return (collection.isOpen && isVisibleTo(outer, row)) || isClearing(collection, row, deleted)
 }
 
-const envelopeOf = ({ call, done, failed }: Undoing): BulkEnvelope => {
-  // With those that are back in part: they are in both lists.
+const envelopeOf = ({ call, done, failed }: UndoState): BulkEnvelope => {
+  // A record that was partly undone is in `done` and in `failed`.
   const docs = [...done.values()]
   const total = new Set([...done.keys(), ...failed.keys()]).size
   return {

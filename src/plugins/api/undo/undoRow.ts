@@ -1,28 +1,28 @@
-/** One change of one record undone by itself, through everything that belongs to a write. */
+/** Undoes one change of one record in a savepoint, by an ordinary write. */
 import type { PayloadRequest, TypedLocale } from 'payload'
 import type { BatchRow } from '../../ledger/batch'
 import { accessFilter } from '../../database/query/access'
 import { collectionOf } from '../../database/model/model'
 import { inSavepoint } from '../../database/connection/transaction'
-import { resultOf, takenSince, writeIn } from '../../records/write'
+import { resultOf, takenReference, writeIn } from '../../records/write'
 import { idOf } from '../../records/write/writing'
 import { unitOf } from '../call'
 import { localesOf } from '../parse/parameters'
-import { dataBefore, isClearing, perLocale } from './before'
-import { settleAll, type Undoing } from './undoing'
+import { dataBefore, isClearing, perLocale } from './dataBefore'
+import { addResults, type UndoState } from './undoState'
 
-export const undoRow = async (undoing: Undoing, row: BatchRow): Promise<void> => {
-  const { call, outer } = undoing
+export const undoRow = async (state: UndoState, row: BatchRow): Promise<void> => {
+  const { call, outer } = state
   const result = await resultOf(() =>
     inSavepoint(outer, unitOf(call).newRequest, (req) =>
-      row.operation === 'create' ? deleteRecord(undoing, req, row) : changeRecord(undoing, req, row),
+      row.operation === 'create' ? deleteRecord(state, req, row) : changeRecord(state, req, row),
     ),
   )
-  settleAll(undoing, [row], [result])
+  addResults(state, [row], [result])
 }
 
 const deleteRecord = async (
-  { call }: Undoing,
+  { call }: UndoState,
   req: PayloadRequest,
   { collection, recordId }: BatchRow,
 ): Promise<number> =>
@@ -39,21 +39,21 @@ const deleteRecord = async (
   )
 
 const changeRecord = async (
-  { call, deleted }: Undoing,
+  { call, deleted }: UndoState,
   req: PayloadRequest,
   row: BatchRow,
 ): Promise<number> => {
   const { recordId } = row
   const collection = collectionOf(call.payload, row.collection)
-  // Deciding over records needs the right to: the right to read them is part of it.
+  // An undo needs the right to read the records too.
   await accessFilter(req, row.collection, 'read')
   const data = dataBefore(collection, row)
-  const taken = await takenSince(req, collection, recordId, data)
+  const taken = await takenReference(req, collection, recordId, data)
   if (taken) throw taken
   for (const write of perLocale(collection, data, localesOf(call.payload).standard)) {
     req.locale = write.locale as TypedLocale
     const records = [{ id: recordId, values: { data: write.data, inverses: new Map() } }]
-    // What the service itself let go of at the deletion, it names again.
+    // A reference that the service cleared at the deletion is written again by the service.
     const isOfService = isClearing(collection, row, deleted)
     idOf(await writeIn(req, { collection, operation: 'update', records }, { isLocked: true, isOfService }))
   }

@@ -1,51 +1,41 @@
 /**
- * Bulk update and bulk delete (document: operations 1 to 6, 22, 23): the records that the filter means are taken once, as they
- * were when the request came, and written by the engine.
+ * Bulk update and bulk delete (interface document: operations 1 to 6, 22, 23): finds the ids that match the filter once, at
+ * the start of the request, and writes them by the write engine.
  *
- * `docs` lists exactly the records whose write is stored and `errors` exactly those that failed; one failure costs
- * only its own record, unless `allOrNothing` says otherwise. A crash leaves whole records written, each with all
- * that belongs to it; in one transaction, none.
+ * `docs` lists exactly the records that were stored and `errors` exactly those that failed. A failure affects only its own
+ * record, unless `allOrNothing` is set. After a crash each record is stored completely or not at all; if all were in one
+ * transaction, none is.
  */
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { accessFilter, both } from '../../database/query/access'
 import type { Filter } from '../../database/query/filter'
-import { maxAnswerBytesOf } from '../../database/storage/answerSize'
-import { readRecords } from '../../database/storage/read'
+import { maxAnswerBytesOf } from '../../database/read/answerSize'
 import { findStamped } from '../../database/query/select'
-import { write } from '../../records/write'
 import type { Deletion, Result, Update, Values } from '../../records/write/writing'
-import {
-  answerOf,
-  type Read,
-  requireAtMost,
-  type Right,
-  storeOf,
-  unlessTooLarge,
-  withRollback,
-} from './bulkAnswer'
-import { type Call, newRequest, unitOf } from '../call'
+import { answerOf, type Read, readWritten, requireAtMost, type Right, unlessTooLarge } from './bulkAnswer'
+import { type Call, newRequest } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
-import { DeletedRows } from './deletedRows'
-import { answerStored } from './readBack'
+import { DeletedDocs } from './deletedDocs'
+import { writeAndAnswer } from './writeAndAnswer'
 
 export const updateMany = (call: Call, values: Values): Promise<BulkEnvelope> =>
   bulk(
     call,
     (found) => ({ operation: 'update', records: found.map((each) => ({ ...each, values })) }),
-    (req, done) => readRecords(req, call.collection.slug, done),
+    (req, done) => readWritten(call, req, done),
   )
 
 export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
-  const { collection, parameters, payload } = call
-  const deleted = new DeletedRows(maxAnswerBytesOf(payload))
+  const { parameters, payload } = call
+  const deleted = new DeletedDocs(maxAnswerBytesOf(payload))
   return bulk(
     call,
     (records) => ({
-      async beforeGone(req, ids) {
+      async beforeDelete(req, ids) {
         if (!parameters.returnsIds && !deleted.isFull)
-          deleted.add(await unlessTooLarge(() => readRecords(req, collection.slug, ids)))
+          deleted.add(await unlessTooLarge(() => readWritten(call, req, ids)))
       },
       operation: 'delete',
       records,
@@ -70,17 +60,10 @@ const bulk = async (
   const writing = { collection, ...writingOf(found) }
   const envelopeOf = (each: Call, part: PayloadRequest, results: readonly Result[]) =>
     answerOf(each, part, { ids: found.map(({ id }) => id), read, results, right: operation })
-  const { answer, isRolledBack, results } = await write(unitOf(call), writing, {
-    answer: (part, written) => envelopeOf(call, part, written),
-    filter,
-    store: storeOf(parameters),
-  })
-  const envelope =
-    answer ?? (await answerStored(call, async (each) => envelopeOf(each, await newRequest(each), results)))
-  return withRollback(call, envelope, isRolledBack)
+  return writeAndAnswer(call, writing, envelopeOf, filter)
 }
 
-/** Who wants all records says so: `where[id][exists]=true`. */
+/** The request's filter restricted to the caller's access. A request without a filter is refused, lest it write all records. */
 const bulkFilter = async (req: PayloadRequest, call: Call, right: Right): Promise<Filter> => {
   const { filter } = call.parameters
   if (!filter) {

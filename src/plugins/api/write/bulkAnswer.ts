@@ -1,27 +1,28 @@
-/** What a bulk request answers: the records it wrote, those that failed and why, and how many it may be about. */
+/** Builds the answer of a bulk request: the records that were written, and the errors of those that failed. */
 import type { PayloadRequest } from 'payload'
-import type { Row } from '../../database/storage/rows'
+import { type Doc, readDocs } from '../../database/read'
+import { maxRecords } from '../../database/read/answerSize'
+import type { Json } from '../../database/read/json'
 import type { Call } from '../call'
 import { type BulkEnvelope, bulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { isFailed, type Result } from '../../records/write/writing'
 import type { Parameters } from '../parse/parameterTypes'
 import { recordsTooLarge } from '../http/serialize'
-import { maxRecords, populate } from '../read/populate'
 import { reasonOf, recordOf } from '../reason'
 import { toFailure } from '../translate'
 
 export type Right = 'delete' | 'update'
 
-/** The rows to answer for what was done. */
-export type Read = (req: PayloadRequest, done: readonly number[]) => Promise<Row[]>
+/** Reads the records that were written. */
+export type Read = (req: PayloadRequest, ids: readonly number[]) => Promise<Doc[]>
 
-/** @throws Failure, before anything is written, for more records than the request or an answer allows */
+/** Checks the number of records before anything is written. @throws Failure if it is over `maxAffected` or the answer's limit */
 export const requireAtMost = (
   { collection, parameters: { maxAffected, returnsIds } }: Call,
   count: number,
 ): void => {
-  // Refused before anything is written: afterwards it could only be an answer without its records.
+  // Refused before the write, because afterwards the answer could not have the records.
   if (!returnsIds && count > maxRecords) {
     throw fail(
       'answer_too_large',
@@ -35,8 +36,8 @@ export const requireAtMost = (
   )
 }
 
-type Done = {
-  /** Of the records, in the order of the results. */
+type BulkResults = {
+  /** The ids of all records, in the order of the results. */
   ids: readonly number[]
   read: Read
   results: readonly Result[]
@@ -46,27 +47,27 @@ type Done = {
 export const answerOf = async (
   call: Call,
   req: PayloadRequest,
-  { ids, read, results, right }: Done,
+  { ids, read, results, right }: BulkResults,
 ): Promise<BulkEnvelope> => {
-  const done = idsIn(results)
-  const { docs, note } = await shown(call, req, done, () => read(req, done))
+  const writtenIds = idsIn(results)
+  const { docs, note } = await docsFor(call, writtenIds, () => read(req, writtenIds))
   const errors = results.flatMap((result, at) => {
     const id = ids[at] ?? 0
     return isFailed(result) ? [`${recordOf(call, id)}: ${reasonOf(call, result.error, id)}`] : []
   })
   const verb = right === 'delete' ? 'deleted' : 'updated'
-  return withNote(bulkEnvelope(call, { count: done.length, docs, errors }, verb), note)
+  return withNote(bulkEnvelope(call, { count: writtenIds.length, docs, errors }, verb), note)
 }
 
-/** The records that were written. */
+/** The ids of the records that were written. */
 export const idsIn = (results: readonly Result[]): number[] =>
   results.flatMap((result) => (result && 'id' in result ? [result.id] : []))
 
-/** What a request asks to have stored. */
+/** The option `store` of the write engine, from the request's parameters. */
 export const storeOf = ({ allOrNothing, dryRun }: Parameters): 'all' | 'none' | 'possible' =>
   dryRun ? 'none' : allOrNothing ? 'all' : 'possible'
 
-/** The answer, where all was rolled back: because a record failed, or at the end of a dry run. */
+/** Adapts the answer if everything was rolled back: because a record failed, or for a dry run. */
 export const withRollback = (
   { parameters: { allOrNothing } }: Call,
   envelope: BulkEnvelope,
@@ -84,29 +85,32 @@ const nothingWritten = 'Nothing was written: allOrNothing was asked, and a recor
 export const withNote = (envelope: BulkEnvelope, note: string | undefined): BulkEnvelope =>
   note === undefined ? envelope : { ...envelope, message: `${envelope.message} ${note}` }
 
-type Shown = { docs: (number | Row)[]; /** What the message of the answer says of `docs`. */ note?: string }
-
-/**
- * The records that were written, at the depth that was asked or, where that is too large an answer, at none, or by their
- * ids: what is written is never refused.
- */
-export const shown = async (
-  call: Call,
-  req: PayloadRequest,
-  ids: readonly number[],
-  read: () => Promise<Row[]>,
-): Promise<Shown> => {
-  const { collection, parameters } = call
-  if (parameters.returnsIds) return { docs: [...ids] }
-  const rows = await unlessTooLarge(read)
-  const docs =
-    rows &&
-    ((await unlessTooLarge(() => populate(req, collection, rows, parameters.depth))) ??
-      (await unlessTooLarge(() => populate(req, collection, rows, 0))))
-  return docs ? { docs } : { docs: [...ids], note: recordsTooLarge }
+type Docs = {
+  docs: (Json | number)[]
+  /** A sentence about `docs` for the message of the answer. */ note?: string
 }
 
-/** @returns undefined for what is too large an answer */
+/** The `docs` of the answer: the records that were written, or their ids if the answer would be too large. */
+export const docsFor = async (
+  { parameters }: Call,
+  ids: readonly number[],
+  read: () => Promise<Doc[]>,
+): Promise<Docs> => {
+  if (parameters.returnsIds) return { docs: [...ids] }
+  const docs = await unlessTooLarge(read)
+  return docs ? { docs: docs.map(({ json }) => json) } : { docs: [...ids], note: recordsTooLarge }
+}
+
+/** Reads records that were written, at the requested depth or, if that is too large for an answer, at depth 0. */
+export const readWritten = async (
+  { collection: { slug }, parameters: { projection } }: Call,
+  req: PayloadRequest,
+  ids: readonly number[],
+): Promise<Doc[]> =>
+  (await unlessTooLarge(() => readDocs(req, slug, ids, { projection }))) ??
+  readDocs(req, slug, ids, { projection: { ...projection, depth: 0 } })
+
+/** @returns undefined if the answer would be too large */
 export const unlessTooLarge = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()

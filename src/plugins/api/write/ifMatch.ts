@@ -1,11 +1,12 @@
 /**
- * `If-Match`, asked under the record's lock. Of a tag it compares the first part, the record's last change that the
- * caller knows of: an update goes through when nobody changed the fields it writes, whatever else was changed. Lists
- * that other records own have no changes of their own, so a body that has one asks for the whole tag.
+ * Checks `If-Match` while the record is locked. Only the first part of a tag is compared, the revision that the caller knows:
+ * an update succeeds if the fields that it writes were not changed since, whatever else was. Changes of inverses are not in
+ * the record's ledger rows, so an update with an inverse compares the whole tag.
  */
 import type { PayloadRequest } from 'payload'
 import { changedSince } from '../../ledger/last'
 import { lockRow, lockRows } from '../../database/integrity/lock'
+import type { FieldModel } from '../../database/model/model'
 import { membersToWrite } from '../../records/write/inverses'
 import type { Values } from '../../records/write/writing'
 import type { Call } from '../call'
@@ -14,7 +15,7 @@ import { Failure, type Problem } from '../failure'
 import { readWithETag } from '../read/readWithETag'
 
 /**
- * Locks a record for an update that has preconditions, and asks them.
+ * Locks a record for an update with preconditions, and checks them.
  *
  * @throws Failure `precondition_failed`, with a problem for each field that both wrote
  */
@@ -32,7 +33,7 @@ export const checkUpdate = async (
 }
 
 /**
- * Locks a record, and asks whether the fields to be written were changed since the newest of the changes `known`.
+ * Locks a record, and checks that the fields to be written were not changed since the newest of the revisions `known`.
  *
  * @throws Failure `precondition_failed`, with a problem for each field that both wrote
  */
@@ -42,7 +43,7 @@ export const checkFields = async (
   id: number,
   { known, values }: { known: readonly number[]; values: Values },
 ): Promise<void> => {
-  // A record that is gone has nothing to compare: the update itself says so.
+  // If the record no longer exists, the update itself fails.
   if (!(await lockRow(req, slug, id, 'NO KEY UPDATE'))) return
   const since = await changedSince(req, slug, id, known)
   if (!since) throw cannotTell()
@@ -51,7 +52,7 @@ export const checkFields = async (
 }
 
 /**
- * Asks the preconditions of a deletion, of a record that is locked for it.
+ * Checks the preconditions of a deletion, for a record that is locked.
  *
  * @throws Failure `precondition_failed`, with a problem for each field that was changed
  */
@@ -63,7 +64,7 @@ export const checkDelete = async (call: Call, req: PayloadRequest, id: number): 
   if (since.isChanged) throw changed(since.fields)
 }
 
-/** Compares the record as the update would answer it, with everybody kept out who could join or leave its lists. */
+/** Compares the whole tag of the record, after locking all records that could join or leave its inverse lists. */
 const checkWhole = async (
   call: Call,
   req: PayloadRequest,
@@ -72,13 +73,24 @@ const checkWhole = async (
   ifMatch: readonly string[],
 ): Promise<void> => {
   const { slug } = call.collection
+  const { limits, names } = call.parameters.projection.root
+  const isPartial = ({ name }: FieldModel) => limits?.has(name) === true || names?.has(name) === false
+  const partial = [...inverses.keys()].filter(isPartial)
+  if (partial.length > 0) {
+    throw precondition(
+      partial.map(({ name }) => ({
+        field: name,
+        message: `${name}: the tag must be of an answer that shows this list. Read and write it without select and joins that leave it out or limit it.`,
+      })),
+    )
+  }
   const members = new Map<string, number[]>()
   for (const [field, wanted] of inverses) {
     const { current, named } = await membersToWrite(req, call.collection, id, field, wanted)
     const target = field.target ?? ''
     members.set(target, [...(members.get(target) ?? []), ...named, ...current])
   }
-  // Owners before what they name, as everywhere; the record's own lock then lets no new owner name it.
+  // Owners are locked before the record, as everywhere. The lock on the record then prevents new references to it.
   for (const [target, ids] of [...members].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await lockRows(req, target, ids)
   }
@@ -88,7 +100,7 @@ const checkWhole = async (
   throw precondition(
     [...inverses.keys()].map(({ name }) => ({
       field: name,
-      message: `${name}: this list is compared with the whole record, which has changed since it was read. Read it again with the depth and locale of this request, then send what is still meant.`,
+      message: `${name}: this list is compared with the whole record, which has changed since it was read. Read it again with the depth, locale, select, populate and joins of this request, then send what is still meant.`,
     })),
   )
 }

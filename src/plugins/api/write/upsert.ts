@@ -1,11 +1,11 @@
 /**
- * One record by a value that other systems know it by: made where there is none, updated where there is one. Who
- * sends the same value at the same time waits in line, so that many make one record. Records made in another way are
- * not in that line, and the value is not unique: where there are several, nobody can say which is meant.
+ * Creates or updates one record by its natural key. Concurrent upserts of the same value wait for each other, so that they
+ * create only one record. Other ways of creating records do not take that lock, and the value is not unique: if several
+ * records have it, the request is refused as ambiguous.
  */
 import type { PayloadRequest } from 'payload'
 import { accessFilter, both } from '../../database/query/access'
-import { RacedError } from '../../database/connection/errors'
+import { ConcurrentWriteError } from '../../database/connection/errors'
 import type { Filter } from '../../database/query/filter'
 import { lockName, lockRow } from '../../database/integrity/lock'
 import type { CollectionModel, FieldModel } from '../../database/model/model'
@@ -20,7 +20,7 @@ import { createWithin, updateWithin } from './writes'
 
 const mostListed = 20
 
-/** @param value as the path has it, decoded */
+/** @param key the field and the value in the path, decoded */
 export const upsertRecord = async (
   call: Call,
   key: { field?: string; value?: string },
@@ -29,7 +29,7 @@ export const upsertRecord = async (
   const { collection, payload } = call
   const field = naturalKey(collection, key.field ?? '')
   const value = keyValue(field, key.value ?? '')
-  // Which of the two it will be is known under the lock alone.
+  // Both are parsed, because only under the lock is it known which of them applies.
   const creation = parseBody(collection, body, 'create')
   const change = parseBody(collection, body, 'byId')
   const sent = creation.data[field.name]
@@ -71,7 +71,7 @@ const keyValue = ({ name }: FieldModel, value: string): string => {
   throw fail('invalid_value', `${name}: the value in the path ${notCleanText}`, name)
 }
 
-/** The one record that the caller sees with the value, locked; undefined when there is none. */
+/** Finds and locks the only record with the value that the caller may see; undefined if there is none. */
 const findOne = async (
   { collection }: Call,
   req: PayloadRequest,
@@ -85,8 +85,9 @@ const findOne = async (
   if (id === undefined) return undefined
   if (others.length > 0) throw ambiguous(collection, field, [id, ...others])
   await lockRow(req, slug, id, 'NO KEY UPDATE')
-  // Changed or deleted by somebody in another way before it was locked.
-  if (!(await matches(req, slug, id, filter))) throw new RacedError(`${slug} ${id} lost its ${field.name}.`)
+  // Another request changed or deleted the record before it was locked.
+  if (!(await matches(req, slug, id, filter)))
+    throw new ConcurrentWriteError(`${slug} ${id} lost its ${field.name}.`)
   return id
 }
 

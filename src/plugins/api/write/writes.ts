@@ -1,8 +1,9 @@
-/** The writing operations on one record. Each is one transaction, and answers what was stored. */
+/** Create, update and delete of one record, each in one transaction. */
 import type { PayloadRequest } from 'payload'
 import { openRecords } from '../../auth/tenancy/opened'
 import { accessFilter } from '../../database/query/access'
-import { readRecords } from '../../database/storage/read'
+import { readDocs } from '../../database/read'
+import { lockMatching } from '../../database/integrity/lock'
 import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { matches } from '../../database/query/select'
 import { writeIn } from '../../records/write'
@@ -10,7 +11,6 @@ import { idOf, type Values } from '../../records/write/writing'
 import { type Call, transact } from '../call'
 import { writeEnvelope } from '../http/envelopes'
 import { tagHeader } from '../http/etag'
-import { populate } from '../read/populate'
 import { notFound } from '../read/reads'
 import { answer } from '../http/respond'
 import type { Answer } from '../http/answer'
@@ -20,7 +20,7 @@ import { checkDelete, checkUpdate } from './ifMatch'
 export const createRecord = (call: Call, values: Values): Promise<Answer> =>
   transact(call, async (req) => (await createWithin(call, req, values)).answer)
 
-/** As `createRecord`, in a transaction that is there. */
+/** As `createRecord`, in an open transaction. */
 export const createWithin = async (
   call: Call,
   req: PayloadRequest,
@@ -29,55 +29,62 @@ export const createWithin = async (
   const { collection } = call
   const id = idOf(await writeIn(req, { collection, operation: 'create', records: [values] }))
   openRecords(req, collection.slug, [id])
-  return { answer: await written(call, req, id, 'created'), id }
+  return { answer: await writeAnswer(call, req, id, 'created'), id }
 }
 
 export const updateRecord = (call: Call, id: number, values: Values): Promise<Answer> =>
   transact(call, async (req) => {
-    await requireVisible(call, req, id)
+    // With preconditions or lists that other records own, others are locked first.
+    const isLocked = call.preconditions?.ifMatch === undefined && values.inverses.size === 0
+    await requireVisible(call, req, id, isLocked)
     await checkUpdate(call, req, id, values)
-    return updateWithin(call, req, id, values)
+    return updateWithin(call, req, id, values, isLocked)
   })
 
-/** Updates a record that the caller was found to see, in a transaction that is there. */
+/** Updates a record, which the caller may see, in an open transaction. */
 export const updateWithin = async (
   call: Call,
   req: PayloadRequest,
   id: number,
   values: Values,
+  isLocked = false,
 ): Promise<Answer> => {
   const { collection } = call
-  idOf(await writeIn(req, { collection, operation: 'update', records: [{ id, values }] }))
-  return written(call, req, id, 'updated')
+  idOf(await writeIn(req, { collection, operation: 'update', records: [{ id, values }] }, { isLocked }))
+  return writeAnswer(call, req, id, 'updated')
 }
 
 export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
   transact(call, async (req) => {
     const { collection, parameters } = call
     await requireVisible(call, req, id)
-    // Locked before it is read, so that what is answered is what was deleted.
+    // Locked before it is read, so that the answer has the record as it was deleted.
     await lockForDelete(req, collection.slug, [id])
-    const rows = await readRecords(req, collection.slug, [id])
-    if (rows.length === 0) throw notFound(collection.label.singular, id)
+    const [doc] = await readDocs(req, collection.slug, [id], { projection: parameters.projection })
+    if (!doc) throw notFound(collection.label.singular, id)
     await checkDelete(call, req, id)
-    const [doc] = await populate(req, collection, rows, parameters.depth)
     idOf(await writeIn(req, { collection, operation: 'delete', records: [{ id }] }, { isLocked: true }))
     // Without a tag: there is nothing left that it could be asked of.
-    return answer(writeEnvelope(collection, doc, 'deleted'))
+    return answer(writeEnvelope(collection, doc.json, 'deleted'))
   })
 
-/** A record that the caller may not see is not there, whatever Payload would say about writing it. */
+/**
+ * @param isToBeLocked for an update, in the same statement
+ * @throws Failure `not_found` for a record that the caller may not see, where Payload would answer 403
+ */
 export const requireVisible = async (
   { collection }: Call,
   req: PayloadRequest,
   id: number,
+  isToBeLocked = false,
 ): Promise<void> => {
   const filter = await accessFilter(req, collection.slug, 'read')
-  if (!(await matches(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
+  const isVisible = isToBeLocked ? lockMatching : matches
+  if (!(await isVisible(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
 }
 
-/** What is stored: the record's lock keeps its last change what it is. */
-const written = async (
+/** The answer with the record as stored. It is still locked, so its revision cannot change meanwhile. */
+const writeAnswer = async (
   call: Call,
   req: PayloadRequest,
   id: number,

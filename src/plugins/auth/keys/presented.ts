@@ -2,6 +2,8 @@
  * The key a request presents: `Authorization: Bearer <key>` (any case), the bare key in the same header, or the
  * parameter `apiKey` (document: "Authentication" 2 and 3). `Authorization: JWT <token>` is a staff session's.
  */
+import type { HeaderReader } from '../../../lib/headers'
+
 export type Presented = {
   /** Whether the key is in the URL, where others may see it. */
   isInAddress: boolean
@@ -12,7 +14,7 @@ export type Presented = {
 }
 
 /** @param search the query parameters, or those of a body that carries the query */
-export const presentedKey = (headers: Headers, search: URLSearchParams): Presented => {
+export const presentedKey = (headers: HeaderReader, search: URLSearchParams): Presented => {
   const inHeader = keysOfHeader(headers)
   const inAddress = search.getAll(parameter).map((key) => key.trim())
   const said = [...inHeader, ...inAddress]
@@ -25,19 +27,28 @@ export const presentedKey = (headers: Headers, search: URLSearchParams): Present
   }
 }
 
-/** Like `presentedKey`, and removes the key from the URL, so that it cannot be logged. */
-export const takeKey = (headers: Headers, url: URL): Presented => {
-  const presented = presentedKey(headers, url.searchParams)
-  if (presented.isInAddress) url.searchParams.delete(parameter)
-  return presented
+/**
+ * Like `presentedKey`, and removes the key from the query, so that it cannot be logged.
+ *
+ * @param search with its question mark; empty without parameters
+ */
+export const takeKey = (headers: HeaderReader, search: string): { presented: Presented; search: string } => {
+  const parameters = new URLSearchParams(mayHoldKey.test(search) ? search : '')
+  const presented = presentedKey(headers, parameters)
+  if (!presented.isInAddress) return { presented, search }
+  parameters.delete(parameter)
+  return { presented, search: parameters.size > 0 ? `?${parameters.toString()}` : '' }
 }
 
 const parameter = 'apiKey'
 
+// Its name, or one of its letters percent-encoded: the others need not be read as parameters here.
+const mayHoldKey = /apiKey|%(?:61|70|69|4b|65|79)/i
+
 // Node joins repeated headers with a comma. Other schemes have commas of their own.
 const isList = /^((bearer\s+)?[0-9a-f-]{36}\s*(,\s*|$)){2,}$/i
 
-const keysOfHeader = (headers: Headers): string[] => {
+const keysOfHeader = (headers: HeaderReader): string[] => {
   const header = headers.get('authorization')?.trim()
   if (!header || /^jwt\s/i.test(header)) return []
   const parts = isList.test(header) ? header.split(',') : [header]

@@ -11,9 +11,9 @@
  * condition (`accessOf`); `accessConstraint` applies it to Payload's own operations.
  */
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
-import { accessTo } from '../../database/query/access'
+import { accessFor } from '../../database/query/access'
 import type { Right } from '../../database/query/resolvedAccess'
-import { answerOf, type Guard } from '../../database/query/rules'
+import { ruleResult, type Guard } from '../../database/query/rules'
 import { accessConstraint } from '../../database/payload-guard/accessConstraints'
 import { bulkSafe } from '../../../fields/bulkSafe'
 import { mustEnrolMfa } from '../sign-in/mfaEnrolment'
@@ -25,7 +25,7 @@ import { tenantsOfCaller, tenantFilter } from './tenants'
 
 type Asked = 'create' | Right
 
-const scopeFor: Record<Exclude<Asked, 'name'>, ScopeRight> = {
+const scopeFor: Record<Exclude<Asked, 'reference'>, ScopeRight> = {
   create: 'write',
   delete: 'delete',
   read: 'read',
@@ -38,16 +38,16 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
   const { access = {}, slug } = collection
   const guard: Guard = {
     rule: (args, right) => ruleOf(collection, args, right),
-    wall(payload, user, right) {
+    tenantFilter(payload, user, right) {
       const tenants = tenantsOfCaller(user)
       return tenants && tenantFilter(payload, slug, tenants, right)
     },
   }
   const guarded =
-    (right: Exclude<Right, 'name'>): Access =>
+    (right: Exclude<Right, 'reference'>): Access =>
     async (args) => {
-      if ((await answerOf(args, slug, right)) === false) return false
-      const allowed = await accessTo(args, slug, right)
+      if ((await ruleResult(args, slug, right)) === false) return false
+      const allowed = await accessFor(args, slug, right)
       return (
         (allowed === 'all' && right !== 'readVersions') || accessConstraint(args.req, slug, right, allowed)
       )
@@ -57,7 +57,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     ...collection,
     access: {
       ...access,
-      create: async (args) => (await answerOf(args, slug, 'create')) !== false,
+      create: async (args) => (await ruleResult(args, slug, 'create')) !== false,
       delete: guarded('delete'),
       read: guarded('read'),
       // Without versions Payload would query a table that does not exist.
@@ -80,18 +80,18 @@ const ruleOf = async (
   right: Asked,
 ): Promise<Where | boolean> => {
   const { user } = args.req
-  if (right === 'name' && isNamedByAll(args, slug)) return true
+  if (right === 'reference' && isNamedByAll(args, slug)) return true
   if (user?.collection === 'users' && mustEnrolMfa(user)) {
     return slug === 'users' && (right === 'read' || right === 'update') ? { id: { equals: user.id } } : false
   }
-  if (user?.collection === 'apiKeys' && right !== 'name') {
+  if (user?.collection === 'apiKeys' && right !== 'reference') {
     const isAllowed = hasScope(user.scopes, slug, scopeFor[right])
     if (!isAllowed) return right === 'read' ? openedRecords(args.req, slug) : false
   }
   // A caller limited to tenants can neither create a tenant, which would not be theirs, nor delete one, which others
   // may reference.
   if ((right === 'create' || right === 'delete') && slug === 'tenants' && tenantsOfCaller(user)) return false
-  const rule = access[right === 'name' ? 'read' : right]
+  const rule = access[right === 'reference' ? 'read' : right]
   return (await rule?.(args)) ?? false
 }
 

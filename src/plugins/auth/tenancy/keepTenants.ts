@@ -5,13 +5,13 @@
 import { APIError, type CollectionBeforeDeleteHook } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { localeOf } from '../../../fields/translated'
-import { namingRecords } from '../../database/model/naming'
+import { referencingRecords } from '../../database/model/incomingReferences'
 
 /**
  * The deletion holds the tenant's lock, so a simultaneous write that references it waits and then finds it deleted.
  */
 export const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  const naming = await namingRecords(req, 'tenants', Number(id))
+  const naming = await referencingRecords(req, 'tenants', Number(id))
   if (naming.length === 0) return
   const counts = new Map<string, number>()
   for (const { slug } of naming) counts.set(slug, (counts.get(slug) ?? 0) + 1)

@@ -1,11 +1,11 @@
 /** Records that a key without read access has just created: the response may contain what it wrote. */
 import type { PayloadRequest, Where } from 'payload'
-import { resolveAgain } from '../../database/query/rules'
+import { dropResolved } from '../../database/query/rules'
 import { contextOf } from '../../database/requestContext'
 
 export const openRecords = (req: PayloadRequest, slug: string, ids: readonly number[]): void => {
   contextOf(req).openedRecords = { ids: [...ids], slug }
-  resolveAgain(req, slug)
+  dropResolved(req, slug)
 }
 
 export const openedRecords = (req: PayloadRequest, slug: string): Where | false => {

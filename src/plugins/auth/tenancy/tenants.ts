@@ -98,7 +98,7 @@ export const tenantFilter = (
   })
   // Anyone may reference staff without a tenant limit; nobody may read them.
   const isUnlimited: Filter[] =
-    slug === 'users' && right === 'name'
+    slug === 'users' && right === 'reference'
       ? paths.map((path) => ({ operator: 'exists', path, value: false }))
       : []
   const all = [...ways, ...isUnlimited]

@@ -1,15 +1,15 @@
 /**
- * Payload's Postgres adapter, made safe where it loses data or hangs.
+ * Payload's Postgres adapter, changed where it would lose data or hang.
  *
- * A transaction here has three states: open (its session is registered), ended, and failed. What is added:
+ * A transaction has three states: open (its session is registered), ended, and failed. The changes:
  *
- * - A commit that the database did not carry out is an error. Stock Payload swallows a failed COMMIT, and
+ * - A commit that the database did not carry out is an error. Payload swallows a failed COMMIT, and
  *   COMMIT of an aborted transaction is a silent ROLLBACK: both would be answered as a success.
- * - A statement that belongs to a transaction which has ended is an error, and so is the commit of one. Stock
- *   Payload runs it outside any transaction, where nothing can undo it.
- * - A connection that breaks (the database restarts) ends its request, not the process.
- * - No wait is endless: connecting, a lock, a statement and an idle transaction each have a limit, on the server's side
- *   and, for when the server is gone or frozen, on ours (`watch`).
+ * - A statement of a transaction that has ended is an error, and so is its commit. Payload runs such a statement
+ *   outside any transaction, where it cannot be rolled back.
+ * - A broken connection (as when the database restarts) ends its request, not the process.
+ * - Every wait has a limit: connecting, a lock, a statement, an idle transaction. The server enforces it and, in case the
+ *   server is gone or frozen, this process does too (`watch`).
  *
  * When the process dies, Postgres rolls back what was open.
  */
@@ -20,7 +20,7 @@ import { TransactionError } from './errors'
 import { withKnownOperators } from '../query/operators'
 import { addIndexes, prepareSchema } from '../model/schema'
 import { openSession } from './session'
-import { insertOrUpdate } from '../payload-guard/update'
+import { insertOrUpdate } from '../payload-guard/insertOrUpdate'
 import { withAccessConstraints } from '../payload-guard/accessConstraints'
 import { createDatabaseWatch } from './watch'
 import { reportLoss } from './watch/report'
@@ -30,31 +30,42 @@ type Adapter = ReturnType<AdapterObject['init']>
 type Session = Adapter['sessions'][string]
 
 export type DatabaseOptions = {
-  /** A `postgres://` address: asked for each time that Payload starts, not when the config is read. */
+  /** Returns a `postgres://` URL. Called each time that Payload starts, not when the config is read. */
   url: () => string
-  /** Connections held open at the most. */
+  /**
+   * Whether connections keep prepared statements. Behind a pooler that hands out connections by transaction they must not, unless it
+   * knows prepared statements (PgBouncer 1.21).
+   */
+  keepsPlans?: boolean
+  /** The maximum number of connections. */
   poolSize: number
   migrationDir: string
-  /** Of engines: what their tables have beyond those of collections. */
+  /** Tables, indexes and columns that engines add to those of their collections. */
   tables?: NonNullable<PostgresAdapterArgs['afterSchemaInit']>
 }
 
 const second = 1000
 
-/** What one statement may take within a transaction, which a write, a bulk request and a migration is. */
+/** The statement timeout within a transaction: of writes, bulk requests and migrations. */
 const transactionSeconds = 60
 
-/** What one may take outside of any, which a read is. */
+/** The statement timeout outside a transaction: of reads. */
 const readSeconds = 20
 
 /**
- * What one statement may hold: each sort and each hash of it, and how many processes work on it. What needs more goes to
- * disk, where the server's `temp_file_limit` ends it.
+ * Limits on the memory of each sort and hash of a statement, and on its parallel workers. What needs more memory goes to
+ * disk, up to the server's `temp_file_limit`.
  */
 const memoryBounds = '-c work_mem=4MB -c hash_mem_multiplier=2 -c max_parallel_workers_per_gather=1'
 
 /** The database of the service: Payload's adapter with exact transactions and bounded waits. */
-export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseOptions): AdapterObject => {
+export const database = ({
+  keepsPlans = true,
+  url,
+  poolSize,
+  migrationDir,
+  tables = [],
+}: DatabaseOptions): AdapterObject => {
   const stock = postgresAdapter({
     afterSchemaInit: [addIndexes, ...tables],
     beforeSchemaInit: [prepareSchema],
@@ -70,9 +81,9 @@ export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseO
       keepAliveInitialDelayMillis: 10 * second,
       lock_timeout: 10 * second,
       max: poolSize,
-      // How Payload reads moments: a server or database with other settings would give it texts it cannot. And no
-      // statement is compiled before it runs: of the large ones here that takes longer than they do.
-      options: `-c timezone=UTC -c datestyle=ISO -c jit=off ${memoryBounds}`,
+      // Payload can parse timestamps in this format and time zone only, and numbers are answered as Postgres writes them. JIT is off because compiling our large
+      // statements takes longer than running them.
+      options: `-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 -c jit=off ${memoryBounds}`,
       statement_timeout: transactionSeconds * second,
     },
     // Never derive tables from the config at run time: migrations are the only way the schema changes.
@@ -80,24 +91,25 @@ export const database = ({ url, poolSize, migrationDir, tables = [] }: DatabaseO
   })
   return {
     ...stock,
-    init: (args) => withAccessConstraints(withKnownOperators(withExactTransactions(stock.init(args)))),
+    init: (args) =>
+      withAccessConstraints(withKnownOperators(withExactTransactions(stock.init(args), keepsPlans))),
   }
 }
 
-const withExactTransactions = (adapter: Adapter): Adapter => {
+const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter => {
   const connect = adapter.connect?.bind(adapter)
   const destroy = adapter.destroy?.bind(adapter)
-  const watch = createDatabaseWatch()
+  const watch = createDatabaseWatch({ keepsPlans })
   return Object.assign(adapter, {
-    // Of every connection that is made by these options: the workers' too.
+    // For every connection that is made with these options, the webhook workers' included.
     poolOptions: { ...adapter.poolOptions, Client: watch.Client },
     watch,
 
     insert: insertOrUpdate(adapter),
     sessions: strictSessions(),
 
-    // The pool is made before Payload looks for one: Payload's own way keeps one connection for good and
-    // leaves the pool without an error listener.
+    // The pool is created before Payload would create one: Payload holds one connection forever and leaves the pool
+    // without an error listener.
     async connect(options?: { hotReload: boolean }) {
       adapter.pool ??= createPool(adapter)
       await connect?.(options)
@@ -121,7 +133,7 @@ const withExactTransactions = (adapter: Adapter): Adapter => {
 
     async commitTransaction(incoming: Promise<number | string> | number | string) {
       const session = takeSession(adapter, await incoming)
-      if (!session) throw ended()
+      if (!session) throw transactionEnded()
       await session.resolve()
       notifyCommitted(adapter.payload)
     },
@@ -139,8 +151,7 @@ const setReadLimit = (client: pg.ClientBase): Promise<unknown> =>
 const createPool = (adapter: Adapter): pg.Pool => {
   const pool = new pg.Pool({
     ...adapter.poolOptions,
-    // Of this pool alone: a worker's statements are all work in the background. A transaction sets its own
-    // (`openSession`).
+    // For this pool only, as webhook workers may take longer. A transaction sets its own timeout (`openSession`).
     onConnect: setReadLimit, // eslint-disable-line @typescript-eslint/no-misused-promises -- the pool waits for it, its type does not say so
   })
   pool.on('error', reportLoss(adapter.payload.logger, 'database connection lost'))
@@ -148,24 +159,24 @@ const createPool = (adapter: Adapter): pg.Pool => {
   return pool
 }
 
-const takeSession = (adapter: Adapter, id: number | string): Session | undefined => {
-  const registered = String(id)
-  if (!Object.hasOwn(adapter.sessions, registered)) return undefined
-  const session = adapter.sessions[registered]
-  delete adapter.sessions[registered]
+const takeSession = (adapter: Adapter, transactionId: number | string): Session | undefined => {
+  const id = String(transactionId)
+  if (!Object.hasOwn(adapter.sessions, id)) return undefined
+  const session = adapter.sessions[id]
+  delete adapter.sessions[id]
   return session
 }
 
-const ended = () => new TransactionError('The transaction of this request has ended.')
+const transactionEnded = () => new TransactionError('The transaction of this request has ended.')
 
-/** Sessions by transaction id; asking for one that has ended throws instead of answering undefined. */
+/** Sessions by transaction id; reading one that has ended throws instead of returning undefined. */
 const strictSessions = (): Adapter['sessions'] =>
   new Proxy<Adapter['sessions']>(
     {},
     {
       get(sessions, id) {
         if (typeof id === 'symbol' || Object.hasOwn(sessions, id)) return sessions[id as string]
-        throw ended()
+        throw transactionEnded()
       },
     },
   )

@@ -1,4 +1,4 @@
-/** Who is called after each commit of this process. */
+/** Listeners that are called after each commit of this process. */
 import type { BasePayload } from 'payload'
 import { payloadState } from '../../../lib/payloadState'
 
@@ -6,7 +6,7 @@ type Listener = () => void
 
 const listenersOf = payloadState('commit listeners', () => new Set<Listener>())
 
-/** Has `listener` called after each commit. It must be quick and must not throw. @returns what ends that */
+/** Calls `listener` after each commit. It must be quick and must not throw. @returns a function that removes the listener */
 export const onCommit = (payload: BasePayload, listener: Listener): (() => void) => {
   listenersOf(payload).add(listener)
   return () => void listenersOf(payload).delete(listener)

@@ -1,18 +1,18 @@
 import { APIError } from 'payload'
 
-/** A transaction whose end was not the one asked for: nothing of it is stored. */
+/** A transaction that could not be committed: nothing of it is stored. */
 export class TransactionError extends Error {
   override name = 'TransactionError'
 }
 
-/** The database does not answer, or is not there. What was under way is rolled back, but for a commit: see `isLost`. */
+/** The database does not answer, or cannot be reached. Open transactions are rolled back; whether a commit under way took effect is unknown. */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError'
 }
 
 /**
- * A filter or sort that names something the collection does not have, or in a way it does not take.
- * `subject` is the place in the caller's own words (`where[status][equals]`).
+ * A filter or sort with an unknown field, or with an operator or a value that its field does not accept.
+ * `subject` is the part of the query at fault, as the caller wrote it (`where[status][equals]`).
  */
 export class FilterError extends APIError {
   override name = 'FilterError'
@@ -24,10 +24,10 @@ export class FilterError extends APIError {
   }
 }
 
-// As many ids as a message names.
+/** The number of ids that a message lists. */
 const most = 20
 
-/** A reference to a record that is not there. */
+/** A reference to a record that does not exist. */
 export class MissingReferenceError extends APIError {
   override name = 'MissingReferenceError'
   constructor(
@@ -46,7 +46,7 @@ export class MissingReferenceError extends APIError {
   }
 }
 
-/** What the transaction went by changed before its end. Tried again from the start it finds things as they are. */
-export class RacedError extends Error {
-  override name = 'RacedError'
+/** A concurrent write changed what the transaction had read. It is retried from the start. */
+export class ConcurrentWriteError extends Error {
+  override name = 'ConcurrentWriteError'
 }

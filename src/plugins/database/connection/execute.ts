@@ -1,4 +1,4 @@
-/** Statements: how one is run for a request, and parts that many have. */
+/** Runs SQL statements for a request, and builds parts that many statements have in common. */
 import { createHash } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -6,7 +6,7 @@ import type { BasePayload, PayloadRequest } from 'payload'
 import { escapeLiteral } from 'pg'
 import { payloadState } from '../../../lib/payloadState'
 
-/** What is needed of drizzle's database; its types leave out all of it. */
+/** The internals of drizzle's database that are used here; its types leave them out. */
 type Executor = {
   dialect: { sqlToQuery: (query: SQL) => { params: unknown[]; sql: string } }
   session: {
@@ -22,26 +22,27 @@ type Executor = {
 /**
  * Runs one statement for a request: in its transaction while it has one, else on the pool.
  *
- * @param isKept for a statement that finds records by their ids and has the same text each time: a connection then keeps its
- *   plan, and making one takes longer than such a statement itself. Not for filters, where the best plan depends on values.
+ * @param isPrepared whether to run it as a named prepared statement, whose plan the connection keeps. For statements that find
+ *   records by id and have the same text each time, as planning takes longer than running them. Not for filters, whose best
+ *   plan depends on the values.
  * @returns the rows, columns by their names in the database
  */
-export const execute = async <Row>(req: RequestScope, query: SQL, isKept = false): Promise<Row[]> => {
+export const execute = async <Row>(req: RequestScope, query: SQL, isPrepared = false): Promise<Row[]> => {
   const transactionID = await req.transactionID
   const { db } = req.payload
   const executor = (transactionID === undefined ? db.drizzle : db.sessions?.[String(transactionID)]?.db) as
     Executor | undefined
   if (!executor) throw new Error('The request has no database.')
   const built = executor.dialect.sqlToQuery(query)
-  const name = isKept ? nameOf(built.sql) : undefined
+  const name = isPrepared ? nameOf(built.sql) : undefined
   const { rows } = (await executor.session.prepareQuery(built, undefined, name, false).execute()) as {
     rows: Row[]
   }
   return rows
 }
 
-/** A statement as its name, text and values, for a connection that is not the service's own. */
-export const builtFor = (
+/** The name, text and parameters of a statement, to be run on another connection than Payload's. */
+export const compileStatement = (
   { db }: BasePayload,
   query: SQL,
 ): { name: string; params: unknown[]; sql: string } => {
@@ -49,7 +50,7 @@ export const builtFor = (
   return { name: nameOf(built.sql), params: built.params, sql: built.sql }
 }
 
-/** A name that no other statement has. */
+/** A unique name for a prepared statement. */
 const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 export type RequestScope = { payload: BasePayload; transactionID?: PayloadRequest['transactionID'] }
@@ -57,25 +58,25 @@ export type RequestScope = { payload: BasePayload; transactionID?: PayloadReques
 const fixedOf = payloadState('fixed SQL', () => new Map<string, SQL>())
 
 /**
- * A part of statements that is the same in each request: what `make` answered the first time, kept as text. Building a
- * record's columns anew takes longer than the database needs for them.
+ * An SQL expression that is the same in each request: built once and kept as text, because building the list of a
+ * collection's columns takes longer than running it.
  *
- * @param make has no values of a request in it: it throws for an expression with parameters
+ * @param build builds the expression. It must not contain parameters
  */
-export const fixedSql = (payload: BasePayload, name: string, make: () => SQL): SQL => {
+export const fixedSql = (payload: BasePayload, name: string, build: () => SQL): SQL => {
   const known = fixedOf(payload)
   const found = known.get(name)
   if (found) return found
-  const { params, sql: text } = builtFor(payload, make())
+  const { params, sql: text } = compileStatement(payload, build())
   if (params.length > 0) throw new Error(`${name} has parameters and cannot be kept.`)
   const made = sql.raw(text)
   known.set(name, made)
   return made
 }
 
-/** A text that the config gives, as Postgres reads it. */
+/** Text from the config as an SQL string literal. */
 export const literal = (text: string): SQL => sql.raw(escapeLiteral(text))
 
-/** That `value` is one of `ids`. For one alone in words of their own, as a plan that is kept for a list reckons with ten. */
-export const among = (value: SQL, ids: readonly number[]): SQL =>
+/** `value` is one of `ids`. A single id is compared with `=`, because a prepared plan assumes ten elements for `ANY`. */
+export const isOneOf = (value: SQL, ids: readonly number[]): SQL =>
   ids.length === 1 ? sql`${value} = ${ids[0]}` : sql`${value} = ANY(${sql.param([...ids])}::int[])`

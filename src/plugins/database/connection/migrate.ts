@@ -6,10 +6,10 @@ import pg from 'pg'
 import type { BasePayload, Migration } from 'payload'
 import { migrations } from '../migrations'
 
-// Any number that nothing else in the database uses.
+// An arbitrary number that no other advisory lock uses.
 const lockNumber = 7_203_114
 
-/** Runs what is missing; returns the names of the migrations that were run. */
+/** Runs the missing migrations and returns their names. */
 export const migrate = async (payload: BasePayload): Promise<string[]> => {
   // A connection of its own: the lock must outlive every transaction of the migrations.
   const client = new pg.Client({ connectionString: payload.db.poolOptions.connectionString })

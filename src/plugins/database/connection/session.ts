@@ -1,6 +1,6 @@
 /**
- * A transaction on a connection of its own, begun, ended and given back here and not by drizzle: drizzle drops the
- * answer to COMMIT, and keeps a connection for good when its BEGIN fails.
+ * A transaction on a connection of its own. It begins and ends here and not in drizzle, which ignores the result of
+ * COMMIT and never releases a connection whose BEGIN fails.
  */
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { PgDialect } from 'drizzle-orm/pg-core'
@@ -10,7 +10,7 @@ import { TransactionError } from './errors'
 
 type Schema = Record<string, unknown>
 
-/** What is needed of drizzle's database; all but `_` its types leave out. */
+/** The internals of drizzle's database that are used here; its types leave out all but `_`. */
 type Drizzle = {
   _: { fullSchema: Schema; schema: TablesRelationalConfig | undefined; tableNamesMap: Record<string, string> }
   dialect: PgDialect
@@ -18,17 +18,17 @@ type Drizzle = {
 
 export type Session = {
   db: NodePgTransaction<Schema, TablesRelationalConfig>
-  /** Work for after the commit, dropped when there is none: what cannot be rolled back. */
+  /** Runs `work`, which cannot be rolled back, after the commit. */
   afterCommit: (work: () => Promise<void>) => void
-  /** Work for when all of this is undone for certain, dropped otherwise. It must not throw. */
+  /** Runs `work` after a rollback, but not when it is unknown whether the commit took effect. It must not throw. */
   afterRollback: (work: () => Promise<void>) => void
-  /** A part of this transaction that can be undone by itself. One at a time; this one waits meanwhile. */
+  /** Opens a savepoint, which can be rolled back by itself. One at a time; this session must not be used meanwhile. */
   nest: () => Promise<Session>
   reject: () => Promise<void>
   resolve: () => Promise<void>
 }
 
-/** @param statementSeconds what each of its statements may take */
+/** @param statementSeconds the timeout of each statement */
 export const openSession = async (
   pool: pg.Pool,
   drizzle: Drizzle,
@@ -36,7 +36,7 @@ export const openSession = async (
 ): Promise<Session> => {
   const client = await pool.connect()
   try {
-    // One message: a transaction begins no later for it.
+    // One message, so that setting the timeout costs no round trip.
     await client.query(`BEGIN; SET LOCAL statement_timeout = '${statementSeconds}s'`)
   } catch (error) {
     client.release(true)
@@ -47,7 +47,7 @@ export const openSession = async (
   return {
     ...nestable(transaction.query, drizzle, later),
 
-    // A connection that cannot roll back is closed, which makes the database do it.
+    // If ROLLBACK fails, closing the connection makes the database roll back.
     async reject() {
       transaction.end()
       const isRolledBack = await client.query('ROLLBACK').then(
@@ -61,7 +61,7 @@ export const openSession = async (
     async resolve() {
       transaction.end()
       try {
-        // The tag is the only sign that Postgres rolled back instead.
+        // The command tag is the only sign that Postgres rolled back instead.
         const { command } = await client.query('COMMIT')
         client.release()
         if (command !== 'COMMIT') {
@@ -71,7 +71,7 @@ export const openSession = async (
       } catch (cause) {
         if (cause instanceof TransactionError) throw cause
         client.release(true)
-        // Whether it is stored nobody knows here: no work is right for both.
+        // It is unknown whether the commit took effect, so neither kind of work may run.
         throw new TransactionError('The commit failed.', { cause })
       }
       await runAll(later.committed)
@@ -82,8 +82,8 @@ export const openSession = async (
 type Query = pg.PoolClient['query']
 
 /**
- * Statements until the end. Work that was begun beside what failed goes on by itself for a while: its statements
- * must not meet the connection when it is another request's.
+ * Refuses statements after `end`. Operations that run concurrently with one that failed may still send statements, which
+ * must not run on the connection once another request has it.
  */
 const guarded = (connection: { query: Query }): { end: () => void; query: Query } => {
   let isOpen = true

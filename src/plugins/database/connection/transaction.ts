@@ -1,39 +1,39 @@
 /**
- * One unit of work, one transaction: everything `work` writes with the request it is given is stored, or
- * nothing is. Deadlocks and serialisation failures are tried again from the start, up to `attempts` times.
+ * Units of work, each in a transaction or a savepoint: everything that `work` writes with the request it is given is
+ * stored, or nothing is. A transaction that a deadlock or a concurrent write ends is retried, up to `attempts` times.
  */
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { commitTransaction, initTransaction, killTransaction } from 'payload'
-import { RacedError, TransactionError } from './errors'
+import { ConcurrentWriteError, TransactionError } from './errors'
 import type { Session } from './session'
 
 const attempts = 8
 
-/** What `work` answers to have all of it rolled back though nothing failed: a dry run, or a batch that is stored whole or not at all. */
+/** What `work` returns to roll back without an error: for a dry run, or an all-or-nothing batch with a failed record. */
 export class Rollback<T> {
   constructor(readonly result: T) {}
 }
 
 export const rollback = <T>(result: T): Rollback<T> => new Rollback(result)
 
-/** Where a unit of work belongs. */
+/** How a unit of work gets its request and its transaction. */
 export type Unit = {
-  /** A request outside any transaction: Payload keeps the transaction, and what hooks leave behind, on it. */
+  /** Creates a request without a transaction. Payload keeps the transaction, and the state of hooks, on the request. */
   newRequest: () => Promise<PayloadRequest>
-  /** The transaction that it is a part of; without one, it takes its own. */
+  /** The request whose transaction the work is a part of; without one, it has its own. */
   outer?: PayloadRequest | undefined
 }
 
-/** One unit of work: a transaction of its own, or a part of the one that it belongs to. */
+/** Runs a unit of work in a transaction of its own, or in a savepoint of `outer`. */
 export const transact = <T>(
   { newRequest, outer }: Unit,
   work: (req: PayloadRequest) => Promise<Rollback<T> | T>,
 ): Promise<T> => (outer ? inSavepoint(outer, newRequest, work) : inTransaction(newRequest, work))
 
 /**
- * @param newRequest makes the request for one attempt; a failed attempt's request is never used again, because
- *   any Payload operation that throws ends its transaction
+ * @param newRequest creates the request of one attempt. The request of a failed attempt is not used again, because any
+ *   Payload operation that throws ends its transaction
  */
 export const inTransaction = async <T>(
   newRequest: () => Promise<PayloadRequest>,
@@ -43,7 +43,7 @@ export const inTransaction = async <T>(
     const req = await newRequest()
     await initTransaction(req)
     try {
-      return await ended(req, await work(req))
+      return await finish(req, await work(req))
     } catch (error) {
       await killTransaction(req)
       if (attempt === attempts || !isTransient(error)) throw error
@@ -53,8 +53,8 @@ export const inTransaction = async <T>(
 }
 
 /**
- * As `inTransaction`, but as a part of the transaction of `outer`: what it writes is undone by itself when it
- * throws, and stored when `outer` is. Not tried again: what a deadlock ended is the whole transaction.
+ * As `inTransaction`, but in a savepoint of the transaction of `outer`: rolled back by itself when `work` throws, and
+ * stored when `outer` commits. Not retried, because a deadlock ends the whole transaction.
  */
 export const inSavepoint = async <T>(
   outer: PayloadRequest,
@@ -62,21 +62,20 @@ export const inSavepoint = async <T>(
   work: (req: PayloadRequest) => Promise<Rollback<T> | T>,
 ): Promise<T> => {
   const req = await newRequest()
-  const sessions = req.payload.db.sessions as unknown as Record<string, Session>
-  const session = sessions[String(await outer.transactionID)]
-  if (!session) throw new TransactionError('A part needs a transaction.')
+  const session = await sessionOf(outer)
   const id = randomUUID()
-  sessions[id] = await session.nest()
+  sessionsOf(req)[id] = await session.nest()
   req.transactionID = id
   try {
-    return await ended(req, await work(req))
+    return await finish(req, await work(req))
   } catch (error) {
     await killTransaction(req)
     throw error
   }
 }
 
-const ended = async <T>(req: PayloadRequest, result: Rollback<T> | T): Promise<T> => {
+/** Commits, or rolls back if `result` says so. */
+const finish = async <T>(req: PayloadRequest, result: Rollback<T> | T): Promise<T> => {
   if (result instanceof Rollback) {
     await killTransaction(req)
     return result.result
@@ -87,32 +86,34 @@ const ended = async <T>(req: PayloadRequest, result: Rollback<T> | T): Promise<T
 
 const transientCodes = new Set(['40001', '40P01'])
 
-/** Has `work`, which cannot be rolled back, done after the commit of the request's transaction. It must not throw. */
+/** Runs `work`, which cannot be rolled back, after the commit of the request's transaction. It must not throw. */
 export const afterCommit = async (req: PayloadRequest, work: () => Promise<void>): Promise<void> =>
   (await sessionOf(req)).afterCommit(work)
 
 /**
- * Has `work` done when the request's transaction, or the part of it that is at hand, was rolled back. Not when the
- * connection was lost during the commit: what became of that is for a sweep to find out. It must not throw.
+ * Runs `work` when the request's transaction or savepoint was rolled back, but not when the connection was lost during
+ * the commit: a sweep handles that case later. It must not throw.
  */
 export const afterRollback = async (req: PayloadRequest, work: () => Promise<void>): Promise<void> =>
   (await sessionOf(req)).afterRollback(work)
 
 const sessionOf = async (req: PayloadRequest): Promise<Session> => {
-  const sessions = req.payload.db.sessions as unknown as Record<string, Session>
-  const session = sessions[String(await req.transactionID)]
-  if (!session) throw new TransactionError('Work after a commit needs a transaction.')
+  const session = sessionsOf(req)[String(await req.transactionID)]
+  if (!session) throw new TransactionError('The request has no transaction.')
   return session
 }
 
-/** Whether an error ends the whole transaction, and is no fault of the record that met it. */
-export const isOfWhole = (error: unknown): boolean =>
+const sessionsOf = ({ payload }: PayloadRequest) => payload.db.sessions as unknown as Record<string, Session>
+
+/** Whether an error ends the whole transaction and is not caused by the record that was being written. */
+export const endsTransaction = (error: unknown): boolean =>
   isTransient(error) || error instanceof TransactionError || isConnectionLoss(error)
 
+// Of a Unix socket: ENOENT while its server is not there, EAGAIN while that accepts no more.
 const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|timeout exceeded when trying to connect|Connection terminated|is not queryable/
+  /connect (?:EAGAIN|ENOENT) |ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
-/** Whether the database was not reached, or went away. */
+/** Whether the database could not be reached, or the connection to it was lost. */
 export const isConnectionLoss = (error: unknown): boolean => {
   if (/^(57P0|08|53300)/.test(postgresCode(error) ?? '')) return true
   for (let at = error; at instanceof Error; at = at.cause)
@@ -120,11 +121,11 @@ export const isConnectionLoss = (error: unknown): boolean => {
   return false
 }
 
-/** Whether the same may succeed when it is tried again: a lost race, not a fault of what was asked. */
+/** Whether a retry may succeed: a deadlock, a serialisation failure or a concurrent write. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof RacedError || transientCodes.has(postgresCode(error) ?? '')
+  error instanceof ConcurrentWriteError || transientCodes.has(postgresCode(error) ?? '')
 
-/** The SQLSTATE of a database error, wherever in the chain of causes it stands. */
+/** The SQLSTATE of a database error, or of one in its chain of causes. */
 export const postgresCode = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }

@@ -1,15 +1,15 @@
 /**
- * The database of this service, whichever there is: DATABASE_URL, or the embedded one of DATA_DIR.
+ * The database of this service: the server at DATABASE_URL if set, else the embedded one in DATA_DIR.
  */
 import { env } from '../../../env'
 import { log } from '../../../lib/log'
 import { startEmbedded } from '../embedded'
 
 export type Database = {
-  /** Resolves when the embedded server ended and is not started again any more. A server of your own is never lost. */
+  /** Resolves when the embedded server ended and is not restarted any more; never with DATABASE_URL. */
   lost: Promise<Error>
   url: string
-  /** Lets go of it; ends the embedded server when nobody else uses it. A server of your own is left alone. */
+  /** Stops using it; stops the embedded server if no other process uses it. */
   stop: () => Promise<void>
 }
 

@@ -1,8 +1,8 @@
 /**
  * The Postgres programs that npm installed for this platform.
  *
- * npm packages hold no symbolic links: the package lists them and makes them in an install script, which npm
- * may have been told not to run. They are made here where they are missing.
+ * npm packages cannot contain symbolic links, so an install script of the package creates them. npm may have been told
+ * not to run scripts, so missing links are created here.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
@@ -13,11 +13,11 @@ import { EmbeddedError } from './error'
 export type Binaries = {
   /** The folder with bin, lib and share. */
   root: string
-  /** The package's version, which begins with Postgres's own. */
+  /** The package's version, which begins with that of Postgres. */
   version: string
 }
 
-/** What Postgres gets of this process's environment: nothing. */
+/** The environment of Postgres: nothing of this process's own. */
 export const bareEnvironment = { NODE_ENV: 'production', LC_ALL: 'C', PATH: '/usr/bin:/bin' } as const
 
 export const program = (binaries: Binaries, name: 'initdb' | 'postgres') => join(binaries.root, 'bin', name)
@@ -41,7 +41,7 @@ export function findBinaries(): Binaries {
   return { root: join(home, 'native'), version }
 }
 
-/** Paths in the list are relative to the package; a link lies beside what it names. */
+/** Paths in the list are relative to the package; a link is in the same folder as its target. */
 function linkLibraries(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -61,7 +61,7 @@ function linkLibraries(home: string): void {
   }
 }
 
-/** Whether the programs run here, and for this user: a musl system, say, cannot run them. */
+/** Tries whether the programs run here as this user; a musl system, for example, cannot run them. @returns the problem */
 export function tryBinaries(
   binaries: Binaries,
   identity: { uid?: number; gid?: number },

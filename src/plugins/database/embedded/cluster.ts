@@ -1,22 +1,22 @@
 /**
- * The database files: made once, by initdb, under another name and moved into place, so a start that dies on
- * the way leaves nothing that looks like a database.
+ * The database files, created once by initdb: under a temporary name and then renamed, so that an interrupted start
+ * leaves no incomplete database.
  *
- * Text is UTF-8 and sorts by code point (C.UTF-8 of Postgres's own provider): the same on every system,
- * whatever locales it has.
+ * Text is UTF-8 and sorts by code point (C.UTF-8 of Postgres' builtin provider), so that the order is the same on every
+ * system.
  */
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bareEnvironment, program } from './binaries'
 import { EmbeddedError } from './error'
-import type { Place } from './place'
+import type { Installation } from './installation'
 
 export const superuser = 'forecourt'
 
-/** The folder of the database files, one for each major version of Postgres. */
+/** Creates the database files if needed. @returns their folder, one for each major version of Postgres */
 export function prepareCluster(
-  { binaries, home, identity }: Place,
+  { binaries, home, identity }: Installation,
   password: string,
   isTemporary: boolean,
 ): string {
@@ -68,12 +68,12 @@ export function prepareCluster(
   return cluster
 }
 
-/** The process that Postgres noted as serving these files, dead or alive, and its port. */
-export function readPostmaster(cluster: string): { pid: number; port: number } | undefined {
+/** The process id in `postmaster.pid` and the folder of its socket, '' until it has one; the process may have ended. */
+export function readPostmaster(cluster: string): { pid: number; socketDir: string } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-    const [pid, port] = [Number(lines[0]), Number(lines[3])]
-    return pid > 0 ? { pid, port } : undefined
+    const pid = Number(lines[0])
+    return pid > 0 ? { pid, socketDir: lines[4] ?? '' } : undefined
   } catch {
     return undefined
   }

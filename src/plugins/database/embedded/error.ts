@@ -1,4 +1,4 @@
-/** The embedded database cannot do what was asked: what, then what to do about it. */
+/** A failure of the embedded database. The message has the reason and then the remedy. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError'
 

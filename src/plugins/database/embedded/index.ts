@@ -1,19 +1,18 @@
 /**
- * A real Postgres for a service that was given none: one server for each DATA_DIR, shared by every command.
+ * An embedded Postgres, used when DATABASE_URL is not set: one server for each DATA_DIR, shared by all processes.
  *
- * States of a DATA_DIR: empty, made (files, no server), served. Every step between them is taken under the
- * lock of the DATA_DIR, so commands that begin at the same instant end with one server.
+ * States of a DATA_DIR: empty, initialised (files, no server), served. Each transition happens under the
+ * lock of the DATA_DIR, so processes that start at the same time use one server.
  *
- * Each command that uses the server holds one connection to it for as long as it does. The connection is the
- * count of users: Postgres ends it with the process, whichever way that ends. A command that stops while
- * others still hold one leaves the server to them; the last one to stop ends it. So nothing is cut off and
- * nothing stays behind.
+ * Each process holds one connection for as long as it uses the server (`holder.ts`). These connections count the
+ * users: Postgres closes one when its process ends, in whatever way. A process that stops leaves the server running
+ * while others use it; the last one stops it.
  *
- * After kill -9 of the last user the server runs on, and the next start takes it over. After kill -9 of the
- * server one of its users starts it again, and after a power cut the next start does: everything that was committed
- * is recovered. See restart.ts for when they give up.
+ * After kill -9 of the last user the server keeps running, and the next start uses it. After kill -9 of the server one
+ * of its users restarts it, and after a power cut the next start does: everything that was committed is recovered.
+ * `restart.ts` says when they give up.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeIdentifier } from 'pg'
@@ -22,79 +21,87 @@ import { prepareCluster, readPostmaster } from './cluster'
 import { EmbeddedError } from './error'
 import { type Holder, type Login, addressOf, hold } from './holder'
 import { withLock } from './lock'
-import { preparePlace } from './place'
+import { prepareInstallation } from './installation'
 import {
   type Launch,
-  clearStale,
-  freePort,
+  removeStaleFiles,
   isServing,
-  lastWords,
+  logTail,
   launch,
   shutDown,
   waitForConnection,
 } from './process'
 import { type Report, keepRunning } from './restart'
+import { prepareSocketDir, removeSocketDir } from './socket'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Made when it is not there. */
+  /** Created if it does not exist. */
   database?: string
   /** Nothing is flushed to disk, and the server ends with this process, however that ends. See temporary.ts. */
   isTemporary?: boolean
-  /** Told when the server ended by itself, and when it was started again. */
+  /** Called when the server ended by itself, and when it was restarted. */
   report?: Report
 }
 
 export type EmbeddedDatabase = {
-  /** `postgres://…`, the password in it. */
+  /** `postgres://…`, with the password. */
   url: string
-  /** Whether this call started the server, or took over one that nobody used. */
+  /** Whether this call started the server, or found one that nobody used. */
   isOwner: boolean
-  /** Resolves when the server ended and is not started again any more. */
+  /** Resolves when the server ended and is not restarted any more. */
   lost: Promise<EmbeddedError>
-  /** Lets go of the server, and ends it when nobody else uses it. May be called again. */
+  /** Stops using the server, and stops it if no other process uses it. May be called again. */
   stop: () => Promise<void>
 }
 
-/** @throws {EmbeddedError} naming what is wrong and what to do. */
+/** @throws {EmbeddedError} naming the reason and the remedy */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { database = 'forecourt', isTemporary = false } = options
   const dataDir = resolve(options.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const lock = join(dataDir, 'postgres.lock')
   const started = await withLock(lock, async () => {
-    const place = preparePlace(dataDir)
+    const installation = prepareInstallation(dataDir)
     const password = secretFile(join(dataDir, 'postgres.password'), randomSecret)
-    const cluster = prepareCluster(place, password, isTemporary)
+    const cluster = prepareCluster(installation, password, isTemporary)
     const running =
-      (await share(cluster, password)) ?? (await serve({ dataDir, place, cluster, password, isTemporary }))
+      (await joinRunning(cluster, password)) ??
+      (await startServer({ dataDir, installation, cluster, password, isTemporary }))
     const isOwner = (await running.holder.countOthers()) === 0
     await createDatabase(running.holder, database)
-    const files = { place, cluster, isTemporary, log: join(dataDir, 'postgres.log') }
+    const files = { installation, cluster, isTemporary, log: join(dataDir, 'postgres.log') }
     return { ...running, cluster, files, isOwner, url: addressOf(running.login, database) }
   })
   const { holder, cluster, files, isOwner, login, url } = started
   const { end, lost, restart } = keepRunning({ ...files, login }, lock, options.report)
   holder.restart = restart
-  const letGo = () => {
+  const stopUsing = () => {
     end()
     return withLock(lock, async () => {
       const others = await holder.countOthers()
       await holder.release()
-      if (others === 0) await shutDown(cluster)
+      if (others > 0) return
+      await shutDown(cluster)
+      removeSocketDir(login.socketDir, files.installation)
     })
   }
   let stopping: Promise<void> | undefined
-  return { url, isOwner, lost, stop: () => (stopping ??= letGo()) }
+  return { url, isOwner, lost, stop: () => (stopping ??= stopUsing()) }
 }
 
 type Running = { holder: Holder; login: Login }
 
-/** The server that runs already, once it accepts connections; undefined when none does. */
-async function share(cluster: string, password: string): Promise<Running | undefined> {
+/** Waits until the server that runs already accepts connections. @returns undefined when none runs */
+async function joinRunning(cluster: string, password: string): Promise<Running | undefined> {
   const noted = readPostmaster(cluster)
   if (!noted || !isServing(cluster, noted.pid)) return undefined
-  const login = { port: noted.port, password }
+  // Started by a version of this service that connected to a TCP port, and was killed.
+  if (noted.socketDir === '') {
+    await shutDown(cluster)
+    return undefined
+  }
+  const login = { password, socketDir: noted.socketDir }
   const holder = await waitForConnection(
     () => hold(login),
     cluster,
@@ -103,35 +110,22 @@ async function share(cluster: string, password: string): Promise<Running | undef
   return holder && { holder, login }
 }
 
-type Files = Pick<Launch, 'place' | 'cluster' | 'isTemporary'> & { dataDir: string; password: string }
+type Files = Pick<Launch, 'installation' | 'cluster' | 'isTemporary'> & { dataDir: string; password: string }
 
-/** Tries more than once: the port can be taken in between, and helpers of a killed server take a moment to end. */
-async function serve({ dataDir, password, ...files }: Files): Promise<Running> {
-  const portFile = join(dataDir, 'postgres.port')
+/** Tries more than once: the backends of a killed server take a moment to end. */
+async function startServer({ dataDir, password, ...files }: Files): Promise<Running> {
   const log = join(dataDir, 'postgres.log')
-  clearStale(files.cluster)
+  removeStaleFiles(files.cluster, files.installation)
+  const login = { password, socketDir: prepareSocketDir(files.installation) }
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await sleep(attempt * 200)
-    const port = await freePort(attempt === 0 ? readPort(portFile) : 0)
-    const login = { port, password }
     const holder = await launch({ ...files, login, log }, () => hold(login))
-    if (holder) {
-      writeFileSync(portFile, `${port}\n`)
-      return { holder, login }
-    }
+    if (holder) return { holder, login }
   }
   throw new EmbeddedError(
-    `The database in ${files.cluster} does not start: ${lastWords(log)}.`,
+    `The database in ${files.cluster} does not start: ${logTail(log)}.`,
     `Its log is ${log}.`,
   )
-}
-
-function readPort(path: string): number {
-  try {
-    return Number(readFileSync(path, 'utf8')) || 0
-  } catch {
-    return 0
-  }
 }
 
 async function createDatabase({ client }: Holder, name: string): Promise<void> {

@@ -1,19 +1,19 @@
 /**
- * One process at a time: a file that names its holder.
+ * A lock between processes: a file that contains the process id of its holder.
  *
- * The file is linked into place whole, so it always names a process. A holder that died is found by its
- * number and its lock is taken over; taking over is itself done under a second file, so that of two
- * processes that notice the same dead holder only one removes its lock.
+ * The file is written under another name and then linked, so it is never without a process id. The lock of a process
+ * that has ended is removed. The removal is done under a second lock file, so that of two processes that find the same
+ * abandoned lock only one removes it.
  */
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError } from './error'
 
-const patience = 120_000
+const lockTimeoutMs = 120_000
 
 /** Runs `work` while no other process, and no other call in this one, holds the lock at `path`. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + lockTimeoutMs
   while (!take(path)) {
     if (isAbandoned(path)) breakLock(path)
     if (Date.now() > deadline) {
@@ -48,7 +48,7 @@ function take(path: string): boolean {
 function breakLock(path: string): void {
   const guard = `${path}.break`
   if (!take(guard)) {
-    // Held for the instant of a removal only: an old one is left of a process that died in that instant.
+    // Held only during a removal: an old one belongs to a process that ended during it.
     const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     if (age > 5_000) rmSync(guard, { force: true })
     return
@@ -73,7 +73,7 @@ function holder(path: string): number | undefined {
   }
 }
 
-/** A process that ended and that nobody has collected yet, as in a container without an init, is not alive. */
+/** Whether a process runs. A zombie, as in a container without an init process, does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

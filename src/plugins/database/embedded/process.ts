@@ -1,12 +1,11 @@
 /**
- * One Postgres process: started, waited for, stopped.
+ * Starts, awaits and stops a Postgres process.
  *
- * It leads a session of its own, so that Ctrl-C in the terminal reaches the service alone, which finishes its
+ * It runs in a process session of its own, so that Ctrl-C in the terminal reaches only the service, which finishes its
  * requests before it stops the database.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment, program } from './binaries'
@@ -14,9 +13,10 @@ import { readPostmaster } from './cluster'
 import { EmbeddedError } from './error'
 import type { Login } from './holder'
 import { isAlive } from './lock'
-import type { Place } from './place'
+import type { Installation } from './installation'
+import { port, removeSocket } from './socket'
 
-/** Whether the process that postmaster.pid names is a Postgres that serves these files. */
+/** Whether the process is a Postgres server of these files. */
 export function isServing(cluster: string, pid: number): boolean {
   if (!isAlive(pid)) return false
   try {
@@ -28,59 +28,46 @@ export function isServing(cluster: string, pid: number): boolean {
 }
 
 /**
- * Removes the note of a server that is no more when its number has gone to another process, which Postgres
- * would take for the server. A note that names no process is Postgres's own to judge: it also looks for
- * helpers of the dead server that still run.
+ * Removes the socket of a server that has ended, and `postmaster.pid` if its process id now belongs to another program, which
+ * Postgres would mistake for the server. If no such process runs, Postgres handles the file itself: it also looks for backends
+ * that still run. Call it while no server of these files runs.
  */
-export function clearStale(cluster: string): void {
+export function removeStaleFiles(cluster: string, { home }: Pick<Installation, 'home'>): void {
   const noted = readPostmaster(cluster)
+  removeSocket(noted?.socketDir || home)
   if (noted && isAlive(noted.pid) && !isServing(cluster, noted.pid)) {
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
   }
 }
 
-/** A port that is free now: the wanted one when it is. */
-export async function freePort(wanted: number): Promise<number> {
-  const probe = createServer()
-  const port = await new Promise<number>((done) => {
-    probe.once('error', () => done(0))
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address()
-      done(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  await new Promise((done) => probe.close(done))
-  return port === 0 && wanted !== 0 ? freePort(0) : port
-}
-
 export type Launch = {
-  place: Place
+  installation: Installation
   cluster: string
   login: Login
   log: string
   /** Nothing is flushed to disk, and the server ends with this process, however that ends. */
   isTemporary: boolean
-  /** Whether the log of the server before it stays: it may say why this one is started. */
+  /** Whether to append to the log: it may say why the previous server ended. */
   keepsLog?: boolean
 }
 
 /**
- * @param connect tries once to reach the server; undefined while it accepts no connection
- * @returns undefined when the server ended at once, as it does when its port was taken in between.
+ * @param connect tries once to connect; undefined while the server accepts no connection
+ * @returns undefined when the server ended at once, as it does while backends of a killed one still run
  */
 export async function launch<T>(
-  { place, cluster, login, log, isTemporary, keepsLog = false }: Launch,
+  { installation, cluster, login, log, isTemporary, keepsLog = false }: Launch,
   connect: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const options = Object.entries(settings(login.port, isTemporary)).flatMap(([name, value]) => [
+  const options = Object.entries(settings(login.socketDir, isTemporary)).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
-  const command = [program(place.binaries, 'postgres'), '-D', cluster, ...options]
-  const [file = '', ...parameters] = isTemporary ? ['/bin/sh', '-c', tied, 'sh', ...command] : command
+  const command = [program(installation.binaries, 'postgres'), '-D', cluster, ...options]
+  const [file = '', ...parameters] = isTemporary ? ['/bin/sh', '-c', tiedToParent, 'sh', ...command] : command
   const output = openSync(log, keepsLog ? 'a' : 'w', 0o600)
   const child = spawn(file, parameters, {
-    ...place.identity,
+    ...installation.identity,
     cwd: '/',
     detached: true,
     env: bareEnvironment,
@@ -95,8 +82,8 @@ export async function launch<T>(
   return waitForConnection(connect, cluster, () => hasEnded)
 }
 
-/** The system closes the shell's input when the process that started it ends, killed or not. */
-const tied = [
+/** A shell script that stops the server when its standard input closes: when the parent process ends, in whatever way. */
+const tiedToParent = [
   'exec 3<&0',
   '"$@" 3<&- & server=$!',
   '(read -r _ <&3; kill -INT $server) & watch=$!',
@@ -104,24 +91,26 @@ const tied = [
   'wait $server; kill $watch 2>/dev/null; wait $watch',
 ].join('\n')
 
-const settings = (port: number, isTemporary: boolean) => ({
+const settings = (socketDir: string, isTemporary: boolean) => ({
   port,
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  listen_addresses: '',
+  // A list in one text: quoted, as a path may have a comma or a space.
+  unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+  unix_socket_permissions: '0700',
   max_connections: 200,
   shared_buffers: isTemporary ? '256MB' : '128MB',
   jit: 'off',
-  // Of one process: what a statement cannot hold in memory must not fill the disk either.
+  // Per process: what a statement cannot hold in memory must not fill the disk either.
   temp_file_limit: '4GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and details can hold personal data: the log has the bare message.
+  // Statements and details can contain personal data, so only messages are logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   ...(isTemporary ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
 })
 
-/** Waits for a server that starts or recovers: up to two minutes, while it lives. */
+/** Waits up to two minutes for a server that starts or recovers. @returns undefined if it ended */
 export async function waitForConnection<T>(
   connect: () => Promise<T | undefined>,
   cluster: string,
@@ -142,7 +131,7 @@ export async function waitForConnection<T>(
   return undefined
 }
 
-/** Ends a server: connections are cut, what was committed stays. After ten seconds without its clean-up. */
+/** Stops a server by a fast shutdown, and after ten seconds by an immediate one. */
 export async function shutDown(cluster: string): Promise<void> {
   const noted = readPostmaster(cluster)
   if (!noted || !isServing(cluster, noted.pid)) return
@@ -160,4 +149,4 @@ export async function shutDown(cluster: string): Promise<void> {
   )
 }
 
-export const lastWords = (log: string) => readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ')
+export const logTail = (log: string) => readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ')

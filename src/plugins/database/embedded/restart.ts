@@ -1,25 +1,24 @@
 /**
- * Restarts an embedded server that ended while it was used: killed, say, by the system for its memory.
+ * Restarts an embedded server that ended while it was used, for example killed by the system for lack of memory.
  *
  * States, for each process that uses the server: running, ended, lost. Every process notices by its own connection that the
- * server has ended. The first to take the lock of the DATA_DIR starts it, on the same port and files; the others find it
- * served. After more than five ends within ten minutes, or twenty starts in a row that fail (a minute and a half), the
- * server is lost: something is wrong that no restart puts right. The process then has to end, and somebody has to look.
- *
- * A process that is killed meanwhile leaves its lock behind, which the next takes over.
+ * server has ended. The first to take the lock of the DATA_DIR restarts it, on the same socket and files; the others find it
+ * running. After more than five ends within ten minutes, or twenty failed starts in a row (a minute and a half), the
+ * server is lost, as a restart does not help: the process has to end, and an operator has to look.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPostmaster } from './cluster'
 import { EmbeddedError } from './error'
 import type { Holder } from './holder'
 import { withLock } from './lock'
-import { type Launch, clearStale, isServing, launch } from './process'
+import { type Launch, isServing, launch, removeStaleFiles } from './process'
 
 export type Report = (line: { attempt?: number; end?: number; msg: string; reason?: string }) => void
 
-export type Keeper = {
-  /** From now on nothing is started. */
+export type Restarter = {
+  /** Call it before the server is stopped on purpose: it is not restarted from then on. */
   end: () => void
+  /** Resolves when the server is lost. */
   lost: Promise<EmbeddedError>
   restart: NonNullable<Holder['restart']>
 }
@@ -27,28 +26,28 @@ export type Keeper = {
 const endsWithinMs = 10 * 60_000
 const [mostEnds, mostFailures] = [5, 20]
 
-/** Backends of a killed server take a moment to end; until then none starts. */
+/** A server cannot start until the backends of the killed one have ended. */
 const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(5000, 125 * 2 ** failures))
 
-export const keepRunning = (server: Launch, lock: string, report: Report = () => {}): Keeper => {
+export const keepRunning = (server: Launch, lock: string, report: Report = () => {}): Restarter => {
   const { cluster } = server
   let ends: number[] = []
   let failures = 0
   let isOver = false
   let served = readPostmaster(cluster)?.pid
-  let lose: (error: EmbeddedError) => void
-  const lost = new Promise<EmbeddedError>((resolve) => (lose = resolve))
+  let resolveLost: (error: EmbeddedError) => void
+  const lost = new Promise<EmbeddedError>((resolve) => (resolveLost = resolve))
 
   const giveUp = (reason: string): undefined => {
     isOver = true
-    lose(new EmbeddedError(`The database in ${cluster} ${reason}.`, `Its log is ${server.log}.`))
+    resolveLost(new EmbeddedError(`The database in ${cluster} ${reason}.`, `Its log is ${server.log}.`))
   }
   const noteEnd = (pid: number | undefined) => {
     if (served !== undefined && pid !== served) ends.push(Date.now())
     ends = ends.filter((at) => at > Date.now() - endsWithinMs)
     served = pid
   }
-  const startUnlessServed: Keeper['restart'] = async (connect) => {
+  const startUnlessServed: Restarter['restart'] = async (connect) => {
     if (isOver) return undefined
     const noted = readPostmaster(cluster)
     const pid = noted && isServing(cluster, noted.pid) ? noted.pid : undefined
@@ -61,7 +60,7 @@ export const keepRunning = (server: Launch, lock: string, report: Report = () =>
       end: ends.length,
       msg: 'the embedded database has ended: starting it again',
     })
-    clearStale(cluster)
+    removeStaleFiles(cluster, server.installation)
     failures++
     const client = await launch({ ...server, keepsLog: true }, connect)
     if (!client) return undefined
@@ -79,7 +78,7 @@ export const keepRunning = (server: Launch, lock: string, report: Report = () =>
       try {
         return await withLock(lock, () => startUnlessServed(connect))
       } catch (error) {
-        // Another process has been at it for long, or the server recovers for long: asked again in a moment.
+        // Another process holds the lock for long, or recovery takes long: tried again.
         report({ msg: 'the embedded database was not started', reason: (error as Error).message })
         return undefined
       }

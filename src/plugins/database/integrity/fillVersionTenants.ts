@@ -1,17 +1,17 @@
 /**
- * Says of versions that were written before `tenants` stood beside them whose their record was then, from what the ledger
- * has of the records that it belonged through. Where the ledger no longer reaches back that far, or a record moved within
- * seconds of the version, nobody knows: the column stays null and who is limited to tenants does not see the version.
+ * Fills the column `tenants` of versions that are older than the column: the tenants that the record had when the version
+ * was written, found in the ledger rows of its parent. Where the ledger does not reach back that far, or the parent changed
+ * tenants within seconds of the version, the column stays null and callers limited to tenants do not see the version.
  *
- * For the migration that adds the column; run again it writes the same.
+ * For the migration that adds the column. Idempotent.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 
 const id = sql.identifier
 
-/** Clocks of the service and of its database may differ by this. */
-const doubt = sql`interval '10 seconds'`
+/** By how much the clocks of the service and of its database may differ. */
+const clockSkew = sql`interval '10 seconds'`
 
 export const fillVersionTenants = (): SQL[] => {
   const ofDeal = tenantsThen('deals', 'tenant', 'version_deal_id', oneTenant('deals', 'version_deal_id'))
@@ -31,7 +31,7 @@ export const fillVersionTenants = (): SQL[] => {
   ]
 }
 
-/** What the first later change of the parent's tenants says they were before it; without one, what they are. */
+/** The tenants before the first later change of the parent's tenants; without such a change, those of now. */
 const tenantsThen = (slug: string, field: string, parent: string, now: SQL): SQL => {
   const changes = sql`FROM changes AS change WHERE change.collection = ${sql.raw(`'${slug}'`)} AND change.record_id = version.${id(parent)}`
   const moves = sql`change.changes ? ${sql.raw(`'${field}'`)}`
@@ -39,7 +39,7 @@ const tenantsThen = (slug: string, field: string, parent: string, now: SQL): SQL
   return sql`CASE
     WHEN NOT EXISTS (SELECT 1 ${changes} AND change.created_at <= version.updated_at)
       OR EXISTS (SELECT 1 ${changes} AND ${moves} AND change.operation <> 'create'
-        AND change.created_at BETWEEN version.updated_at - ${doubt} AND version.updated_at + ${doubt}) THEN NULL
+        AND change.created_at BETWEEN version.updated_at - ${clockSkew} AND version.updated_at + ${clockSkew}) THEN NULL
     ELSE coalesce((SELECT CASE jsonb_typeof(${before})
         WHEN 'array' THEN ${before} WHEN 'number' THEN jsonb_build_array(${before}) ELSE '[]' END
       ${changes} AND ${moves} AND change.created_at > version.updated_at ORDER BY change.id LIMIT 1), ${now}, '[]') END`

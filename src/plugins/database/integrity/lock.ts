@@ -1,11 +1,16 @@
 /**
- * One writer a record at a time. Payload's update reads a record, merges the change and writes every column,
- * so two at once lose one; the row is locked before it is read, in the transaction that will write it.
+ * Row locks, so that a record has one writer at a time. Payload's update reads a record, merges the change and writes
+ * every column, so of two concurrent updates one would be lost: the row is locked before it is read, in the transaction
+ * that writes it.
  */
 import { sql } from '@payloadcms/db-postgres'
-import { APIError, type CollectionBeforeOperationHook, NotFound } from 'payload'
-import { among, execute, type RequestScope } from '../connection/execute'
+import { APIError, type CollectionBeforeOperationHook, NotFound, type PayloadRequest } from 'payload'
+import { execute, isOneOf, type RequestScope } from '../connection/execute'
 import { tableOf } from '../model/model'
+import { compileFilter } from '../query/compile'
+import type { Filter } from '../query/filter'
+import { localesOf } from '../query/select'
+import { fromTable, rootSource } from '../storage/map'
 import { readId } from '../model/id'
 
 export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
@@ -17,7 +22,7 @@ export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
   if (operation !== 'update' && operation !== 'delete') return args
   const { id } = args as { id?: unknown }
   if (id === undefined) {
-    // Payload's own bulk shares one transaction among all records and reports rolled-back ones as saved.
+    // Payload's own bulk operation uses one transaction for all records and reports rolled-back ones as saved.
     throw new APIError('Write records one by one, or through the bulk interface.', 400, undefined, true)
   }
   if (readId(id) === undefined) throw new NotFound(req.t)
@@ -25,7 +30,7 @@ export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
   return args
 }
 
-/** A path id that cannot name a record is a record that is not there, not a database error. */
+/** A value that cannot be an id is answered as a record that does not exist, instead of by a database error. */
 export const refuseImpossibleIds: CollectionBeforeOperationHook = ({ args, req }) => {
   const { id } = args as { id?: unknown }
   if (id !== undefined && readId(id) === undefined) throw new NotFound(req.t)
@@ -33,12 +38,12 @@ export const refuseImpossibleIds: CollectionBeforeOperationHook = ({ args, req }
 }
 
 /**
- * Locks the rows of `ids` until the transaction ends, in the order of their ids so that two lists never wait for
- * each other.
+ * Locks the rows of `ids` until the transaction ends, in the order of their ids, so that overlapping lists do not
+ * deadlock.
  *
- * @param strength `NO KEY UPDATE` lets others name the record meanwhile, `UPDATE` (for its deletion) does not,
- *   `KEY SHARE` only keeps it there
- * @returns the ids that are there
+ * @param strength `NO KEY UPDATE` lets others add references to the record meanwhile, `UPDATE` (for its deletion) does
+ *   not, `KEY SHARE` only prevents its deletion
+ * @returns the ids that exist
  */
 export const lockRows = async (
   req: RequestScope,
@@ -49,7 +54,7 @@ export const lockRows = async (
   const table = sql.identifier(tableOf(req.payload, slug))
   const rows = await execute<{ id: number }>(
     req,
-    sql`SELECT record.id FROM ${table} AS record WHERE ${among(sql`record.id`, ids)}
+    sql`SELECT record.id FROM ${table} AS record WHERE ${isOneOf(sql`record.id`, ids)}
       ORDER BY record.id FOR ${sql.raw(strength)} OF record`,
     ids.length === 1,
   )
@@ -59,7 +64,8 @@ export const lockRows = async (
 /**
  * Locks one row, as `lockRows`.
  *
- * @returns the stamps of the transaction that wrote it last and of this one; undefined when it is not there
+ * @returns the ids of the transaction that wrote it last (`stamp`, its xmin) and of this one (`own`); undefined when it
+ *   does not exist
  */
 export const lockRow = async (
   req: RequestScope,
@@ -77,7 +83,30 @@ export const lockRow = async (
   return row
 }
 
-/** Puts all who ask for the same name in line, until the transaction ends; it need not be the name of anything. */
+/**
+ * Locks one record if it matches a filter, for an update. One that does not match is not locked: nobody holds up the writes of
+ * records that they may not see.
+ *
+ * @returns whether it matches
+ */
+export const lockMatching = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  filter: Filter | undefined,
+): Promise<boolean> => {
+  const locales = localesOf(req)
+  const matches = filter ? compileFilter(req.payload, slug, filter, locales) : sql`TRUE`
+  const rows = await execute(
+    req,
+    sql`SELECT 1 FROM ${fromTable(rootSource(req.payload, slug, locales))} WHERE record.id = ${id} AND ${matches}
+      FOR NO KEY UPDATE OF record`,
+    filter === undefined,
+  )
+  return rows.length > 0
+}
+
+/** Takes an advisory lock on any name until the transaction ends. */
 export const lockName = async (req: RequestScope, name: readonly string[]): Promise<void> => {
   await execute(req, sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify(name)}, 0))`)
 }

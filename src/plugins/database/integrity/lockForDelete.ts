@@ -1,44 +1,44 @@
 /**
- * The locks of a deletion, of one record or of many. Whoever writes a record that names another holds the first and then
- * asks for the second, so a deletion locks those that name its records before the records themselves.
+ * The locks of a deletion, of one record or of many. A write locks its record and then those that it references, so a
+ * deletion must lock the records that reference its own before its own.
  */
 import type { PayloadRequest } from 'payload'
-import { type Naming, namingsOf } from '../model/naming'
+import { type IncomingReference, referencesTo } from '../model/incomingReferences'
 import { lockRows } from './lock'
 
-/** Locks records that are to be deleted, after all that name them. @returns those that are there */
+/** Locks records that are to be deleted, after all that reference them. @returns the ids that exist */
 export const lockForDelete = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
 ): Promise<number[]> => {
-  await lockNamings(req, slug, ids)
+  await lockReferencing(req, slug, ids)
   return lockRows(req, slug, ids, 'UPDATE')
 }
 
-/** Locks whoever names one of `ids`. @returns the namings */
-export const lockNamings = async (
+/** Locks the records that reference one of `ids`. @returns the references */
+export const lockReferencing = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
-): Promise<Naming[]> => {
+): Promise<IncomingReference[]> => {
   const locked = new Set<string>()
-  // Who was waited for may name another by then, and somebody else may have come: asked again until all are held.
+  // While this waits for a lock, references may change or be added, so it repeats until all are locked.
   for (;;) {
-    const namings = await namingsOf(req, slug, ids)
-    const fresh = namings.filter((naming) => !locked.has(recordOf(naming)))
-    if (fresh.length === 0) return namings
-    for (const owner of new Set(fresh.map((naming) => naming.slug))) {
-      const owners = fresh.filter((naming) => naming.slug === owner)
+    const references = await referencesTo(req, slug, ids)
+    const fresh = references.filter((reference) => !locked.has(referencingKey(reference)))
+    if (fresh.length === 0) return references
+    for (const owner of new Set(fresh.map((reference) => reference.slug))) {
+      const owners = fresh.filter((reference) => reference.slug === owner)
       await lockRows(
         req,
         owner,
         owners.map(({ id }) => id),
       )
-      for (const naming of owners) locked.add(recordOf(naming))
+      for (const reference of owners) locked.add(referencingKey(reference))
     }
   }
 }
 
-/** The record that names, in a word of its own. */
-export const recordOf = ({ id, slug }: Naming): string => `${slug}/${id}`
+/** A text that identifies the referencing record. */
+export const referencingKey = ({ id, slug }: IncomingReference): string => `${slug}/${id}`

@@ -1,10 +1,10 @@
 /**
- * References that hold: none is written to a record that is not there, one that only one record may own moves,
- * and a record's deletion first clears the fields that name it, each as an ordinary update with everything
- * that belongs to one. The database's own SET NULL never has work to do.
+ * Referential integrity. A reference to a record that does not exist is refused. A sole reference moves: see
+ * `moveSoleReferences`. Before a record is deleted, the fields that reference it are cleared by ordinary updates, with
+ * hooks, ledger rows and versions, so that the foreign keys' SET NULL never applies.
  *
- * Locks are always taken in one order: a record that names before the record it names, and of several the lower
- * id first. Whoever writes an owner holds it and then asks for what it names; a deletion does the same.
+ * Locks are always taken in one order: a referencing record (an owner) before the referenced one, and within a
+ * collection by ascending id.
  */
 import type {
   CollectionBeforeChangeHook,
@@ -21,13 +21,13 @@ import { idsIn } from '../model/id'
 import { lockRows } from './lock'
 import { lockForDelete } from './lockForDelete'
 import { type CollectionModel, type FieldModel, collectionOf } from '../model/model'
-import { listOf, namingRecords, ownersNaming } from '../model/naming'
+import { readReferenceList, referencingRecords, ownersReferencing } from '../model/incomingReferences'
 import { filterMatching } from '../query/select'
 
 /** A record as it was, with whatever fields it has; absent on create. */
 type Before = Record<string, unknown> | undefined
 
-/** Refuses references to records that are not there, and keeps those that are until the write is done. */
+/** Refuses references to records that do not exist, and locks those that do until the write is done. */
 export const checkReferences: CollectionBeforeChangeHook = async ({ collection, data, originalDoc, req }) => {
   const model = collectionOf(req.payload, collection.slug)
   const added: Record<string, number[]> = {}
@@ -42,10 +42,10 @@ export const checkReferences: CollectionBeforeChangeHook = async ({ collection, 
 }
 
 /**
- * Keeps the records that `records` name until the transaction ends. One that the caller may not name is one that is not
- * there, by the same statements.
+ * Locks the records that `records` reference until the transaction ends. One that the caller may not reference is treated as
+ * one that does not exist.
  *
- * @returns what tells of one of `records` that it names something in vain
+ * @returns a function that finds the error of one of `records`, if it references a record that does not exist
  */
 export const lockTargets = async (
   req: PayloadRequest,
@@ -56,12 +56,12 @@ export const lockTargets = async (
   const targets = [...new Set(fields.map(({ target = '' }) => target))].sort()
   const found = new Map<string, Set<number>>()
   for (const target of targets) {
-    const naming = fields.filter((field) => field.target === target)
-    const ids = new Set(records.flatMap((record) => naming.flatMap(({ name }) => idsIn(record[name]))))
-    // Asked first: who may not name a record holds no lock on it, and waits for none.
-    const wall = isServiceWrite(req) ? undefined : await visibleFilter(req, target, 'name')
-    const nameable = wall ? await filterMatching(req, target, [...ids], wall) : [...ids]
-    found.set(target, new Set(await lockRows(req, target, nameable, 'KEY SHARE')))
+    const ofTarget = fields.filter((field) => field.target === target)
+    const ids = new Set(records.flatMap((record) => ofTarget.flatMap(({ name }) => idsIn(record[name]))))
+    // Before locking, so that a caller neither locks nor waits for a record that it may not reference.
+    const filter = isServiceWrite(req) ? undefined : await visibleFilter(req, target, 'reference')
+    const allowed = filter ? await filterMatching(req, target, [...ids], filter) : [...ids]
+    found.set(target, new Set(await lockRows(req, target, allowed, 'KEY SHARE')))
   }
   return (record) => {
     for (const { name, target = '' } of fields) {
@@ -75,7 +75,7 @@ export const lockTargets = async (
 const referenceFields = ({ fields }: CollectionModel): FieldModel[] =>
   [...fields.values()].filter(({ kind }) => kind === 'reference' || kind === 'references')
 
-/** A record that only one other may name, named by another now, leaves the one that named it before. */
+/** When a record that only one other may reference gets a new owner, the reference of its former owner is cleared. */
 export const moveSoleReferences: CollectionBeforeChangeHook = async ({
   collection,
   data,
@@ -85,9 +85,9 @@ export const moveSoleReferences: CollectionBeforeChangeHook = async ({
   for (const field of soleReferences(req.payload, collection)) {
     const [id] = idsIn(data[field.name])
     if (id === undefined || id === idsIn((originalDoc as Before)?.[field.name])[0]) continue
-    // The lock on the record that is named puts two takers in line.
+    // The lock on the referenced record makes concurrent new owners wait for each other.
     await lockRows(req, field.target ?? '', [id])
-    for (const owner of await ownersNaming(req, { field, slug: collection.slug }, id)) {
+    for (const owner of await ownersReferencing(req, { field, slug: collection.slug }, id)) {
       if (owner !== (originalDoc as Before)?.['id'])
         await writeOwner(req, collection.slug, owner, { [field.name]: null })
     }
@@ -106,23 +106,23 @@ export const lockBeforeDelete: CollectionBeforeOperationHook = async ({
   return args
 }
 
-/** Before a record goes, the fields that name it let go of it. */
+/** Clears the fields that reference a record before it is deleted. */
 export const clearReferences: CollectionBeforeDeleteHook = async ({ collection, id, req }) => {
   const target = Number(id)
-  for (const naming of await namingRecords(req, collection.slug, target)) {
-    await lockRows(req, naming.slug, [naming.id])
+  for (const owner of await referencingRecords(req, collection.slug, target)) {
+    await lockRows(req, owner.slug, [owner.id])
     const data: Record<string, unknown> = {}
-    for (const field of naming.fields) {
+    for (const field of owner.fields) {
       data[field.name] =
         field.kind === 'reference'
           ? null
-          : (await listOf(req, naming.slug, naming.id, field)).filter((each) => each !== target)
+          : (await readReferenceList(req, owner.slug, owner.id, field)).filter((each) => each !== target)
     }
-    await writeOwner(req, naming.slug, naming.id, data)
+    await writeOwner(req, owner.slug, owner.id, data)
   }
 }
 
-// The service's own write: the caller asked for the deletion or the move, and may not be one who edits owners.
+// A service write, because the caller may have no right to update the owner.
 const writeOwner = (req: PayloadRequest, slug: string, id: number, data: Record<string, unknown>) =>
   asService(req, () =>
     req.payload.update({ collection: slug as CollectionSlug, data, depth: 0, id, overrideAccess: true, req }),
@@ -134,7 +134,7 @@ const soleReferences = (
 ): FieldModel[] =>
   [...collectionOf(payload, slug).fields.values()].filter((field) => isSoleReference(payload, slug, field))
 
-/** Whether a record that `field` names may be named by one record alone. */
+/** Whether a record that `field` references may be referenced by only one record. */
 export const isSoleReference = (
   payload: PayloadRequest['payload'],
   slug: string,

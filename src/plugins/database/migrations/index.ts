@@ -10,6 +10,9 @@ import * as migration_20261122_171506_staff_all_tenants from './20261122_171506_
 import * as migration_20261122_173314_stored_files from './20261122_173314_stored_files';
 import * as migration_20261122_174031_webhook_shares from './20261122_174031_webhook_shares';
 import * as migration_20261123_113317_rate_counts from './20261123_113317_rate_counts';
+import * as migration_20261123_141501_ledger_transactions from './20261123_141501_ledger_transactions';
+import * as migration_20261123_145606_listed_indexes from './20261123_145606_listed_indexes';
+import * as migration_20261123_152525_choice_indexes from './20261123_152525_choice_indexes';
 
 export const migrations = [
   {
@@ -70,6 +73,21 @@ export const migrations = [
   {
     up: migration_20261123_113317_rate_counts.up,
     down: migration_20261123_113317_rate_counts.down,
-    name: '20261123_113317_rate_counts'
+    name: '20261123_113317_rate_counts',
+  },
+  {
+    up: migration_20261123_141501_ledger_transactions.up,
+    down: migration_20261123_141501_ledger_transactions.down,
+    name: '20261123_141501_ledger_transactions',
+  },
+  {
+    up: migration_20261123_145606_listed_indexes.up,
+    down: migration_20261123_145606_listed_indexes.down,
+    name: '20261123_145606_listed_indexes',
+  },
+  {
+    up: migration_20261123_152525_choice_indexes.up,
+    down: migration_20261123_152525_choice_indexes.down,
+    name: '20261123_152525_choice_indexes'
   },
 ];

@@ -1,54 +1,59 @@
 /**
- * The collections as the engines see them: one flat list of fields a collection, each of one kind, with its
- * place in the database. Read once from Payload's sanitized config; nothing here is written by hand.
+ * The model: for each collection a flat list of its fields, each of one kind. Derived once from Payload's sanitized
+ * config. `storage/map.ts` says where a field is stored.
  */
 import type { BasePayload, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import toSnakeCase from 'to-snake-case'
 import { derivedFrom } from '../../../lib/payloadState'
 import type { FieldMarks } from '../../../fields'
+import { isListed } from './listed'
 
 export type FieldKind =
   | 'amount'
   | 'choice'
   | 'choices'
-  | 'flag'
+  | 'checkbox'
   | 'id'
   | 'inverse'
   | 'inverseOne'
   | 'json'
-  | 'moment'
+  | 'dateTime'
   | 'number'
   | 'reference'
   | 'references'
   | 'text'
 
 export type FieldModel = {
-  /** References kept as a list in the record's own row, for what the service alone writes. */
+  /** Whether it has an index of its values and the records' ids (`listed.ts`). */
+  readonly isListed?: boolean
+  /** Whether a list of references is stored as JSON in the record's own row; for fields that only the service writes. */
   readonly isInline?: boolean
   readonly isLocalized: boolean
   readonly kind: FieldKind
   readonly marks: FieldMarks
-  /** Payload's name for the field, where the interface has another. */
+  /** Payload's name for the field, where it differs from `name`. */
   readonly key?: string
-  /** A dotted name is a member of an object: `actor.type`. */
+  /** The name in the interface. A dotted name is a member of an object: `actor.type`. */
   readonly name: string
   /** For an inverse: the field of `target` that owns the relation. */
   readonly on?: string
-  /** For references and inverses: the slug of the collection named. */
+  /** For references and inverses: the slug of the related collection. */
   readonly target?: string
-  /** For closed lists: the allowed values, to the letter. */
+  /** For closed lists: the allowed values. */
   readonly values?: readonly string[]
 }
 
 export type CollectionModel = {
   /** In the order of the config, `id` first, `updatedAt` and `createdAt` last. */
   readonly fields: ReadonlyMap<string, FieldModel>
-  /** Whether callers with a key reach it; users, keys and Payload's own collections are closed. */
+  /** Whether keys may reach it; users, keys and Payload's own collections are closed. */
   readonly isOpen: boolean
-  /** Whether the service alone writes it. */
+  /** Whether the ledger has a row for each change of its records. */
+  readonly isRecorded: boolean
+  /** Whether only the service writes it. */
   readonly isReadOnly: boolean
   readonly label: { plural: string; singular: string }
-  /** The titles of records and what else only the panel sees of them. */
+  /** Fields that only the panel sees, such as titles. */
   readonly panelFields: readonly FieldModel[]
   readonly slug: string
   readonly versions: boolean
@@ -59,7 +64,7 @@ export type Model = ReadonlyMap<string, CollectionModel>
 /** Kinds that hold a list. */
 export const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'inverse', 'references'])
 
-/** Kinds that name records. */
+/** Kinds of relations. */
 export const relationKinds: ReadonlySet<FieldKind> = new Set([
   'inverse',
   'inverseOne',
@@ -67,7 +72,7 @@ export const relationKinds: ReadonlySet<FieldKind> = new Set([
   'references',
 ])
 
-/** Kinds whose other side owns the relation. */
+/** Kinds of relations that their owner stores, on the other side. */
 export const inverseKinds: ReadonlySet<FieldKind> = new Set(['inverse', 'inverseOne'])
 
 export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks => field.custom ?? {}
@@ -90,18 +95,21 @@ export const collectionOf = (payload: Pick<BasePayload, 'config'>, slug: string)
 const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => {
   const own = config.flattenedFields.flatMap((field) => {
     const model = fieldModel(field)
-    return model && !isInternal(config, field) ? [model] : []
+    return model && !isInternal(config, field)
+      ? [{ ...model, ...(isListed(config, field) && { isListed: true }) }]
+      : []
   })
   const fields = [
     plain('id', 'id'),
     ...own,
-    ...(config.timestamps ? [plain('updatedAt', 'moment')] : []),
-    plain('createdAt', 'moment'),
+    ...(config.timestamps ? [stamp(config, 'updatedAt')] : []),
+    stamp(config, 'createdAt'),
   ]
   return {
     fields: new Map(fields.map((field) => [field.name, field])),
     isOpen: config.custom?.['isOpen'] === true,
     isReadOnly: config.custom?.['isReadOnly'] === true,
+    isRecorded: config.custom?.['isRecorded'] === true,
     label: {
       plural: inEnglish(config.labels.plural) ?? '',
       singular: inEnglish(config.labels.singular) ?? '',
@@ -112,6 +120,11 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
   }
 }
 
+const stamp = (config: SanitizedCollectionConfig, name: string): FieldModel => ({
+  ...plain(name, 'dateTime'),
+  ...(isListed(config, { name, type: 'date' }) && { isListed: true }),
+})
+
 const plain = (name: string, kind: FieldKind): FieldModel => ({ isLocalized: false, kind, marks: {}, name })
 
 const panelFieldsOf = ({ flattenedFields }: SanitizedCollectionConfig): FieldModel[] =>
@@ -121,11 +134,11 @@ const panelFieldsOf = ({ flattenedFields }: SanitizedCollectionConfig): FieldMod
       : [],
   )
 
-/** A text of the config as the interface says it; the panel may say it in other languages too. */
+/** A text of the config in English, the language of the interface. */
 export const inEnglish = (text: unknown): string | undefined => {
   if (typeof text === 'string') return text
-  const said = typeof text === 'object' && text !== null && 'en' in text ? text.en : undefined
-  return typeof said === 'string' ? said : undefined
+  const english = typeof text === 'object' && text !== null && 'en' in text ? text.en : undefined
+  return typeof english === 'string' ? english : undefined
 }
 
 const uploadInternals = new Set(
@@ -150,10 +163,10 @@ const fieldModel = (field: FlattenedField): FieldModel | undefined => {
   }
   switch (field.type) {
     case 'checkbox':
-      return { ...base, kind: 'flag' }
+      return { ...base, kind: 'checkbox' }
     case 'date':
-      return { ...base, kind: 'moment' }
-    // A staff account's address: only accounts have fields of this type.
+      return { ...base, kind: 'dateTime' }
+    // The email address of a staff account: only accounts have fields of this type.
     case 'email':
       return { ...base, kind: 'text', marks: { ...marks, personalData: 'guarded' } }
     case 'text':
@@ -192,22 +205,28 @@ const memberName = (object: string, key: string): string => {
   return `${object}.${member.charAt(0).toLowerCase()}${member.slice(1)}`
 }
 
-/** The fields of a collection's version entries: the entry's own, and the record's under `version.`. */
+/** The fields of a collection's versions: their own, and the record's with the prefix `version.`. */
 export const versionFields = (collection: CollectionModel): ReadonlyMap<string, FieldModel> => {
   const kept = [...collection.fields.values()]
     .filter(({ kind, name }) => name !== 'id' && !inverseKinds.has(kind))
-    .map((field) => ({ ...field, name: `version.${field.name}` }))
+    .map((field) => ({ ...field, isListed: false, name: `version.${field.name}` }))
   const parent: FieldModel = { ...plain('parent', 'reference'), target: collection.slug }
-  const all = [plain('id', 'id'), parent, ...kept, plain('updatedAt', 'moment'), plain('createdAt', 'moment')]
+  const all = [
+    plain('id', 'id'),
+    parent,
+    ...kept,
+    plain('updatedAt', 'dateTime'),
+    plain('createdAt', 'dateTime'),
+  ]
   return new Map(all.map((field) => [field.name, field]))
 }
 
-/** The column of a version table that lists the tenants a record had when the version was written. No field of an answer. */
+/** The column of a version table with the tenants that the record had when the version was written. Not part of any answer. */
 export const versionTenants = 'tenants'
 
 /**
- * The tenants a record had when a version of it was written. The version's own references do not tell: what they name
- * may have come to another tenant since.
+ * The tenants that a record had when a version of it was written. They cannot be derived from the version's references,
+ * because the referenced records may belong to other tenants by now.
  */
 export const versionTenantsField: FieldModel = {
   ...plain(versionTenants, 'references'),

@@ -1,13 +1,14 @@
 /**
- * What our tables have beyond Payload's own: indexes for lists of references, amounts and natural keys,
- * and version tables whose ids outlive the records they name. All of it is part of the schema that
- * migrations are made from, so a new collection gets it with its own migration.
+ * Additions to the schema that Payload derives from the config: indexes for lists of references, amounts and natural
+ * keys, and version tables that keep the ids of deleted records. Migrations are generated from this schema, so a new
+ * collection gets them with its own migration.
  */
 import type { PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import { sql } from '@payloadcms/db-postgres'
 import { index } from 'drizzle-orm/pg-core'
 import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
 import toSnakeCase from 'to-snake-case'
+import { isListed, isShort } from './listed'
 import { marksOf, versionTenants } from './model'
 
 type IndexColumn = Parameters<ReturnType<typeof index>['on']>[0]
@@ -15,10 +16,11 @@ type BeforeHook = NonNullable<PostgresAdapterArgs['beforeSchemaInit']>[number]
 type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
 
 /**
- * History keeps the ids it had: no foreign key leads from a version to a record that it names. Beside each version stands
- * which tenants its record had when it was written, as a JSON list: null where nobody knows.
+ * Removes the foreign keys of versions to the records that they reference, so that versions keep the ids of deleted records.
+ * Adds the tenants that the record had when the version was written, as a JSON list: null where they are unknown.
  */
 export const prepareSchema: BeforeHook = ({ adapter, schema }) => {
+  for (const collection of adapter.payload.config.collections) extendIndexes(adapter, collection)
   for (const { slug, versions } of adapter.payload.config.collections) {
     if (!versions) continue
     const versionTable = adapter.tableNameMap.get(`_${toSnakeCase(slug)}${adapter.versionsSuffix}`) ?? ''
@@ -35,6 +37,21 @@ export const prepareSchema: BeforeHook = ({ adapter, schema }) => {
   return schema
 }
 
+/** Payload has an index of its own for references and stamps: of a listed one it gets the id. */
+const extendIndexes = (
+  adapter: Parameters<BeforeHook>[0]['adapter'],
+  collection: SanitizedCollectionConfig,
+): void => {
+  const table = adapter.rawTables[adapter.tableNameMap.get(toSnakeCase(collection.slug)) ?? '']
+  for (const own of Object.values(table?.indexes ?? {})) {
+    const field = collection.flattenedFields.find(({ name }) => name === own.on)
+    if (field && hasIndex(field) && isListed(collection, field)) own.on = [field.name, 'id']
+  }
+}
+
+const hasIndex = (field: FlattenedField): boolean =>
+  field.type === 'relationship' || ('index' in field && field.index === true)
+
 /** Adds the indexes that filters and inverses need and that Payload does not make. */
 export const addIndexes: AfterHook = ({ adapter, extendTable, schema }) => {
   for (const collection of adapter.payload.config.collections) {
@@ -49,12 +66,34 @@ export const addIndexes: AfterHook = ({ adapter, extendTable, schema }) => {
           ...collection.flattenedFields.flatMap((field) => {
             const column = columns[field.name] as IndexColumn | undefined
             const columnName = columnNames[field.name]?.name
-            return column && columnName ? fieldIndexes(tableName, columnName, field, column) : []
+            return column && columnName
+              ? fieldIndexes(
+                  tableName,
+                  columnName,
+                  { collection, field },
+                  { column, id: columns['id'] as IndexColumn },
+                )
+              : []
           }),
           ...latestIndex(tableName, collection, columns),
         ]),
       table,
     })
+
+    for (const field of collection.flattenedFields) {
+      const choiceTable = adapter.tableNameMap.get(`${tableName}_${toSnakeCase(field.name)}`) ?? ''
+      const choices = schema.tables[choiceTable]
+      if (field.type !== 'select' || !field.hasMany || !choices) continue
+      extendTable({
+        extraConfig: (columns) => ({
+          value: index(`${choiceTable}_value_idx`).on(
+            columns['value'] as IndexColumn,
+            columns['parent'] as IndexColumn,
+          ),
+        }),
+        table: choices,
+      })
+    }
 
     const lists = schema.tables[`${tableName}${adapter.relationshipsSuffix}`]
     if (lists) {
@@ -86,23 +125,42 @@ export const addIndexes: AfterHook = ({ adapter, extendTable, schema }) => {
 const fieldIndexes = (
   tableName: string,
   columnName: string,
-  field: FlattenedField,
-  column: IndexColumn,
+  { collection, field }: { collection: SanitizedCollectionConfig; field: FlattenedField },
+  { column, id }: { column: IndexColumn; id: IndexColumn },
 ): [string, ReturnType<ReturnType<typeof index>['on']>][] => {
   const marks = marksOf(field)
   const indexes: [string, ReturnType<ReturnType<typeof index>['on']>][] = []
+  const named = sql.identifier(columnName)
   // An expression and not a generated column: Payload's updates write every column of the table.
   if (marks.kind === 'amount') {
     indexes.push([
       `${field.name}Amount`,
-      index(`${tableName}_${columnName}_amount_idx`).on(sql`forecourt_amount(${sql.identifier(columnName)})`),
+      index(`${tableName}_${columnName}_amount_idx`).on(sql`forecourt_amount(${named})`, id),
     ])
+  } else if (field.type === 'text' && isListed(collection, field)) {
+    const short = isShort(sql`${named}`)
+    indexes.push(
+      [
+        `${field.name}Listed`,
+        index(`${tableName}_${columnName}_listed_idx`)
+          .on(sql`${named} COLLATE "C"`, id)
+          .where(short),
+      ],
+      [
+        `${field.name}Long`,
+        index(`${tableName}_${columnName}_long_idx`)
+          .on(id)
+          .where(sql`NOT ${short}`),
+      ],
+    )
+  } else if (!hasIndex(field) && isListed(collection, field)) {
+    indexes.push([`${field.name}Listed`, index(`${tableName}_${columnName}_listed_idx`).on(column, id)])
   }
   // Hashed, because a b-tree refuses values over 2,704 bytes and the interface does not limit text.
   if (marks.isNaturalKey) {
     indexes.push([`${field.name}Key`, index(`${tableName}_${columnName}_key_idx`).using('hash', column)])
   }
-  // For tables that only grow: a fraction of a b-tree's size, and next to nothing to keep up.
+  // For append-only tables: BRIN has a fraction of a b-tree's size and costs almost nothing to maintain.
   if (marks.isTimeline) {
     indexes.push([`${field.name}Line`, index(`${tableName}_${columnName}_line_idx`).using('brin', column)])
   }
@@ -110,8 +168,8 @@ const fieldIndexes = (
 }
 
 /**
- * The way to the newest of the rows that are about the same, by the fields of the mark `latestOf`. Without the id in
- * it Postgres may look for the newest from the end of the table, which for what rests long is most of the table.
+ * An index to find the newest row with the same values in the fields of the mark `latestOf`. It includes the id, else
+ * Postgres may scan the table from its end, which is most of the table for a record that has not changed for long.
  */
 const latestIndex = (
   tableName: string,

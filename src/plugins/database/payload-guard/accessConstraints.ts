@@ -1,13 +1,12 @@
 /**
- * How Payload's own operations are kept to what a caller may see: lists of the panel, documents, counts, versions, joins,
- * files. What an access function answers, and what a caller asks through references, is a condition on the id whose list of ids
- * carries the compiled filter with it: the one condition that the interface asks. The adapter puts it in the statement.
+ * Restricts Payload's own operations (lists of the panel, documents, counts, versions, joins, files) by the same filters as
+ * the interface. Access functions, and filters through references, return a condition on the id (`{ id: { in } }`) whose list
+ * carries the compiled filter as a property. The adapter puts that filter into the statement.
  *
- * Payload's own translation of a filter through references multiplies rows, drops what it cannot read and knows no inverses.
+ * Payload's own translation of a filter through references duplicates rows, drops what it cannot read and has no inverses.
  *
- * A list is known by a property under a symbol. No caller can send one, and it lies with the object that one request was given:
- * there is nothing to look up, to guess, or to meet in another request. Where Payload should ever copy the list without it, what
- * is left is a text where an id belongs, and the query fails: what goes wrong opens nothing.
+ * The property's key is a symbol, so no caller can send one, and it belongs to an object of one request. If Payload ever copied
+ * the list without it, the list would contain a text in place of an id, and the query would fail instead of matching more.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -19,15 +18,15 @@ import type { Access, Right } from '../query/resolvedAccess'
 import { localesOf } from '../query/select'
 import { fromTable, rootSource } from '../storage/map'
 
-/** What an access function answers for the records that the caller has this right on. */
+/** The result of an access function: the records that the caller has this right on. */
 export const accessConstraint = (
   req: PayloadRequest,
   slug: string,
-  right: Exclude<Right, 'name'>,
+  right: Exclude<Right, 'reference'>,
   access: Access,
 ): Where => constraint(`${right} of ${slug}`, idsOf(req, slug, filterOf(access), right === 'readVersions'))
 
-/** A filter of the caller's own, already kept within what the caller may see. */
+/** A filter of the caller, which is already restricted to what the caller may see. */
 export const filterConstraint = (
   req: PayloadRequest,
   slug: string,
@@ -35,18 +34,18 @@ export const filterConstraint = (
   ofVersions = false,
 ): Where => constraint(`filter of ${slug}`, idsOf(req, slug, filter, ofVersions))
 
-// One for the process, which may hold this module twice, in Next's bundle and outside it.
-const meaning = Symbol.for('forecourt.accessConstraint')
+// Global to the process, because Next's bundle contains a second copy of this module.
+const compiledFilter = Symbol.for('forecourt.accessConstraint')
 
-type Ids = string[] & { [meaning]?: () => SQL }
+type Ids = string[] & { [compiledFilter]?: () => SQL }
 
 /**
- * @param text shown in place of ids, by it Payload tells one right's condition from another's: it compares them, and lists them
- *   among a caller's permissions
+ * @param text the only element of the list. Payload compares conditions and shows them among a caller's permissions, so it
+ *   differs for each right
  */
 const constraint = (text: string, compile: () => SQL): Where => {
   const ids: Ids = [text]
-  Object.defineProperty(ids, meaning, { value: compile })
+  Object.defineProperty(ids, compiledFilter, { value: compile })
   return { id: { in: ids } }
 }
 
@@ -66,13 +65,13 @@ const idsOf = (
 
 type Operator = (column: never, value: never) => SQL
 
-/** Has the adapter take the ids of a constraint from the filter that they carry. */
+/** Makes the adapter compile the filter that a constraint carries. */
 export const withAccessConstraints = <A extends { operators: object }>(adapter: A): A => {
   const { in: isIn } = adapter.operators as { in: Operator }
   adapter.operators = {
     ...adapter.operators,
     in: (column: never, value: never) => {
-      const compile = Array.isArray(value) ? (value as Ids)[meaning] : undefined
+      const compile = Array.isArray(value) ? (value as Ids)[compiledFilter] : undefined
       return compile ? sql`${column} IN (${compile()})` : isIn(column, value)
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Payload drops a clause of a filter that it cannot read, and what is left matches more, in the extreme
- * everything. Every read through Payload passes here first, the panel's own included.
+ * Payload drops a clause of a filter that it cannot read, so the rest matches more records, or all. This hook checks the
+ * query of every read through Payload first, the panel's included.
  */
 import {
   APIError,
@@ -10,41 +10,42 @@ import {
   type Where,
 } from 'payload'
 import { nothingSpent, type Spent } from '../query/cost'
-import { asWord, requireVersion, withinReach } from '../query/reach'
+import { joinConstraint, requireVersion, restrictWhere } from '../query/panelWhere'
 import { filterLimits, isObject } from '../query/where'
 
-// The most that one answer may hold when a request asks for everything.
-const most = 500
+/** The maximum number of records of an answer, also when a request asks for all. */
+const maxLimit = 500
 
-// Longer lists name records by their ids: each record brings others with all the lists that others own of them.
-const mostPopulated = 100
+/** Longer lists are answered with depth 0, because each record would be populated together with its inverse lists. */
+const maxPopulated = 100
 
-// The most of a list that others own in one record; the panel's own pages of them are no longer.
-const mostJoined = 100
+/** The maximum length of an inverse list in one record. The panel's own requests do not ask for more. */
+const maxJoined = 100
 
 export const guardQuery: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const given = args as Query
   const guarded = { ...given }
   if (given.where !== undefined && given.where !== null) guarded.where = guardWhere(given.where, 'where')
   if (isObject(given.joins)) guarded.joins = guardJoins(given.joins)
-  // What the service asks for itself stands outside the walls.
+  // The service's own queries are not restricted to a caller's access.
   if (given.overrideAccess !== true) {
     if (operation === 'restoreVersion') await requireVersion(req, collection.slug, Number(given.id))
     const ofVersions = operation.endsWith('Versions') || isListOfVersions(given, operation)
     const spent = nothingSpent()
     if (isObject(guarded.where)) {
-      guarded.where = await withinReach(req, collection.slug, guarded.where as Where, { ofVersions, spent })
+      guarded.where = await restrictWhere(req, collection.slug, guarded.where as Where, { ofVersions, spent })
     }
-    if (isObject(guarded.joins)) guarded.joins = await joinsWithin(req, collection, guarded.joins, spent)
+    if (isObject(guarded.joins)) guarded.joins = await restrictJoins(req, collection, guarded.joins, spent)
   }
   if (given.sort !== undefined) refuseForeignSort(given.sort)
   if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
     if (given.limit !== undefined && !isWholeNumber(given.limit)) {
-      throw refused('limit', `must be a whole number from 0 to ${most}`)
+      throw refused('limit', `must be a whole number from 0 to ${maxLimit}`)
     }
-    if (given.pagination === false || given.limit === 0 || Number(given.limit) > most) guarded.limit = most
+    if (given.pagination === false || given.limit === 0 || Number(given.limit) > maxLimit)
+      guarded.limit = maxLimit
     guarded.pagination = true
-    if (guarded.limit !== undefined && Number(guarded.limit) > mostPopulated) guarded.depth = 0
+    if (guarded.limit !== undefined && Number(guarded.limit) > maxPopulated) guarded.depth = 0
   }
   if (req.payloadAPI === 'REST' && isObject(guarded.joins)) guarded.joins = withJoinLimits(guarded.joins)
   return guarded as typeof args
@@ -61,11 +62,11 @@ type Query = {
   where?: unknown
 }
 
-/** Payload calls the listing of versions `read`, as that of records: the latter alone can be of drafts, or of one id. */
+/** Payload lists versions with the operation `read` too, but only reads of records have the arguments `draft` or `id`. */
 const isListOfVersions = (given: Query, operation: string): boolean =>
   operation === 'read' && !('draft' in given) && !('id' in given)
 
-/** A path as Payload reads it: two underscores are a full stop to it. */
+/** A path as Payload reads it: it treats two underscores as a dot. */
 const pathOf = (path: string): string => path.replaceAll('__', '.')
 
 const guardJoins = (joins: Record<string, unknown>) =>
@@ -81,7 +82,7 @@ const guardJoins = (joins: Record<string, unknown>) =>
     }),
   )
 
-/** Without a limit Payload gives ten; 0 would be all of them. */
+/** Without a limit Payload returns ten; with 0 it would return all. */
 const withJoinLimits = (joins: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(joins).map(([name, join]) => {
@@ -89,13 +90,13 @@ const withJoinLimits = (joins: Record<string, unknown>): Record<string, unknown>
       const limit = Number(join['limit'])
       return [
         name,
-        isWholeNumber(limit) && limit >= 1 && limit <= mostJoined ? join : { ...join, limit: mostJoined },
+        isWholeNumber(limit) && limit >= 1 && limit <= maxJoined ? join : { ...join, limit: maxJoined },
       ]
     }),
   )
 
-/** Payload leaves a filter of a join that it cannot read to fail where nobody waits for it: it is read here. */
-const joinsWithin = async (
+/** Compiles the filters of joins here, because in Payload an invalid one causes an unhandled rejection. */
+const restrictJoins = async (
   req: PayloadRequest,
   { flattenedFields }: SanitizedCollectionConfig,
   joins: Record<string, unknown>,
@@ -108,13 +109,13 @@ const joinsWithin = async (
       return [name, join] as const
     return [
       name,
-      { ...join, where: await asWord(req, field.collection, join['where'] as Where, spent) },
+      { ...join, where: await joinConstraint(req, field.collection, join['where'] as Where, spent) },
     ] as const
   })
   return Object.fromEntries(await Promise.all(within))
 }
 
-/** An order by somebody's password hash tells of it, one comparison at a time. */
+/** Sorting by fields of other records, such as a password hash, would reveal their values by comparison. */
 const refuseForeignSort = (sort: unknown): void => {
   const paths = Array.isArray(sort) ? sort : typeof sort === 'string' ? sort.split(',') : []
   for (const path of paths.map(String)) {
@@ -133,27 +134,27 @@ const isWholeNumber = (value: unknown): boolean =>
 
 const connectives = new Set(['and', 'or'])
 
-/** The filter with nothing in it that Payload would drop. `and` beside `or` beside fields becomes one `and`. */
+/** Refuses clauses that Payload would drop. Several keys in one object become one `and`. */
 export const guardWhere = (where: unknown, at: string, depth = 0, count = { conditions: 0 }): Where => {
   if (depth > filterLimits.depth) throw refused('where', 'is nested too deep')
   if (!isObject(where)) throw refused(at, 'must be an object of field names')
   const parts = Object.entries(where).map(([key, value]): Where => {
-    const place = `${at}[${key}]`
+    const path = `${at}[${key}]`
     if (connectives.has(key.toLowerCase())) {
-      if (!Array.isArray(value)) throw refused(place, 'must be a list of clauses')
+      if (!Array.isArray(value)) throw refused(path, 'must be a list of clauses')
       return {
         [key.toLowerCase()]: value.map((each: unknown, index) =>
-          guardWhere(each, `${place}[${index}]`, depth + 1, count),
+          guardWhere(each, `${path}[${index}]`, depth + 1, count),
         ),
       }
     }
     if (!isObject(value) || Object.keys(value).length === 0)
-      throw refused(place, 'needs an operator and a value')
+      throw refused(path, 'needs an operator and a value')
     if (++count.conditions > filterLimits.clauses) {
       throw refused('where', `has more than ${filterLimits.clauses} conditions. Use "in" for long lists`)
     }
     for (const [operator, operand] of Object.entries(value))
-      guardOperand(operator, operand, `${place}[${operator}]`)
+      guardOperand(operator, operand, `${path}[${operator}]`)
     return { [pathOf(key)]: value }
   })
   return parts.length === 1 && parts[0] ? parts[0] : parts.length === 0 ? {} : { and: parts }

@@ -1,8 +1,8 @@
 import { APIError, type CollectionBeforeOperationHook } from 'payload'
 
 /**
- * Payload fails where it read no record from a body: there is none, or it is of a type that it does not read. A file alone and
- * a copy are records.
+ * Refuses a create or update without data, on which Payload would fail: there was no body, or one of a type that it does not
+ * read. A file alone, or a duplicate, needs no data.
  */
 export const requireData: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation !== 'create' && operation !== 'update') return args

@@ -1,7 +1,7 @@
 /**
- * What a caller may do with the records of a collection: what the collection's rules answer, and the filter that keeps the
- * caller within their tenants. Resolved once per request, collection and right, as data. Every read and write of the interface
- * asks here; what goes through Payload is led back here by `accessConstraints.ts`.
+ * A caller's access to the records of a collection: the result of the collection's access rules combined with the tenant
+ * filter. Resolved once per request, collection and right, as data. Every read and write of the interface uses it, and
+ * Payload's operations use it through `accessConstraints.ts`.
  */
 import { type AccessArgs, type PayloadRequest, type Where, Forbidden } from 'payload'
 import { nothingSpent, spendOn } from './cost'
@@ -15,18 +15,19 @@ import {
   versionFields,
 } from '../model/model'
 import type { Access, Right } from './resolvedAccess'
-import { askRules, guardOf, remembered, resolvedFor } from './rules'
+import { evaluateRule, guardOf, cached, resolvedFor } from './rules'
 import { parseWhere } from './where'
 
+/** The caller's access, without a record to look at. */
 export const accessOf = (req: PayloadRequest, slug: string, right: Right): Promise<Access> =>
-  accessTo({ req }, slug, right)
+  accessFor({ req }, slug, right)
 
-/** As `accessOf`, asked by Payload of one record: a rule that looks at it is asked for it. */
-export const accessTo = async (args: AccessArgs, slug: string, right: Right): Promise<Access> => {
-  const found = resolvedFor(args.req)
-  const { answer, looksAtRecord } = await askRules(found, args, slug, right)
+/** As `accessOf`, with the arguments of an access function: a rule that depends on the record is evaluated for it. */
+export const accessFor = async (args: AccessArgs, slug: string, right: Right): Promise<Access> => {
+  const resolved = resolvedFor(args.req)
+  const { answer, looksAtRecord } = await evaluateRule(resolved, args, slug, right)
   const find = () => resolve(args.req, slug, right, answer)
-  return looksAtRecord ? find() : remembered(found.access, slug, right, find)
+  return looksAtRecord ? find() : cached(resolved.access, slug, right, find)
 }
 
 const resolve = async (
@@ -39,26 +40,27 @@ const resolve = async (
   const { payload, user } = req
   const collection = collectionOf(payload, slug)
   const fields = right === 'readVersions' ? versionFields(collection) : collection.fields
-  // What a rule says of other records, it says of the caller's tenants'.
+  // Where the filter of a rule follows relations, it applies to records of the caller's tenants.
   const allowed =
     answer === true
       ? undefined
-      : await withTenantFilters(parseWhere(modelOf(payload), answer, fields), (target) =>
-          guardOf(payload, target)?.wall(payload, user, 'read'),
+      : await withStepFilters(parseWhere(modelOf(payload), answer, fields), (target) =>
+          guardOf(payload, target)?.tenantFilter(payload, user, 'read'),
         )
-  const within = both(allowed, guardOf(payload, slug)?.wall(payload, user, right))
+  const within = both(allowed, guardOf(payload, slug)?.tenantFilter(payload, user, right))
   if (right !== 'readVersions') return within ? { filter: within } : 'all'
   const ofRecord = await accessOf(req, slug, 'read')
   if (ofRecord === 'none') return 'none'
   const parent = fields.get('parent')
-  const filter = ofRecord !== 'all' && parent ? both(within, from(parent, ofRecord.filter)) : within
+  const filter =
+    ofRecord !== 'all' && parent ? both(within, throughReference(parent, ofRecord.filter)) : within
   return filter ? { filter } : 'all'
 }
 
 /**
- * What a caller may do with the records of a collection: a filter, or undefined for all of them.
+ * A caller's access as a filter; undefined for all records.
  *
- * @throws Forbidden when it is none of them
+ * @throws Forbidden when it is none
  */
 export const accessFilter = async (
   req: PayloadRequest,
@@ -70,34 +72,34 @@ export const accessFilter = async (
   return filterOf(access)
 }
 
-/** As `accessFilter`, for what is passed over in silence: where the caller has no right, what means no record. */
+/** As `accessFilter`, but for a caller without the right a filter that matches no record, instead of an error. */
 export const visibleFilter = async (
   req: PayloadRequest,
   slug: string,
   right: Right = 'read',
 ): Promise<Filter | undefined> => filterOf(await accessOf(req, slug, right))
 
-/** The records that are meant, as a filter; undefined for all of them. */
+/** An access as a filter; undefined for all records. */
 export const filterOf = (access: Access): Filter | undefined => {
   if (access === 'all') return undefined
   return access === 'none' ? none : access.filter
 }
 
-/** Means no record. */
+/** Matches no record. */
 const none: Filter = { or: [] }
 
-/** The filter on the record that a reference of another names. */
-const from = (field: FieldModel, filter: Filter): Filter => {
-  if ('and' in filter) return { and: filter.and.map((each) => from(field, each)) }
-  if ('or' in filter) return { or: filter.or.map((each) => from(field, each)) }
-  return { ...filter, path: [field, ...filter.path], walls: [undefined, ...(filter.walls ?? [])] }
+/** The same filter, applied to the record that `field` of another references. */
+const throughReference = (field: FieldModel, filter: Filter): Filter => {
+  if ('and' in filter) return { and: filter.and.map((each) => throughReference(field, each)) }
+  if ('or' in filter) return { or: filter.or.map((each) => throughReference(field, each)) }
+  return { ...filter, path: [field, ...filter.path], stepFilters: [undefined, ...(filter.stepFilters ?? [])] }
 }
 
 /** Both conditions, either of which may be absent. */
 export const both = (first: Filter | undefined, second: Filter | undefined): Filter | undefined =>
   first && second ? { and: [first, second] } : (first ?? second)
 
-/** The one record by this id. */
+/** The filter for the record with this id. */
 export const oneRecord = ({ fields, slug }: CollectionModel, id: number): Filter => {
   const field = fields.get('id')
   if (!field) throw new Error(`${slug} has no ids.`)
@@ -105,54 +107,54 @@ export const oneRecord = ({ fields, slug }: CollectionModel, id: number): Filter
 }
 
 /**
- * A caller's own filter, kept within what the caller may see, wherever it leads to other records. Else who may filter leads by
- * their customer could guess, one comparison at a time, what stands in customers that are not to be seen.
+ * Restricts a caller's own filter, where it follows relations, to records that the caller may see. Otherwise a caller who may
+ * filter leads by their customer could find out the values of customers that the caller may not see.
  *
- * @param spent what the request's other filters cost, counted together with this one
- * @throws FilterError for a filter that costs the database too much; what may not be seen means no record
+ * @param spent the cost of the request's other filters, to which this one's is added
+ * @throws FilterError for a filter that costs the database too much
  */
-export const withinTenantScope = async (
+export const restrictToVisible = async (
   req: PayloadRequest,
   filter: Filter,
   spent = nothingSpent(),
 ): Promise<Filter> => {
-  const within = await withTenantFilters(filter, (slug) => visibleFilter(req, slug))
+  const within = await withStepFilters(filter, (slug) => visibleFilter(req, slug))
   spendOn(within, spent)
   return within
 }
 
 /**
- * Walls put along the paths of a filter: what lies behind one is passed over as if it were not there.
+ * Restricts the records that each step of a filter's paths leads to: others are treated as if they did not exist.
  *
- * @param wallOf what of a collection's records may be passed through; undefined for all of them
+ * @param filterFor the filter for the records of a collection; undefined for all of them
  */
-export const withTenantFilters = async (
+export const withStepFilters = async (
   filter: Filter,
-  wallOf: (slug: string) => Filter | Promise<Filter | undefined> | undefined,
+  filterFor: (slug: string) => Filter | Promise<Filter | undefined> | undefined,
 ): Promise<Filter> => {
-  const walls = new Map<string, Filter | undefined>()
-  for (const slug of collectionsAlong(filter)) walls.set(slug, await wallOf(slug))
-  return applyTenantFilters(filter, walls)
+  const filters = new Map<string, Filter | undefined>()
+  for (const slug of collectionsAlong(filter)) filters.set(slug, await filterFor(slug))
+  return applyStepFilters(filter, filters)
 }
 
-/** As `withTenantFilters`, with what may be passed through of each of `collectionsAlong` at hand. */
-export const applyTenantFilters = (
+/** As `withStepFilters`, with the filters of `collectionsAlong` given. */
+export const applyStepFilters = (
   filter: Filter,
-  walls: ReadonlyMap<string, Filter | undefined>,
+  filters: ReadonlyMap<string, Filter | undefined>,
 ): Filter => {
   const within =
     (path: Clause['path']) =>
     (field: FieldModel, at: number): Filter | undefined =>
-      passedTo(path)(field, at).map((slug) => walls.get(slug))[0]
-  return mapClauses(filter, (clause) => ({ ...clause, walls: clause.path.map(within(clause.path)) }))
+      targetOfStep(path)(field, at).map((slug) => filters.get(slug))[0]
+  return mapClauses(filter, (clause) => ({ ...clause, stepFilters: clause.path.map(within(clause.path)) }))
 }
 
-/** The slugs of the collections whose records a filter looks at, beside those that it is asked of. */
+/** The slugs of the collections that a filter's paths lead to. */
 export const collectionsAlong = (filter: Filter): ReadonlySet<string> =>
-  new Set(clausesOf(filter).flatMap(({ path }) => path.flatMap(passedTo(path))))
+  new Set(clausesOf(filter).flatMap(({ path }) => path.flatMap(targetOfStep(path))))
 
-/** The collection whose records a step of a path looks at. The last step looks at none but through an inverse. */
-const passedTo =
+/** The collection that a step of a path leads to. The last step reads another collection only if it is an inverse. */
+const targetOfStep =
   (path: Clause['path']) =>
   ({ kind, target }: FieldModel, at: number): string[] =>
     target !== undefined && (at < path.length - 1 || inverseKinds.has(kind)) ? [target] : []

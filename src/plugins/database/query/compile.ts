@@ -3,14 +3,17 @@
  *
  * Lists, inverses and paths through references become EXISTS, so they neither multiply rows nor change what
  * the rest of the filter means. `not_equals`, `not_in` and `exists: false` are the exact complements of
- * `equals`, `in` and `exists: true`, whatever stands in between. Every value travels as a parameter.
+ * `equals`, `in` and `exists: true`, also through relations. Every value is a parameter of the statement.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import type { Clause, Filter } from './filter'
+import { indexedEquality } from './indexed'
 import type { FieldModel } from '../model/model'
+import { valueOf } from './parameters'
 import { containsText, containsWords } from './patterns'
+import type { Elements } from '../storage/field'
 import { type Source, fromTable, listRows, relatedRows, rootSource, scalar } from '../storage/map'
 import { valueKind } from '../storage/value'
 
@@ -20,7 +23,7 @@ export type CompileOptions = {
   ofVersions?: boolean
 }
 
-/** The condition for `filter` over the rows of `slug`, whose table goes by the alias `record`. */
+/** The condition for `filter` on the rows of `slug`, whose table has the alias `record`. */
 export const compileFilter = (
   payload: BasePayload,
   slug: string,
@@ -31,7 +34,7 @@ export const compileFilter = (
   return condition(source, filter)
 }
 
-/** The ids of the records that `filter` means, as a statement to stand in another, whose `record` it hides. */
+/** A subquery for the ids of the records that match `filter`. Its alias `record` hides that of the outer statement. */
 export const matchingIds = (
   payload: BasePayload,
   slug: string,
@@ -47,19 +50,19 @@ const condition = (source: Source, filter: Filter): SQL => {
   if ('or' in filter) return join(filter.or, source, sql` OR `, sql`FALSE`)
   switch (filter.operator) {
     case 'not_equals':
-      return not(followed(source, { ...filter, operator: 'equals' }))
+      return not(followPath(source, { ...filter, operator: 'equals' }))
     case 'not_in':
-      return not(followed(source, { ...filter, operator: 'in' }))
+      return not(followPath(source, { ...filter, operator: 'in' }))
     case 'exists':
       return filter.value === true
-        ? followed(source, filter)
-        : not(followed(source, { ...filter, value: true }))
+        ? followPath(source, filter)
+        : not(followPath(source, { ...filter, value: true }))
     default:
-      return followed(source, filter)
+      return followPath(source, filter)
   }
 }
 
-// "Any of none" means no record, "all of none" every one.
+// An empty `or` matches no record, an empty `and` matches all.
 const join = (filters: readonly Filter[], source: Source, separator: SQL, ofNone: SQL): SQL =>
   filters.length === 0
     ? ofNone
@@ -68,91 +71,101 @@ const join = (filters: readonly Filter[], source: Source, separator: SQL, ofNone
         separator,
       )})`
 
-// A comparison with a missing value is NULL, not false: its complement must be true.
+// A comparison with NULL is NULL; its complement must be true.
 const not = (inner: SQL): SQL => sql`(${inner}) IS NOT TRUE`
 
-/** Walks the path of relations, then compares. */
-const followed = (source: Source, clause: Clause): SQL => {
+/** Follows the path of relations by nested EXISTS, then compares the last field. */
+const followPath = (source: Source, clause: Clause): SQL => {
   const [field, ...rest] = clause.path
   const [next, ...others] = rest
-  if (!next) return compared(source, field, clause)
-  const { from, source: target, where } = walledRows(source, field, clause.walls?.[0])
-  const [, ...walls] = clause.walls ?? []
-  const inner = followed(target, { ...clause, path: [next, ...others], walls })
+  if (!next) return compareField(source, field, clause)
+  const { from, source: target, where } = filteredRows(source, field, clause.stepFilters?.[0])
+  const [, ...stepFilters] = clause.stepFilters ?? []
+  const inner = followPath(target, { ...clause, path: [next, ...others], stepFilters })
   return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${inner})`
 }
 
-/** The rows that a step leads to, but for those behind the step's wall. */
-const walledRows = (source: Source, field: FieldModel, wall: Filter | undefined) => {
+/** The rows that a step leads to and that match the step's filter. */
+const filteredRows = (source: Source, field: FieldModel, filter: Filter | undefined) => {
   const rows = relatedRows(source, field)
-  return wall ? { ...rows, where: sql`${rows.where} AND ${condition(rows.source, wall)}` } : rows
+  return filter ? { ...rows, where: sql`${rows.where} AND ${condition(rows.source, filter)}` } : rows
 }
 
-/** The elements of a list field, but for those behind a wall; undefined for a field that is no list. */
-export const elementsWithin = (source: Source, field: FieldModel, wall: Filter | undefined) => {
-  if (!wall) return listRows(source, field)
-  const rows = walledRows(source, field, wall)
+/** The elements of a list field that match a filter on the related records; undefined for a field that is not a list. */
+export const filteredElements = (
+  source: Source,
+  field: FieldModel,
+  filter: Filter | undefined,
+): Elements | undefined => {
+  if (!filter) return listRows(source, field)
+  const rows = filteredRows(source, field, filter)
   return { element: sql`${sql.identifier(rows.source.alias)}.id`, from: rows.from, where: rows.where }
 }
 
-const compared = (source: Source, field: FieldModel, clause: Clause): SQL => {
-  const rows = elementsWithin(source, field, clause.walls?.[0])
-  if (!rows) return comparison(field, scalar(source, field), clause)
+const compareField = (source: Source, field: FieldModel, clause: Clause): SQL => {
+  const rows = filteredElements(source, field, clause.stepFilters?.[0])
+  if (!rows) return indexedEquality(source, field, clause) ?? comparison(field, scalar(source, field), clause)
   const { element, from, where } = rows
-  // "Has no element" is the only question about a list that null can ask, alone or among other values.
+  // For a list, null means that it is empty.
   const isEmpty = sql`NOT EXISTS (SELECT 1 FROM ${from} WHERE ${where})`
   if (clause.value === null) return isEmpty
   if (Array.isArray(clause.value) && clause.value.includes(null)) {
-    const present = clause.value.filter((each) => each !== null)
-    return sql`(${isEmpty} OR ${compared(source, field, { ...clause, value: present })})`
+    return sql`(${isEmpty} OR ${compareField(source, field, { ...clause, value: clause.value.filter((each) => each !== null) })})`
   }
   if (clause.operator === 'exists') return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where})`
   if (clause.operator === 'only_in') {
-    return sql`NOT EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND NOT ${anyOf(field, element, clause.value)})`
+    return sql`NOT EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND NOT ${anyOf(field, element, clause)})`
   }
-  const operator = clause.operator === 'contains' ? 'equals' : clause.operator
-  return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${comparison(field, element, { ...clause, operator })})`
+  const ofElement: Clause = {
+    ...clause,
+    operator: clause.operator === 'contains' ? 'equals' : clause.operator,
+  }
+  const isMatch =
+    indexedEquality(source, field, ofElement, rows.stored) ?? comparison(field, element, ofElement)
+  return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${isMatch})`
 }
 
-const comparison = (field: FieldModel, value: SQL, clause: Pick<Clause, 'operator' | 'value'>): SQL => {
+const comparison = (field: FieldModel, value: SQL, clause: Clause): SQL => {
   switch (clause.operator) {
     case 'equals':
-      return clause.value === null ? sql`${value} IS NULL` : sql`${value} = ${operand(field, clause.value)}`
+      return clause.value === null ? sql`${value} IS NULL` : sql`${value} = ${operand(field, clause)}`
     case 'in':
-      return anyOf(field, value, clause.value)
+      return anyOf(field, value, clause)
     case 'only_in':
-      return sql`(${value} IS NULL OR ${anyOf(field, value, clause.value)})`
+      return sql`(${value} IS NULL OR ${anyOf(field, value, clause)})`
     case 'exists':
       return sql`${value} IS NOT NULL`
     case 'like':
-      return containsWords(value, String(clause.value))
+      return containsWords(value, clause)
     case 'contains':
-      return containsText(value, String(clause.value))
+      return containsText(value, clause)
     case 'greater_than':
-      return ordered(field, value, sql`>`, clause.value)
+      return ordered(field, value, sql`>`, clause)
     case 'greater_than_equal':
-      return ordered(field, value, sql`>=`, clause.value)
+      return ordered(field, value, sql`>=`, clause)
     case 'less_than':
-      return ordered(field, value, sql`<`, clause.value)
+      return ordered(field, value, sql`<`, clause)
     case 'less_than_equal':
-      return ordered(field, value, sql`<=`, clause.value)
+      return ordered(field, value, sql`<=`, clause)
     case 'not_equals':
     case 'not_in':
       throw new Error(`${clause.operator} is compiled as the complement of its opposite.`)
   }
 }
 
-const anyOf = (field: FieldModel, value: SQL, wanted: Clause['value']): SQL => {
-  const all = Array.isArray(wanted) ? wanted : [wanted]
-  const present = all.filter((each) => each !== null)
-  const isListed = sql`${value} = ANY(${sql.param(present)}::${sql.raw(valueKind(field.kind).type)}[])`
-  return present.length === all.length ? isListed : sql`(${isListed} OR ${value} IS NULL)`
+const present = (value: Clause['value']): readonly unknown[] =>
+  (Array.isArray(value) ? value : [value]).filter((each) => each !== null)
+
+const anyOf = (field: FieldModel, value: SQL, clause: Clause): SQL => {
+  const isListed = sql`${value} = ANY(${valueOf(clause, present)}::${sql.raw(valueKind(field.kind).type)}[])`
+  const hasNull = Array.isArray(clause.value) && clause.value.includes(null)
+  return hasNull ? sql`(${isListed} OR ${value} IS NULL)` : isListed
 }
 
-const ordered = (field: FieldModel, value: SQL, operator: SQL, wanted: Clause['value']): SQL =>
+const ordered = (field: FieldModel, value: SQL, operator: SQL, clause: Clause): SQL =>
   field.kind === 'amount'
-    ? sql`${valueKind(field.kind).sortable(value)} ${operator} ${wanted}::numeric`
-    : sql`${valueKind(field.kind).sortable(value)} ${operator} ${operand(field, wanted)}`
+    ? sql`${valueKind(field.kind).sortable(value)} ${operator} ${valueOf(clause)}::numeric`
+    : sql`${valueKind(field.kind).sortable(value)} ${operator} ${operand(field, clause)}`
 
-const operand = (field: FieldModel, value: Clause['value']): SQL =>
-  sql`${sql.param(value)}::${sql.raw(valueKind(field.kind).type)}`
+const operand = (field: FieldModel, clause: Clause): SQL =>
+  sql`${valueOf(clause)}::${sql.raw(valueKind(field.kind).type)}`

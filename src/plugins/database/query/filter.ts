@@ -1,6 +1,6 @@
 /**
- * A filter after parsing: every name known, every value of its field's type. The one form in which
- * a condition travels between the interface, access rules and the database.
+ * A filter after parsing: every field is known and every value has its field's type. Parameters, access rules and
+ * subscriptions are all parsed to this form, and SQL is compiled from it.
  */
 import type { FieldModel } from '../model/model'
 
@@ -24,13 +24,15 @@ export type Operator = (typeof operators)[number]
 export type Scalar = boolean | null | number | string
 
 export type Clause = {
-  /** `only_in`, which no caller can write: the value, or every element, is one of these, or there is none. */
+  /** `only_in`, which callers cannot use, matches if the value, or every element, is one of these, or if there is no value. */
   operator: Exclude<Operator, 'near'> | 'only_in'
   /** Relations to follow from the record; the last field is the one compared. */
   path: readonly [FieldModel, ...FieldModel[]]
+  /** Which of a request's values this is, in a filter that is compiled for many (`parameters.ts`). */
+  slot?: number
   value: Scalar | readonly Scalar[]
-  /** By step of the path: what the records that it leads to must match to be looked at. */
-  walls?: readonly (Filter | undefined)[]
+  /** For each step of the path, the filter that the related records must match. */
+  stepFilters?: readonly (Filter | undefined)[]
 }
 
 export type Filter = Clause | { and: readonly Filter[] } | { or: readonly Filter[] }

@@ -1,14 +1,14 @@
 /**
- * The right-hand side of a condition, checked against the field it is compared with. A query string has only
- * text, so numbers, flags and null may come as text there; what they may not be is something else.
+ * Parses the value of a condition according to its field's kind. A query string has only text, so numbers, booleans and
+ * null are accepted as text too.
  */
 import { readAmount } from '../storage/amount'
-import { words } from './patterns'
+import { words } from './words'
 import { FilterError } from '../connection/errors'
 import type { Operator, Scalar } from './filter'
 import { isId, maxId } from '../model/id'
 import { type FieldModel, inverseKinds, listKinds } from '../model/model'
-import { readMoment } from '../storage/moment'
+import { readDateTime } from '../storage/dateTime'
 import { isCleanText, notCleanText } from '../../../lib/text'
 
 export const parseOperand = (
@@ -19,7 +19,7 @@ export const parseOperand = (
 ): Scalar | Scalar[] => {
   switch (operator) {
     case 'exists':
-      return parseFlag(value, at)
+      return parseBoolean(value, at)
     case 'in':
     case 'not_in':
       return listOf(field, value, at).map((each) => parseScalar(field, each, at))
@@ -39,11 +39,11 @@ export const parseOperand = (
   }
 }
 
-/** Text around a closed list's values compares like any other text. */
+/** For `greater_than` and the like, a closed list compares as text, so that other values are allowed too. */
 const ordered = (field: FieldModel): FieldModel =>
   field.kind === 'choice' ? { ...field, kind: 'text' } : field
 
-// Spaces around a comma are not meant, but for those that an allowed value begins or ends with.
+// Spaces around commas are ignored, unless an allowed value begins or ends with one.
 const listOf = ({ values = [] }: FieldModel, value: unknown, at: string): unknown[] => {
   const list =
     typeof value === 'string'
@@ -61,13 +61,13 @@ const parseScalar = (field: FieldModel, value: unknown, at: string): Scalar => {
   if (kind === 'text' || kind === 'amount') return cleanText(value, at)
   if (value === 'null') return null
   switch (kind) {
-    case 'flag':
-      return parseFlag(value, at)
+    case 'checkbox':
+      return parseBoolean(value, at)
     case 'choice':
     case 'choices':
       return parseChoice(field, value, at)
-    case 'moment':
-      return parseMoment(value, at)
+    case 'dateTime':
+      return parseDateTime(value, at)
     case 'number':
       return parseNumber(value, at)
     default:
@@ -75,7 +75,7 @@ const parseScalar = (field: FieldModel, value: unknown, at: string): Scalar => {
   }
 }
 
-const parseFlag = (value: unknown, at: string): boolean => {
+const parseBoolean = (value: unknown, at: string): boolean => {
   if (value === true || value === 'true') return true
   if (value === false || value === 'false') return false
   throw new FilterError(at, 'must be true or false.')
@@ -89,9 +89,9 @@ const parseChoice = ({ values = [] }: FieldModel, value: unknown, at: string): s
   )
 }
 
-const parseMoment = (value: unknown, at: string): string => {
-  const moment = readMoment(value)
-  if (moment) return moment
+const parseDateTime = (value: unknown, at: string): string => {
+  const dateTime = readDateTime(value)
+  if (dateTime) return dateTime
   throw new FilterError(at, 'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.')
 }
 

@@ -1,16 +1,16 @@
 /**
- * Operators that Payload hands to the database for any field, which fails on those that do not have them: asked of such
- * a field they are the caller's error.
+ * Refuses operators that the type of a column does not support. Payload would pass them to the database, whose error
+ * would be answered as a 500.
  */
 import { FilterError } from '../connection/errors'
 
 type Column = { columnType?: string; name?: string }
 type Operator = (column: never, value: never) => unknown
 
-const ofText = ['contains', 'like', 'not_like']
-const ofNothing = ['all', 'intersects', 'near', 'within']
+const textOperators = ['contains', 'like', 'not_like']
+const unsupportedOperators = ['all', 'intersects', 'near', 'within']
 
-/** Has the adapter refuse what no column, or not this one, can be asked. */
+/** Makes the adapter refuse operators that no column, or not this one, supports. */
 export const withKnownOperators = <A extends { operators: object }>(adapter: A): A => {
   const stock = adapter.operators as Record<string, Operator>
   const refusing = (operator: string, isRefused: (column: Column) => boolean): [string, Operator] => [
@@ -23,14 +23,16 @@ export const withKnownOperators = <A extends { operators: object }>(adapter: A):
   adapter.operators = {
     ...stock,
     ...Object.fromEntries([
-      ...ofText.map((operator) => refusing(operator, ({ columnType }) => isOther.test(columnType ?? ''))),
-      ...ofNothing.map((operator) => refusing(operator, () => true)),
+      ...textOperators.map((operator) =>
+        refusing(operator, ({ columnType }) => notTextColumn.test(columnType ?? '')),
+      ),
+      ...unsupportedOperators.map((operator) => refusing(operator, () => true)),
     ]),
   }
   return adapter
 }
 
-const isOther = /^Pg(Boolean|Date|Enum|Integer|Json|Numeric|Serial|Timestamp)/
+const notTextColumn = /^Pg(Boolean|Date|Enum|Integer|Json|Numeric|Serial|Timestamp)/
 
 /** `process_statuses` is the column of `processStatuses`. */
 const fieldOf = ({ name = 'A field' }: Column): string =>

@@ -1,18 +1,18 @@
 /**
- * What a collection's rules answer a caller. Each rule is asked once per request, unless it looks at the one record that it is
- * asked about: then for each.
+ * Evaluates a collection's access rules. Each rule is called once per request, unless it looks at the record: then once per
+ * record.
  */
 import type { AccessArgs, BasePayload, CollectionSlug, PayloadRequest, TypedUser, Where } from 'payload'
 import type { Filter } from './filter'
 import { contextOf } from '../requestContext'
-import type { Answered, Found, ResolvedAccess, Right } from './resolvedAccess'
+import type { RuleResult, Cache, ResolvedAccess, Right } from './resolvedAccess'
 
-/** What decides over a collection's records, kept in its `custom` by the engine that puts it there. */
+/** The access of a collection as `auth` defines it, stored in the collection's `custom`. */
 export type Guard = {
-  /** What the rules answer for the caller, before the tenant filter. Asked through `askRules`, which remembers it. */
+  /** The collection's own rule, without the tenant filter. To be called through `evaluateRule`, which caches the result. */
   rule: (args: AccessArgs, right: 'create' | Right) => Promise<Where | boolean>
-  /** What a caller who is limited to tenants may see or do; undefined for who is not. */
-  wall: (payload: BasePayload, user: TypedUser | null, right: Right) => Filter | undefined
+  /** The records of the caller's tenants; undefined for a caller who is not limited to tenants. */
+  tenantFilter: (payload: BasePayload, user: TypedUser | null, right: Right) => Filter | undefined
 }
 
 export const guardOf = (payload: BasePayload, slug: string): Guard | undefined =>
@@ -20,91 +20,92 @@ export const guardOf = (payload: BasePayload, slug: string): Guard | undefined =
 
 export const newResolvedAccess = (user: null | TypedUser): ResolvedAccess => ({
   access: new Map(),
-  answers: new Map(),
+  ruleResults: new Map(),
   user,
 })
 
-/** What `find` gives, asked for once for each collection and right. A failure is not kept. */
-export const remembered = <T>(
-  found: Found<T>,
+/** The result of `find`, cached by collection and right. A failure is not cached. */
+export const cached = <T>(
+  cache: Cache<T>,
   slug: string,
   right: string,
   find: () => Promise<T>,
 ): Promise<T> => {
   const key = `${slug} ${right}`
-  const known = found.get(key)
+  const known = cache.get(key)
   if (known) return known
   const made = find()
-  found.set(key, made)
-  made.catch(() => found.delete(key))
+  cache.set(key, made)
+  made.catch(() => cache.delete(key))
   return made
 }
 
-/** What was found so far for the caller of a request. */
+/** What was resolved so far for the caller of a request. */
 export const resolvedFor = (req: PayloadRequest): ResolvedAccess => {
   const known = req.context.forecourt?.access
-  // Signing in, a request gets another caller.
+  // The caller of a request changes when it signs in.
   return known?.user === req.user ? known : (contextOf(req).access = newResolvedAccess(req.user))
 }
 
-/** Forgets what was found of a collection: for a request whose caller may from here on see other records of it. */
-export const resolveAgain = (req: PayloadRequest, slug: string): void => {
-  const { access, answers, user } = resolvedFor(req)
+/** Drops the cached access to a collection, when the caller may see other records of it from here on. */
+export const dropResolved = (req: PayloadRequest, slug: string): void => {
+  const { access, ruleResults, user } = resolvedFor(req)
   const others = <T>(known: ReadonlyMap<string, T>) =>
     new Map([...known].filter(([key]) => !key.startsWith(`${slug} `)))
-  // A new one: other requests of the same call have not been given these records.
-  contextOf(req).access = { access: others(access), answers: others(answers), user }
+  // A new object, because other requests of the same call must not see these records.
+  contextOf(req).access = { access: others(access), ruleResults: others(ruleResults), user }
 }
 
 /**
- * What the rules answer: yes, no, or yes for the records that match. And whether they look at the one record that they are asked
- * about, its id or the data to be written: such a rule is asked for each record; one that answers with a filter need not be.
+ * The result of a collection's access rule, and whether the rule looks at the record: at its id or at the data to be written.
+ * Such a rule is called for each record; the result of any other is cached.
  *
- * @param found what was found so far for the caller (`resolvedFor`)
- * @param args as Payload gives them: the request, and of one record its id and data
+ * @param resolved what was resolved so far for the caller (`resolvedFor`)
+ * @param args as Payload passes them: the request and, for one record, its id and data
  */
-export const askRules = async (
-  found: ResolvedAccess,
+export const evaluateRule = async (
+  resolved: ResolvedAccess,
   args: AccessArgs,
   slug: string,
   right: 'create' | Right,
 ): Promise<{ answer: Where | boolean; looksAtRecord: boolean }> => {
   let isAskedNow = false
-  const known = await remembered(found.answers, slug, right, () => {
+  const known = await cached(resolved.ruleResults, slug, right, () => {
     isAskedNow = true
-    return ask(args, slug, right)
+    return callRule(args, slug, right)
   })
   const { looksAtRecord } = known
-  const given = isAskedNow || !looksAtRecord ? known : await ask(args, slug, right)
+  const given = isAskedNow || !looksAtRecord ? known : await callRule(args, slug, right)
   if ('error' in given) throw given.error
   return { answer: given.answer, looksAtRecord }
 }
 
-export const answerOf = async (
+export const ruleResult = async (
   args: AccessArgs,
   slug: string,
   right: 'create' | Right,
-): Promise<Where | boolean> => (await askRules(resolvedFor(args.req), args, slug, right)).answer
+): Promise<Where | boolean> => (await evaluateRule(resolvedFor(args.req), args, slug, right)).answer
 
-/** Whether a collection's rule looks at the one record it is asked about. */
+/** Whether a collection's rule looks at the record. */
 export const looksAtRecord = async (
   req: PayloadRequest,
   slug: string,
   right: 'create' | Right,
 ): Promise<boolean> =>
-  (await remembered(resolvedFor(req).answers, slug, right, () => ask({ req }, slug, right))).looksAtRecord
+  (await cached(resolvedFor(req).ruleResults, slug, right, () => callRule({ req }, slug, right)))
+    .looksAtRecord
 
-const ofNoRecord = new Set<string | symbol>(['collectionConfig', 'req'])
+const argumentsWithoutRecord = new Set<string | symbol>(['collectionConfig', 'req'])
 
-const ask = async (args: AccessArgs, slug: string, right: 'create' | Right): Promise<Answered> => {
+const callRule = async (args: AccessArgs, slug: string, right: 'create' | Right): Promise<RuleResult> => {
   let looks = false
   const watched = new Proxy(args, {
     get(target, key) {
-      looks ||= !ofNoRecord.has(key)
+      looks ||= !argumentsWithoutRecord.has(key)
       return Reflect.get(target, key) as unknown
     },
     has(target, key) {
-      looks ||= !ofNoRecord.has(key)
+      looks ||= !argumentsWithoutRecord.has(key)
       return Reflect.has(target, key)
     },
     ownKeys(target) {
@@ -115,7 +116,7 @@ const ask = async (args: AccessArgs, slug: string, right: 'create' | Right): Pro
   try {
     return { answer: await ruleOf(watched, slug, right), looksAtRecord: looks }
   } catch (error) {
-    // Where no record is there to be looked at, the rule may well stumble over that.
+    // A rule that looks at the record may fail when it is called without one.
     if (looks) return { error, looksAtRecord: true }
     throw error
   }
@@ -126,7 +127,7 @@ const ruleOf = async (args: AccessArgs, slug: string, right: 'create' | Right): 
   const guard = guardOf(payload, slug)
   if (guard) return guard.rule(args, right)
   const rule = payload.collections[slug as CollectionSlug]?.config.access[
-    right === 'name' ? 'read' : right
+    right === 'reference' ? 'read' : right
   ] as ((args: AccessArgs) => Promise<Where | boolean> | Where | boolean) | undefined
   return rule ? rule(args) : false
 }

@@ -1,20 +1,22 @@
 /**
- * Which records a filter means, in which order and how many they are: ids, from one SQL condition.
+ * Finds the ids, the order and the number of the records that match a filter.
  *
- * A page's ids and its total are two statements: what somebody writes between them can move a record to
- * another page, as it can between two pages.
+ * Where a total has to be counted, the page's ids and the total are read by two statements, so a concurrent write can move a
+ * record to another page, as it can between the requests for two pages.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { compileFilter } from './compile'
+import { costOf } from './cost'
 import { execute } from '../connection/execute'
 import type { Filter, Sort } from './filter'
-import { fromTable, rootSource, scalar, type Source } from '../storage/map'
-import { valueKind } from '../storage/value'
+import { idsInOrder, orderOf } from './order'
+import { fromTable, rootSource } from '../storage/map'
+import { type Counted, countAnew, type KnownTotal, knownTotal } from './totals'
 
 export type Selection = {
-  /** Together with what the caller may see (`accessFilter`), which nothing here adds. */
+  /** Must include the caller's access (`accessFilter`), which is not added here. */
   filter?: Filter | undefined
   limit?: number | undefined
   offset?: number
@@ -22,67 +24,126 @@ export type Selection = {
   sort?: readonly Sort[] | undefined
 }
 
-/** How many records a filter means. */
+/** The number of records that match a filter. */
 export const countRecords = async (
   req: PayloadRequest,
   slug: string,
   selection: Selection,
 ): Promise<number> => {
-  const { source, where } = prepare(req, slug, selection)
-  const rows = await execute<{ total: string }>(
-    req,
-    sql`SELECT count(*) AS total FROM ${fromTable(source)} WHERE ${where}`,
-  )
-  return Number(rows[0]?.total)
+  const askedAt = performance.now()
+  const known = await knownTotal(req, countedBy(req, slug, selection))
+  if (known) {
+    const [row] = await execute<{ stands: boolean }>(req, sql`SELECT ${known.stands} AS stands`)
+    if (row?.stands === true) return known.total
+  }
+  return countNow(req, slug, selection, askedAt)
 }
 
-/**
- * The ids of the records that a filter means, in order.
- *
- * @param total how many there are, when known: a page nearer to the end is then read from the end, so that
- *   deep pages cost what shallow ones cost
- */
-export const findIds = async (
+const countNow = (
   req: PayloadRequest,
   slug: string,
   selection: Selection,
-  total?: number,
-): Promise<number[]> => {
-  const rows = await findRows<{ id: number }>(req, slug, selection, sql`record.id`, total)
+  askedAt: number,
+): Promise<number> => {
+  const { source, where } = prepare(req, slug, selection)
+  const count = sql`SELECT count(*) FROM ${fromTable(source)} WHERE ${where}`
+  return countAnew(req, countedBy(req, slug, selection), count, askedAt)
+}
+
+const countedBy = (req: PayloadRequest, slug: string, { filter, ofVersions }: Selection): Counted => ({
+  filter,
+  locales: localesOf(req),
+  ...(ofVersions === undefined ? {} : { ofVersions }),
+  slug,
+})
+
+/** The ids of the records that a filter means, in order. */
+export const findIds = async (req: PayloadRequest, slug: string, selection: Selection): Promise<number[]> => {
+  const rows = await execute<{ id: number }>(req, pageOf(req, slug, selection))
   return rows.map(({ id }) => id)
 }
 
-/** As `findIds`, each with the stamp of the transaction that wrote it last. */
+/** From here on a page may be nearer to the end than to the front, which only a total tells. */
+const deepOffset = 1000
+
+/**
+ * The ids on a page, in order, and the number of records on all pages. A total that was counted before is checked by the
+ * statement that reads the page; a page that is not full gives its total by itself.
+ */
+export const findPage = async (
+  req: PayloadRequest,
+  slug: string,
+  selection: Selection & { limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> => {
+  const { limit, offset } = selection
+  const askedAt = performance.now()
+  const known = await knownTotal(req, countedBy(req, slug, selection))
+  if (known || offset < deepOffset) {
+    const { ids, stands } = await readPage(req, slug, selection, known)
+    if (known && stands) return { ids, total: known.total }
+    if (!isFromEnd(selection, known?.total)) {
+      const isLast = ids.length < limit && (ids.length > 0 || offset === 0)
+      return { ids, total: isLast ? offset + ids.length : await countNow(req, slug, selection, askedAt) }
+    }
+  }
+  const total = await countNow(req, slug, selection, askedAt)
+  const { ids } = await readPage(req, slug, selection, { stands: sql`TRUE`, total })
+  return { ids, total }
+}
+
+const readPage = async (
+  req: PayloadRequest,
+  slug: string,
+  selection: Selection,
+  known: KnownTotal | undefined,
+): Promise<{ ids: number[]; stands: boolean }> => {
+  const ids = pageOf(req, slug, selection, known?.total)
+  const [row] = await execute<{ ids: number[]; stands: boolean }>(
+    req,
+    sql`SELECT ARRAY(${ids}) AS ids, ${known?.stands ?? sql`FALSE`} AS stands`,
+  )
+  if (!row) throw new Error('The database answered no page.')
+  return isFromEnd(selection, known?.total) ? { ...row, ids: row.ids.reverse() } : row
+}
+
+/** As `findIds`, each with the id of the transaction that wrote the record last (xmin). */
 export const findStamped = (
   req: PayloadRequest,
   slug: string,
   selection: Selection,
-): Promise<{ id: number; stamp: string }[]> =>
-  findRows(req, slug, selection, sql`record.id, record.xmin::text AS stamp`)
-
-const findRows = async <Found>(
-  req: PayloadRequest,
-  slug: string,
-  selection: Selection,
-  columns: SQL,
-  total?: number,
-): Promise<Found[]> => {
+): Promise<{ id: number; stamp: string }[]> => {
   const { source, where } = prepare(req, slug, selection)
-  const { offset = 0 } = selection
-  const limit = selection.limit ?? null
-  const fromEnd = limit !== null && total !== undefined && offset > total / 2
-  const window = fromEnd
-    ? { limit: Math.max(0, Math.min(limit, total - offset)), offset: Math.max(0, total - offset - limit) }
-    : { limit, offset }
-  const rows = await execute<Found>(
+  const { limit = null, offset = 0, sort = [] } = selection
+  return execute(
     req,
-    sql`SELECT ${columns} FROM ${fromTable(source)} WHERE ${where} ORDER BY ${order(source, selection.sort ?? [], fromEnd)}
-      LIMIT ${window.limit} OFFSET ${window.offset}`,
+    sql`SELECT record.id, record.xmin::text AS stamp FROM ${fromTable(source)} WHERE ${where}
+      ORDER BY ${orderOf(source, { reversed: false, sorts: sort })} LIMIT ${limit} OFFSET ${offset}`,
   )
-  return fromEnd ? rows.reverse() : rows
 }
 
-/** Whether a filter means the record `id` now; without one, whether it is there. */
+/** Whether a page is nearer to the end: it is then read from there, so that deep pages cost what shallow ones cost. */
+const isFromEnd = ({ limit, offset = 0 }: Selection, total: number | undefined): boolean =>
+  limit !== undefined && total !== undefined && offset > total / 2
+
+/** @param total how many there are, when known: a page nearer to the end comes in reverse then */
+const pageOf = (req: PayloadRequest, slug: string, selection: Selection, total?: number): SQL => {
+  const { source, where } = prepare(req, slug, selection)
+  const { filter, limit = null, offset = 0, sort: sorts = [] } = selection
+  const reversed = isFromEnd(selection, total)
+  const window =
+    reversed && limit !== null && total !== undefined
+      ? { limit: Math.max(0, Math.min(limit, total - offset)), offset: Math.max(0, total - offset - limit) }
+      : { limit, offset }
+  return idsInOrder(source, where, { isDear: isDear(filter), reversed, sorts }, window)
+}
+
+// The statement of an order may have the filter in it several times.
+const isDear = (filter: Filter | undefined): boolean =>
+  filter !== undefined && costOf(filter).tables > mostTablesOrdered
+
+const mostTablesOrdered = 5
+
+/** Whether the record `id` matches a filter now; without a filter, whether it exists. */
 export const matches = async (
   req: PayloadRequest,
   slug: string,
@@ -98,7 +159,7 @@ export const matches = async (
   return rows.length > 0
 }
 
-/** Those of `ids` that a filter means now. */
+/** Those of `ids` that match a filter now. */
 export const filterMatching = async (
   req: PayloadRequest,
   slug: string,
@@ -127,18 +188,3 @@ export const localesOf = ({ fallbackLocale, locale }: PayloadRequest) => ({
   ...(typeof fallbackLocale === 'string' ? { fallbackLocale } : {}),
   locale: locale ?? 'en',
 })
-
-// Newest first where nothing is asked. Records without a value come last whichever way the order goes.
-const order = (source: Source, sorts: readonly Sort[], reversed: boolean): SQL => {
-  const parts = sorts.map(({ descending, field }) => {
-    const value = valueKind(field.kind).sortable(scalar(source, field))
-    const direction = sql.raw(descending === reversed ? 'ASC' : 'DESC')
-    // Without the clause where it cannot matter, so that the column's index serves.
-    if (neverNull.has(field.name)) return sql`${value} ${direction}`
-    return sql`${value} ${direction} NULLS ${sql.raw(reversed ? 'FIRST' : 'LAST')}`
-  })
-  const tie = sql.raw((sorts.length === 0) === reversed ? 'ASC' : 'DESC')
-  return sql.join([...parts, sql`record.id ${tie}`], sql`, `)
-}
-
-const neverNull = new Set(['id', 'createdAt', 'updatedAt'])

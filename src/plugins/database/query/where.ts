@@ -1,10 +1,10 @@
 /**
- * A `where` clause, as an object, checked field by field and turned into a `Filter`.
+ * Parses a `where` object to a `Filter`.
  *
- * Nothing malformed passes: an empty clause, an unknown field or operator, two operators, a value of another
- * type are errors that name their place. So a clause can never be dropped, and a filter never widens.
+ * Anything malformed is an error that names its path: an empty clause, an unknown field or operator, two operators, a
+ * value of another type. So no clause is ever dropped, which would match more records.
  */
-import { nothingSpent, type Spent, spendOnSteps } from './cost'
+import { nothingSpent, type Spent, spendOnTables } from './cost'
 import { FilterError } from '../connection/errors'
 import type { Clause, Filter, Operator } from './filter'
 import { operators } from './filter'
@@ -14,18 +14,19 @@ import { parseOperand } from './operand'
 
 export const filterLimits = { clauses: 10_000, depth: 200, hops: 5 }
 
-type Place = {
+type ParseContext = {
   count: { clauses: number; spent: Spent }
   depth: number
   fields: ReadonlyMap<string, FieldModel>
   model: Model
+  /** The path of the current clause, for errors: `where[and][0][status]`. */
   path: string
 }
 
 /**
  * @param where an object keyed by field name, `and` or `or`
- * @param fields the fields that it may name: a collection's, or those of its versions
- * @throws FilterError naming the place, the reason and what is allowed
+ * @param fields the fields to filter by: a collection's, or those of its versions
+ * @throws FilterError naming the path, the reason and what is allowed
  */
 export const parseWhere = (model: Model, where: unknown, fields: ReadonlyMap<string, FieldModel>): Filter =>
   parseObject(where, {
@@ -36,57 +37,60 @@ export const parseWhere = (model: Model, where: unknown, fields: ReadonlyMap<str
     path: 'where',
   })
 
-const parseObject = (where: unknown, place: Place): Filter => {
+const parseObject = (where: unknown, context: ParseContext): Filter => {
   if (!isObject(where))
-    throw new FilterError(place.path, 'must be an object of field names, such as {"name": {"equals": "x"}}.')
-  if (place.depth > filterLimits.depth) {
+    throw new FilterError(
+      context.path,
+      'must be an object of field names, such as {"name": {"equals": "x"}}.',
+    )
+  if (context.depth > filterLimits.depth) {
     throw new FilterError('where', `is nested more than ${filterLimits.depth} levels deep. Flatten it.`)
   }
   const parts = Object.entries(where).map(([key, value]) => {
-    const at = { ...place, path: `${place.path}[${key}]` }
+    const at = { ...context, path: `${context.path}[${key}]` }
     const connective = key.toLowerCase()
     if (connective !== 'and' && connective !== 'or') return parseField(key, value, at)
     if (!Array.isArray(value) || value.length === 0) {
       throw new FilterError(at.path, 'must be a list of at least one clause.')
     }
     const nested = value.map((each: unknown, index) =>
-      parseObject(each, { ...at, depth: place.depth + 1, path: `${at.path}[${index}]` }),
+      parseObject(each, { ...at, depth: context.depth + 1, path: `${at.path}[${index}]` }),
     )
     return connective === 'and' ? { and: nested } : { or: nested }
   })
   const [first] = parts
-  if (!first) throw new FilterError(place.path, 'is empty. Name a field, or leave it out.')
+  if (!first) throw new FilterError(context.path, 'is empty. Name a field, or leave it out.')
   return parts.length === 1 ? first : { and: parts }
 }
 
-const parseField = (name: string, condition: unknown, place: Place): Filter => {
-  const path = resolvePath(name, place)
-  // Each reference in a path is a subquery of its own, with parameters of its own.
-  place.count.clauses += path.length
-  if (place.count.clauses > filterLimits.clauses) {
+const parseField = (name: string, condition: unknown, context: ParseContext): Filter => {
+  const path = resolvePath(name, context)
+  // Each relation in a path becomes a subquery with parameters of its own, so it counts as a clause.
+  context.count.clauses += path.length
+  if (context.count.clauses > filterLimits.clauses) {
     throw new FilterError(
       'where',
       `has more than ${filterLimits.clauses} conditions, each reference in a path counted. Use "in" for long lists.`,
     )
   }
-  // What is far beyond the limit is not looked at to its end.
-  spendOnSteps(path.length - 1, place.count.spent)
+  // Checked while parsing, so that a filter far beyond the limit is not parsed to its end.
+  spendOnTables(path.length - 1, context.count.spent)
   const field = path.at(-1) as FieldModel
   if (!isObject(condition)) {
-    throw new FilterError(place.path, `must be an object with one operator: ${operators.join(', ')}.`)
+    throw new FilterError(context.path, `must be an object with one operator: ${operators.join(', ')}.`)
   }
   const entries = Object.entries(condition)
   const [entry] = entries
   if (!entry || entries.length > 1) {
     throw new FilterError(
-      place.path,
+      context.path,
       entry
         ? `has ${entries.length} operators; a condition takes exactly one. Put each in its own clause of "and".`
         : `needs exactly one operator: ${operators.join(', ')}.`,
     )
   }
   const [operator, value] = entry
-  return clause(path, field, operator, value, `${place.path}[${operator}]`)
+  return clause(path, field, operator, value, `${context.path}[${operator}]`)
 }
 
 const clause = (
@@ -121,36 +125,36 @@ const byValue = ['equals', 'not_equals', 'in', 'not_in', 'exists'] as const
 const byOrder = ['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'] as const
 const byText = ['like', 'contains'] as const
 
-/** The operators that a field of this kind answers. */
+/** The operators that a field of this kind supports. */
 export const operatorsFor = ({ kind }: Pick<FieldModel, 'kind'>): readonly Operator[] => {
   if (kind === 'json') return ['exists']
   if (kind === 'choices') return [...byValue, ...byText]
   if (listKinds.has(kind)) return [...byValue, 'contains']
-  if (kind === 'flag' || relationKinds.has(kind)) return byValue
-  if (kind === 'id' || kind === 'number' || kind === 'moment') return [...byValue, ...byOrder]
+  if (kind === 'checkbox' || relationKinds.has(kind)) return byValue
+  if (kind === 'id' || kind === 'number' || kind === 'dateTime') return [...byValue, ...byOrder]
   return [...byValue, ...byOrder, ...byText]
 }
 
-const resolvePath = (name: string, place: Place): FieldModel[] => {
+const resolvePath = (name: string, context: ParseContext): FieldModel[] => {
   const segments = name.split('.')
   const path: FieldModel[] = []
-  let fields = place.fields
+  let fields = context.fields
   while (segments.length > 0) {
     const twoWords = segments.slice(0, 2).join('.')
     const segment = fields.has(twoWords) ? twoWords : (segments[0] ?? '')
     const field = fields.get(segment)
-    if (!field) throw unknownField(segment, fields, place.path)
+    if (!field) throw unknownField(segment, fields, context.path)
     path.push(field)
     segments.splice(0, segment === twoWords ? 2 : 1)
     if (segments.length === 0) break
-    const target = relationKinds.has(field.kind) ? place.model.get(field.target ?? '') : undefined
+    const target = relationKinds.has(field.kind) ? context.model.get(field.target ?? '') : undefined
     if (!target?.isOpen) {
-      throw new FilterError(place.path, `${field.name} leads to no record whose fields can be asked.`)
+      throw new FilterError(context.path, `${field.name} leads to no record whose fields can be asked.`)
     }
     fields = target.fields
   }
   if (path.length > filterLimits.hops + 1) {
-    throw new FilterError(place.path, `follows more than ${filterLimits.hops} references.`)
+    throw new FilterError(context.path, `follows more than ${filterLimits.hops} references.`)
   }
   return path
 }

@@ -1,10 +1,10 @@
 /**
- * One field as it is stored: which column of which table holds its value, how a statement reads it, and what it looks like
- * in the driver's rows, in an answer, in the ledger and in a record's stored form. All that depends on where and how a value
- * is kept stands here; `map.ts` says which form each field of a collection has.
+ * How a field is stored: which column of which table has its value, how SQL reads it, and how the value is converted between
+ * the driver's rows, answers, the ledger and a record's stored form. `map.ts` chooses one of the four ways of storing
+ * (`inColumn`, `inlineList`, `localized`, `inRows`) for each field of a collection.
  *
- * What changes how a value stands in the database, as a cipher would, belongs into `scalar`, `fromDriver`, `fromStored` and
- * `toStored`; what hides it from the ledger is `mask.ts`.
+ * Anything that changes a value's form in the database, such as encryption, belongs in `scalar`, `fromDriver`, `fromStored`
+ * and `toStored`. `mask.ts` masks values in the ledger.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -14,7 +14,7 @@ import { valueKind } from './value'
 
 type Values = Record<string, unknown>
 
-/** A record as its tables hold it: every locale, and every list in its order. */
+/** A record's stored form: its rows in all tables, with every locale and every list in its order. */
 export type Stored = {
   /** Rows of lists and locales, by table. */
   parts: Record<string, Values[]>
@@ -23,7 +23,7 @@ export type Stored = {
   versions?: Stored[]
 }
 
-/** The row of a record in a statement: the alias of its table, and the language in which text is read. */
+/** A record's row in a statement: the alias of its table, and the locale in which text is read. */
 export type RowAlias = {
   alias: string
   fallbackLocale?: string
@@ -31,51 +31,57 @@ export type RowAlias = {
   nextAlias: () => string
 }
 
-/** Rows to be joined to a record's, and the expression over them that is an element of its list. */
-export type Elements = { element: SQL; from: SQL; where: SQL }
+/** Rows to be joined to a record's row, and the expression for one element of the list. */
+export type Elements = {
+  element: SQL
+  from: SQL
+  /** The element as its column holds it; of a closed list an enumeration. */
+  stored?: SQL
+  where: SQL
+}
 
 export type FieldStorage = {
   readonly column: string
-  /** The elements of a list; undefined for a field that is none. */
+  /** The elements of a list; undefined for a field that is not a list. */
   readonly elements?: (row: RowAlias) => Elements
-  /** What a record holds that has no value. */
+  /** The value of a record that has none: null, an empty list or no locale. */
   readonly empty: unknown
   readonly field: FieldModel
-  /** A cell of the driver's row, as an answer shows it. */
+  /** Converts a value of the driver's row to the value in an answer. */
   readonly fromDriver: (value: unknown) => unknown
-  /** As the ledger shows it: of localised text every locale. */
+  /** The value as in the ledger: localised text has every locale. */
   readonly fromStored: (stored: Stored) => unknown
-  /** Whether `column` is one of the record's own row. */
+  /** Whether `column` is in the record's own row. */
   readonly isInRow: boolean
-  /** As `fromStored`, as JSON over the record whose table goes by `alias`; NULL where there is nothing. */
+  /** SQL for the value of `fromStored` as JSON, for the record whose table has this alias; NULL without a value. */
   readonly json: (alias: string) => SQL
-  /** The records whose value, or an element of it, is the id `named`; of references alone. */
+  /** For references: the records that reference the id `named`. */
   readonly owners?: (named: SQL, nextAlias: () => string) => Elements
-  /** The one value; undefined for a list. */
+  /** SQL for the value; undefined for a list. */
   readonly scalar?: (row: RowAlias) => SQL
-  /** The value as one cell: of a list an array in its order. */
+  /** SQL for the value as one column of a result: a list as an array in its order. */
   readonly selected: (row: RowAlias) => SQL
   readonly table: string
-  /** Puts a value of a record that is made into its stored form. */
+  /** Writes a value into the stored form of a record that is to be inserted. */
   readonly toStored: (value: unknown, stored: Stored) => void
 }
 
-/** Where a value stands. */
-export type Place = { column: string; table: string }
+/** The column that has a field's value. */
+export type ColumnOfTable = { column: string; table: string }
 
 const id = sql.identifier
 
 const cell = (alias: string, column: string): SQL => sql`${id(alias)}.${id(column)}`
 
 /** A value in a column of the record's own row. */
-export const inColumn = (field: FieldModel, place: Place): FieldStorage => {
-  const { column } = place
+export const inColumn = (field: FieldModel, location: ColumnOfTable): FieldStorage => {
+  const { column } = location
   const { fromDriver, json } = valueKind(field.kind)
   const scalar = ({ alias }: RowAlias): SQL =>
     // Closed lists are enumerations in the database and text everywhere else.
     field.kind === 'choice' ? sql`${cell(alias, column)}::text` : cell(alias, column)
   return {
-    ...place,
+    ...location,
     empty: null,
     field,
     fromDriver,
@@ -86,7 +92,7 @@ export const inColumn = (field: FieldModel, place: Place): FieldStorage => {
       const owner = nextAlias()
       return {
         element: cell(owner, 'id'),
-        from: sql`${id(place.table)} AS ${id(owner)}`,
+        from: sql`${id(location.table)} AS ${id(owner)}`,
         where: sql`${cell(owner, column)} = ${named}`,
       }
     },
@@ -99,15 +105,15 @@ export const inColumn = (field: FieldModel, place: Place): FieldStorage => {
 }
 
 /** Ids as a JSON array in a column of the record's own row. */
-export const inlineList = (field: FieldModel, place: Place): FieldStorage => {
-  const { owners: _owners, scalar: _scalar, ...stored } = inColumn(field, place)
+export const inlineList = (field: FieldModel, location: ColumnOfTable): FieldStorage => {
+  const { owners: _owners, scalar: _scalar, ...stored } = inColumn(field, location)
   return {
     ...stored,
     elements({ alias, nextAlias }) {
       const part = nextAlias()
       return {
         element: sql`${id(part)}.value::int`,
-        from: sql`jsonb_array_elements_text(${cell(alias, place.column)}) AS ${id(part)}`,
+        from: sql`jsonb_array_elements_text(${cell(alias, location.column)}) AS ${id(part)}`,
         where: sql`TRUE`,
       }
     },
@@ -115,19 +121,19 @@ export const inlineList = (field: FieldModel, place: Place): FieldStorage => {
   }
 }
 
-/** Text with a row for each locale. */
-export const localized = (field: FieldModel, place: Place): FieldStorage => {
-  const { column, table } = place
+/** Localised text, with a row for each locale. */
+export const localized = (field: FieldModel, location: ColumnOfTable): FieldStorage => {
+  const { column, table } = location
   const inLocale = (alias: string, locale: string): SQL => sql`(SELECT ${id(column)} FROM ${id(table)} AS l
     WHERE l._parent_id = ${id(alias)}.id AND l._locale = ${literal(locale)}::_locales)`
   const scalar = ({ alias, fallbackLocale, locale }: RowAlias): SQL => {
     const own = inLocale(alias, locale)
     if (!fallbackLocale || fallbackLocale === locale) return own
-    // Payload falls back from an empty text too, but never to one.
+    // As in Payload, an empty text falls back to the other locale, unless that one is empty too.
     return sql`COALESCE(NULLIF(${own}, ''), NULLIF(${inLocale(alias, fallbackLocale)}, ''), ${own})`
   }
   return {
-    ...place,
+    ...location,
     empty: {},
     field,
     fromDriver: valueKind(field.kind).fromDriver,
@@ -151,22 +157,23 @@ export const localized = (field: FieldModel, place: Place): FieldStorage => {
 /**
  * A list with a row for each element.
  *
- * @param path of references: the fields of a collection share a table, each under its name
+ * @param path for references, whose fields share one table: the value of its column `path`, the field's name
  */
-export const inRows = (field: FieldModel, place: Place, path?: string): FieldStorage => {
-  const { column, table } = place
+export const inRows = (field: FieldModel, location: ColumnOfTable, path?: string): FieldStorage => {
+  const { column, table } = location
   const isOfField = (part: string): SQL =>
     path === undefined ? sql`` : sql` AND ${id(part)}.path = ${literal(path)}`
   const elements = ({ alias, nextAlias }: RowAlias): Elements => {
     const part = nextAlias()
     return {
       element: path === undefined ? sql`${cell(part, column)}::text` : cell(part, column),
+      stored: cell(part, column),
       from: sql`${id(table)} AS ${id(part)}`,
       where: sql`${id(part)}.parent_id = ${id(alias)}.id${isOfField(part)}`,
     }
   }
   return {
-    ...place,
+    ...location,
     elements,
     empty: [],
     field,

@@ -1,6 +1,6 @@
 /**
- * The storage map: where each field of a collection is stored, worked out once from the tables that Payload made of the config;
- * and these tables in a statement, each under an alias, with the ways from one to another along relations.
+ * The storage map: where each field of a collection is stored, derived once from the tables that Payload derives from the
+ * config. Also the tables as sources of a statement, each with an alias, and their joins along relations.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -26,33 +26,33 @@ import {
   type RowAlias,
 } from './field'
 
-/** A column of a table; of a closed list with the type that it has in Postgres. */
+/** A column of a table; for a closed list with the name of its enum type. */
 export type Column = { enumName?: string; name: string }
 
-/** A table that holds a part of a record, with the column that names the record. */
+/** A table with a part of a record: its locales or a list. `parent` is the column with the record's id. */
 export type Part = { columns: readonly Column[]; order: string; parent: string; table: string }
 
 export type CollectionStorage = {
   readonly collection: CollectionModel
-  /** The name of a column of the record's own row, by Payload's name of the field, whether or not the interface has it. */
+  /** The column in the record's own row for a field by Payload's name, whether or not the interface has the field. */
   readonly columnOf: (name: string) => string
-  /** All of the record's own row. */
+  /** All columns of the record's own row. */
   readonly columns: readonly Column[]
-  /** By the names of the interface, with `version.` before those of versions. Inverses are stored by their owner. */
+  /** By the names of the interface, for versions with the prefix `version.`. Inverses are not included: their owner stores them. */
   readonly fields: ReadonlyMap<string, FieldStorage>
   readonly ofVersions: boolean
-  /** Those that the panel alone sees; of versions whose they were. */
+  /** Fields that only the panel sees; for versions, their tenants. */
   readonly panelFields: ReadonlyMap<string, FieldStorage>
-  /** The tables of locales, of lists of references and of lists of choices, as far as there are any. */
+  /** The tables of locales, of lists of references and of lists of choices, if any. */
   readonly parts: readonly Part[]
-  /** The table of all its lists of references, where it has any. */
+  /** The table of lists of references, if any. */
   readonly references: string | undefined
   readonly table: string
 }
 
 const mapOf = payloadState('storage map', () => new Map<string, CollectionStorage>())
 
-/** @param ofVersions its version entries in the place of its records */
+/** @param ofVersions whether to return the storage of its versions instead of its records */
 export const storageOf = (payload: BasePayload, slug: string, ofVersions = false): CollectionStorage => {
   const map = mapOf(payload)
   const key = `${slug}/${ofVersions}`
@@ -61,7 +61,7 @@ export const storageOf = (payload: BasePayload, slug: string, ofVersions = false
   return storage
 }
 
-/** The storage of a field. @throws for one that has none of its own */
+/** The storage of a field. @throws for a field that is not stored in this collection */
 export const fieldStorage = (
   { collection, fields, panelFields }: CollectionStorage,
   name: string,
@@ -127,10 +127,10 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
   }
 }
 
-// A version's fields carry the prefix `version.` in their names and `version_` in their columns.
+// The fields of versions have the prefix `version.` in their names and `version_` in their columns.
 const columnKey = ({ key, name }: FieldModel): string => key ?? name.replace('.', '_')
 
-/** A table of records (or of versions) under an alias. */
+/** A table of records (or of versions) with an alias in a statement. */
 export type Source = RowAlias & { payload: BasePayload; storage: CollectionStorage }
 
 export const rootSource = (
@@ -154,18 +154,18 @@ const id = sql.identifier
 /** `FROM` for the source's own table. */
 export const fromTable = ({ alias, storage }: Source): SQL => sql`${id(storage.table)} AS ${id(alias)}`
 
-/** The column of `field` as it stands, qualified by the source's alias. */
+/** The column of `field` as stored, qualified by the source's alias. */
 export const column = ({ alias, storage }: Source, field: FieldModel): SQL =>
   sql`${id(alias)}.${id(fieldStorage(storage, field.name).column)}`
 
-/** The one value of a field that is no list. Localised text is read as the interface shows it. */
+/** SQL for the value of a field that is not a list. Localised text is read in the source's locale, with fallback. */
 export const scalar = (source: Source, field: FieldModel): SQL => {
   const value = fieldStorage(source.storage, field.name).scalar?.(source)
   if (!value) throw new Error(`${source.storage.collection.slug}.${field.name} is a list.`)
   return value
 }
 
-/** The elements of a list field, or undefined for a field that is no list. */
+/** The elements of a list field; undefined for a field that is not a list. */
 export const listRows = (source: Source, field: FieldModel): Elements | undefined =>
   inverseKinds.has(field.kind)
     ? inverseRows(source, field)
@@ -189,7 +189,7 @@ export const relatedRows = (
     : { from: fromTable(target), source: target, where: sql`${joined}.id = ${column(source, field)}` }
 }
 
-/** An inverse is stored by its owner: the records that name this one. */
+/** The elements of an inverse: the records whose owning field references this one. */
 const inverseRows = (
   { alias, nextAlias, payload }: Source,
   { on = '', target = '' }: FieldModel,

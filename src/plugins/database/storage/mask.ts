@@ -1,12 +1,12 @@
 /**
- * Personal data as anybody may see it: text keeps its last four characters and its punctuation (`***-**-1120`), a
- * text of four characters or fewer none, a number nothing at all. A test holds the two forms together.
+ * Masks personal data: text keeps its last four characters and its punctuation (`***-**-1120`), text of up to four
+ * characters only its punctuation; a number becomes null. A test compares `mask` with its SQL form.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { FieldModel } from '../model/model'
 
-/** Whether a field holds personal data, which the ledger has masked. */
+/** Whether a field contains personal data, which is masked in the ledger. */
 export const isMasked = ({ marks }: FieldModel): boolean => marks.personalData !== undefined
 
 export const mask = (value: unknown): unknown => {
@@ -21,7 +21,7 @@ export const mask = (value: unknown): unknown => {
 
 const punctuation = new Set([' ', '-', '.', '/'])
 
-/** As `mask`, over a value as JSON. */
+/** SQL for `mask` of a JSON value. */
 export const maskedJson = (value: SQL): SQL => {
   const masked = (one: SQL): SQL =>
     sql`CASE WHEN jsonb_typeof(${one}) = 'string' THEN ${maskedText(sql`(${one} #>> '{}')`)} ELSE 'null' END`

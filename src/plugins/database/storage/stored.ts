@@ -1,6 +1,6 @@
 /**
- * Records in the form in which they are stored: the row of every table that a record has a part in, as JSON, every
- * locale and every list in its order. What is read here can be inserted again to the letter.
+ * Reads and inserts records in their stored form: as JSON, the rows that a record has in all tables, with every locale and
+ * every list in its order. A record that is deleted can be inserted again without loss.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -13,7 +13,7 @@ import { type Column, storageOf } from './map'
 
 const id = sql.identifier
 
-/** The stored form, as a JSON expression, of the row that goes by `alias`; without the record's versions. */
+/** The arguments of a `jsonb_build_object` with the stored form of the row with this alias, without the record's versions. */
 export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVersions: boolean): SQL => {
   const parts = storageOf(payload, slug, ofVersions).parts.map(
     ({
@@ -26,7 +26,7 @@ export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVer
   return sql`'row', to_jsonb(${id(alias)}), 'parts', jsonb_build_object(${sql.join(parts, sql`, `)})`
 }
 
-/** The stored form, as a JSON expression, of the row that goes by `alias`. */
+/** The stored form, as a JSON expression, of the row with this alias. */
 export const storedForm = (payload: BasePayload, slug: string, alias: string, ofVersions = false): SQL => {
   const own = ownForm(payload, slug, alias, ofVersions)
   if (ofVersions || !collectionOf(payload, slug).versions) return sql`jsonb_build_object(${own})`
@@ -35,7 +35,7 @@ export const storedForm = (payload: BasePayload, slug: string, alias: string, of
     FROM ${versionTable} AS version WHERE version.parent_id = ${id(alias)}.id))`
 }
 
-/** One record as it is stored now, without its versions; undefined when it is not there. */
+/** The stored form of a record, without its versions; undefined when it does not exist. */
 export const readStored = async (
   req: PayloadRequest,
   slug: string,
@@ -51,10 +51,10 @@ export const readStored = async (
 }
 
 /**
- * Inserts records as they were stored, with their ids. Rows of lists and locales get new ids, which nothing names.
+ * Inserts records in their stored form, with their ids. Rows of lists and locales get new ids, which nothing references.
  *
- * @param along one more statement, to be a part of this one
- * @throws the database's error for what cannot stand: an id that is taken, a reference to what is gone
+ * @param along another statement, to be run as a part of this one
+ * @throws the database's error, as for an id that exists or a reference to a record that does not
  */
 export const insertStored = async (
   req: PayloadRequest,

@@ -1,4 +1,4 @@
-/** Versions of records as these stand now: in the tables of versions what Payload's own saves would store. */
+/** Inserts versions of records as they are now, the same rows that Payload's own saves would insert. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
@@ -11,7 +11,7 @@ const id = sql.identifier
 /**
  * Adds a version of each of `ids`.
  *
- * @param tenants those of the record whose table goes by `record`, as a JSON list
+ * @param tenants an expression for the tenants of a record, whose table has the alias `record`, as a JSON list
  */
 export const insertVersions = async (
   req: PayloadRequest,
@@ -43,7 +43,7 @@ export const insertVersions = async (
   )
 }
 
-/** The columns of a version, or of a part of one, that hold what those of the record do, and what they are given. */
+/** The columns of a version table, or of a part of it, to copy to, and the expressions to copy from the record's. */
 const copied = (
   columns: readonly Column[],
   ofVersion: readonly Column[],
@@ -51,7 +51,7 @@ const copied = (
 ): { names: SQL[]; values: SQL[] } => {
   const known = new Map(ofVersion.map((column) => [column.name, column]))
   const pairs = columns.flatMap((column) => {
-    // Rows of versions have ids of their own.
+    // Versions have ids of their own.
     if (column.name === 'id') return []
     const target = known.get(`version_${column.name}`) ?? known.get(column.name)
     if (!target) throw new Error(`${column.name} has no column in a version.`)
@@ -62,7 +62,7 @@ const copied = (
     values: pairs.map(({ column, target }) => {
       const value = sql`${id(alias)}.${id(column.name)}`
       if (column.name === 'path') return sql`'version.' || ${value}`
-      // The closed lists of versions are types of their own.
+      // Payload defines separate enum types for the closed lists of versions.
       return target.enumName === column.enumName
         ? value
         : sql`${value}::text::${id(target.enumName ?? 'text')}`

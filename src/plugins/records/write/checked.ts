@@ -13,8 +13,8 @@ const rules = [
 ]
 
 /**
- * Marks the fields that have a rule of their own, beyond what their type asks. Before Payload prepares the config:
- * afterwards every field has a `validate`.
+ * Marks the fields that have a validation rule of their own. Must run before Payload sanitizes the config, which gives
+ * every field a `validate`.
  */
 export const markChecked = (fields: readonly Field[]): Field[] =>
   fields.map((field): Field => {

@@ -1,4 +1,4 @@
-/** The same write of many records, one at a time: each a transaction of its own, or each a savepoint of one. */
+/** Writes many records one by one: each in a transaction of its own, or in a savepoint of an open transaction. */
 import type { PayloadRequest } from 'payload'
 import type { Filter } from '../../database/query/filter'
 import { lockRow } from '../../database/integrity/lock'
@@ -7,27 +7,27 @@ import { matches } from '../../database/query/select'
 import { inSavepoint, inTransaction, type Unit } from '../../database/connection/transaction'
 import { writeInverses } from './inverses'
 import { throughPayload } from './throughPayload'
-import { resultOf } from './within'
+import { resultOf } from './writeOwn'
 import { isFailed, type Result, type Writing } from './writing'
 
-/** Writes the records at these places in the transaction of `outer`, whose locks are held; `stopAtFirst` after a failure. */
-export const eachInOne = (
+/** Writes the records at these indexes in savepoints of `outer`. Their locks are held. Stops after a failure if `stopAtFirst`. */
+export const writeEachInSavepoint = (
   unit: Pick<Unit, 'newRequest'>,
   outer: PayloadRequest,
   writing: Writing,
-  places: readonly number[],
+  indexes: readonly number[],
   stopAtFirst = false,
 ): Promise<Map<number, Result>> =>
-  eachPart(
+  eachInSavepoint(
     unit,
     outer,
-    places.map((at) => [at, at] as const),
+    indexes.map((at) => [at, at] as const),
     (part, at) => writeRecord(part, writing, at),
     stopAtFirst,
   )
 
-/** Each item by its place, as a part of the transaction of `outer` that is undone by itself where it fails. */
-export const eachPart = async <Item>(
+/** Runs `work` for each item in a savepoint of `outer`, which is rolled back if it fails. @returns the results by index */
+export const eachInSavepoint = async <Item>(
   { newRequest }: Pick<Unit, 'newRequest'>,
   outer: PayloadRequest,
   items: Iterable<readonly [number, Item]>,
@@ -44,13 +44,11 @@ export const eachPart = async <Item>(
 }
 
 /**
- * Every record a transaction of its own: locked, written, committed. One that somebody else wrote before its turn
- * is asked again whether it is meant, and is neither written nor failed if not. What this request itself wrote before
- * (the deletion of a record clears the fields that name it) does not count.
- *
- * @param filter which records were meant, each with the stamp of its last write then
+ * Writes every record in a transaction of its own. A record that another request changed since it was found must still
+ * match `filter`; otherwise it is skipped, without an error. Earlier writes of this request (the deletion of a record clears
+ * the fields that reference it) do not count as such a change.
  */
-export const eachInItsOwn = async (
+export const writeEachInTransaction = async (
   { newRequest }: Pick<Unit, 'newRequest'>,
   writing: Writing,
   filter?: Filter,
@@ -60,9 +58,9 @@ export const eachInItsOwn = async (
   for (const at of writing.records.keys()) {
     try {
       results[at] = await inTransaction(newRequest, async (req) => {
-        const isMeant =
-          writing.operation === 'create' || (await lockMeant(req, writing, at, { filter, ownStamps }))
-        return isMeant ? { id: await writeRecord(req, writing, at) } : undefined
+        const isMatching =
+          writing.operation === 'create' || (await lockMatching(req, writing, at, { filter, ownStamps }))
+        return isMatching ? { id: await writeRecord(req, writing, at) } : undefined
       })
     } catch (error) {
       results[at] = { error }
@@ -73,7 +71,7 @@ export const eachInItsOwn = async (
 
 const lockFor = { delete: 'UPDATE', update: 'NO KEY UPDATE' } as const
 
-const lockMeant = async (
+const lockMatching = async (
   req: PayloadRequest,
   { collection: { slug }, operation, records }: Exclude<Writing, { operation: 'create' }>,
   at: number,

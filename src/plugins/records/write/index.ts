@@ -1,81 +1,89 @@
 /**
- * The one way in which records are written, one or many: created, updated, deleted, restored.
+ * The write engine: creates, updates, deletes and restores one or many records.
  *
  * Each write has the same locks, ledger rows, versions and access, by one of two strategies. _Set-based_: a few
  * statements for all records, where the write touches only plain columns and no hook of the collection needs each record.
- * _Record by record_: Payload's own operation, with every hook. Which of them is decided by the collection and the fields.
+ * _Record by record_: Payload's own operation, with every hook. The collection and the fields decide which (`strategy.ts`).
  *
- * `writeIn`, `writePartsIn` and `restoreIn` write in a transaction that is there. `write` takes its own: one for all records where they
- * are set-based or are to be stored as a whole, else one for each record, so that other writers wait for one at a time.
+ * `writeIn`, `writeEachIn` and `restoreIn` write in an open transaction. `write` opens its own: one for all records if the
+ * write is set-based or all-or-nothing, else one for each record, so that other writers wait for only one record at a time.
  *
- * What became of a record is a value. What is thrown is no fault of a record: a lost connection, a deadlock.
+ * The failure of a record is returned as its result. Errors that no record caused, such as a lost connection, are thrown.
  */
 import type { PayloadRequest } from 'payload'
 import type { Filter } from '../../database/query/filter'
 import { rollback, transact, type Unit } from '../../database/connection/transaction'
 import { filterMatching } from '../../database/query/select'
-import { eachInItsOwn, eachInOne } from './eachRecord'
+import { writeEachInTransaction, writeEachInSavepoint } from './eachRecord'
 import { writeSet } from './set-based'
 import { isBrokenAtCommit } from './set-based/bisectFailures'
-import { hasInverses, isSetBased } from './strategy'
-import { lockForWrite } from './within'
+import { hasInverses, canBeSetBased } from './strategy'
+import { lockForWrite } from './writeOwn'
 import { isFailed, type Result, type Writing } from './writing'
 
 export type Options<Answer> = {
-  /** Read in the transaction of all records, before its end; not where each record has its own. */
+  /** Builds the answer in the transaction of all records, before it ends. Not called where each record has its own. */
   answer: (req: PayloadRequest, results: readonly Result[]) => Promise<Answer>
-  /** Which records are meant, of those that the caller may write: asked again once they are locked. */
+  /** Checked again once the records are locked: those that no longer match are skipped. */
   filter?: Filter
-  /** What is stored: what can be, all or nothing, or nothing at all. */
+  /** What is stored: every record that does not fail, all or nothing, or nothing (a dry run). */
   store?: 'all' | 'none' | 'possible'
 }
 
 export type Written<Answer> = {
   /** Undefined where each record had a transaction of its own. */
   answer?: Answer
-  /** Nothing is stored. */
+  /** Whether nothing was stored. */
   isRolledBack: boolean
   results: readonly Result[]
 }
 
-/** Writes records whose caller may write them, or create some; Payload is asked again where it writes them. */
+/** Writes records that the caller may write: the caller of this function has checked access. Payload checks it again where it writes. */
 export const write = async <Answer>(
   unit: Unit,
   writing: Writing,
   options: Options<Answer>,
 ): Promise<Written<Answer>> => {
-  const isWhole = unit.outer !== undefined || (options.store ?? 'possible') !== 'possible'
+  const isOneTransaction = unit.outer !== undefined || (options.store ?? 'possible') !== 'possible'
   const req = unit.outer ?? (await unit.newRequest())
-  const isSet = !hasInverses(writing) && (await isSetBased(req, writing))
-  if (isSet || isWhole) {
-    const written = await inOne(unit, writing, { ...options, isSet, isWhole }).catch((error: unknown) => {
-      if (isWhole || !isBrokenAtCommit(error)) throw error
+  const isSetBased = !hasInverses(writing) && (await canBeSetBased(req, writing))
+  if (isSetBased || isOneTransaction) {
+    const written = await writeInOneTransaction(unit, writing, {
+      ...options,
+      isOneTransaction,
+      isSetBased,
+    }).catch((error: unknown) => {
+      if (isOneTransaction || !isBrokenAtCommit(error)) throw error
     })
     if (written) return written
   }
-  return { isRolledBack: false, results: await eachInItsOwn(unit, writing, options.filter) }
+  return { isRolledBack: false, results: await writeEachInTransaction(unit, writing, options.filter) }
 }
 
-/** All records in one transaction; undefined, and nothing is stored, where some turned out to need one of their own. */
-const inOne = <Answer>(
+type Strategy = { isOneTransaction: boolean; isSetBased: boolean }
+
+/** Writes all records in one transaction. @returns undefined, with nothing stored, if some need a transaction of their own */
+const writeInOneTransaction = <Answer>(
   unit: Unit,
   writing: Writing,
-  { answer, filter, isSet, isWhole, store }: Options<Answer> & { isSet: boolean; isWhole: boolean },
+  { answer, filter, isOneTransaction, isSetBased, store }: Options<Answer> & Strategy,
 ): Promise<undefined | Written<Answer>> =>
   transact<undefined | Written<Answer>>(unit, async (req) => {
     const stopAtFirst = store === 'all'
-    const places = await lockMeant(req, writing, filter)
-    const set = isSet ? await writeSet(req, writing, places, { stopAtFirst }) : { left: places, results: [] }
-    if (!isWhole && set.left.length > 0) return rollback(undefined)
-    const parts = await eachInOne(unit, req, writing, set.left, stopAtFirst)
-    const results = inOrder(writing, [...set.results, ...parts], stopAtFirst)
+    const indexes = await lockMatching(req, writing, filter)
+    const set = isSetBased
+      ? await writeSet(req, writing, indexes, { stopAtFirst })
+      : { forPayload: indexes, results: [] }
+    if (!isOneTransaction && set.forPayload.length > 0) return rollback(undefined)
+    const parts = await writeEachInSavepoint(unit, req, writing, set.forPayload, stopAtFirst)
+    const results = orderResults(writing, [...set.results, ...parts], stopAtFirst)
     const isRolledBack = store === 'none' || (stopAtFirst && results.some(isFailed))
     const written = { answer: await answer(req, results), isRolledBack, results }
     return isRolledBack ? rollback(written) : written
   })
 
-/** Locks the records. @returns the places of those that are still meant */
-const lockMeant = async (
+/** Locks the records. @returns the indexes of those that exist and still match the filter */
+const lockMatching = async (
   req: PayloadRequest,
   writing: Writing,
   filter: Filter | undefined,
@@ -84,40 +92,41 @@ const lockMeant = async (
   const { collection, records } = writing
   const ids = records.map(({ id }) => id)
   const found = await lockForWrite(req, writing, ids)
-  const meant = new Set(filter ? await filterMatching(req, collection.slug, ids, filter) : found)
-  return ids.flatMap((id, at) => (meant.has(id) ? [at] : []))
+  const matching = new Set(filter ? await filterMatching(req, collection.slug, ids, filter) : found)
+  return ids.flatMap((id, at) => (matching.has(id) ? [at] : []))
 }
 
-/** With `stopAtFirst` no failure but the first. */
-const inOrder = (
+/** The results in the order of the records. With `stopAtFirst` only the first failure is included. */
+const orderResults = (
   { records }: Writing,
   entries: readonly (readonly [number, Result])[],
   stopAtFirst: boolean,
 ): Result[] => {
-  const byPlace = new Map(entries)
-  const results = [...records.keys()].map((at) => byPlace.get(at))
+  const byIndex = new Map(entries)
+  const results = [...records.keys()].map((at) => byIndex.get(at))
   const first = results.findIndex(isFailed)
   return results.map((result, at) => (stopAtFirst && isFailed(result) && at !== first ? undefined : result))
 }
 
 /**
- * Writes records that the caller may write, whose locks are held, in the transaction of `req`: each fails by itself.
+ * Writes records in the transaction of `req`. The caller may write them, and their locks are held. A failed record is
+ * rolled back by itself.
  */
-export const writePartsIn = async (
+export const writeEachIn = async (
   unit: Pick<Unit, 'newRequest'>,
   req: PayloadRequest,
   writing: Writing,
 ): Promise<Result[]> => {
-  const isSet = !hasInverses(writing) && (await isSetBased(req, writing))
-  const places = [...writing.records.keys()]
-  const set = isSet ? await writeSet(req, writing, places) : { left: places, results: [] }
-  const parts = await eachInOne(unit, req, writing, set.left)
-  return inOrder(writing, [...set.results, ...parts], false)
+  const isSetBased = !hasInverses(writing) && (await canBeSetBased(req, writing))
+  const indexes = [...writing.records.keys()]
+  const set = isSetBased ? await writeSet(req, writing, indexes) : { forPayload: indexes, results: [] }
+  const parts = await writeEachInSavepoint(unit, req, writing, set.forPayload)
+  return orderResults(writing, [...set.results, ...parts], false)
 }
 
-export { writeIn } from './one'
+export { writeIn } from './writeIn'
 export { restoreIn } from './restore'
-export { takenSince } from './restore/taken'
+export { takenReference } from './restore/takenReference'
 export { saveVersions } from './set-based/versions'
-export { isSetBased } from './strategy'
-export { requireCreate, resultOf, type WriteOptions } from './within'
+export { canBeSetBased } from './strategy'
+export { requireCreate, resultOf, type WriteOptions } from './writeOwn'

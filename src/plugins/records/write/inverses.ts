@@ -1,17 +1,18 @@
 /**
- * Writing the other side of a relation: the list sent says which records shall name this one, and the records
- * that own the relation are written accordingly. Each is an ordinary write of the owner, with the caller's
- * own access to it, in the transaction of the record's write.
+ * Writes inverses: the list that was sent has the ids of the records that are to reference this one, and the owning fields
+ * of records that join or leave the list are updated. Each is an ordinary update of the owner, with the caller's access to
+ * it, in the transaction of the record's write.
  */
 import { type PayloadRequest, ValidationError } from 'payload'
 import { visibleFilter } from '../../database/query/access'
 import { lockRows } from '../../database/integrity/lock'
 import { type CollectionModel, type FieldModel, collectionOf } from '../../database/model/model'
-import { inverseElements } from '../../database/storage/read'
-import { listOf } from '../../database/model/naming'
+import { readReferenceList } from '../../database/model/incomingReferences'
+import { inverseElements } from '../../database/read/inverseElements'
+import { defaultInverseLimit } from '../../database/read/projection'
 import { filterMatching } from '../../database/query/select'
 import { MissingReferenceError } from '../../database/connection/errors'
-import { writeOwn } from './within'
+import { writeOwn } from './writeOwn'
 import { isFailed, type Values } from './writing'
 
 export const writeInverses = async (
@@ -23,13 +24,15 @@ export const writeInverses = async (
   for (const [field, wanted] of inverses) await writeInverse(req, collection, id, field, wanted)
 }
 
-// All of them are written in a single transaction.
-const mostAtOnce = 1000
+// Limited, because all of them are written in one transaction.
+const maxOwners = 1000
 
 /**
- * Who joins and who leaves a list. Nobody else is to be locked for it: `named` are those of the joining that the caller may name.
+ * The records in a list now (`current`), those that join and that leave it, and those of the joining that the caller may
+ * reference (`named`).
  *
- * @throws ValidationError for more than are written in one request
+ * @throws ValidationError for more than are written in one request, and for records to leave a list that is longer than an answer
+ *   shows it by default: who sends it may not have seen them
  */
 export const membersToWrite = async (
   req: PayloadRequest,
@@ -42,11 +45,15 @@ export const membersToWrite = async (
   const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
   const joining = wanted.filter((each) => !current.includes(each))
   const leaving = current.filter((each) => !wanted.includes(each))
-  if (joining.length + leaving.length > mostAtOnce) {
-    const message = `${joining.length + leaving.length} records would join or leave, more than ${mostAtOnce} in one request. Write ${field.on} of ${slug} in bulk instead.`
+  if (joining.length + leaving.length > maxOwners) {
+    const message = `${joining.length + leaving.length} records would join or leave, more than ${maxOwners} in one request. Write ${field.on} of ${slug} in bulk instead.`
     throw new ValidationError({ errors: [{ message, path: field.name }] }, req.t)
   }
-  const visible = await visibleFilter(req, slug, 'name')
+  if (leaving.length > 0 && current.length > defaultInverseLimit) {
+    const message = `has ${current.length} records, of which an answer shows ${defaultInverseLimit}: it can be added to, but nothing is removed by sending a part of it. To remove records write their field ${field.on}: PATCH /${slug}?where[id][in]=… {"${field.on}": null}.`
+    throw new ValidationError({ errors: [{ message, path: field.name }] }, req.t)
+  }
+  const visible = await visibleFilter(req, slug, 'reference')
   const named = visible ? await filterMatching(req, slug, joining, visible) : joining
   return { current, joining, leaving, named }
 }
@@ -63,14 +70,14 @@ const writeInverse = async (
   const owner = owners.fields.get(field.on ?? '')
   if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
   const { joining, leaving, named } = await membersToWrite(req, collection, id, field, wanted)
-  // All of them first and in order: two writers of overlapping lists wait for each other instead of deadlocking.
+  // All are locked first, in order, so that writers of overlapping lists do not deadlock.
   const found = await lockRows(req, slug, [...named, ...leaving])
   const missing = joining.filter((each) => !found.includes(each))
   if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
 
-  const names = new Set(joining)
+  const joiningIds = new Set(joining)
   const values = async (each: number) => ({
-    data: { [owner.name]: await ownerValue(req, slug, owner, each, id, names.has(each)) },
+    data: { [owner.name]: await ownerValue(req, slug, owner, each, id, joiningIds.has(each)) },
     inverses: new Map(),
   })
   const records = []
@@ -84,6 +91,7 @@ const writeInverse = async (
   if (failed) throw failed.error
 }
 
+/** The new value of the owning field: with or without the reference to `id`. */
 const ownerValue = async (
   req: PayloadRequest,
   slug: string,
@@ -93,6 +101,6 @@ const ownerValue = async (
   isJoining: boolean,
 ): Promise<null | number | number[]> => {
   if (owner.kind === 'reference') return isJoining ? id : null
-  const others = (await listOf(req, slug, ownerId, owner)).filter((each) => each !== id)
+  const others = (await readReferenceList(req, slug, ownerId, owner)).filter((each) => each !== id)
   return isJoining ? [...others, id] : others
 }

@@ -1,12 +1,12 @@
-/** Which of the two strategies a write takes: decided by the collection, the fields and the caller, never by how many. */
+/** Chooses the strategy of a write by the collection, the fields and the caller; not by the number of records. */
 import type { PayloadRequest } from 'payload'
 import { mayMoveFor } from '../../auth/tenancy/tenants'
 import { looksAtRecord } from '../../database/query/rules'
-import { canCreateSet, canDeleteSet, canUpdateSet } from './set-based/possible'
+import { canCreateSet, canDeleteSet, canUpdateSet } from './set-based/eligibility'
 import type { Writing } from './writing'
 
-/** Whether a few statements can write all records: else each goes through Payload. */
-export const isSetBased = async (req: PayloadRequest, writing: Writing): Promise<boolean> =>
+/** Whether the write can be set-based; otherwise Payload writes each record. */
+export const canBeSetBased = async (req: PayloadRequest, writing: Writing): Promise<boolean> =>
   isPossible(req, writing) && !(await looksAtRecord(req, writing.collection.slug, writing.operation))
 
 const isPossible = (req: PayloadRequest, writing: Writing): boolean => {
@@ -26,7 +26,7 @@ const isPossible = (req: PayloadRequest, writing: Writing): boolean => {
     : canUpdateSet(req, collection, [...names]) && !mayMoveFor(req, collection, [...names])
 }
 
-/** Whether lists that other records own are written too: of many records each by itself. */
+/** Whether a write has inverses. Then each record is written by itself. */
 export const hasInverses = (writing: Writing): boolean => {
   if (writing.operation === 'delete') return false
   const all = writing.operation === 'create' ? writing.records : writing.records.map(({ values }) => values)

@@ -1,13 +1,13 @@
-/** One record written by Payload's own operation, with every hook of its collection, in the request's transaction. */
+/** Writes one record by Payload's own operation, with every hook of its collection, in the request's transaction. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
-import { MissingReferenceError, RacedError } from '../../database/connection/errors'
+import { MissingReferenceError, ConcurrentWriteError } from '../../database/connection/errors'
 import type { Writing } from './writing'
 
 /**
- * The record's own part of a write: not the lists that others own.
+ * Writes a record's own fields, without inverses.
  *
- * @param at its place in `writing.records`
- * @param isOfService whether the write is the service's own, whatever the caller may
+ * @param at the index in `writing.records`
+ * @param isOfService whether it is a service write, for which the caller's access does not count
  */
 export const throughPayload = async (
   req: PayloadRequest,
@@ -22,7 +22,7 @@ export const throughPayload = async (
     req,
   } as const
   if (writing.operation === 'create') {
-    // Checked against the model; the type knows only one collection at a time.
+    // The data is checked against the model; Payload's type needs the collection at compile time.
     const { id } = await req.payload.create({ ...options, data: writing.records[at]?.data as never, req })
     return id
   }
@@ -31,13 +31,14 @@ export const throughPayload = async (
     await req.payload.update({ ...options, data: recordAt(writing.records, at).values.data, id, req })
     return id
   }
-  await writing.beforeGone?.(req, [id])
+  await writing.beforeDelete?.(req, [id])
   try {
     await req.payload.delete({ ...options, id, req })
     return id
   } catch (error) {
-    // The caller named nothing: a record that was to take this one's place went first.
-    if (error instanceof MissingReferenceError) throw new RacedError(error.message, { cause: error })
+    // A delete has no references of its own: a hook wrote a reference to a record that was deleted concurrently.
+    if (error instanceof MissingReferenceError)
+      throw new ConcurrentWriteError(error.message, { cause: error })
     throw error
   }
 }

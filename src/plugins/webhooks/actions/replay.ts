@@ -9,7 +9,7 @@ import { FilterError } from '../../database/connection/errors'
 import type { Filter } from '../../database/query/filter'
 import { isId } from '../../database/model/id'
 import { collectionOf, modelOf } from '../../database/model/model'
-import { readMoment } from '../../database/storage/moment'
+import { readDateTime } from '../../database/storage/dateTime'
 import { isObject, parseWhere } from '../../database/query/where'
 import { defaultLocale } from '../../../vocabulary/locales'
 import { deliveriesSlug } from '../deliveries'
@@ -27,7 +27,7 @@ const filterOf: Record<Selector, (payload: PayloadRequest['payload'], value: unk
     return clause(payload, 'id', 'equals', value)
   },
   failedSince(payload, value) {
-    const moment = readMoment(value)
+    const moment = readDateTime(value)
     if (moment === undefined) {
       throw invalid('failedSince', 'must be an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.')
     }

@@ -18,11 +18,11 @@ const shapeOf = ({ kind, values = [] }: FieldModel): JsonSchema => {
       return { enum: [...values, null], type: ['string', 'null'] }
     case 'choices':
       return { items: { enum: [...values], type: 'string' }, type: 'array' }
-    case 'flag':
+    case 'checkbox':
       return { type: ['boolean', 'null'] }
     case 'json':
       return {}
-    case 'moment':
+    case 'dateTime':
       return { format: 'date-time', type: ['string', 'null'] }
     case 'number':
       return { type: ['number', 'null'] }
@@ -46,11 +46,11 @@ export const sampleValues = ({ isLocalized, kind, values = [] }: FieldModel): [u
       return [first, second]
     case 'choices':
       return [[first], [second]]
-    case 'flag':
+    case 'checkbox':
       return [false, true]
     case 'json':
       return [null, ['leads.created']]
-    case 'moment':
+    case 'dateTime':
       return ['2026-03-02T15:00:00.000Z', '2026-03-03T10:30:00.000Z']
     case 'number':
       return [1, 2]

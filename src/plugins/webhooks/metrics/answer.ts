@@ -1,6 +1,7 @@
 /** `GET /metrics`, for callers with the token of METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BasePayload } from 'payload'
+import type { HeaderReader } from '../../../lib/headers'
 import { metricsOf } from '.'
 
 const plain = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }
@@ -10,7 +11,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 export const answerMetrics = async (
   payload: BasePayload,
-  { headers }: Request,
+  { headers }: { headers: HeaderReader },
   token: string,
 ): Promise<Response> => {
   const sent = /^Bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''

@@ -4,7 +4,7 @@ import type { BasePayload } from 'payload'
 import { tenantFilter } from '../../auth/tenancy/tenants'
 import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf, type FieldModel, modelOf } from '../../database/model/model'
-import { withTenantFilters } from '../../database/query/access'
+import { withStepFilters } from '../../database/query/access'
 import { parseWhere } from '../../database/query/where'
 import { type Queryable, queryRows } from '../connection'
 import { payloadFields } from '../events'
@@ -121,7 +121,7 @@ const filtersOf = async (
       slug,
       tenants.length === 0
         ? filter
-        : await withTenantFilters(filter, (target) => tenantFilter(payload, target, tenants, 'read')),
+        : await withStepFilters(filter, (target) => tenantFilter(payload, target, tenants, 'read')),
     )
   }
   return filters

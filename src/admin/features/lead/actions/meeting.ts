@@ -1,4 +1,4 @@
-import { readMoment } from '../../../../plugins/database/storage/moment'
+import { readDateTime } from '../../../../plugins/database/storage/dateTime'
 import { type Action, create } from './action'
 import { Refusal } from './refusal'
 import { neededText, textOf } from './values'
@@ -10,7 +10,7 @@ const fiveYears = 5 * 366 * 24 * 60 * minute
 export const scheduleMeeting: Action = async (input) => {
   const { lead, req, words, values } = input
   const name = neededText(input, 'name')
-  const meetingTime = readMoment(values['meetingTime'])
+  const meetingTime = readDateTime(values['meetingTime'])
   if (meetingTime === undefined) throw new Refusal('meetingTime', words.time)
   const away = Date.parse(meetingTime) - Date.now()
   // Inputs have minutes, so the current minute does not count as past.

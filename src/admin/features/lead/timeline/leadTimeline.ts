@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { isId } from '../../../../plugins/database/model/id'
-import { readMoment } from '../../../../plugins/database/storage/moment'
+import { readDateTime } from '../../../../plugins/database/storage/dateTime'
 import { maySee, requestOfReader } from '../../../shared/reader'
 import { optionLabels } from '../../../shared/labels'
 import { isForm } from '../../save/record'
@@ -41,7 +41,7 @@ const describe = (req: PayloadRequest, slug: CollectionSlug) => {
 const placeOf = (value: unknown): Place | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const { at, id, kind } = value as Record<string, unknown>
-  const date = readMoment(at)
+  const date = readDateTime(at)
   const known = entryKinds.find((each) => each === kind)
   return date !== undefined && known && isId(id) ? { at: date, id, kind: known } : undefined
 }

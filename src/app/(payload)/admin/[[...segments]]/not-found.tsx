@@ -1,7 +1,7 @@
-import config from '@payload-config'
 import { NotFoundPage } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
 import { metadataOf } from '../../../../admin/metadata'
+import { runningConfig } from '../../../../lib/runningConfig'
 import { importMap } from '../importMap.js'
 
 type Args = {
@@ -10,8 +10,8 @@ type Args = {
 }
 
 export const generateMetadata = ({ params, searchParams }: Args): Promise<Metadata> =>
-  metadataOf({ config, params, searchParams })
+  metadataOf({ config: runningConfig(), params, searchParams })
 
 export default function NotFound({ params, searchParams }: Args) {
-  return NotFoundPage({ config, importMap, params, searchParams })
+  return NotFoundPage({ config: runningConfig(), importMap, params, searchParams })
 }

@@ -1,4 +1,3 @@
-import config from '@payload-config'
 import { RootPage } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
@@ -6,6 +5,7 @@ import { redirect } from 'next/navigation'
 import { getPayload } from 'payload'
 import { redirectToSetUp } from '../../../../admin/features/sign-in/redirectToSetUp'
 import { metadataOf } from '../../../../admin/metadata'
+import { runningConfig } from '../../../../lib/runningConfig'
 import { importMap } from '../importMap.js'
 
 type Args = {
@@ -14,9 +14,10 @@ type Args = {
 }
 
 export const generateMetadata = ({ params, searchParams }: Args): Promise<Metadata> =>
-  metadataOf({ config, params, searchParams })
+  metadataOf({ config: runningConfig(), params, searchParams })
 
 export default async function Page({ params, searchParams }: Args) {
+  const config = runningConfig()
   const { segments } = await params
   const elsewhere = await redirectToSetUp(await getPayload({ config }), await headers(), segments)
   if (elsewhere !== undefined) redirect(elsewhere)

@@ -1,34 +1,36 @@
 /**
- * A connection to the database that a watch looks after: it is closed, and what waits on it fails, when one statement takes
- * longer than the server itself would let it, or when the database is found unreachable. pg's own `query_timeout` gives up
- * on the statement and keeps the connection, on which the next statement would wait for ever.
+ * A database connection that is closed, so that its statements fail, when a statement exceeds the server's own timeout or
+ * when the database is found unreachable. pg's `query_timeout` is not enough: it gives up on the statement but keeps the
+ * connection, on which the next statement would wait forever.
  */
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { beginStatement, type Statement } from '../../../../lib/admission'
 import { DatabaseUnreachableError } from '../errors'
 
-/** What a connection asks of its watch. */
+/** What a connection needs of the watch that it registers with. */
 export type ConnectionWatch = {
   add: (connection: WatchedConnection) => void
   isUnreachable: () => boolean
+  /** Whether a named statement stays prepared on its connection. */
+  keepsPlans: boolean
   remove: (connection: WatchedConnection) => void
 }
 
 export type WatchedConnection = {
-  /** Closes the socket at once; whatever waits on the connection fails with `error`. */
+  /** Closes the socket at once; statements under way fail with `error`. */
   abandon: (error: Error) => void
-  /** To be called every `tickMs`: a statement that has taken too long ends with its connection. */
+  /** To be called every `tickMs`: closes the connection if its statement has taken too long. */
   tick: () => void
 }
 
-/** Time is counted in ticks at which this process was awake: while it was busy itself, the database is not to blame. */
+/** Time is counted in ticks of a timer, which do not advance while this process itself is blocked. */
 export const tickMs = 500
 
-/** What a statement may take beyond the server's own `statement_timeout`, on its way there and back. */
+/** Time for the network, in addition to the server's own `statement_timeout`. */
 const graceMs = 5000
 
-// Of pg 8.20, and not in its types. tests/integration/database-frozen.spec.ts fails where they have gone.
+// Internals of pg 8.20, not in its types. tests/integration/database-frozen.spec.ts fails if they are missing.
 type Internals = {
   ['_activeQuery']?: object | null
   connection: { stream: Duplex }
@@ -37,7 +39,7 @@ type Internals = {
 
 type ConnectCallback = (error: Error) => void
 
-/** The class of connections that `watch` looks after, for `pg.Pool`'s option `Client` or by itself. */
+/** A `pg.Client` class whose instances register with `watch`; usable as the option `Client` of `pg.Pool`. */
 export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
   class extends pg.Client implements WatchedConnection {
     private isActiveForTicks = 0
@@ -47,7 +49,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
 
     constructor(config?: pg.ClientConfig | string) {
       super(config)
-      // An operator who sets none wants none; the watch still notices a database that is gone.
+      // Without a statement_timeout there is no limit; the watch still notices an unreachable database.
       const limit = Number(this.internals.connectionParameters.statement_timeout || Infinity)
       this.mostTicks = (limit + graceMs) / tickMs
     }
@@ -67,14 +69,14 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
       return callback ? super.connect(callback) : super.connect().then(() => this)
     }
 
-    /** What the thread does to read an answer is done for whoever sent the statement. */
+    /** Counts the time of reading an answer for the caller that sent the statement. */
     private attributeAnswers(): void {
       const { stream } = this.internals.connection
       stream.prependListener('data', () => this.statement?.resume())
       stream.on('data', () => this.statement?.pause())
     }
 
-    /** Counted for the caller at hand, from when it is sent until it is answered. */
+    /** Counts the statement for the current caller, from when it is sent until it is answered. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- assignable to each of pg's overloads
     override query(...parts: any[]): any {
       const statement = beginStatement()
@@ -105,7 +107,8 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
     }
 
     private send(parts: unknown[]): unknown {
-      return (super.query as (...all: unknown[]) => unknown).apply(this, parts)
+      const sent = watch.keepsPlans ? parts : parts.map(withoutName)
+      return (super.query as (...all: unknown[]) => unknown).apply(this, sent)
     }
 
     abandon(error: Error): void {
@@ -127,3 +130,8 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
   }
 
 const isCallback = (part: unknown): part is (...result: unknown[]) => void => typeof part === 'function'
+
+const withoutName = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && 'name' in part && 'text' in part
+    ? { ...part, name: undefined }
+    : part

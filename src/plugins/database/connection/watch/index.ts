@@ -1,12 +1,12 @@
 /**
- * Whether the database answers, for a whole process.
+ * Watches for the whole process whether the database answers.
  *
- * States: reachable, unreachable. Every two seconds one statement is asked on a connection of its own. No answer within four
- * seconds, or no connection, and the database is unreachable: every connection is closed, so that whatever waits on one
- * fails at once, and none is opened, so that whatever comes is refused at once and not queued. It is asked again every
- * second; the first answer makes it reachable. Each change of state is one line in the log.
+ * States: reachable, unreachable. Every two seconds a probe statement is sent on a connection of its own. Without an answer
+ * within four seconds, or without a connection, the database is unreachable: all connections are closed, so that statements
+ * under way fail at once, and none is opened, so that new requests are refused at once. It is then probed every second until
+ * an answer makes it reachable. Each change of state is logged.
  *
- * A slow database is not an unreachable one: the question is asked beside all work, and needs no lock, disk or memory.
+ * A slow database is not unreachable: the probe has its own connection and needs no lock, disk or memory.
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
@@ -18,16 +18,16 @@ import { databaseProbe } from './probe'
 export type DatabaseState = 'reachable' | 'unreachable'
 
 export type DatabaseWatch = {
-  /** The class of every connection that the watch looks after. */
+  /** The class of the connections that are watched. */
   Client: typeof pg.Client
   start: (options: pg.ClientConfig, logger: BasePayload['logger']) => void
   state: () => DatabaseState
   stop: () => Promise<void>
 }
 
-const [askEveryTicks, askAgainTicks, answerWithinTicks] = [4, 2, 8]
+const [probeEveryTicks, probeUnreachableEveryTicks, answerWithinTicks] = [4, 2, 8]
 
-export const createDatabaseWatch = (): DatabaseWatch => {
+export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch => {
   const connections = new Set<WatchedConnection>()
   let state: DatabaseState = 'reachable'
   let stopped: (() => Promise<void>) | undefined
@@ -35,6 +35,7 @@ export const createDatabaseWatch = (): DatabaseWatch => {
   const watch: ConnectionWatch = {
     add: (connection) => void connections.add(connection),
     isUnreachable: () => state === 'unreachable',
+    keepsPlans,
     remove: (connection) => void connections.delete(connection),
   }
 
@@ -43,11 +44,11 @@ export const createDatabaseWatch = (): DatabaseWatch => {
     const probe = databaseProbe({
       ...options,
       application_name: 'forecourt watch',
-      // The ticks below bound connecting too.
+      // The ticks below limit connecting too.
       connectionTimeoutMillis: 0,
     })
     let since = Date.now()
-    // The number of the last question: an answer to an earlier one no longer counts.
+    // The number of the last probe: the answer to an earlier one is ignored.
     let question = 0
     let isAsking = false
     let ticks = 0
@@ -82,7 +83,8 @@ export const createDatabaseWatch = (): DatabaseWatch => {
       if (isAsking && ticks >= answerWithinTicks) {
         become('unreachable', new Error('no answer within four seconds'))
         probe.drop()
-      } else if (!isAsking && ticks >= (state === 'reachable' ? askEveryTicks : askAgainTicks)) ask()
+      } else if (!isAsking && ticks >= (state === 'reachable' ? probeEveryTicks : probeUnreachableEveryTicks))
+        ask()
     }
 
     const timer = setInterval(tick, tickMs).unref()
@@ -102,12 +104,12 @@ export const createDatabaseWatch = (): DatabaseWatch => {
   return { Client: watchedClient(watch), start, state: () => state, stop }
 }
 
-/** A word for the log: messages of the database can quote what it was sent. */
+/** The reason for the log: the SQLSTATE where there is one, because messages of the database can quote data. */
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string }
   return postgresCode(error) ?? code ?? message ?? 'unknown'
 }
 
-/** Whether the database of a running Payload can be used now. Costs nothing: whoever asks waits for nobody. */
+/** Whether the database of a running Payload can be used now, without a query. */
 export const databaseState = ({ db }: BasePayload): DatabaseState =>
   (db as { watch?: DatabaseWatch }).watch?.state() ?? 'reachable'

@@ -1,20 +1,20 @@
-/** Asks the database whether it answers, on a connection of its own that no pool and no request has to do with. */
+/** Checks whether the database answers, on a connection of its own outside any pool. */
 import pg from 'pg'
 import { postgresCode } from '../transaction'
 
 export type Probe = {
-  /** @throws what shows that the database cannot be used; a Postgres that refuses, but lives, is no such thing */
+  /** @throws if the database cannot be used; not if a running Postgres only refuses the connection */
   ask: () => Promise<void>
-  /** Closes the connection at once, whatever waits on it. */
+  /** Closes the socket at once. */
   drop: () => void
-  /** Closes the connection as Postgres wants it. */
+  /** Closes the connection by Postgres' protocol. */
   end: () => Promise<void>
 }
 
-/** An answer by a server that lives: too many connections, say. 57P0x are those of one that starts or stops. */
+/** A refusal by a running server, such as too many connections. 57P0x come from one that starts or stops. */
 const isRefusal = (error: unknown): boolean => /^(?!57P)/.test(postgresCode(error) ?? '57P')
 
-// Of pg 8.20, and not in its types.
+// Internals of pg 8.20, not in its types.
 type Destroyable = pg.Client & { connection?: { stream: { destroy: () => void } } }
 
 export const databaseProbe = (options: pg.ClientConfig): Probe => {
@@ -30,10 +30,10 @@ export const databaseProbe = (options: pg.ClientConfig): Probe => {
       if (isNew) await client.connect()
       await client.query('SELECT 1')
     } catch (error) {
-      // Dropped meanwhile: whoever did so has its answer.
+      // Dropped meanwhile, by `drop` or `end`: nobody waits for this result.
       if (current !== client) return
       drop()
-      // A connection that somebody ended says nothing of the database; a new one does.
+      // An existing connection may have been terminated while the database runs, so a new one is tried.
       if (!isNew) await askOn(open(), true)
       else if (!isRefusal(error)) throw error
     }

@@ -2,7 +2,7 @@ import type { BasePayload } from 'payload'
 
 const quietMs = 5000
 
-/** Logs lost connections, at most one every five seconds: as a rule all are lost at once. */
+/** Logs lost connections, at most once every five seconds, because usually all are lost at once. */
 export const reportLoss = (logger: BasePayload['logger'], msg: string): ((error: Error) => void) => {
   let reportedAt = -Infinity
   return (error) => {

@@ -1,10 +1,10 @@
 /**
- * The hooks of a collection around a deleted record that is brought back. They run as for a creation, once each and in
- * Payload's order, with the record as data: `beforeOperation`, `beforeValidate`, `beforeChange` before it is stored,
- * `afterRead`, `afterChange`, `afterOperation` after. A hook may refuse the record by throwing.
+ * Runs the hooks of a collection when a deleted record is restored: as for a creation, once each and in Payload's order,
+ * with the record as data. `beforeOperation`, `beforeValidate` and `beforeChange` run before it is stored, `afterRead`,
+ * `afterChange` and `afterOperation` after. A hook may refuse the record by throwing.
  *
- * A record comes back as it was stored, in every locale and with its versions. So a hook that would make other data of it,
- * and a field's own hook, cannot run here: the record is refused with the hook's name.
+ * A record is restored as it was stored, in every locale and with its versions. So a hook that would change its data, and
+ * a hook of a field, cannot run here: the record is refused with the hook's name.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { APIError, type PayloadRequest, type SanitizedCollectionConfig } from 'payload'
@@ -29,11 +29,11 @@ const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDupl
 const hooksOf = ({ hooks }: SanitizedCollectionConfig, name: HookName): Hook[] =>
   (hooks[name] as Hook[]).filter((hook) => mustRunPerRecord(hook, 'restore'))
 
-/** Whether records are brought back one by one, with hooks. */
+/** Whether records have to be restored one by one, with hooks. */
 export const hasRestoreHooks = (config: SanitizedCollectionConfig, collection: CollectionModel): boolean =>
   names.some((name) => hooksOf(config, name).length > 0) || fieldHookOf(config, collection) !== undefined
 
-/** The first hook of a field that a restore cannot run, as a refusal names it. */
+/** The first hook of a field, which a restore cannot run: its name for the message. */
 const fieldHookOf = (
   { flattenedFields }: SanitizedCollectionConfig,
   { fields }: CollectionModel,
@@ -50,15 +50,15 @@ const fieldHookOf = (
   return undefined
 }
 
-/** In brackets, where the hook has a name. */
+/** The hook's name in brackets, if it has one. */
 const nameOf = ({ name }: { name: string }): string => (name === '' ? '' : ` (${name})`)
 
 const refusal = (hook: string, why: string) =>
   new APIError(`the hook ${hook} ${why}. Create the record anew.`, 409, undefined, true)
 
 /**
- * @param data the record as it was, in the language of the request
- * @param restore stores it
+ * @param data the record as it was, in the locale of the request
+ * @param restore stores the record
  * @throws APIError naming a hook that cannot run here, and what hooks throw
  */
 export const withRestoreHooks = async (

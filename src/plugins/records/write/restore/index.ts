@@ -1,23 +1,23 @@
 /**
- * Deleted records brought back as they were stored: with their ids, lists, texts in every locale, versions and files, as
- * creations in the ledger. By a few statements, or one by one with the hooks of a collection that has some (`hooks.ts`).
+ * Restores deleted records as they were stored: with their ids, lists, texts in every locale, versions and files. The
+ * ledger records creations. Set-based, or one by one if the collection has hooks that must run (`hooks.ts`).
  */
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import type { Unit } from '../../../database/connection/transaction'
 import type { CollectionModel } from '../../../database/model/model'
 import type { Stored } from '../../../database/storage/field'
-import { eachPart } from '../eachRecord'
+import { eachInSavepoint } from '../eachRecord'
 import { inChunks } from '../set-based/bisectFailures'
 import { insertRecorded } from '../set-based/create'
 import type { Result } from '../writing'
-import { whyRefused } from './check'
+import { refusalOf } from './refusal'
 import { hasRestoreHooks, withRestoreHooks } from './hooks'
 import { recordFor } from './values'
 
 /**
- * Restores records whose ids are free, in the transaction of `req`, as far as its caller may create them: each fails by itself.
+ * Restores the records that the caller may create, in the transaction of `req`. A failed record is rolled back by itself.
  *
- * @param records undefined for one of which nothing was kept
+ * @param records their stored forms; undefined for a record of which none was kept
  */
 export const restoreIn = async (
   unit: Pick<Unit, 'newRequest'>,
@@ -29,7 +29,7 @@ export const restoreIn = async (
   const results: Result[] = []
   const possible = new Map<number, Stored>()
   for (const [at, stored] of records.entries()) {
-    const error = await whyRefused(req, collection, stored)
+    const error = await refusalOf(req, collection, stored)
     if (error !== undefined) results[at] = { error }
     else if (stored) possible.set(at, stored)
   }
@@ -41,7 +41,7 @@ export const restoreIn = async (
     return stored.row.id
   }
   if (hasRestoreHooks(config, collection)) {
-    const parts = await eachPart(unit, req, possible, restoreOne)
+    const parts = await eachInSavepoint(unit, req, possible, restoreOne)
     for (const [at, result] of parts) results[at] = result
     return results
   }

@@ -1,4 +1,4 @@
-/** What a deleted record held, as the rules and hooks of its collection are given it. */
+/** The values of a deleted record in the forms that access rules and hooks expect. */
 import type { BasePayload, PayloadRequest } from 'payload'
 import type { CollectionModel } from '../../../database/model/model'
 import { localesOf } from '../../../database/query/select'
@@ -7,13 +7,13 @@ import { recordedStorage } from '../../../ledger/difference'
 
 type Data = Record<string, unknown>
 
-/** As a creation would have them. */
+/** The values by field name, as in the data of a creation. Localised text has every locale. */
 export const valuesOf = (payload: BasePayload, collection: CollectionModel, stored: Stored): Data =>
   Object.fromEntries(
     recordedStorage(payload, collection).map(({ field, fromStored }) => [field.name, fromStored(stored)]),
   )
 
-/** As hooks have a record: with its id, and text in the language of the request. */
+/** The record as hooks receive it: with its id, and text in the locale of the request. */
 export const recordFor = (req: PayloadRequest, collection: CollectionModel, stored: Stored): Data => {
   const { locale } = localesOf(req)
   const values = Object.entries(valuesOf(req.payload, collection, stored)).map(([name, value]) => {

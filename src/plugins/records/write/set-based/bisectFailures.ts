@@ -1,6 +1,6 @@
 /**
- * Statements over many records, of which some may not be possible: what the database refuses is halved until
- * exactly the records remain that it refuses.
+ * Runs statements for many records of which some may fail: a chunk that fails is halved and tried again, until exactly the
+ * records that fail are found.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -10,27 +10,27 @@ import { postgresCode } from '../../../database/connection/transaction'
 
 export type Failed<Item> = { error: unknown; item: Item }
 
-export type How = {
-  /** Without them one failure is of all records, and the transaction can only be rolled back. */
+export type ChunkOptions = {
+  /** Without savepoints a failure counts for all records, and the transaction can only be rolled back. */
   hasSavepoints?: boolean
-  /** Whether one failure is enough to know. */
+  /** Whether to stop at the first failure. */
   stopAtFirst?: boolean
 }
 
-/** Records in one statement: more gain nothing and hold their parameters in memory. */
-const atOnce = 5000
+/** The number of records in one statement. More would not be faster and take more memory for parameters. */
+const chunkSize = 5000
 
 /**
- * Runs `work` over `items`, many at once and in their order.
+ * Runs `work` for chunks of `items`, in order.
  *
- * @returns what failed, each with its error; what `work` wrote for these is undone, and for all others stands
- * @throws what is no fault of a record: a deadlock, a lost connection
+ * @returns the items that failed, each with its error; only their writes are rolled back
+ * @throws errors that no record caused, such as a deadlock or a lost connection
  */
 export const inChunks = async <Item>(
   req: PayloadRequest,
   items: readonly Item[],
   work: (chunk: readonly Item[]) => Promise<void>,
-  { hasSavepoints = true, stopAtFirst = false }: How = {},
+  { hasSavepoints = true, stopAtFirst = false }: ChunkOptions = {},
 ): Promise<Failed<Item>[]> => {
   if (!hasSavepoints) return allOrNone(items, work)
   const failed: Failed<Item>[] = []
@@ -74,13 +74,13 @@ const allOrNone = async <Item>(
 
 const chunksOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
   const chunks: (readonly Item[])[] = []
-  for (let at = 0; at < items.length; at += atOnce) chunks.push(items.slice(at, at + atOnce))
+  for (let at = 0; at < items.length; at += chunkSize) chunks.push(items.slice(at, at + chunkSize))
   return chunks
 }
 
-/** Bad data (class 22), a broken constraint (23), what is too large for an index (54), a trigger's own refusal (P0). */
+/** Data exceptions (SQLSTATE class 22), constraint violations (23), values too large for an index (54), errors of triggers (P0). */
 const isOfRecord = (error: unknown): boolean => /^(22|23|54|P0)/.test(postgresCode(error) ?? '')
 
-/** Whether the commit failed for what records hold: nobody can then say which of them. */
+/** Whether the commit failed because of some record; which one is unknown. */
 export const isBrokenAtCommit = (error: unknown): boolean =>
   error instanceof TransactionError && isOfRecord(error)

@@ -1,4 +1,4 @@
-/** Fields whose values hooks set, in the words in which they can be set for many records at once. */
+/** Computed fields, which Payload's hooks set for one record: here for many records at once. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload'
 import { execute } from '../../../database/connection/execute'
@@ -19,7 +19,7 @@ const allOf = (payload: BasePayload, slug: string): ComputedField[] =>
 export const computedFields = (payload: BasePayload, slug: string): ComputedField[] =>
   allOf(payload, slug).filter(({ from }) => from.length > 0)
 
-/** The values that a write sets alike on every record: who wrote it. */
+/** The values that a write computes alike for every record, such as who wrote it. */
 export const valuesForAll = (
   req: PayloadRequest,
   slug: string,
@@ -32,13 +32,13 @@ export const valuesForAll = (
     }),
   )
 
-/** A column of text with the values for some records, in their order. */
+/** A text column and its values for a list of records, in their order. */
 export type Computed = { column: string; values: (null | string)[] }
 
 /**
- * The values that an update of `names` changes beside them, as they are made of each record's own.
+ * The values of the fields that are computed from those in `names`, from each record's own values.
  *
- * @param dataOf what is written to a record
+ * @param dataOf the data to be written to a record
  */
 export const computeEach = async (
   req: PayloadRequest,
@@ -60,7 +60,7 @@ export const computeEach = async (
     sql`SELECT record.id, ${sql.join(read, sql`, `)} FROM ${sql.identifier(table)} AS record
       WHERE record.id = ANY(${sql.param([...ids])}::int[])`,
   )
-  const byId = new Map(rows.map((row) => [row.id, asShown(collection, row)]))
+  const byId = new Map(rows.map((row) => [row.id, fromDriver(collection, row)]))
   return fields.map(({ name, value }) => ({
     column: columnOf(name),
     values: ids.map(
@@ -69,8 +69,8 @@ export const computeEach = async (
   }))
 }
 
-/** A row under the names of fields, as an answer shows their values. */
-const asShown = ({ fields }: CollectionModel, row: Record<string, unknown>): Record<string, unknown> =>
+/** Converts the values of a row, whose columns are named by fields, to those in an answer. */
+const fromDriver = ({ fields }: CollectionModel, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const field = fields.get(name)

@@ -1,6 +1,5 @@
 /**
- * Many records made by a few statements, with the ledger rows and versions that belong to them, in the request's
- * transaction.
+ * Creates many records by a few statements, with their ledger rows and versions, in the request's transaction.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -14,38 +13,40 @@ import { insertStored } from '../../../database/storage/stored'
 import { difference, recordedStorage } from '../../../ledger/difference'
 import { insertion, sourceOf } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
-import { type Failed, type How, inChunks } from './bisectFailures'
+import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
 import { computedFields, valuesForAll } from './computed'
 import { saveVersions } from './versions'
 
 type Data = Record<string, unknown>
 
 /**
- * Makes a record of each of `given`.
+ * Creates a record for each element of `given`.
  *
- * @param given values, checked, of fields that `canCreateSet` allows
- * @returns the ids made, in the order of `given` and undefined for what failed; and what failed, by position
+ * @param given checked values of fields that `canCreateSet` allows
+ * @returns the new ids, in the order of `given` and undefined for failures; and the failures, by index
  */
 export const createSet = async (
   req: PayloadRequest,
   slug: string,
   given: readonly Data[],
-  how: How = {},
+  options: ChunkOptions = {},
 ): Promise<{ failed: Failed<number>[]; ids: (number | undefined)[] }> => {
   const { payload } = req
-  const { stopAtFirst = false } = how
+  const { stopAtFirst = false } = options
   const collection = collectionOf(payload, slug)
   const stamped = given.map((data) => stampedWith(req, collection, data))
   const all = stamped.map(({ data }) => data)
   const forAll = valuesForAll(req, slug, 'create')
-  const fault = await lockTargets(req, collection, all)
+  const missingReference = await lockTargets(req, collection, all)
   const ids = await nextIds(req, slug, all.length)
   const now = new Date().toISOString()
-  const forms = all.map((data, at) => formOf(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now))
+  const forms = all.map((data, at) =>
+    storedFormOf(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now),
+  )
   const failed: Failed<number>[] = []
   const possible: number[] = []
   for (const [at, data] of all.entries()) {
-    const error = stamped[at]?.error ?? fault(data)
+    const error = stamped[at]?.error ?? missingReference(data)
     if (!error) possible.push(at)
     else if (!stopAtFirst || failed.length === 0) failed.push({ error, item: at })
   }
@@ -56,12 +57,12 @@ export const createSet = async (
           req,
           possible,
           (chunk) =>
-            insertMade(
+            insertCreated(
               req,
               collection,
               chunk.flatMap((at) => forms[at] ?? []),
             ),
-          how,
+          options,
         )
   failed.push(...refused)
   const without = new Set(failed.map(({ item }) => item))
@@ -83,8 +84,8 @@ const stampedWith = (
   }
 }
 
-/** Records as they will be stored, with all that belongs to them. */
-const insertMade = async (
+/** Inserts new records with their ledger rows and versions. */
+const insertCreated = async (
   req: PayloadRequest,
   collection: CollectionModel,
   made: readonly Stored[],
@@ -97,7 +98,7 @@ const insertMade = async (
   )
 }
 
-/** Inserts records as they are to be stored, each with its row in the ledger. */
+/** Inserts records in their stored form, each with its ledger row. */
 export const insertRecorded = async (
   req: PayloadRequest,
   collection: CollectionModel,
@@ -124,8 +125,8 @@ const nextIds = async (req: PayloadRequest, slug: string, count: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The record as it will be stored. */
-const formOf = (
+/** The stored form of a new record. */
+const storedFormOf = (
   req: PayloadRequest,
   collection: CollectionModel,
   data: Data,

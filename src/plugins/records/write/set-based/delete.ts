@@ -1,53 +1,53 @@
 /**
- * One deletion of many records by a few statements, in the request's transaction: the fields that name them are
- * cleared, what they held goes to the ledger, then they go with all that is theirs. Of a record that cannot go
- * nothing is cleared. The caller holds the locks of the records.
+ * Deletes many records by a few statements, in the request's transaction: the fields that reference them are cleared, their
+ * stored forms are written to the ledger, then they are deleted with their versions and preferences. If a record cannot be
+ * deleted, its references are not cleared. The caller holds the locks of the records.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { among, execute } from '../../../database/connection/execute'
-import { lockNamings, recordOf } from '../../../database/integrity/lockForDelete'
+import { isOneOf, execute } from '../../../database/connection/execute'
+import { lockReferencing, referencingKey } from '../../../database/integrity/lockForDelete'
 import { collectionOf, type FieldModel, tableOf } from '../../../database/model/model'
-import type { Naming } from '../../../database/model/naming'
+import type { IncomingReference } from '../../../database/model/incomingReferences'
 import { deletionRows } from '../../../ledger/deletion'
 import { asService } from '../../../../fields/service'
-import { type Failed, type How, inChunks } from './bisectFailures'
-import { canUpdateSet } from './possible'
+import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
+import { canUpdateSet } from './eligibility'
 import { updateSet } from './update'
 
 const id = sql.identifier
 
-/** A field of records that are to let go of what it names: of each the record to be deleted. */
+/** A field to be cleared: `owners` has for each referencing record the record that is to be deleted. */
 export type Clearing = { field: FieldModel; owners: Map<number, number>; slug: string }
 
 /**
- * What has to be cleared before the records of `ids` may go, with the owners locked; undefined when some of it
- * needs each record apart.
+ * The fields that must be cleared before the records of `ids` are deleted; their owners are locked. Undefined when some
+ * cannot be cleared by a set-based update.
  */
 export const clearingsOf = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
 ): Promise<Clearing[] | undefined> =>
-  // Asked as who clears them: the service.
+  // As a service write, because the service clears them, whatever the caller may write.
   asService(req, async () => {
-    const namings = await lockNamings(req, slug, ids)
-    return canClear(req, slug, namings) ? grouped(namings) : undefined
+    const references = await lockReferencing(req, slug, ids)
+    return canClear(req, slug, references) ? grouped(references) : undefined
   })
 
-const canClear = (req: PayloadRequest, slug: string, namings: readonly Naming[]): boolean =>
-  // One of them may name another, or one record several of them: then their order tells.
-  new Set(namings.map(recordOf)).size === namings.length &&
-  namings.every(
+const canClear = (req: PayloadRequest, slug: string, references: readonly IncomingReference[]): boolean =>
+  // Not if a record has several references to them, or is itself to be deleted: then the order of the writes matters.
+  new Set(references.map(referencingKey)).size === references.length &&
+  references.every(
     ({ field, slug: owner }) =>
       field.kind === 'reference' &&
       owner !== slug &&
       canUpdateSet(req, collectionOf(req.payload, owner), [field.name]),
   )
 
-const grouped = (namings: readonly Naming[]): Clearing[] => {
+const grouped = (references: readonly IncomingReference[]): Clearing[] => {
   const clearings = new Map<string, Clearing>()
-  for (const { field, id: owner, slug, target } of namings) {
+  for (const { field, id: owner, slug, target } of references) {
     const key = `${slug}.${field.name}`
     const clearing = clearings.get(key) ?? { field, owners: new Map(), slug }
     clearing.owners.set(owner, target)
@@ -56,35 +56,38 @@ const grouped = (namings: readonly Naming[]): Clearing[] => {
   return [...clearings.values()]
 }
 
-/** @param beforeGone is given the ids of each chunk while its records are still what they were, and named */
+/** @param beforeDelete called with the ids of each chunk before its references are cleared */
 export const deleteSet = (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
-  { beforeGone, clearings }: { beforeGone: (ids: readonly number[]) => Promise<void>; clearings: Clearing[] },
-  how: How = {},
+  {
+    beforeDelete,
+    clearings,
+  }: { beforeDelete: (ids: readonly number[]) => Promise<void>; clearings: Clearing[] },
+  options: ChunkOptions = {},
 ): Promise<Failed<number>[]> =>
   inChunks(
     req,
     ids,
     async (chunk) => {
-      await beforeGone(chunk)
+      await beforeDelete(chunk)
       await clear(req, new Set(chunk), clearings)
       await deleteChunk(req, slug, chunk)
     },
-    how,
+    options,
   )
 
-/** Has all who name one of `targets` let go of it. */
+/** Clears the fields that reference one of `targets`. */
 const clear = async (
   req: PayloadRequest,
   targets: ReadonlySet<number>,
   clearings: readonly Clearing[],
 ): Promise<void> => {
   for (const { field, owners, slug } of clearings) {
-    const naming = [...owners].flatMap(([owner, target]) => (targets.has(target) ? [owner] : []))
+    const ids = [...owners].flatMap(([owner, target]) => (targets.has(target) ? [owner] : []))
     const [failed] = await asService(req, () =>
-      updateSet(req, slug, naming, { [field.name]: null }, { stopAtFirst: true }),
+      updateSet(req, slug, ids, { [field.name]: null }, { stopAtFirst: true }),
     )
     if (failed) throw failed.error
   }
@@ -94,14 +97,14 @@ const deleteChunk = async (req: PayloadRequest, slug: string, ids: readonly numb
   const { payload } = req
   const table = id(tableOf(payload, slug))
   const history = collectionOf(payload, slug).versions
-    ? sql`history AS (DELETE FROM ${id(tableOf(payload, slug, true))} WHERE ${among(sql`parent_id`, ids)}),`
+    ? sql`history AS (DELETE FROM ${id(tableOf(payload, slug, true))} WHERE ${isOneOf(sql`parent_id`, ids)}),`
     : sql``
-  // One statement: all of it sees the records as they were.
+  // One statement, so that the ledger rows are read from the snapshot before the deletion.
   await execute(
     req,
     sql`WITH logged AS (${deletionRows(req, slug, ids)}), ${history} preferences AS (DELETE FROM ${id(tableOf(payload, 'payload-preferences'))}
         WHERE key = ANY(${sql.param(ids.map((each) => `collection-${slug}-${each}`))}::text[]))
-      DELETE FROM ${table} AS record WHERE ${among(sql`record.id`, ids)}`,
+      DELETE FROM ${table} AS record WHERE ${isOneOf(sql`record.id`, ids)}`,
     ids.length === 1,
   )
 }

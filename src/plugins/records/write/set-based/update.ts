@@ -1,6 +1,6 @@
 /**
- * One update of many records by a few statements, into plain columns, with the ledger rows and versions that belong
- * to it, in the request's transaction. The caller holds the locks of the records.
+ * Updates plain columns of many records by a few statements, with ledger rows and versions, in the request's transaction.
+ * The caller holds the locks of the records.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { fieldStorage, storageOf } from '../../../database/storage/map'
 import { lockTargets } from '../../../database/integrity/references'
 import { recordedFields } from '../../../ledger/difference'
 import { insertion } from '../../../ledger/ledger'
-import { type Failed, type How, inChunks } from './bisectFailures'
+import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
 import { type Computed, computeEach, valuesForAll } from './computed'
 import { tenantsExpression } from '../../../ledger/tenantsIn'
 import { saveVersions } from './versions'
@@ -20,26 +20,26 @@ const id = sql.identifier
 
 type Data = Record<string, unknown>
 
-/** A record and what is written to it. */
+/** A record's id and the data to be written to it. */
 export type Change = { data: Data; id: number }
 
 /**
- * Writes the same values to the records of `ids`, all of which are there.
+ * Writes the same values to the records of `ids`, all of which exist.
  *
- * @param data checked, and of fields that `canUpdateSet` allows
+ * @param data checked values of fields that `canUpdateSet` allows
  */
 export const updateSet = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
   data: Data,
-  how: How = {},
+  options: ChunkOptions = {},
 ): Promise<Failed<number>[]> => {
   const collection = collectionOf(req.payload, slug)
   const written = { ...data, ...valuesForAll(req, slug, 'update') }
   const error = (await lockTargets(req, collection, [written]))(written)
   if (error) return ids.map((item) => ({ error, item }))
-  return inChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written), how)
+  return inChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written), options)
 }
 
 const updateAlike = (
@@ -57,15 +57,15 @@ const updateAlike = (
   })
 
 /**
- * Writes to each record values of its own.
+ * Writes different values to each record.
  *
- * @param changes all of the same fields, which `canUpdateSet` allows
+ * @param changes all with the same fields, which `canUpdateSet` allows
  */
 export const updateSetEach = async (
   req: PayloadRequest,
   slug: string,
   changes: readonly Change[],
-  how: How = {},
+  options: ChunkOptions = {},
 ): Promise<Failed<number>[]> => {
   const { payload } = req
   const collection = collectionOf(payload, slug)
@@ -73,9 +73,9 @@ export const updateSetEach = async (
   const columnOf = (name: string): string => fieldStorage(storage, name).column
   const forAll = valuesForAll(req, slug, 'update')
   const all = new Map(changes.map(({ data, id: each }) => [each, { ...data, ...forAll }]))
-  const fault = await lockTargets(req, collection, [...all.values()])
+  const missingReference = await lockTargets(req, collection, [...all.values()])
   const failed = [...all].flatMap(([item, data]) => {
-    const error = fault(data)
+    const error = missingReference(data)
     return error ? [{ error, item }] : []
   })
   for (const { item } of failed) all.delete(item)
@@ -96,17 +96,17 @@ export const updateSetEach = async (
         value: (name) => sql`given.${id(columnOf(name))}`,
       })
     },
-    how,
+    options,
   )
   return [...failed, ...refused]
 }
 
-/** What is written to the records of a chunk: the same to all, or values of their own. */
+/** The values to write to a chunk of records, and the SQL expressions for them. */
 type Given = {
   dataOf: (recordId: number) => Data
-  /** A relation `given`, with an `id`. */
+  /** A table expression `given` with a column `id`. */
   given: SQL
-  /** The value as the ledger shows it. */
+  /** The value as in the ledger. */
   json: (field: FieldModel) => SQL
   names: readonly string[]
   value: (name: string) => SQL

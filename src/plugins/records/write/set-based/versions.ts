@@ -3,7 +3,7 @@ import { collectionOf } from '../../../database/model/model'
 import { insertVersions } from '../../../database/storage/versions'
 import { tenantsExpression } from '../../../ledger/tenantsIn'
 
-/** Adds a version of each of `ids` as it stands now, where the collection keeps versions. */
+/** Inserts a version of each record as it is now, if the collection has versions. */
 export const saveVersions = async (
   req: PayloadRequest,
   slug: string,

@@ -1,0 +1,29 @@
+/** Headers read by their names, from whatever a server keeps them in. */
+
+/** The web's `Headers` is one. */
+export type HeaderReader = Pick<Headers, 'get'>
+
+/** The headers of a request as Node received them, without the checks and copies of the web's `Headers`. */
+export class ReceivedHeaders implements HeaderReader {
+  readonly #values = new Map<string, string>()
+
+  /** @param raw names and values in turn, as `rawHeaders`: there Node has dropped none that came twice */
+  constructor(raw: readonly string[]) {
+    for (let at = 0; at + 1 < raw.length; at += 2) {
+      const name = (raw[at] ?? '').toLowerCase()
+      const value = raw[at + 1] ?? ''
+      const before = this.#values.get(name)
+      // As the web's Headers joins them.
+      const separator = name === 'cookie' ? '; ' : ', '
+      this.#values.set(name, before === undefined ? value : `${before}${separator}${value}`)
+    }
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name) ?? this.#values.get(name.toLowerCase()) ?? null
+  }
+
+  [Symbol.iterator](): IterableIterator<[name: string, value: string]> {
+    return this.#values[Symbol.iterator]()
+  }
+}

@@ -1,0 +1,18 @@
+/** The config that this process runs, for Next's bundle: a config of its own would be a second copy of everything in it. */
+import type { SanitizedConfig } from 'payload'
+
+const place = Symbol.for('forecourt.config')
+
+type Holder = { [place]?: SanitizedConfig }
+
+/** Called once, before the first page is served. */
+export const setRunningConfig = (config: SanitizedConfig): void => {
+  ;(globalThis as Holder)[place] = config
+}
+
+/** @throws outside of a running service, as in `next build`, which renders no page of the panel */
+export const runningConfig = async (): Promise<SanitizedConfig> => {
+  const config = (globalThis as Holder)[place]
+  if (!config) throw new Error('No service runs in this process. Start it with npm start or npm run dev.')
+  return config
+}

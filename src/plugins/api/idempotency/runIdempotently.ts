@@ -1,0 +1,80 @@
+/**
+ * Runs writes at most once (header `Idempotency-Key`, and quick actions of the panel). A caller's key has three states: free,
+ * taken (a request with it is under way and holds its advisory lock) and answered (a row, for 24 hours).
+ *
+ * Lock, write and kept answer are one transaction, so there is a kept answer if and only if the write is stored, also after
+ * a crash. A write that fails leaves the key free. After a deadlock all of it is retried.
+ *
+ * The kept answer is sent again only if the caller's access is the same as it was then. Otherwise the request is refused
+ * without writing again, and the caller can read the records with its current access.
+ */
+import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
+import { inTransaction } from '../../database/connection/transaction'
+import { Failure, fail } from '../failure'
+import type { Answer } from '../http/answer'
+import { accessFingerprint } from './accessFingerprint'
+import { findAnswer, keepAnswer, tryLock } from './answers'
+import { deriveKeys } from './derivedKeys'
+
+type IdempotentRequest = {
+  caller: TypedUser
+  /** From `fingerprintOf`: equal for a repeated request. */
+  fingerprint: string
+  key: string
+  payload: BasePayload
+}
+
+/**
+ * @param newRequest as in `inTransaction`
+ * @param work the write, in the transaction of the request that it is given
+ * @throws Failure `request_in_progress`, `idempotency_key_reused`, `answer_withheld`, or the failure of the write
+ */
+export const runIdempotently = (
+  { caller, fingerprint, key, payload }: IdempotentRequest,
+  newRequest: () => Promise<PayloadRequest>,
+  work: (req: PayloadRequest) => Promise<Answer>,
+): Promise<Answer> => {
+  const keys = deriveKeys(payload, caller, key)
+  const requestHash = keys.requestHash(fingerprint)
+  const access = accessFingerprint(caller)
+  return inTransaction(newRequest, async (req) => {
+    if (!(await tryLock(req, keys))) throw inProgress()
+    const kept = await findAnswer(req, keys)
+    if (!kept) {
+      const answer = await work(req)
+      await keepAnswer(req, keys, requestHash, { access, answer })
+      return answer
+    }
+    if (kept.requestHash !== requestHash) throw reused()
+    const { access: formerAccess, answer } = kept.unsealed()
+    if (formerAccess !== access || !answer) throw withheld()
+    return replayed(answer)
+  })
+}
+
+const replayed = ({ headers, ...answer }: Answer): Answer => ({
+  ...answer,
+  headers: { ...headers, 'Idempotent-Replayed': 'true' },
+})
+
+const inProgress = (): Failure =>
+  new Failure(
+    {
+      code: 'request_in_progress',
+      message:
+        'Idempotency-Key: a request with this key is under way. Send this one again in a moment: it is then given the same answer.',
+    },
+    { headers: { 'Retry-After': '1' } },
+  )
+
+const reused = (): Failure =>
+  fail(
+    'idempotency_key_reused',
+    'Idempotency-Key: came with another request in the last 24 hours. Nothing was written. Send a new key with each new request.',
+  )
+
+const withheld = (): Failure =>
+  fail(
+    'answer_withheld',
+    'Idempotency-Key: this request was done before, and nothing was written now. Its answer was for other rights than the caller has by now, and is not given again. Read what it wrote instead.',
+  )

@@ -1,0 +1,104 @@
+/**
+ * Bulk edit and bulk delete of the admin panel, by the bulk operations of the interface: Payload's own report records as
+ * saved that were rolled back, and treat a malformed filter as one that matches all.
+ */
+import { type Endpoint, type PayloadRequest, addDataAndFileToRequest, Forbidden } from 'payload'
+import { collectionOf } from '../../database/model/model'
+import { searchClause, splitOperators, panelModelOf } from '../../database/model/panelModel'
+import { isObject, parseWhere } from '../../database/query/where'
+import { localeOf } from '../../../fields/translated'
+import { parseQuery } from '../parse/brackets'
+import { deleteMany, updateMany } from '../write/bulk'
+import { type Call, withTenantScope } from '../call'
+import type { BulkEnvelope } from '../http/envelopes'
+import { fail } from '../failure'
+import { requestIdOf } from '../http/headers'
+import { logFailure } from '../http/logFailure'
+import { staffCall } from './staffCall'
+import { translations } from './translations'
+import { toFailure } from '../translate'
+
+/**
+ * Converts a `where` of the panel to one of the interface. For all records the panel sends `id not_equals ""`, which is
+ * `id exists` here, because an id cannot be compared with text.
+ */
+const toInterfaceWhere = (payload: PayloadRequest['payload'], slug: string, where: unknown): unknown => {
+  if (!isObject(where)) return where
+  const parts = Object.entries(where).map(([key, value]): unknown => {
+    if (Array.isArray(value)) return { [key]: value.map((each) => toInterfaceWhere(payload, slug, each)) }
+    if (!isObject(value)) return { [key]: value }
+    const stored = searchClause(payload, slug, [key, value])
+    if (stored) return stored
+    const isAll = key === 'id' && Object.keys(value).length === 1 && value['not_equals'] === ''
+    return isAll ? { id: { exists: 'true' } } : splitOperators([key, value])
+  })
+  return parts.length === 1 ? parts[0] : parts.length === 0 ? where : { and: parts }
+}
+
+const callOf = (req: PayloadRequest): Promise<Call> => {
+  if (!req.user) throw new Forbidden(req.t)
+  const collection = collectionOf(req.payload, String(req.routeParams?.['collection']))
+  const query = parseQuery(req.search ?? '')
+  // The panel sends 0, for all records. Any other limit would be ignored, and more records written than intended.
+  if ((query.get('limit') ?? '0') !== '0') {
+    throw fail('invalid_parameter', 'limit: staff write every record that the filter means. Leave it out.')
+  }
+  const model = panelModelOf(req.payload)
+  const where = toInterfaceWhere(req.payload, collection.slug, query.get('where'))
+  const fields = model.get(collection.slug)?.fields ?? collection.fields
+  return withTenantScope(staffCall(req, parseWhere(model, where, fields)))
+}
+
+const answer = async (
+  req: PayloadRequest,
+  verb: 'deleted' | 'updated',
+  work: () => Promise<BulkEnvelope>,
+): Promise<Response> => {
+  const { headers, payload } = req
+  const words = translations[localeOf(req)]
+  try {
+    const { docs, errors, message } = await work()
+    // The panel shows errors one by one, each an object.
+    return Response.json(
+      {
+        docs: docs.map((id) => ({ id })),
+        errors: errors.map((each) => ({ isPublic: true, message: each })),
+        message: words.summary?.(verb, docs.length, errors.length) ?? message,
+      },
+      { status: errors.length > 0 ? 400 : 200 },
+    )
+  } catch (error) {
+    const failure = toFailure(error)
+    logFailure(payload, error, failure, { msg: 'request failed', requestId: requestIdOf(headers) })
+    // Without `docs` the panel would show only that something went wrong.
+    const problems = failure.problems.map((problem) => ({
+      ...problem,
+      message: words.failures[problem.code] ?? problem.message,
+    }))
+    return Response.json(
+      { docs: [], errors: problems, message: problems[0]?.message },
+      { status: failure.status },
+    )
+  }
+}
+
+export const staffBulk: Omit<Endpoint, 'root'>[] = [
+  {
+    handler: (req) =>
+      answer(req, 'updated', async () => {
+        const call = await callOf(req)
+        await addDataAndFileToRequest(req)
+        if (!isObject(req.data))
+          throw fail('invalid_body', 'The body has no record. Send it as application/json.')
+        // The panel's own forms made this body; Payload's field validation runs on every record.
+        return updateMany(call, { data: { ...req.data }, inverses: new Map(), isUnchecked: true })
+      }),
+    method: 'patch',
+    path: '/',
+  },
+  {
+    handler: (req) => answer(req, 'deleted', async () => deleteMany(await callOf(req))),
+    method: 'delete',
+    path: '/',
+  },
+]

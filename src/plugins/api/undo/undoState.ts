@@ -1,0 +1,84 @@
+/** The state of an undo: the results of its records so far. */
+import type { PayloadRequest } from 'payload'
+import { Forbidden } from 'payload'
+import type { BatchRow } from '../../ledger/batch'
+import { isVisibleTo } from '../../ledger/visibility'
+import { accessFilter, both } from '../../database/query/access'
+import { collectionOf } from '../../database/model/model'
+import { filterMatching } from '../../database/query/select'
+import { postgresCode } from '../../database/connection/transaction'
+import { isFailed, type Result } from '../../records/write/writing'
+import type { Call } from '../call'
+import { reasonOf } from '../reason'
+
+export type UndoState = {
+  /** The batch that is undone and the new one: their changes do not count as changes since. */
+  batches: readonly string[]
+  call: Call
+  /** The records that the batch deleted, as `collection/id`. */
+  deleted: ReadonlySet<string>
+  /** The records that were undone, and the errors of those that were not, by `collection/id`. */
+  done: Map<string, { collection: string; id: number }>
+  failed: Map<string, string>
+  /** Whether the caller may delete the records that the batch created, which may be many. */
+  mayDeleteCreated: boolean
+  outer: PayloadRequest
+}
+
+/** The key of a row's record in the maps of the state. */
+export const keyOf = ({ collection, recordId }: BatchRow): string => `${collection}/${recordId}`
+
+const nameOf = ({ payload }: Call, { collection, recordId }: BatchRow): string =>
+  `${collectionOf(payload, collection).label.singular} ${recordId}`
+
+/** Adds the result of each row to the state. */
+export const addResults = (state: UndoState, rows: readonly BatchRow[], results: readonly Result[]): void => {
+  for (const [at, row] of rows.entries()) {
+    const result = results[at]
+    if (isFailed(result)) addFailure(state, row, result.error)
+    // A cleared reference in a record that the caller cannot see is restored, but not listed.
+    else if (isVisibleTo(state.outer, row)) {
+      state.done.set(keyOf(row), { collection: row.collection, id: row.recordId })
+    }
+  }
+}
+
+/** Adds the failure of a row to the state. @param reason an error, or a text for the message */
+export const addFailure = (
+  { call, done, failed, outer }: UndoState,
+  row: BatchRow,
+  reason: unknown,
+): void => {
+  if (!isVisibleTo(outer, row)) return
+  const isInPart = done.has(keyOf(row)) ? 'is back in part. ' : ''
+  failed.set(keyOf(row), `${nameOf(call, row)}: ${isInPart}${inWords(call, row, reason)}`)
+}
+
+const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
+  if (typeof reason === 'string') return reason
+  switch (postgresCode(reason)) {
+    case '23503':
+      return 'it names a record that is no longer there.'
+    case '23505':
+      return 'another record has its id or a value that must be unique by now.'
+    default:
+      return reasonOf(call, reason, row.recordId)
+  }
+}
+
+/** The ids of the rows' records that the caller may see and has the right on. */
+export const permitted = async (
+  { outer }: UndoState,
+  rows: readonly BatchRow[],
+  right: 'delete' | 'update',
+): Promise<number[]> => {
+  const slug = rows[0]?.collection ?? ''
+  const ids = rows.map(({ recordId }) => recordId)
+  try {
+    const filter = both(await accessFilter(outer, slug, 'read'), await accessFilter(outer, slug, right))
+    return filter ? await filterMatching(outer, slug, ids, filter) : ids
+  } catch (error) {
+    if (error instanceof Forbidden) return []
+    throw error
+  }
+}

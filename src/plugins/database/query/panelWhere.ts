@@ -1,0 +1,108 @@
+/**
+ * Filters of the panel through references and inverses. Payload would follow these to records that the caller may not see,
+ * so such a clause is parsed and compiled as those of the interface are, and replaced by a constraint on the id
+ * (`filterConstraint`).
+ */
+import { NotFound, type PayloadRequest, type Where } from 'payload'
+import { accessFilter, both, restrictToVisible } from './access'
+import { type Spent, spendOnField, spendOnTables } from './cost'
+import type { Filter } from './filter'
+import {
+  collectionOf,
+  type FieldModel,
+  inverseKinds,
+  modelOf,
+  relationKinds,
+  versionFields,
+} from '../model/model'
+import { findIds } from './select'
+import { searchClause, splitOperators, panelModelOf } from '../model/panelModel'
+import { filterConstraint } from '../payload-guard/accessConstraints'
+import { isObject, parseWhere } from './where'
+
+/** Replaces the clauses through relations. @throws FilterError for one that is invalid, and for a filter that costs too much */
+export const restrictWhere = async (
+  req: PayloadRequest,
+  slug: string,
+  where: Where,
+  { ofVersions = false, spent }: { ofVersions?: boolean; spent: Spent },
+): Promise<Where> => {
+  const collection = modelOf(req.payload).get(slug)
+  if (!collection) return where
+  const fields = ofVersions ? versionFields(collection) : collection.fields
+  const model = panelModelOf(req.payload)
+  const restrict = async (clause: Where): Promise<Where> => {
+    const parts = Object.entries(clause).map(async ([key, value]): Promise<Where> => {
+      const search = searchClause(req.payload, slug, [key, value])
+      // Compiled here so that `%` and `_` are escaped.
+      if (search) {
+        return constraint(req, slug, parseWhere(model, search, model.get(slug)?.fields ?? fields), spent)
+      }
+      if (Array.isArray(value)) {
+        return {
+          [key]: await Promise.all(
+            value.map((each: unknown) => (isObject(each) ? restrict(each as Where) : each)),
+          ),
+        } as Where
+      }
+      if (followsRelation(fields, key) || (fields.has(key) && hasNotIn(value))) {
+        const filter = parseWhere(model, splitOperators([key, value]), fields)
+        spendOnTables(1, spent)
+        return constraint(req, slug, filter, spent, ofVersions)
+      }
+      spendOnOwnField(fields.get(key), value, spent)
+      return { [key]: value as never }
+    })
+    const all = await Promise.all(parts)
+    return all.length === 1 && all[0] ? all[0] : all.length === 0 ? {} : { and: all }
+  }
+  return restrict(where)
+}
+
+// Payload's `not_in` does not match records without a value; ours does, and bulk writes use ours.
+const hasNotIn = (condition: unknown): boolean => isObject(condition) && 'not_in' in condition
+
+const spendOnOwnField = (field: FieldModel | undefined, condition: unknown, spent: Spent): void => {
+  if (!field || !isObject(condition)) return
+  for (const [operator, value] of Object.entries(condition)) spendOnField(field, operator, value, spent)
+}
+
+const constraint = async (
+  req: PayloadRequest,
+  slug: string,
+  filter: Filter,
+  spent: Spent,
+  ofVersions = false,
+): Promise<Where> => filterConstraint(req, slug, await restrictToVisible(req, filter, spent), ofVersions)
+
+/** The constraint for the filter of a join: of the records in an inverse list. */
+export const joinConstraint = async (
+  req: PayloadRequest,
+  slug: string,
+  where: Where,
+  spent: Spent,
+): Promise<Where> =>
+  constraint(
+    req,
+    slug,
+    parseWhere(modelOf(req.payload), where, collectionOf(req.payload, slug).fields),
+    spent,
+  )
+
+/** @throws NotFound for a version that the caller may not see. Payload would answer 403 and so reveal that it exists */
+export const requireVersion = async (req: PayloadRequest, slug: string, id: number): Promise<void> => {
+  const field = versionFields(collectionOf(req.payload, slug)).get('id')
+  if (!field) throw new Error(`${slug} has no versions.`)
+  const one: Filter = { operator: 'equals', path: [field], value: id }
+  const filter = both(one, await accessFilter(req, slug, 'readVersions'))
+  const [found] = await findIds(req, slug, { filter, limit: 1, ofVersions: true })
+  if (found === undefined) throw new NotFound(req.t)
+}
+
+/** Whether the path `name` leads to other records. */
+const followsRelation = (fields: ReadonlyMap<string, FieldModel>, name: string): boolean => {
+  const first = [...fields.values()].find(
+    (field) => relationKinds.has(field.kind) && (name === field.name || name.startsWith(`${field.name}.`)),
+  )
+  return first !== undefined && (inverseKinds.has(first.kind) || name !== first.name)
+}

@@ -1,0 +1,90 @@
+/**
+ * Exact totals that are not counted again while nothing changes them. A total is kept with the snapshot of its count; the
+ * statement that wants it asks the ledger, in the database, whether it still stands (`standing.ts`). So it is never stale,
+ * whichever process writes and in whichever order transactions end.
+ *
+ * Not kept: what a request counts within its own transaction, as others see something else; and where the ledger does not tell
+ * of each change (`watched.ts`).
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { payloadState } from '../../../../lib/payloadState'
+import { execute } from '../../connection/execute'
+import { ledgerTable } from '../../model/recorded'
+import type { Filter } from '../filter'
+import { CountsUnderWay } from './counting'
+import { type Kept, keptTotals, keyOf } from './kept'
+import { counted, stands } from './standing'
+import { watchedBy } from './watched'
+
+/** What is counted. */
+export type Counted = {
+  filter?: Filter | undefined
+  locales: { fallbackLocale?: string; locale: string }
+  ofVersions?: boolean
+  slug: string
+}
+
+/** A total that was counted before, and SQL that says whether it stands, for the statement in which it is used. */
+export type KnownTotal = { stands: SQL; total: number }
+
+type Place = { key: string; ledger: string; watched: readonly string[] }
+
+const countsUnderWay = payloadState('counts under way', () => new CountsUnderWay())
+
+/** Where a total is kept; undefined where it is not. */
+const placeOf = async (
+  { payload, transactionID }: PayloadRequest,
+  { filter, locales, ofVersions = false, slug }: Counted,
+): Promise<Place | undefined> => {
+  const ledger = ledgerTable(payload)
+  if (ledger === undefined || ofVersions || (await transactionID) !== undefined) return undefined
+  const watched = watchedBy(payload, slug, filter)
+  return watched && { key: keyOf(slug, filter, locales), ledger, watched }
+}
+
+/** The total that was counted last, if one is kept; one that is being counted is waited for. */
+export const knownTotal = async (req: PayloadRequest, what: Counted): Promise<KnownTotal | undefined> => {
+  const place = await placeOf(req, what)
+  if (!place) return undefined
+  const { key, ledger, watched } = place
+  const totals = keptTotals(req.payload)
+  if (!totals.get(key, performance.now())) await countsUnderWay(req.payload).settled(key)
+  const kept = totals.get(key, performance.now())
+  return kept && { stands: stands(kept, watched, ledger), total: kept.total }
+}
+
+/**
+ * @param count a SELECT of one number
+ * @param askedAt when this was asked for (`performance.now()`): a count that began later answers it
+ */
+export const countAnew = async (
+  req: PayloadRequest,
+  what: Counted,
+  count: SQL,
+  askedAt: number,
+): Promise<number> => {
+  const place = await placeOf(req, what)
+  if (!place) {
+    const [row] = await execute<{ total: string }>(req, sql`SELECT (${count}) AS total`)
+    return Number(row?.total)
+  }
+  const { key, ledger } = place
+  const { payload } = req
+  const kept = keptTotals(payload).get(key, performance.now())
+  if (kept && kept.at >= askedAt) return kept.total
+  return countsUnderWay(payload).share(key, async () => {
+    const at = performance.now()
+    // Of nobody's request: others may share it.
+    const [row] = await execute<Omit<Kept, 'at' | 'total'> & { total: string }>(
+      { payload },
+      counted(count, ledger),
+    )
+    if (!row) throw new Error('The database did not count.')
+    const { run, snapshot } = row
+    const total = Number(row.total)
+    keptTotals(payload).set(key, { at, run, snapshot, total })
+    return total
+  })
+}

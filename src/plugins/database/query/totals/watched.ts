@@ -1,0 +1,52 @@
+/** Which collections a condition looks at, and whether the ledger tells of all that can change what it means. */
+import type { BasePayload } from 'payload'
+import { inverseKinds } from '../../model/model'
+import { isTold } from '../../model/recorded'
+import type { Clause, Filter } from '../filter'
+
+/**
+ * The slugs of the collections whose changes can change how many records a filter means, tenancy along its paths included;
+ * undefined when some of these changes have no row in the ledger.
+ */
+export const watchedBy = (
+  payload: BasePayload,
+  slug: string,
+  filter: Filter | undefined,
+): readonly string[] | undefined => {
+  const watched = new Set<string>()
+  return watch(payload, slug, filter, watched) ? [...watched].sort() : undefined
+}
+
+const watch = (
+  payload: BasePayload,
+  slug: string,
+  filter: Filter | undefined,
+  watched: Set<string>,
+): boolean => {
+  if (!isTold(payload, slug)) return false
+  watched.add(slug)
+  if (!filter) return true
+  if ('and' in filter) return filter.and.every((each) => watch(payload, slug, each, watched))
+  if ('or' in filter) return filter.or.every((each) => watch(payload, slug, each, watched))
+  return watchClause(payload, slug, filter, watched)
+}
+
+const watchClause = (
+  payload: BasePayload,
+  slug: string,
+  { path, stepFilters = [] }: Clause,
+  watched: Set<string>,
+): boolean => {
+  let at = slug
+  for (const [step, field] of path.entries()) {
+    if (!isTold(payload, at, field)) return false
+    const { kind, target } = field
+    const stepFilter = stepFilters[step]
+    // The last step looks at the records that it leads to only through an inverse, or to find out whose they are.
+    const isFollowed = step < path.length - 1 || inverseKinds.has(kind) || stepFilter !== undefined
+    if (!isFollowed) continue
+    if (target === undefined || !watch(payload, target, stepFilter, watched)) return false
+    at = target
+  }
+  return true
+}

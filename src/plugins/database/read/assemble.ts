@@ -1,0 +1,58 @@
+/** Assembles the JSON of records from the columns that were read, with populated records in place of their ids. */
+import { maxRecords, tooManyBytes, tooManyRecords } from './answerSize'
+import { type Collected, idsIn, type Loaded } from './loaded'
+
+/**
+ * @returns a function that assembles the records of one answer
+ * @throws AnswerTooLargeError when they exceed its limits
+ */
+export const assembly = (
+  loaded: Collected,
+  maxBytes: number,
+): ((record: Loaded, depth: number) => string) => {
+  const assemble = (record: Loaded, depth: number): { records: number; text: string } => {
+    const known = record.known[depth]
+    if (known) return known
+    let records = 1
+    let text = '{'
+    let populatedLength = 0
+    const add = (member: string): void => {
+      text += text.length > 1 ? `,${member}` : member
+      if (text.length > maxBytes) throw tooManyBytes(maxBytes)
+    }
+    const replaced = (target: string, id: number): string => {
+      const named = depth > 0 ? loaded.get(target)?.get(id) : undefined
+      if (!named) return String(id)
+      const put = assemble(named, depth - 1)
+      records += put.records
+      if (records > maxRecords) throw tooManyRecords()
+      // Before they are joined: a list of large records is longer than any text may be.
+      populatedLength += put.text.length
+      if (populatedLength > maxBytes) throw tooManyBytes(maxBytes)
+      return put.text
+    }
+    for (const [at, piece] of record.pieces.entries()) {
+      const cell = record.cells[at] as null | string
+      if (piece.kind === 'ids') {
+        const { name, target } = piece
+        const isList = cell?.startsWith('[') === true
+        const elements = idsIn(cell).map((id) => replaced(target, id))
+        add(`${JSON.stringify(name)}:${isList ? `[${elements.join()}]` : (elements[0] ?? 'null')}`)
+      } else if (cell !== null) {
+        add((piece.isParsed ? JSON.stringify(JSON.parse(cell)) : cell).slice(1, -1))
+      }
+    }
+    if (record.more !== null) add(`"_more":{${record.more}}`)
+    return (record.known[depth] = { records, text: `${text}}` })
+  }
+  let records = 0
+  let bytes = 0
+  return (record, depth) => {
+    const put = assemble(record, depth)
+    records += put.records
+    bytes += put.text.length
+    if (records > maxRecords) throw tooManyRecords()
+    if (bytes > maxBytes) throw tooManyBytes(maxBytes)
+    return put.text
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Reads records for answers, as JSON that Postgres builds: by one statement for the records and one for each level of `depth`,
+ * whatever the number of collections on that level. Nothing else reads records for a caller of the interface.
+ *
+ * A record's fields and lists are read by one statement, so that a concurrent write is seen as a whole or not at all. Each record
+ * is read once for an answer, and assembled once for each depth at which it occurs.
+ */
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { collectionOf } from '../model/model'
+import { accessFilter, accessOf, filterOf } from '../query/access'
+import type { Filter } from '../query/filter'
+import { maxAnswerBytesOf, maxRecords, tooManyRecords } from './answerSize'
+import { Json } from './json'
+import { plainRecords, type Projection, wholeRecord } from './projection'
+import { assembly } from './assemble'
+import { type Collected, type Loaded, referencedIds, readParts } from './loaded'
+import type { Part } from './statements'
+
+export type Doc = { readonly extra: unknown; readonly id: number; readonly json: Json }
+
+export type ReadOptions = {
+  extra?: { key: string; value: SQL }
+  ofVersions?: boolean
+  projection?: Projection
+  /** The records that the caller may see, instead of the collection's access rules. */
+  within?: Filter
+}
+
+/** The records of `ids` that the caller may see, in that order. */
+export const readDocs = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  { extra, ofVersions = false, projection = plainRecords, within }: ReadOptions = {},
+): Promise<Doc[]> => {
+  if (ids.length === 0) return []
+  // For open collections, `requirePlainReads` has checked at start that reading the tables gives Payload's results.
+  if (!within && !collectionOf(req.payload, slug).isOpen)
+    throw new Error(`${slug} is closed, and read by Payload alone.`)
+  if (ids.length > maxRecords) throw tooManyRecords()
+  const { depth, root } = projection
+  const visible = within ?? (await accessFilter(req, slug, ofVersions ? 'readVersions' : 'read'))
+  const part = { isFollowed: depth > 0, ofVersions, shown: root, slug, visible, ...(extra && { extra }) }
+  const found = await readParts(req, [{ ...part, ids, isOne: ids.length === 1 }])
+  const records = found.get(slug) ?? new Map<number, Loaded>()
+  const loaded = await readLevels(req, [...records.values()], projection)
+  const answer = assembly(loaded, maxAnswerBytesOf(req.payload))
+  return ids.flatMap((id) => {
+    const record = records.get(id)
+    return record ? [{ extra: record.extra, id, json: new Json(answer(record, depth)) }] : []
+  })
+}
+
+/** Reads the records that `depth` populates, each once, by collection. */
+const readLevels = async (
+  req: PayloadRequest,
+  from: readonly Loaded[],
+  { depth, populated }: Projection,
+): Promise<Collected> => {
+  const loaded: Collected = new Map()
+  let level = from
+  let total = 0
+  for (let left = depth - 1; left >= 0 && level.length > 0; left--) {
+    const parts: Part[] = []
+    for (const [slug, ids] of [...referencedIds(level)].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const missing = [...ids].filter((id) => !loaded.get(slug)?.has(id))
+      // A key may have no right to read the referenced collection.
+      const access = missing.length === 0 ? 'none' : await accessOf(req, slug, 'read')
+      if (access === 'none') continue
+      total += missing.length
+      const shown = populated.get(slug) ?? wholeRecord
+      parts.push({ ids: missing, isFollowed: left > 0, shown, slug, visible: filterOf(access) })
+    }
+    if (total > maxRecords) throw tooManyRecords()
+    const found = parts.length > 0 ? await readParts(req, parts) : new Map<string, Map<number, Loaded>>()
+    for (const [slug, records] of found) {
+      loaded.set(slug, new Map([...(loaded.get(slug) ?? []), ...records]))
+    }
+    level = [...found.values()].flatMap((records) => [...records.values()])
+  }
+  return loaded
+}

@@ -1,0 +1,142 @@
+/** Reads the columns of records, before their JSON is assembled. */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { isOneOf, execute } from '../connection/execute'
+import { runStatement } from '../connection/statement'
+import { collectionOf } from '../model/model'
+import { localesOf } from '../query/select'
+import { rootSource } from '../storage/map'
+import { fitsAnswer, maxAnswerBytesOf, tooManyBytes } from './answerSize'
+import type { Piece } from './columns'
+import { countElements } from './inverseElements'
+import { inverseLimit, mostListed } from './projection'
+import { type Part, statementFor } from './statements'
+
+/** The columns of a record. */
+export type Loaded = {
+  cells: readonly unknown[]
+  extra: unknown
+  /** The assembled record, by depth. */
+  known: { records: number; text: string }[]
+  /** The members of `_more`, without braces. */
+  more: null | string
+  pieces: readonly Piece[]
+}
+
+export type Collected = Map<string, Map<number, Loaded>>
+
+/** The ids to be replaced by records, by collection. */
+export const referencedIds = (records: readonly Loaded[]): Map<string, Set<number>> => {
+  const named = new Map<string, Set<number>>()
+  for (const { cells, pieces } of records) {
+    for (const [at, piece] of pieces.entries()) {
+      if (piece.kind !== 'ids') continue
+      const ids = named.get(piece.target) ?? new Set()
+      named.set(piece.target, ids)
+      for (const id of idsIn(cells[at])) ids.add(id)
+    }
+  }
+  return named
+}
+
+/** The ids in a column with one id, a list of ids or null. */
+export const idsIn = (cell: unknown): number[] => {
+  if (typeof cell !== 'string') return []
+  return cell.startsWith('[') ? (JSON.parse(cell) as number[]) : [Number(cell)]
+}
+
+// More per statement would not be faster, and all its rows are in memory at once.
+const recordsAtOnce = 1000
+// Fewer of those with inverse lists: so many ids at once.
+const listedIdsAtOnce = 1_000_000
+
+/** Reads the records of all parts, by collection, with as few statements as possible. */
+export const readParts = async (req: PayloadRequest, parts: readonly Part[]): Promise<Collected> => {
+  const found: Collected = new Map()
+  const rest = parts.map((part) => ({ ...part, left: part.ids }))
+  const cut = new Map<string, Cut>()
+  let bytes = 0
+  while (rest.some(({ left }) => left.length > 0)) {
+    const now: Part[] = []
+    for (const part of rest) {
+      if (part.left.length === 0) continue
+      const listed = mostListed(collectionOf(req.payload, part.slug), part.shown)
+      const most = Math.max(1, Math.min(recordsAtOnce, Math.floor(listedIdsAtOnce / listed)))
+      now.push({ ...part, ids: part.left.slice(0, most) })
+      part.left = part.left.slice(most)
+    }
+    const isEmpty = new Set(now)
+    for (const { cells, cutNames, extra, id, part, pieces } of await readRows(req, now)) {
+      isEmpty.delete(part)
+      for (const cell of cells) if (typeof cell === 'string') bytes += cell.length
+      if (bytes > maxAnswerBytesOf(req.payload)) throw tooManyBytes(maxAnswerBytesOf(req.payload))
+      const records = found.get(part.slug) ?? new Map<number, Loaded>()
+      found.set(part.slug, records)
+      records.set(id, { cells, extra, known: [], more: null, pieces })
+      for (const name of typeof cutNames === 'string' ? cutNames.split(',') : []) {
+        const list = cut.get(`${part.slug} ${name}`) ?? { ids: [], name, part }
+        cut.set(`${part.slug} ${name}`, list)
+        list.ids.push(id)
+      }
+    }
+    for (const part of isEmpty) await requireFit(req, part)
+  }
+  await countCut(req, found, cut)
+  return found
+}
+
+type ReadRow = Pick<Loaded, 'cells' | 'extra' | 'pieces'> & { cutNames: unknown; id: number; part: Part }
+
+/** Of one statement, or of one for each part where all together would be planned anew each time. */
+const readRows = async (req: PayloadRequest, parts: readonly Part[]): Promise<ReadRow[]> => {
+  const { pieces, statement, values } = await statementFor(req, parts)
+  if (statement.name === undefined && parts.length > 1) {
+    const rows: ReadRow[] = []
+    for (const part of parts) rows.push(...(await readRows(req, [part])))
+    return rows
+  }
+  return (await runStatement(req, statement, values)).map(([at, id, cutNames, extra, ...cells]) => {
+    const part = parts[at as number]
+    const own = pieces[at as number]
+    if (!part || !own) throw new Error('A row of no part.')
+    return { cells, cutNames, extra, id: id as number, part, pieces: own }
+  })
+}
+
+/** Lists of one field that are longer than they are shown. */
+type Cut = { ids: number[]; name: string; part: Part }
+
+/** Says of each list that was cut how many more there are. Counted after it was read: few are cut, and counting takes long. */
+const countCut = async (
+  req: PayloadRequest,
+  found: Collected,
+  cut: ReadonlyMap<string, Cut>,
+): Promise<void> => {
+  for (const { ids, name, part } of cut.values()) {
+    const collection = collectionOf(req.payload, part.slug)
+    const field = collection.fields.get(name)
+    if (!field) throw new Error(`${part.slug} has no list ${name}.`)
+    const totals = await countElements(req, part.slug, field, ids)
+    for (const id of ids) {
+      const record = found.get(part.slug)?.get(id)
+      if (!record) continue
+      // Some may have gone since it was read; it was cut all the same, and says so.
+      const more = Math.max(1, (totals.get(id) ?? 0) - inverseLimit(part.shown, field))
+      record.more = `${record.more === null ? '' : `${record.more},`}${JSON.stringify(name)}:${more}`
+    }
+  }
+}
+
+/** @throws AnswerTooLargeError for records that are too much for an answer, of which none was read */
+const requireFit = async (req: PayloadRequest, part: Part): Promise<void> => {
+  if (part.isOne) return
+  const source = rootSource(req.payload, part.slug, {
+    ...localesOf(req),
+    ofVersions: part.ofVersions ?? false,
+  })
+  const [row] = await execute<{ fits: boolean }>(
+    req,
+    sql`SELECT ${fitsAnswer(source, (column) => isOneOf(column, part.ids), part.shown)} AS fits`,
+  )
+  if (row?.fits === false) throw tooManyBytes(maxAnswerBytesOf(req.payload))
+}

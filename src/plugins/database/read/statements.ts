@@ -1,0 +1,167 @@
+/**
+ * The statements that read records of several collections by their ids. A statement is compiled once for each combination of
+ * projection, locale and the shapes of the caller's access filters. It reads a record from one snapshot.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { BasePayload, PayloadRequest } from 'payload'
+import { LeastRecentlyUsed } from '../../../lib/leastRecentlyUsed'
+import { payloadState } from '../../../lib/payloadState'
+import { prepareStatement, type Statement } from '../connection/statement'
+import { collectionOf, type FieldModel, inverseKinds, relationKinds } from '../model/model'
+import { visibleFilter } from '../query/access'
+import { compileFilter } from '../query/compile'
+import type { Filter } from '../query/filter'
+import { Parameter, shapeOf, withSlots } from '../query/parameters'
+import { localesOf } from '../query/select'
+import { fromTable, rootSource } from '../storage/map'
+import { fitsAnswer } from './answerSize'
+import { columnsOf, type Piece } from './columns'
+import { fieldsShown, type Shown, wholeRecord } from './projection'
+
+/** Records of one collection. */
+export type Part = {
+  /** An extra expression over the table, which has the alias `record`, for the same snapshot; without parameters of a request. */
+  extra?: { key: string; value: SQL }
+  ids: readonly number[]
+  /** Whether it is one record, whatever its size. */
+  isOne?: boolean
+  /** Whether references are to be replaced by records. */
+  isFollowed: boolean
+  ofVersions?: boolean
+  shown: Shown
+  slug: string
+  /** The filter for the records that the caller may see. */
+  visible: Filter | undefined
+}
+
+/**
+ * A statement with what its columns hold, for each part (`columns.ts`). A row has the index of its part, the id, the names of inverse lists
+ * that are longer than their limit, the extra expression, and the part's own columns.
+ */
+export type Compiled = { pieces: Piece[][]; statement: Statement }
+
+/** In all, some of what callers may select. Those that are named are used the most. */
+const mostCharacters = 16_000_000
+
+const compiledOf = payloadState(
+  'compiled reads',
+  () => new LeastRecentlyUsed<Compiled>(mostCharacters, ({ statement }) => statement.text.length),
+)
+
+/** A statement and the values of this request for it. */
+export const statementFor = async (
+  req: PayloadRequest,
+  parts: readonly Part[],
+): Promise<Compiled & { values: unknown[] }> => {
+  const { payload } = req
+  const locales = localesOf(req)
+  // Of all parts, in the order of their slots.
+  const values: unknown[] = []
+  const keys = [`${locales.locale} ${locales.fallbackLocale ?? ''}`]
+  const owners: Map<string, Filter | undefined>[] = []
+  for (const part of parts) {
+    values.push(part.isOne ? part.ids[0] : part.ids)
+    const visibleOwners = await ownersOf(req, part)
+    owners.push(visibleOwners)
+    const filters = [part.visible, ...visibleOwners.values()].map((filter) => shapeOf(filter, values))
+    const { extra, isFollowed, isOne = false, ofVersions = false, shown, slug } = part
+    keys.push([slug, ofVersions, isFollowed, isOne, extra?.key, shown.key, ...filters].join(' ; '))
+  }
+  const key = keys.join(' ;; ')
+  const known = compiledOf(payload)
+  const found = known.get(key) ?? compile(payload, { locales, owners, parts })
+  if (found !== known.get(key)) known.set(key, found)
+  return { ...found, values }
+}
+
+/** By collection: the filter for the owners of inverses that the caller may see. */
+const ownersOf = async (
+  req: PayloadRequest,
+  { ofVersions, shown, slug }: Part,
+): Promise<Map<string, Filter | undefined>> => {
+  const visible = new Map<string, Filter | undefined>()
+  // Versions have no inverse lists.
+  if (ofVersions) return visible
+  for (const { kind, target = '' } of fieldsShown(collectionOf(req.payload, slug), shown)) {
+    if (inverseKinds.has(kind) && !visible.has(target)) visible.set(target, await visibleFilter(req, target))
+  }
+  return visible
+}
+
+type Context = {
+  locales: { fallbackLocale?: string; locale: string }
+  owners: readonly ReadonlyMap<string, Filter | undefined>[]
+  parts: readonly Part[]
+}
+
+const compile = (payload: BasePayload, { locales, owners, parts }: Context): Compiled => {
+  let slots = 0
+  const next = (): number => slots++
+  const branches = parts.map((part, at) => {
+    const ids = next()
+    // In the same order as `statementFor` collects the values.
+    const visible = part.visible && withSlots(part.visible, next)
+    const ofOwners = new Map(
+      [...(owners[at] ?? [])].map(([owner, filter]) => [owner, filter && withSlots(filter, next)]),
+    )
+    return branchOf(payload, locales, { at, ids, ofOwners, part: { ...part, visible } })
+  })
+  const width = Math.max(...branches.map(({ columns }) => columns.length))
+  const selects = branches.map(({ columns, head, tail }) => {
+    const padded = [...columns, ...Array.from({ length: width - columns.length }, () => sql`NULL`)]
+    return sql`SELECT ${sql.join([...head, ...padded], sql`, `)} ${tail}`
+  })
+  // Whole records alone: there is no end to what callers may select, and connections keep named statements for good.
+  const isWhole = parts.every(({ shown }) => shown === wholeRecord)
+  return {
+    pieces: branches.map(({ pieces }) => pieces),
+    statement: prepareStatement(payload, sql.join(selects, sql` UNION ALL `), {
+      isNamed: isWhole,
+      isUnion: parts.length > 1,
+    }),
+  }
+}
+
+const branchOf = (
+  payload: BasePayload,
+  locales: Context['locales'],
+  {
+    at,
+    ids,
+    ofOwners,
+    part,
+  }: { at: number; ids: number; ofOwners: ReadonlyMap<string, Filter | undefined>; part: Part },
+): { columns: SQL[]; head: SQL[]; pieces: Piece[]; tail: SQL } => {
+  const { extra, isFollowed, isOne = false, ofVersions = false, shown, slug, visible } = part
+  const collection = collectionOf(payload, slug)
+  const source = rootSource(payload, slug, { ...locales, ofVersions })
+  const { columns, cut, joins, pieces } = columnsOf(source, {
+    fields: fieldsShown(collection, shown),
+    isFollowed: (field) => isFollowed && isPopulated(payload, field),
+    shown,
+    visible: ofOwners,
+  })
+  const isVisible = visible ? compileFilter(payload, slug, visible, { ...locales, ofVersions }) : sql`TRUE`
+  const wanted = (column: SQL): SQL =>
+    isOne ? sql`${column} = ${idsParameter(ids)}` : sql`${column} = ANY(${idsOfAnyNumber(ids)})`
+  const fits = isOne ? sql`` : sql` AND ${fitsAnswer(source, wanted, shown)}`
+  return {
+    columns,
+    head: [sql.raw(String(at)), sql`record.id`, cut, extra?.value ?? sql`NULL`],
+    pieces,
+    tail: sql`FROM ${fromTable(source)} ${sql.join(joins, sql` `)} WHERE ${wanted(sql`record.id`)} AND ${isVisible}${fits}`,
+  }
+}
+
+const idsParameter = (at: number): SQL => sql`${sql.param(new Parameter(at))}`
+
+/**
+ * Ids in a form of which Postgres does not know the number when it plans. Where it does, each plan for a few ids seems better than the
+ * one for any number of them, and it would make one for each request, which takes longer than the statement itself.
+ */
+const idsOfAnyNumber = (at: number): SQL => sql`ARRAY(SELECT unnest(${idsParameter(at)}::int[]))`
+
+/** Whether `depth` puts records in the place of the ids that a field has. */
+export const isPopulated = (payload: BasePayload, { kind, marks, target = '' }: FieldModel): boolean =>
+  relationKinds.has(kind) && !marks.isNeverPopulated && collectionOf(payload, target).isOpen

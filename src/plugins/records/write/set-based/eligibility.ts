@@ -1,0 +1,109 @@
+/**
+ * Which writes can be set-based: those of plain columns only, in a collection without hooks that must run for each record.
+ */
+import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload'
+import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../../database/model/model'
+import { isSoleReference } from '../../../database/integrity/references'
+import { mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
+
+const plainKinds: ReadonlySet<FieldKind> = new Set([
+  'amount',
+  'choice',
+  'checkbox',
+  'dateTime',
+  'number',
+  'reference',
+  'text',
+])
+
+const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'references'])
+
+/** @param names the fields that the write sets */
+export const canUpdateSet = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  names: readonly string[],
+): boolean =>
+  allowsSetBased(req, collection, 'update') &&
+  names.every((name) => {
+    const field = collection.fields.get(name)
+    return (
+      field !== undefined &&
+      plainKinds.has(field.kind) &&
+      field.marks.personalData === undefined &&
+      isPlainField(req, collection, field)
+    )
+  })
+
+export const canDeleteSet = (req: PayloadRequest, collection: CollectionModel): boolean =>
+  allowsSetBased(req, collection, 'delete')
+
+/** @param names the fields that any of the records sets */
+export const canCreateSet = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  names: readonly string[],
+): boolean => {
+  const { flattenedFields } = configOf(req, collection)
+  return (
+    allowsSetBased(req, collection, 'create') &&
+    // All fields, because those that are not sent are validated too and may have defaults.
+    flattenedFields.every(
+      (field) => !isChecked(field) && !('defaultValue' in field && field.defaultValue !== undefined),
+    ) &&
+    names.every((name) => {
+      if (name === 'createdAt' || name === 'updatedAt') return true
+      const field = collection.fields.get(name)
+      return (
+        field !== undefined &&
+        (plainKinds.has(field.kind) || listKinds.has(field.kind)) &&
+        isPlainField(req, collection, field)
+      )
+    })
+  )
+}
+
+const isPlainField = (req: PayloadRequest, collection: CollectionModel, field: FieldModel): boolean => {
+  const config = configOf(req, collection).flattenedFields.find(({ name }) => name === field.name)
+  return (
+    config !== undefined &&
+    !field.isLocalized &&
+    !field.isInline &&
+    !isChecked(config) &&
+    !(
+      'access' in config &&
+      Object.values(config.access ?? {}).some((rule) => mustRunPerRecord(rule, 'update', req))
+    ) &&
+    !isSoleReference(req.payload, collection.slug, field)
+  )
+}
+
+/** Whether a field has a validation rule of its own (`markChecked`). */
+const isChecked = (field: FlattenedField): boolean => marksOf(field).isChecked === true
+
+const configOf = ({ payload }: PayloadRequest, { slug }: CollectionModel): SanitizedCollectionConfig =>
+  payload.collections[slug as CollectionSlug].config
+
+const hooksOf = {
+  create: ['beforeOperation', 'beforeValidate', 'beforeChange', 'afterChange', 'afterOperation'],
+  delete: ['beforeOperation', 'beforeDelete', 'afterDelete', 'afterOperation'],
+  update: ['beforeOperation', 'beforeValidate', 'beforeChange', 'afterChange', 'afterOperation'],
+} as const
+
+const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDuplicate'] as const
+
+const allowsSetBased = (req: PayloadRequest, collection: CollectionModel, kind: WriteKind): boolean => {
+  const config = configOf(req, collection)
+  // Files and accounts are more than their rows; drafts have more than one latest version.
+  if (config.upload || config.auth || config.trash || config.versions?.drafts) return false
+  const hooks = hooksOf[kind].flatMap((name): object[] => config.hooks[name] ?? [])
+  if (hooks.some((hook) => mustRunPerRecord(hook, kind, req))) return false
+  return kind === 'delete' || config.flattenedFields.every(hasNoPerRecordHook)
+}
+
+const hasNoPerRecordHook = (field: FlattenedField): boolean => {
+  if (field.type === 'array' || field.type === 'blocks' || field.type === 'group') return false
+  if (marksOf(field).together) return true
+  const hooks = ('hooks' in field ? field.hooks : undefined) ?? {}
+  return fieldHooks.every((name) => (hooks[name]?.length ?? 0) === 0)
+}

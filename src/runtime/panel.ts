@@ -1,0 +1,63 @@
+/**
+ * Next, which renders the panel's pages. It is loaded with the first page that is asked for: a service that only apps call
+ * starts without it and keeps the memory. States: not loaded, loading (pages wait), serving, closed.
+ */
+import { AsyncResource } from 'node:async_hooks'
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { env } from '../env'
+import { log } from '../lib/log'
+import { sendText } from './http'
+
+export type Panel = {
+  close: () => Promise<void>
+  /** Answers a request by Next. */
+  serve: RequestListener
+}
+
+type Loaded = {
+  close: () => Promise<void>
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
+}
+
+const isDevelopment = env.NODE_ENV === 'development'
+
+const load = async (): Promise<Loaded> => {
+  const started = performance.now()
+  const { default: next } = await import('next')
+  const app = next({ dev: isDevelopment, dir: process.cwd(), hostname: env.HOST, port: env.PORT })
+  await app.prepare()
+  log.info({ ms: Math.round(performance.now() - started), msg: 'panel loaded' })
+  return { close: () => app.close(), handle: app.getRequestHandler() }
+}
+
+/** @throws when the panel was not built */
+export const openPanel = (): Panel => {
+  if (!isDevelopment && !existsSync(join(process.cwd(), '.next', 'BUILD_ID'))) {
+    throw new Error('The panel is not built. Run npm run build, then start again.')
+  }
+  let loading: Promise<Loaded> | undefined
+  // What Next keeps open belongs to no request, though one begins it.
+  const loadOnce = AsyncResource.bind((): Promise<Loaded> => (loading ??= load()))
+
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    let loaded: Loaded
+    try {
+      loaded = await loadOnce()
+    } catch (error) {
+      // The next page tries again.
+      loading = undefined
+      log.error({ err: error, msg: 'panel not loaded' })
+      return sendText(outgoing, 503, 'The panel cannot be loaded. Try again in a moment.')
+    }
+    await loaded.handle(incoming, outgoing)
+  }
+  return {
+    async close() {
+      const loaded = await loading?.catch(() => undefined)
+      await loaded?.close()
+    },
+    serve: (incoming, outgoing) => void serve(incoming, outgoing),
+  }
+}

@@ -1,0 +1,77 @@
+/** Calls the server functions of a lead's page, its timeline and quick actions, as a staff user. */
+import type { ServerFunction } from 'payload'
+import { leadAction, type ActionName, type Done } from '../../src/admin/features/lead/actions/leadAction'
+import { type Choices, leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
+import type { Page, Place } from '../../src/admin/features/lead/timeline/entry'
+import { leadTimeline } from '../../src/admin/features/lead/timeline/leadTimeline'
+import type { Client, Doc } from './client'
+import { newKey } from './keyed'
+import { panelRequest } from './panelRequest'
+import { type Staff, signIn } from './staff'
+
+export type LeadPage = Awaited<ReturnType<typeof openLeadPage>>
+
+/** Two tenants with leads, reps and templates, and a staff user of each role. All but the admin are limited to the tenant `north`. */
+export const openLeadPage = async (service: Client) => {
+  const admin = await signIn(service, 'admin')
+  const north = await service.create('tenants', { name: 'North Motors' })
+  const south = await service.create('tenants', { name: 'South Motors' })
+  const limited = async (role: string, email?: string) => {
+    const staff = await signIn(service, role, email)
+    await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: staff.id })
+    return staff
+  }
+  const manager = await limited('manager')
+  const rep = await limited('rep')
+  const otherRep = await limited('rep', 'other@example.com')
+  const repOf = (name: string, data: Record<string, unknown>) =>
+    service.create('salesReps', { name, tenants: [north.id], ...data })
+  const reps = {
+    own: await repOf('Own Rep', { user: 'rep@example.com' }),
+    other: await repOf('Other Rep', { acceptNewLeads: true, user: 'other@example.com' }),
+    fitting: await repOf('Zoe Fitting', { acceptNewLeads: true, creditBands: ['Good (700-749)'] }),
+    south: await service.create('salesReps', { name: 'South Rep', tenants: [south.id] }),
+  }
+  const template = (data: Record<string, unknown>) =>
+    service.create('templates', { tenants: [north.id], type: 'Text Nudge', ...data })
+  const templates = {
+    nudge: await template({
+      choice: 'A',
+      message: 'Hi {{firstName}}, {{salesRep}} of {{tenant}} here.',
+    }),
+    mail: await template({ choice: 'B', message: 'A mail', type: 'Email Sent' }),
+    south: await template({ message: 'From the south', tenants: [south.id] }),
+  }
+  await service.update(`/templates/${templates.nudge.id}?locale=es`, {
+    message: 'Hola {{firstName}}, {{salesRep}} de {{tenant}}.',
+  })
+
+  const newLead = (data: Record<string, unknown> = {}): Promise<Doc> =>
+    service.create('leads', {
+      creditBand: 'Good (700-749)',
+      firstName: 'Ana',
+      lastName: 'Lopez',
+      phone: '555-0142',
+      processStatuses: 'Qualified Lead',
+      salesRep: reps.own.id,
+      tenant: north.id,
+      ...data,
+    })
+
+  const asked = async <Answer>(ask: ServerFunction, staff: Staff, args: Record<string, unknown>) =>
+    (await ask({ ...args, req: await panelRequest(service, staff) } as never)) as Answer
+
+  return {
+    /** @param key the idempotency key of the opened form; a new one by default */
+    act: (staff: Staff, lead: Doc, action: ActionName, values: Record<string, unknown>, key = newKey()) =>
+      asked<Done>(leadAction, staff, { action, id: lead.id, key, values }),
+    choices: (staff: Staff, lead: Doc) => asked<Choices | undefined>(leadChoices, staff, { id: lead.id }),
+    newLead,
+    reps,
+    staff: { admin, manager, otherRep, rep },
+    templates,
+    tenants: { north, south },
+    timeline: (staff: Staff, lead: Doc, before?: Place) =>
+      asked<Page | undefined>(leadTimeline, staff, { id: lead.id, ...(before ? { before } : {}) }),
+  }
+}
