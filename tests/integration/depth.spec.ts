@@ -127,4 +127,24 @@ describe('depth', () => {
       'after',
     ])
   })
+
+  it('too large for a bulk deletion is answered at depth 0, for all records alike', async () => {
+    const light = await service.create('customers')
+    const heavy = await service.create('customers')
+    // Stays, and is named by as many deals.
+    const other = await service.create('customers')
+    const deal = await service.create('deals', { customer: light.id })
+    await service.query(
+      `INSERT INTO deals (customer_id, co_customer_id, dealer_id) SELECT $1, $2, $2 FROM generate_series(1, 60)`,
+      [heavy.id, other.id],
+    )
+    const { docs } = await service.bulk(
+      'DELETE',
+      `/customers?depth=5&where[id][in]=${light.id},${heavy.id}&sort=id`,
+    )
+    const deals = docs.map((doc) => doc['deals'] as unknown[])
+    expect(deals[0]).toEqual([deal.id])
+    expect(deals[1]).toHaveLength(60)
+    expect(deals[1]?.every(Number.isInteger)).toBe(true)
+  })
 })

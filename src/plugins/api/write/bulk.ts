@@ -10,14 +10,23 @@ import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { accessFilter, both } from '../../database/query/access'
 import type { Filter } from '../../database/query/filter'
+import { readRecords } from '../../database/read'
 import { maxAnswerBytesOf } from '../../database/read/answerSize'
 import { findStamped } from '../../database/query/select'
 import type { Deletion, Result, Update, Values } from '../../records/write/writing'
-import { answerOf, type Read, readWritten, requireAtMost, type Right, unlessTooLarge } from './bulkAnswer'
+import {
+  answerOf,
+  populateWritten,
+  type Read,
+  readWritten,
+  requireAtMost,
+  type Right,
+  unlessTooLarge,
+} from './bulkAnswer'
 import { type Call, newRequest } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
-import { DeletedDocs } from './deletedDocs'
+import { DeletedRecords } from './deletedRecords'
 import { writeAndAnswer } from './writeAndAnswer'
 
 export const updateMany = (call: Call, values: Values): Promise<BulkEnvelope> =>
@@ -28,19 +37,21 @@ export const updateMany = (call: Call, values: Values): Promise<BulkEnvelope> =>
   )
 
 export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
-  const { parameters, payload } = call
-  const deleted = new DeletedDocs(maxAnswerBytesOf(payload))
+  const { collection, parameters, payload } = call
+  const { projection, returnsIds } = parameters
+  const deleted = new DeletedRecords(maxAnswerBytesOf(payload))
   return bulk(
     call,
     (records) => ({
       async beforeDelete(req, ids) {
-        if (!parameters.returnsIds && !deleted.isFull)
-          deleted.add(await unlessTooLarge(() => readWritten(call, req, ids)))
+        if (returnsIds || deleted.isFull) return
+        deleted.add(await unlessTooLarge(() => readRecords(req, collection.slug, ids, { projection })))
       },
       operation: 'delete',
       records,
     }),
-    (_, done) => Promise.resolve(deleted.take(done)),
+    // Populated when all are gone, so that the answer does not depend on the order in which they went.
+    (req, done) => populateWritten(call, req, deleted.take(done)),
   )
 }
 

@@ -1,6 +1,6 @@
 /** Builds the answer of a bulk request: the records that were written, and the errors of those that failed. */
 import type { PayloadRequest } from 'payload'
-import { type Doc, readDocs } from '../../database/read'
+import { type Doc, populate, readRecords, type ReadRecord } from '../../database/read'
 import { maxRecords } from '../../database/read/answerSize'
 import type { Json } from '../../database/read/json'
 import type { Call } from '../call'
@@ -101,14 +101,25 @@ export const docsFor = async (
   return docs ? { docs: docs.map(({ json }) => json) } : { docs: [...ids], note: recordsTooLarge }
 }
 
-/** Reads records that were written, at the requested depth or, if that is too large for an answer, at depth 0. */
+/** Reads records that were written, populated as `populateWritten` does. */
 export const readWritten = async (
-  { collection: { slug }, parameters: { projection } }: Call,
+  call: Call,
   req: PayloadRequest,
   ids: readonly number[],
+): Promise<Doc[]> => {
+  const { collection, parameters } = call
+  const records = await readRecords(req, collection.slug, ids, { projection: parameters.projection })
+  return populateWritten(call, req, records)
+}
+
+/** Populates records at the requested depth or, if that is too large for an answer, at depth 0. */
+export const populateWritten = async (
+  { parameters: { projection } }: Call,
+  req: PayloadRequest,
+  records: readonly ReadRecord[],
 ): Promise<Doc[]> =>
-  (await unlessTooLarge(() => readDocs(req, slug, ids, { projection }))) ??
-  readDocs(req, slug, ids, { projection: { ...projection, depth: 0 } })
+  (await unlessTooLarge(() => populate(req, records, projection))) ??
+  populate(req, records, { ...projection, depth: 0 })
 
 /** @returns undefined if the answer would be too large */
 export const unlessTooLarge = async <T>(work: () => Promise<T>): Promise<T | undefined> => {

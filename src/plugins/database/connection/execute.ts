@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, PayloadRequest } from 'payload'
-import { escapeLiteral } from 'pg'
+import { escapeLiteral, type Pool } from 'pg'
 import { payloadState } from '../../../lib/payloadState'
 
 /** The internals of drizzle's database that are used here; its types leave them out. */
-type Executor = {
+export type Executor = {
   dialect: { sqlToQuery: (query: SQL) => { params: unknown[]; sql: string } }
   session: {
     prepareQuery: (
@@ -16,6 +16,8 @@ type Executor = {
       name: string | undefined,
       isArrayMode: false,
     ) => { execute: () => Promise<unknown> }
+    /** The pool, or the connection of a transaction. */
+    client: Pick<Pool, 'query'>
   }
 }
 
@@ -28,11 +30,7 @@ type Executor = {
  * @returns the rows, columns by their names in the database
  */
 export const execute = async <Row>(req: RequestScope, query: SQL, isPrepared = false): Promise<Row[]> => {
-  const transactionID = await req.transactionID
-  const { db } = req.payload
-  const executor = (transactionID === undefined ? db.drizzle : db.sessions?.[String(transactionID)]?.db) as
-    Executor | undefined
-  if (!executor) throw new Error('The request has no database.')
+  const executor = await executorOf(req)
   const built = executor.dialect.sqlToQuery(query)
   const name = isPrepared ? nameOf(built.sql) : undefined
   const { rows } = (await executor.session.prepareQuery(built, undefined, name, false).execute()) as {
@@ -41,7 +39,17 @@ export const execute = async <Row>(req: RequestScope, query: SQL, isPrepared = f
   return rows
 }
 
-/** The name, text and parameters of a statement, to be run on another connection than Payload's. */
+/** The database of a request: its transaction while it has one, else the pool. */
+export const executorOf = async (req: RequestScope): Promise<Executor> => {
+  const transactionID = await req.transactionID
+  const { db } = req.payload
+  const executor = (transactionID === undefined ? db.drizzle : db.sessions?.[String(transactionID)]?.db) as
+    Executor | undefined
+  if (!executor) throw new Error('The request has no database.')
+  return executor
+}
+
+/** The name, text and parameters of a statement. */
 export const compileStatement = (
   { db }: BasePayload,
   query: SQL,

@@ -1,12 +1,10 @@
 /**
  * Statements that are compiled once and run with the values of each request. Drizzle only builds the text.
  */
-import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import type { BasePayload } from 'payload'
 import { payloadState } from '../../../lib/payloadState'
-import { compileStatement, type RequestScope } from './execute'
+import { compileStatement, executorOf, type RequestScope } from './execute'
 import { isParameter } from '../query/parameters'
 
 export type Statement = {
@@ -34,10 +32,9 @@ export const prepareStatement = (
   query: SQL,
   { isNamed, isUnion = false }: { isNamed: boolean; isUnion?: boolean },
 ): Statement => {
-  const { params, sql: text } = compileStatement(payload, query)
+  const { name, params, sql: text } = compileStatement(payload, query)
   if (!isNamed) return { parameters: params, text }
   const named = namedOf(payload)
-  const name = createHash('sha256').update(text).digest('base64url')
   if (!named.names.has(name)) {
     const most = isUnion ? mostNamedCharacters.withUnions : mostNamedCharacters.all
     if (named.characters + text.length > most) return { parameters: params, text }
@@ -46,9 +43,6 @@ export const prepareStatement = (
   }
   return { name, parameters: params, text }
 }
-
-/** The pool, or the connection of a transaction, in drizzle's database; its types leave it out. */
-type Connected = { session: { client: Pick<Pool, 'query'> } }
 
 /**
  * Runs a statement for a request: in its transaction while it has one, else on the pool.
@@ -61,13 +55,9 @@ export const runStatement = async (
   { name, parameters, text }: Statement,
   values: readonly unknown[],
 ): Promise<unknown[][]> => {
-  const transactionID = await req.transactionID
-  const { db } = req.payload
-  const connected = (transactionID === undefined ? db.drizzle : db.sessions?.[String(transactionID)]?.db) as
-    Connected | undefined
-  if (!connected) throw new Error('The request has no database.')
+  const { session } = await executorOf(req)
   const given = parameters.map((each) => (isParameter(each) ? each.toDriver(values[each.at]) : each))
-  const { rows } = await connected.session.client.query({
+  const { rows } = await session.client.query({
     ...(name !== undefined && { name }),
     rowMode: 'array',
     text,

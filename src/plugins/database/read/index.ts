@@ -14,10 +14,18 @@ import { maxAnswerBytesOf, maxRecords, tooManyRecords } from './answerSize'
 import { Json } from './json'
 import { plainRecords, type Projection, wholeRecord } from './projection'
 import { assembly } from './assemble'
-import { type Collected, type Loaded, referencedIds, readParts } from './loaded'
+import { type Collected, type Loaded, lengthOf, referencedIds, readParts } from './loaded'
 import type { Part } from './statements'
 
 export type Doc = { readonly extra: unknown; readonly id: number; readonly json: Json }
+
+/** A record before the records it refers to are read. */
+export type ReadRecord = {
+  readonly id: number
+  /** In characters, of the record alone. */
+  readonly length: number
+  readonly record: Loaded
+}
 
 export type ReadOptions = {
   extra?: { key: string; value: SQL }
@@ -32,8 +40,17 @@ export const readDocs = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
+  options: ReadOptions = {},
+): Promise<Doc[]> =>
+  populate(req, await readRecords(req, slug, ids, options), options.projection ?? plainRecords)
+
+/** Reads the records of `ids` that the caller may see, in that order, without the records that they refer to. */
+export const readRecords = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
   { extra, ofVersions = false, projection = plainRecords, within }: ReadOptions = {},
-): Promise<Doc[]> => {
+): Promise<ReadRecord[]> => {
   if (ids.length === 0) return []
   // For open collections, `requirePlainReads` has checked at start that reading the tables gives Payload's results.
   if (!within && !collectionOf(req.payload, slug).isOpen)
@@ -43,13 +60,29 @@ export const readDocs = async (
   const visible = within ?? (await accessFilter(req, slug, ofVersions ? 'readVersions' : 'read'))
   const part = { isFollowed: depth > 0, ofVersions, shown: root, slug, visible, ...(extra && { extra }) }
   const found = await readParts(req, [{ ...part, ids, isOne: ids.length === 1 }])
-  const records = found.get(slug) ?? new Map<number, Loaded>()
-  const loaded = await readLevels(req, [...records.values()], projection)
-  const answer = assembly(loaded, maxAnswerBytesOf(req.payload))
   return ids.flatMap((id) => {
-    const record = records.get(id)
-    return record ? [{ extra: record.extra, id, json: new Json(answer(record, depth)) }] : []
+    const record = found.get(slug)?.get(id)
+    return record ? [{ id, length: lengthOf(record), record }] : []
   })
+}
+
+/** Reads the records that `records` refer to, and assembles the JSON of each. @param projection the one they were read with */
+export const populate = async (
+  req: PayloadRequest,
+  records: readonly ReadRecord[],
+  projection: Projection,
+): Promise<Doc[]> => {
+  const loaded = await readLevels(
+    req,
+    records.map(({ record }) => record),
+    projection,
+  )
+  const answer = assembly(loaded, maxAnswerBytesOf(req.payload))
+  return records.map(({ id, record }) => ({
+    extra: record.extra,
+    id,
+    json: new Json(answer(record, projection.depth)),
+  }))
 }
 
 /** Reads the records that `depth` populates, each once, by collection. */

@@ -23,6 +23,10 @@ export type Loaded = {
   pieces: readonly Piece[]
 }
 
+/** The characters that a record's columns take. */
+export const lengthOf = ({ cells }: Loaded): number =>
+  cells.reduce<number>((length, cell) => length + (typeof cell === 'string' ? cell.length : 0), 0)
+
 export type Collected = Map<string, Map<number, Loaded>>
 
 /** The ids to be replaced by records, by collection. */
@@ -55,7 +59,7 @@ export const readParts = async (req: PayloadRequest, parts: readonly Part[]): Pr
   const found: Collected = new Map()
   const rest = parts.map((part) => ({ ...part, left: part.ids }))
   const cut = new Map<string, Cut>()
-  let bytes = 0
+  let length = 0
   while (rest.some(({ left }) => left.length > 0)) {
     const now: Part[] = []
     for (const part of rest) {
@@ -68,11 +72,12 @@ export const readParts = async (req: PayloadRequest, parts: readonly Part[]): Pr
     const isEmpty = new Set(now)
     for (const { cells, cutNames, extra, id, part, pieces } of await readRows(req, now)) {
       isEmpty.delete(part)
-      for (const cell of cells) if (typeof cell === 'string') bytes += cell.length
-      if (bytes > maxAnswerBytesOf(req.payload)) throw tooManyBytes(maxAnswerBytesOf(req.payload))
+      const record: Loaded = { cells, extra, known: [], more: null, pieces }
+      length += lengthOf(record)
+      if (length > maxAnswerBytesOf(req.payload)) throw tooManyBytes(maxAnswerBytesOf(req.payload))
       const records = found.get(part.slug) ?? new Map<number, Loaded>()
       found.set(part.slug, records)
-      records.set(id, { cells, extra, known: [], more: null, pieces })
+      records.set(id, record)
       for (const name of typeof cutNames === 'string' ? cutNames.split(',') : []) {
         const list = cut.get(`${part.slug} ${name}`) ?? { ids: [], name, part }
         cut.set(`${part.slug} ${name}`, list)

@@ -41,13 +41,16 @@ export type Part = {
  */
 export type Compiled = { pieces: Piece[][]; statement: Statement }
 
-/** In all, some of what callers may select. Those that are named are used the most. */
-const mostCharacters = 16_000_000
+const mostCharacters = 8_000_000
 
-const compiledOf = payloadState(
-  'compiled reads',
-  () => new LeastRecentlyUsed<Compiled>(mostCharacters, ({ statement }) => statement.text.length),
-)
+const compiledCache = () =>
+  new LeastRecentlyUsed<Compiled>(mostCharacters, ({ statement }) => statement.text.length)
+
+/** Whole records apart: one caller's many selections do not drop what every caller reads. */
+const compiledOf = payloadState('compiled reads', () => ({
+  selected: compiledCache(),
+  whole: compiledCache(),
+}))
 
 /** A statement and the values of this request for it. */
 export const statementFor = async (
@@ -69,9 +72,13 @@ export const statementFor = async (
     keys.push([slug, ofVersions, isFollowed, isOne, extra?.key, shown.key, ...filters].join(' ; '))
   }
   const key = keys.join(' ;; ')
-  const known = compiledOf(payload)
-  const found = known.get(key) ?? compile(payload, { locales, owners, parts })
-  if (found !== known.get(key)) known.set(key, found)
+  const isWhole = parts.every(({ shown }) => shown === wholeRecord)
+  const cache = compiledOf(payload)[isWhole ? 'whole' : 'selected']
+  let found = cache.get(key)
+  if (!found) {
+    found = compile(payload, { isWhole, locales, owners, parts })
+    cache.set(key, found)
+  }
   return { ...found, values }
 }
 
@@ -90,12 +97,14 @@ const ownersOf = async (
 }
 
 type Context = {
+  /** Whether each part has whole records. */
+  isWhole: boolean
   locales: { fallbackLocale?: string; locale: string }
   owners: readonly ReadonlyMap<string, Filter | undefined>[]
   parts: readonly Part[]
 }
 
-const compile = (payload: BasePayload, { locales, owners, parts }: Context): Compiled => {
+const compile = (payload: BasePayload, { isWhole, locales, owners, parts }: Context): Compiled => {
   let slots = 0
   const next = (): number => slots++
   const branches = parts.map((part, at) => {
@@ -112,11 +121,10 @@ const compile = (payload: BasePayload, { locales, owners, parts }: Context): Com
     const padded = [...columns, ...Array.from({ length: width - columns.length }, () => sql`NULL`)]
     return sql`SELECT ${sql.join([...head, ...padded], sql`, `)} ${tail}`
   })
-  // Whole records alone: there is no end to what callers may select, and connections keep named statements for good.
-  const isWhole = parts.every(({ shown }) => shown === wholeRecord)
   return {
     pieces: branches.map(({ pieces }) => pieces),
     statement: prepareStatement(payload, sql.join(selects, sql` UNION ALL `), {
+      // Not selections: there is no end to them, and connections keep named statements for good.
       isNamed: isWhole,
       isUnion: parts.length > 1,
     }),
