@@ -3,7 +3,12 @@
  * method with `vi.spyOn(console, 'error').mockImplementation(…)`.
  */
 import './passwordCost'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// Random tests that take no seed of their own. FORECOURT_SEED is explained in seed.ts.
+const given = process.env['FORECOURT_SEED']
+if (given !== undefined) fc.configureGlobal({ seed: Number(given) })
 
 const noise: string[] = []
 
