@@ -1,5 +1,5 @@
 /**
- * Which changes of records the ledger tells of, as data. The ledger is an engine that builds on this one: it marks its own
+ * Which changes of records have a row in the ledger, as data. The ledger is an engine that builds on this one: it marks its own
  * collection and those that it records, and here stands what follows from that.
  */
 import type { BasePayload } from 'payload'
@@ -13,15 +13,14 @@ export const transactionColumn = 'transaction_id'
 export const unrecordedFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
 /**
- * Whether a row of the ledger, in the same transaction, tells of each change that a record's field may get, and of each record
- * that comes or goes. Not so:
+ * Whether each change of a record's field, and each record that comes or goes, has a row of the ledger in the same transaction. Not so:
  *
  * - collections that the ledger does not record, itself among them
  * - collections closed to keys: parts of them (sign-ins, uses of keys) are written beside the ledger
  * - versions: a write that changes nothing adds one all the same
  * - the two stamps above
  */
-export const isTold = (payload: BasePayload, slug: string, field?: FieldModel): boolean => {
+export const isRecorded = (payload: BasePayload, slug: string, field?: FieldModel): boolean => {
   const collection = modelOf(payload).get(slug)
   if (!collection?.isOpen || !collection.isRecorded) return false
   return field === undefined || !unrecordedFields.has(field.name)

@@ -50,7 +50,7 @@ export const shapeOf = (filter: Filter | undefined, values: unknown[]): string =
   const { operator, path, stepFilters = [], value } = filter
   const steps = path.map(({ name }, at) => {
     const stepFilter = stepFilters[at]
-    return stepFilter ? `${name}${shapeOf(stepFilter, values)}` : name
+    return stepFilter ? `${name}[${shapeOf(stepFilter, values)}]` : name
   })
   values.push(value)
   return `${steps.join('/')} ${operator} ${kindOf(operator, value)}`

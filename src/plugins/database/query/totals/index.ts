@@ -3,8 +3,8 @@
  * statement that wants it asks the ledger, in the database, whether it still stands (`standing.ts`). So it is never stale,
  * whichever process writes and in whichever order transactions end.
  *
- * Not kept: what a request counts within its own transaction, as others see something else; and where the ledger does not tell
- * of each change (`watched.ts`).
+ * Not kept: what a request counts within its own transaction, as others see something else; and where a change
+ * may have no row in the ledger (`watched.ts`).
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'

@@ -3,8 +3,10 @@
  * recently used go first when there are too many.
  */
 import { createHash } from 'node:crypto'
+import { LeastRecentlyUsed } from '../../../../lib/leastRecentlyUsed'
 import { payloadState } from '../../../../lib/payloadState'
-import type { Clause, Filter } from '../filter'
+import type { Filter } from '../filter'
+import { shapeOf } from '../parameters'
 
 export type Kept = {
   /** By the clock of this process, when counting began. */
@@ -24,47 +26,27 @@ const second = 1000
  */
 export const maxAgeMs = 60 * second
 
-const most = { bytes: 4 * 1024 ** 2, entries: 5000 }
+const maxBytes = 4 * 1024 ** 2
 
 /** A hash, and what the engine needs for an entry beside its texts. */
 const overheadBytes = 200
 
 export class KeptTotals {
-  readonly #entries = new Map<string, Kept>()
-  #bytes = 0
+  readonly #entries = new LeastRecentlyUsed<Kept>(
+    maxBytes,
+    ({ run, snapshot }) => overheadBytes + run.length + snapshot.length,
+  )
 
+  /** @param now by the clock of this process */
   get(key: string, now: number): Kept | undefined {
     const found = this.#entries.get(key)
-    if (!found) return undefined
-    this.delete(key)
-    if (now - found.at >= maxAgeMs) return undefined
-    this.set(key, found)
-    return found
+    return found && now - found.at < maxAgeMs ? found : undefined
   }
 
   set(key: string, kept: Kept): void {
-    this.delete(key)
     this.#entries.set(key, kept)
-    this.#bytes += bytesOf(kept)
-    for (const [oldest] of this.#entries) {
-      if (this.#entries.size <= most.entries && this.#bytes <= most.bytes) return
-      this.delete(oldest)
-    }
-  }
-
-  delete(key: string): void {
-    const found = this.#entries.get(key)
-    if (!found) return
-    this.#entries.delete(key)
-    this.#bytes -= bytesOf(found)
-  }
-
-  get size(): { bytes: number; entries: number } {
-    return { bytes: this.#bytes, entries: this.#entries.size }
   }
 }
-
-const bytesOf = ({ run, snapshot }: Kept): number => overheadBytes + run.length + snapshot.length
 
 export const keptTotals = payloadState('kept totals', () => new KeptTotals())
 
@@ -73,20 +55,10 @@ export const keyOf = (
   slug: string,
   filter: Filter | undefined,
   locales: { fallbackLocale?: string; locale: string },
-): string =>
-  createHash('sha256')
-    .update(JSON.stringify([slug, locales.locale, locales.fallbackLocale, filter && formOf(filter)]))
+): string => {
+  const values: unknown[] = []
+  const shape = shapeOf(filter, values)
+  return createHash('sha256')
+    .update(JSON.stringify([slug, locales.locale, locales.fallbackLocale, shape, values]))
     .digest('base64url')
-
-const formOf = (filter: Filter): unknown => {
-  if ('and' in filter) return { and: filter.and.map(formOf) }
-  if ('or' in filter) return { or: filter.or.map(formOf) }
-  return clauseForm(filter)
 }
-
-const clauseForm = ({ operator, path, value, stepFilters = [] }: Clause): unknown => [
-  path.map(({ name }) => name),
-  operator,
-  value,
-  stepFilters.map((each) => (each ? formOf(each) : null)),
-]

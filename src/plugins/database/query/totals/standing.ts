@@ -3,7 +3,7 @@
  *
  * A count sees what its snapshot sees. So it stands as long as no ledger row of the collections it looked at comes from a
  * transaction that the snapshot did not see: one that was under way then, or one that began later. A row becomes visible
- * together with the change that it tells of. The highest id of the ledger would not do: ids are given when rows are written,
+ * together with the change that it records. The highest id of the ledger would not do: ids are given when rows are written,
  * and become visible when transactions end.
  */
 import { sql } from '@payloadcms/db-postgres'
@@ -34,7 +34,7 @@ export const counted = (count: SQL, ledger: string): SQL =>
  * is looked for below the transactions that nobody can see yet: a large one would have to be walked over, and rows that a
  * dump brought from another server may have any id.
  *
- * @param watched the collections whose rows tell of changes
+ * @param watched the collections whose changes could alter the total
  */
 export const stands = ({ run, snapshot }: Kept, watched: readonly string[], ledger: string): SQL => {
   const table = sql.identifier(ledger)

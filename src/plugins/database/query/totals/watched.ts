@@ -1,7 +1,7 @@
-/** Which collections a condition looks at, and whether the ledger tells of all that can change what it means. */
+/** Which collections a condition looks at, and whether every change that can alter its result has a row in the ledger. */
 import type { BasePayload } from 'payload'
 import { inverseKinds } from '../../model/model'
-import { isTold } from '../../model/recorded'
+import { isRecorded } from '../../model/recorded'
 import type { Clause, Filter } from '../filter'
 
 /**
@@ -23,7 +23,7 @@ const watch = (
   filter: Filter | undefined,
   watched: Set<string>,
 ): boolean => {
-  if (!isTold(payload, slug)) return false
+  if (!isRecorded(payload, slug)) return false
   watched.add(slug)
   if (!filter) return true
   if ('and' in filter) return filter.and.every((each) => watch(payload, slug, each, watched))
@@ -39,7 +39,7 @@ const watchClause = (
 ): boolean => {
   let at = slug
   for (const [step, field] of path.entries()) {
-    if (!isTold(payload, at, field)) return false
+    if (!isRecorded(payload, at, field)) return false
     const { kind, target } = field
     const stepFilter = stepFilters[step]
     // The last step looks at the records that it leads to only through an inverse, or to find out whose they are.
