@@ -34,8 +34,8 @@ export const totals: Fault[] = [
   {
     name: 'totals: callers of other tenants share a total',
     file: file('kept'),
-    find: '  value,\n  stepFilters.map',
-    replace: '  stepFilters.map',
+    find: 'shape, values]))',
+    replace: 'shape]))',
     specs: [property, behaviour],
   },
   {
