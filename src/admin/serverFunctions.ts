@@ -9,6 +9,7 @@ import { dealHeading } from './features/deal/heading'
 import { formState } from './features/save/formState'
 import { newerChanges } from './features/save/newerChanges'
 import { readAgain } from './features/save/readAgain'
+import { usedValues } from './features/suggestions/usedValues'
 
 export const serverFunctions = {
   dashboard: dashboardFigures,
@@ -22,4 +23,5 @@ export const serverFunctions = {
   'lead-timeline': leadTimeline,
   'newer-changes': newerChanges,
   'read-again': readAgain,
+  'used-values': usedValues,
 }

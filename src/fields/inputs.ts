@@ -1,9 +1,12 @@
 /** The panel's own inputs, where Payload's are not sufficient. */
 import type { Field } from 'payload'
 import type { FieldMarks } from '.'
+import { usualValuesOf } from './suggested'
 
 const referenceInput = '/src/admin/features/references#ReferenceField'
 const amountNote = '/src/admin/features/amounts#AmountNote'
+const suggestionInput = '/src/admin/features/suggestions#SuggestionField'
+const suggestionCell = '/src/admin/features/suggestions#SuggestionCell'
 
 /** Adds the panel's inputs to fields that have no input of their own. */
 export const withInputs = (fields: readonly Field[]): Field[] =>
@@ -18,12 +21,18 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
         admin: { ...field.admin, components: { Field: referenceInput, ...field.admin?.components } },
       } as Field
     }
-    if (field.type === 'text' && (field.custom as FieldMarks | undefined)?.kind === 'amount') {
+    if (field.type === 'text' && marksOf(field).kind === 'amount') {
       const { afterInput = [], ...components } = field.admin?.components ?? {}
       return {
         ...field,
         admin: { ...field.admin, components: { ...components, afterInput: [...afterInput, amountNote] } },
       }
     }
+    if (field.type === 'text' && usualValuesOf(field)) {
+      const components = { Cell: suggestionCell, Field: suggestionInput, ...field.admin?.components }
+      return { ...field, admin: { ...field.admin, components } }
+    }
     return field
   })
+
+const marksOf = ({ custom = {} }: Field): FieldMarks => custom

@@ -58,6 +58,10 @@ export const fulfilment: Labels = {
     Completed: 'Terminado',
     Cancelled: 'Cancelado',
     Ready: 'Listo',
+    Requested: 'Solicitado',
+    Waiting: 'En espera',
+    Booked: 'Reservado',
+    'Picked Up': 'Recogido',
   },
   texts: {
     File: 'Archivo',

@@ -11,6 +11,7 @@ import {
   type Tab,
   toWords,
 } from 'payload'
+import { usualValuesOf } from '../fields/suggested'
 import type { Translated } from '../fields/translated'
 import { fulfilment } from './fulfilment'
 import { identity } from './identity'
@@ -77,13 +78,20 @@ const inWords = (field: Field, slug: string): Field =>
   ({
     ...field,
     ...labelOf(field, slug),
-    ...('admin' in field && field.admin && 'description' in field.admin
-      ? { admin: { ...field.admin, description: inBothTexts(field.admin.description) } }
-      : {}),
+    ...('admin' in field && field.admin ? { admin: adminInWords(field.admin) } : {}),
     ...('fields' in field ? { fields: field.fields.map((each) => inWords(each, slug)) } : {}),
     ...('tabs' in field ? { tabs: field.tabs.map((tab) => tabInWords(tab, slug)) } : {}),
     ...('options' in field ? { options: field.options.map(optionInWords) } : {}),
   }) as Field
+
+const adminInWords = (admin: NonNullable<Field['admin']>) => {
+  const usualValues = usualValuesOf({ admin })
+  return {
+    ...admin,
+    ...('description' in admin ? { description: inBothTexts(admin.description) } : {}),
+    ...(usualValues ? { custom: { ...admin.custom, usualValues: usualValues.map(optionInWords) } } : {}),
+  }
+}
 
 const tabInWords = (tab: Tab, slug: string): Tab =>
   ({

@@ -21,3 +21,16 @@ export const serviceOrderStatuses = [
 
 /** The interface names `Error` alone; the rest is ours. Values may be added, never renamed. */
 export const attachmentStatuses = ['Pending', 'Ready', 'Error'] as const
+
+/** The usual statuses of a partner's quote, which are free text. */
+export const quoteStatuses = ['Requested', 'Waiting', 'Accepted', 'Declined', 'Expired'] as const
+
+/** The usual statuses of a transport, which are free text. */
+export const transportStatuses = [
+  'Requested',
+  'Booked',
+  'Picked Up',
+  'In Transit',
+  'Delivered',
+  'Cancelled',
+] as const

@@ -14,3 +14,20 @@ export const vehicleStatuses = [
 
 /** The first value ends with a space: the interface has it so, and clients compare to the letter. */
 export const tradeStatuses = ['Vehicle Picked Up ', 'Dropped Off At Auction'] as const
+
+/** The usual words for a vehicle's body, drivetrain and transmission, which are free text. */
+export const vehicleBodies = [
+  'Sedan',
+  'SUV',
+  'Pickup',
+  'Hatchback',
+  'Coupe',
+  'Convertible',
+  'Wagon',
+  'Minivan',
+  'Van',
+] as const
+
+export const drivetrains = ['FWD', 'RWD', 'AWD', '4WD'] as const
+
+export const transmissions = ['Automatic', 'Manual', 'CVT', 'Dual Clutch'] as const

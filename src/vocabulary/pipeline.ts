@@ -80,3 +80,17 @@ export const messageStatuses = ['Draft', 'Send', 'Sent', 'Delivered', 'Received'
 export const templateTypes = ['Email Sent', 'Initial Text Message', 'Text Nudge'] as const
 
 export const templateChoices = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const
+
+/** Where leads usually come from, which is free text. */
+export const leadSources = [
+  'Website',
+  'Walk-In',
+  'Phone Call',
+  'Referral',
+  'Repeat Customer',
+  'Marketplace Listing',
+  'Social Media',
+  'Lending Partner',
+  'Concierge',
+  'Self Generated',
+] as const

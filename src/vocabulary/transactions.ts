@@ -1,2 +1,27 @@
 /** The interface names `Wholesale Dropship` alone; the rest is ours. Values may be added, never renamed. */
 export const dealTypes = ['Wholesale Dropship', 'Retail', 'Wholesale', 'Lease', 'Consignment'] as const
+
+/** The usual statuses of a deal, from quote to delivery. `deals.status` is free text: others are as good. */
+export const dealStatuses = [
+  'Quoted',
+  'Offered',
+  'Accepted',
+  'Financing',
+  'Signed',
+  'Funded',
+  'In Transit',
+  'Delivered',
+  'Cancelled',
+] as const
+
+/** The usual statuses of free text in other collections. The interface names `Processing` of pre-approvals alone. */
+export const creditStatuses = [
+  'Draft',
+  'Submitted',
+  'Processing',
+  'Approved',
+  'Declined',
+  'Withdrawn',
+] as const
+
+export const policyStatuses = ['Quoted', 'In force', 'Expired', 'Cancelled'] as const

@@ -10,6 +10,7 @@ import { leadAction } from '../../src/admin/features/lead/actions/leadAction'
 import { leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
 import { leadTimeline } from '../../src/admin/features/lead/timeline/leadTimeline'
 import { readAgain } from '../../src/admin/features/save/readAgain'
+import { usedValues } from '../../src/admin/features/suggestions/usedValues'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
@@ -25,6 +26,7 @@ const functions: Record<string, ServerFunction> = {
   'lead-moved': leadMoved,
   'lead-timeline': leadTimeline,
   'read-again': readAgain,
+  'used-values': usedValues,
 }
 
 /** Payload's own, and one that answers with a component; both need a browser's modules. */
@@ -44,6 +46,7 @@ beforeAll(async () => {
     basis: 0,
     id,
     key: 'of-a-form',
+    name: 'source',
     slug: 'leads',
     touched: [],
     sevenAgo: day,

@@ -1,6 +1,7 @@
 /** Finds texts of the panel that are not translated to Spanish. */
 import { existsSync } from 'node:fs'
 import type { Field, SanitizedConfig, Tab } from 'payload'
+import { usualValuesOf } from '../../src/fields/suggested'
 
 type Seen = {
   admin?: { description?: unknown; disabled?: unknown; hidden?: unknown }
@@ -53,13 +54,11 @@ const ofField = (field: Field | Tab, slug: string): string[] => {
       ? [`${place} (${name === undefined ? 'texts' : 'fields'}`]
       : []),
     ...(isTranslated(admin?.description) ? [] : [`${place}, its description (texts`]),
-    ...('options' in field
-      ? field.options.flatMap((option) =>
-          typeof option !== 'string' && isInBoth(option.label)
-            ? []
-            : [`${place}, its option ${typeof option === 'string' ? option : option.value} (options`],
-        )
-      : []),
+    ...[...('options' in field ? field.options : []), ...(usualValuesOf(field) ?? [])].flatMap((option) =>
+      typeof option !== 'string' && isInBoth(option.label)
+        ? []
+        : [`${place}, its option ${typeof option === 'string' ? option : option.value} (options`],
+    ),
     ...('fields' in field ? field.fields.flatMap((each) => ofField(each, slug)) : []),
     ...('tabs' in field ? field.tabs.flatMap((tab) => ofField(tab, slug)) : []),
   ]

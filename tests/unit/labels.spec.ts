@@ -1,5 +1,6 @@
 import type { CollectionConfig, Config, SanitizedConfig } from 'payload'
 import { describe, expect, it } from 'vitest'
+import { suggested } from '../../src/fields/suggested'
 import { labels } from '../../src/labels'
 import { dealTypes } from '../../src/vocabulary/transactions'
 import { tradeStatuses } from '../../src/vocabulary/inventory'
@@ -57,6 +58,15 @@ describe('what the panel calls things', () => {
         ],
       },
       ['leads: status, its option Unsaid word (options in src/labels/pipeline.ts)'],
+    ],
+    [
+      'a usual value',
+      {
+        slug: 'leads',
+        admin: { group: 'Pipeline' },
+        fields: [suggested('source', ['Website', 'Unsaid word'])],
+      },
+      ['leads: source, its option Unsaid word (options in src/labels/pipeline.ts)'],
     ],
     [
       'a description, a tab and a group',

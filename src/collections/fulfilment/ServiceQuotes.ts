@@ -3,6 +3,8 @@ import { officeRecords } from '../../access'
 import { amount, dateTime, paragraph, reference, text } from '../../fields'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
+import { suggested } from '../../fields/suggested'
+import { quoteStatuses } from '../../vocabulary/fulfilment'
 
 /**
  * A partner's price for work on a vehicle, before it is ordered. Companies are customers too: so is the partner.
@@ -19,7 +21,7 @@ export const ServiceQuotes: CollectionConfig = {
   defaultSort: '-updatedAt',
   fields: [
     text('name'),
-    text('status'),
+    suggested('status', quoteStatuses),
     reference('vehicle', 'vehicles'),
     reference('deal', 'deals'),
     reference('customer', 'customers'),

@@ -3,6 +3,8 @@ import { officeRecords } from '../../access'
 import { amount, dateTime, paragraph, reference, references, text } from '../../fields'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
+import { suggested } from '../../fields/suggested'
+import { transportStatuses } from '../../vocabulary/fulfilment'
 
 /**
  * A vehicle's journey that a carrier was asked to make.
@@ -19,7 +21,7 @@ export const TransportServiceOrders: CollectionConfig = {
   defaultSort: '-updatedAt',
   fields: [
     text('name'),
-    text('status'),
+    suggested('status', transportStatuses),
     text('orderId'),
     reference('vehicle', 'vehicles'),
     reference('deal', 'deals'),

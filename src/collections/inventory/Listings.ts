@@ -4,6 +4,7 @@ import { amount, checkbox, number, reference, text } from '../../fields'
 import { label } from '../../fields/label'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
+import { suggested } from '../../fields/suggested'
 
 /**
  * A vehicle on offer: what a seller asks for it at wholesale and at retail, and what is known of its past.
@@ -21,7 +22,7 @@ export const Listings: CollectionConfig = {
   enableQueryPresets: true,
   fields: [
     reference('vehicles', 'vehicles'),
-    text('seller'),
+    suggested('seller'),
     { type: 'row', fields: [number('mileage'), number('condition'), number('owners'), number('accidents')] },
     checkbox('cleanTitle'),
     {

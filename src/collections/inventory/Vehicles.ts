@@ -5,7 +5,8 @@ import { firstOf, label, phrase } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
-import { vehicleStatuses } from '../../vocabulary/inventory'
+import { suggested } from '../../fields/suggested'
+import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
 
 /**
  * One car, from the first bid to the customer's drive, whoever owns it at the time.
@@ -25,10 +26,13 @@ export const Vehicles: CollectionConfig = {
     text('name'),
     naturalKey(text('vin')),
     manyOf('status', vehicleStatuses),
-    { type: 'row', fields: [text('year'), text('make'), text('model'), text('trim')] },
-    { type: 'row', fields: [text('style'), text('body'), text('drivetrain')] },
-    { type: 'row', fields: [text('engine'), text('transmission')] },
-    { type: 'row', fields: [text('interior'), text('exterior')] },
+    { type: 'row', fields: [text('year'), suggested('make'), suggested('model'), suggested('trim')] },
+    {
+      type: 'row',
+      fields: [suggested('style'), suggested('body', vehicleBodies), suggested('drivetrain', drivetrains)],
+    },
+    { type: 'row', fields: [suggested('engine'), suggested('transmission', transmissions)] },
+    { type: 'row', fields: [suggested('interior'), suggested('exterior')] },
     reference('customer', 'customers'),
     text('transportServiceOrders'),
     tenant,

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { officeRecords } from '../../access'
 import { inverse, reference, text } from '../../fields'
 import { label } from '../../fields/label'
+import { suggested } from '../../fields/suggested'
 
 /**
  * A postal address that customers, contacts and deliveries share.
@@ -17,7 +18,7 @@ export const Addresses: CollectionConfig = {
   fields: [
     text('name'),
     { type: 'row', fields: [text('street'), text('suite')] },
-    { type: 'row', fields: [text('city'), text('state'), text('zip'), text('country')] },
+    { type: 'row', fields: [suggested('city'), suggested('state'), text('zip'), text('country')] },
     reference('tenants', 'tenants'),
     label(['name', 'street', 'city', 'state']),
     inverse('deals', 'deals', 'deliveryAddress'),

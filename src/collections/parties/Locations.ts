@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { lookedUpByReps } from '../../access'
 import { inverse, text } from '../../fields'
 import { createdBy, tenant } from '../../fields/shared'
+import { suggested } from '../../fields/suggested'
 
 /**
  * A place where vehicles stand: a lot, an auction yard, a workshop.
@@ -17,7 +18,7 @@ export const Locations: CollectionConfig = {
   fields: [
     text('name'),
     text('address'),
-    { type: 'row', fields: [text('city'), text('state'), text('zip'), text('country')] },
+    { type: 'row', fields: [suggested('city'), suggested('state'), text('zip'), text('country')] },
     tenant,
     createdBy,
     inverse('listings', 'listings', 'pickupLocation'),

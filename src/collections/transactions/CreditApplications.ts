@@ -2,6 +2,8 @@ import type { CollectionConfig } from 'payload'
 import { officeRecords } from '../../access'
 import { amount, inverse, paragraph, reference, text } from '../../fields'
 import { tenant } from '../../fields/shared'
+import { suggested } from '../../fields/suggested'
+import { creditStatuses } from '../../vocabulary/transactions'
 
 /**
  * A customer's request to a lender for the money of a deal.
@@ -16,7 +18,7 @@ export const CreditApplications: CollectionConfig = {
   },
   fields: [
     text('name'),
-    text('status'),
+    suggested('status', creditStatuses),
     reference('customer', 'customers'),
     reference('deal', 'deals'),
     amount('amount'),

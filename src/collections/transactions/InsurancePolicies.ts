@@ -2,6 +2,8 @@ import type { CollectionConfig } from 'payload'
 import { officeRecords } from '../../access'
 import { amount, dateTime, reference, text } from '../../fields'
 import { tenant } from '../../fields/shared'
+import { suggested } from '../../fields/suggested'
+import { policyStatuses } from '../../vocabulary/transactions'
 
 /**
  * A customer's insurance for a vehicle: offered or in force, and by which insurer. Companies are customers
@@ -17,7 +19,7 @@ export const InsurancePolicies: CollectionConfig = {
   },
   fields: [
     text('policyNumber'),
-    text('status'),
+    suggested('status', policyStatuses),
     reference('customer', 'customers'),
     reference('insurer', 'customers'),
     amount('premium'),

@@ -4,7 +4,9 @@ import { number, oneOf, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { guarded } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
+import { suggested } from '../../fields/suggested'
 import { creditBands } from '../../vocabulary/credit'
+import { creditStatuses } from '../../vocabulary/transactions'
 
 /**
  * A consumer's request to know what a lender would offer, as it was sent, and the answer.
@@ -21,7 +23,7 @@ export const PreApprovals: CollectionConfig = {
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
-    { type: 'row', fields: [text('title'), text('status')] },
+    { type: 'row', fields: [text('title'), suggested('status', creditStatuses)] },
     reference('customer', 'customers'),
     reference('lead', 'leads'),
     {

@@ -1,17 +1,7 @@
-/** The statuses of a deal from quote to delivery, in order. */
-const dealSteps = [
-  'Quoted',
-  'Offered',
-  'Accepted',
-  'Financing',
-  'Signed',
-  'Funded',
-  'In Transit',
-  'Delivered',
-] as const
+import { dealStatuses } from '../../vocabulary/transactions'
 
-export type DealStatus = (typeof dealSteps)[number] | 'Cancelled'
+export type DealStatus = (typeof dealStatuses)[number]
 
 /** Whether a deal has reached `step`. A cancelled deal counts as having reached an offer. */
-export const hasReached = (status: DealStatus, step: (typeof dealSteps)[number]): boolean =>
-  dealSteps.indexOf(status === 'Cancelled' ? 'Offered' : status) >= dealSteps.indexOf(step)
+export const hasReached = (status: DealStatus, step: Exclude<DealStatus, 'Cancelled'>): boolean =>
+  dealStatuses.indexOf(status === 'Cancelled' ? 'Offered' : status) >= dealStatuses.indexOf(step)

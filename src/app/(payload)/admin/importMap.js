@@ -5,6 +5,8 @@ import { SaveButton as SaveButton_2091ef71a1f94aa7cee72180eaf25316 } from '../..
 import { HistoryTab as HistoryTab_c07343e17d06d4899a56781d34997962 } from '../../../../src/admin/features/history'
 import { LeadQuickActions as LeadQuickActions_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { LeadRelated as LeadRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
+import { SuggestionCell as SuggestionCell_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
+import { SuggestionField as SuggestionField_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
 import { BoardFromList as BoardFromList_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { BoardView as BoardView_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { AmountNote as AmountNote_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
@@ -51,6 +53,8 @@ export const importMap = {
   "/src/admin/features/history#HistoryTab": HistoryTab_c07343e17d06d4899a56781d34997962,
   "/src/admin/features/lead#LeadQuickActions": LeadQuickActions_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/lead#LeadRelated": LeadRelated_cc54689adfea3bd9909195368c81127a,
+  "/src/admin/features/suggestions#SuggestionCell": SuggestionCell_8cd65b5ade1c2e174a34379ba900a844,
+  "/src/admin/features/suggestions#SuggestionField": SuggestionField_8cd65b5ade1c2e174a34379ba900a844,
   "/src/admin/features/board#BoardFromList": BoardFromList_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/board#BoardView": BoardView_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/amounts#AmountNote": AmountNote_d729ede72b7d287fa4afd0e655fedbff,

@@ -7,8 +7,9 @@ import { beside, neverShown, panelPart } from '../../../fields/layout'
 import { panelOnly } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
+import { suggested } from '../../../fields/suggested'
 import { creditBands } from '../../../vocabulary/credit'
-import { leadEventTypes, leadProcessStatuses, leadReasons } from '../../../vocabulary/pipeline'
+import { leadEventTypes, leadProcessStatuses, leadReasons, leadSources } from '../../../vocabulary/pipeline'
 import { requireLostReason } from './lost'
 
 // Virtual field, so that lists can be filtered by it.
@@ -69,7 +70,7 @@ export const Leads: CollectionConfig = {
       ],
     },
     beside(reference('salesRep', 'salesReps')),
-    beside(text('source')),
+    beside(suggested('source', leadSources)),
     beside(oneOf('creditBand', creditBands)),
     beside(reference('vehicle', 'vehicles')),
     beside(reference('customer', 'customers')),

@@ -2,6 +2,7 @@
 import type { Field, Tab } from 'payload'
 import { amount, inverse, number, reference, references, text } from '../../../fields'
 import { panelPart } from '../../../fields/layout'
+import { suggested } from '../../../fields/suggested'
 import { type moneyNames, settledMoney } from './settled'
 
 const money = (name: (typeof moneyNames)[number]) => ({ ...amount(name), access: settledMoney })
@@ -11,7 +12,7 @@ export const header = panelPart('header', '/src/admin/features/deal#DealHeader')
 
 const people: Field[] = [
   reference('customer', 'customers'),
-  { type: 'row', fields: [reference('coCustomer', 'customers'), text('customerRelationship')] },
+  { type: 'row', fields: [reference('coCustomer', 'customers'), suggested('customerRelationship')] },
   reference('companyConsumerCustomer', 'customers'),
   reference('dealer', 'customers'),
   references('facilitator', 'customers'),

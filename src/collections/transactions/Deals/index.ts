@@ -6,7 +6,8 @@ import { beside } from '../../../fields/layout'
 import { listed, naturalKey } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
-import { dealTypes } from '../../../vocabulary/transactions'
+import { suggested } from '../../../fields/suggested'
+import { dealStatuses, dealTypes } from '../../../vocabulary/transactions'
 import { header, tabs } from './form'
 import { refuseSettledChanges } from './settled'
 
@@ -30,7 +31,7 @@ export const Deals: CollectionConfig = {
   fields: [
     header,
     beside(naturalKey(text('dealId'))),
-    beside(listed(text('status'))),
+    beside(listed(suggested('status', dealStatuses))),
     beside(manyOf('type', dealTypes)),
     { type: 'tabs', tabs },
     beside(text('latestError')),

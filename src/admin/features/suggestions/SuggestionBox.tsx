@@ -1,0 +1,67 @@
+'use client'
+
+import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
+import { useState } from 'react'
+import { useWords } from '../../shared/useWords'
+import { labelOf, matching, type Offered, valueOf } from './offered'
+import styles from './suggestions.module.css'
+import { translations } from './translations'
+
+type Props = {
+  disabled: boolean
+  onChange: (value: string) => void
+  onFocus: () => void
+  options: readonly Offered[]
+  path: string
+  value: string
+}
+
+/** A text input with a list. All options are listed until something is typed, so that another can be chosen at once. */
+export const SuggestionBox = ({ disabled, onChange, onFocus, options, path, value }: Props) => {
+  const words = useWords(translations)
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const [isFiltered, setFiltered] = useState(false)
+  const shown = typed ?? labelOf(value, options)
+  const found = isFiltered ? matching(shown, options) : options
+  const change = (text: string) => {
+    setTyped(text)
+    setFiltered(true)
+    onChange(valueOf(text, options))
+  }
+  return (
+    <ComboboxProvider
+      open={isOpen && found.length > 0}
+      setOpen={(open) => {
+        setOpen(open)
+        if (!open) setFiltered(false)
+      }}
+      setValue={change}
+      value={shown}
+    >
+      <Combobox
+        autoComplete="list"
+        disabled={disabled}
+        id={`field-${path.replaceAll('.', '__')}`}
+        name={path}
+        onBlur={() => setTyped(undefined)}
+        onFocus={onFocus}
+        type="text"
+      />
+      <ComboboxPopover
+        aria-label={words.list}
+        className={styles.list}
+        gutter={4}
+        portal
+        sameWidth
+        unmountOnHide
+      >
+        {found.map((option) => (
+          <ComboboxItem className={styles.option} key={option.value} value={option.label}>
+            {option.label}
+          </ComboboxItem>
+        ))}
+      </ComboboxPopover>
+    </ComboboxProvider>
+  )
+}

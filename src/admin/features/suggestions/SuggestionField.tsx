@@ -1,0 +1,47 @@
+'use client'
+
+import { useField, useTranslation, withCondition } from '@payloadcms/ui'
+import { mergeFieldStyles } from '@payloadcms/ui/shared'
+import type { TextFieldClientComponent } from 'payload'
+import { usualValuesOf } from '../../../fields/suggested'
+import { InputFrame } from '../../shared/InputFrame'
+import { inWords } from '../../shared/labels'
+import { DidYouMean } from './DidYouMean'
+import { offered } from './offered'
+import { SuggestionBox } from './SuggestionBox'
+import { useUsedValues } from './useUsedValues'
+
+/** The input of free text with usual values. It saves what was typed, to the letter. */
+const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly, validate }) => {
+  const { i18n } = useTranslation()
+  const { customComponents, disabled, path, setValue, showError, value } = useField<string>({
+    ...(pathFromProps === undefined ? {} : { potentiallyStalePath: pathFromProps }),
+    ...(validate ? { validate: validate as never } : {}),
+  })
+  const { ask, used } = useUsedValues(field.name)
+  const options = offered(inWords(usualValuesOf(field) ?? [], i18n), used)
+  const isReadOnly = readOnly === true || field.admin?.readOnly === true || disabled
+  return (
+    <InputFrame
+      className="text"
+      components={customComponents}
+      field={field}
+      path={path}
+      readOnly={isReadOnly}
+      showError={showError}
+      style={mergeFieldStyles(field)}
+    >
+      <SuggestionBox
+        disabled={isReadOnly}
+        onChange={setValue}
+        onFocus={ask}
+        options={options}
+        path={path}
+        value={value ?? ''}
+      />
+      {!isReadOnly && <DidYouMean onChoose={setValue} options={options} value={value ?? ''} />}
+    </InputFrame>
+  )
+}
+
+export const SuggestionField = withCondition(Field)

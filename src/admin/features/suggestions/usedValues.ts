@@ -1,0 +1,47 @@
+/** The values in use of a free text, among the records that the reader may see. */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest, ServerFunction } from 'payload'
+import { usualValuesOf } from '../../../fields/suggested'
+import { execute } from '../../../plugins/database/connection/execute'
+import { collectionOf } from '../../../plugins/database/model/model'
+import { localesOf } from '../../../plugins/database/query/select'
+import { visibleRows } from '../../../plugins/database/query/visible'
+import { fromTable, rootSource, scalar } from '../../../plugins/database/storage/map'
+import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+
+export type UsedValue = { count: number; value: string }
+
+/** Counting stops at so many records, the newest: their values are the ones in use, and the answer comes at once. */
+const mostCounted = 20_000
+
+const mostValues = 100
+
+/** Longer texts are sentences, which nobody uses twice. */
+const longest = 100
+
+/** @param args.name of a field with usual values; of any other nothing is answered */
+export const usedValues: ServerFunction = async ({ name, req: incomingReq, slug }) => {
+  const req = requestOfReader(incomingReq)
+  const config = req.payload.config.collections.find((each) => each.slug === slug)
+  const field = config?.flattenedFields.find((each) => each.name === name)
+  if (!isStaff(req) || !config || !field || !usualValuesOf(field)) return undefined
+  const isHidden = 'access' in field && field.access?.read !== undefined
+  if (isHidden || !(await mayRead(req, config.slug))) return []
+  return valuesIn(req, config.slug, field.name)
+}
+
+const valuesIn = async (req: PayloadRequest, slug: string, name: string): Promise<UsedValue[]> => {
+  const field = collectionOf(req.payload, slug).fields.get(name)
+  if (!field) return []
+  const source = rootSource(req.payload, slug, localesOf(req))
+  const value = scalar(source, field)
+  const rows = await execute<{ count: string; value: string }>(
+    req,
+    sql`SELECT value, count(*) AS count FROM (
+        SELECT ${value} AS value FROM ${fromTable(source)}
+        WHERE ${await visibleRows(req, slug)} AND char_length(${value}) <= ${longest} AND btrim(${value}) <> ''
+        ORDER BY record.id DESC LIMIT ${mostCounted}
+      ) AS newest GROUP BY value ORDER BY count(*) DESC, value COLLATE "C" LIMIT ${mostValues}`,
+  )
+  return rows.map(({ count, value: used }) => ({ count: Number(count), value: used }))
+}
