@@ -20,6 +20,7 @@ import { TransactionError } from './errors'
 import { withKnownOperators } from '../query/operators'
 import { addIndexes, prepareSchema } from '../model/schema'
 import { openSession } from './session'
+import { withAmountOrder } from '../payload-guard/amountOrder'
 import { insertOrUpdate } from '../payload-guard/insertOrUpdate'
 import { withAccessConstraints } from '../payload-guard/accessConstraints'
 import { createDatabaseWatch } from './watch'
@@ -92,7 +93,9 @@ export const database = ({
   return {
     ...stock,
     init: (args) =>
-      withAccessConstraints(withKnownOperators(withExactTransactions(stock.init(args), keepsPlans))),
+      withAmountOrder(
+        withAccessConstraints(withKnownOperators(withExactTransactions(stock.init(args), keepsPlans))),
+      ),
   }
 }
 

@@ -45,7 +45,7 @@ export const restrictWhere = async (
           ),
         } as Where
       }
-      if (followsRelation(fields, key) || (fields.has(key) && hasNotIn(value))) {
+      if (followsRelation(fields, key) || isOurs(fields.get(key), value)) {
         const filter = parseWhere(model, splitOperators([key, value]), fields)
         spendOnTables(1, spent)
         return constraint(req, slug, filter, spent, ofVersions)
@@ -59,8 +59,15 @@ export const restrictWhere = async (
   return restrict(where)
 }
 
-// Payload's `not_in` does not match records without a value; ours does, and bulk writes use ours.
-const hasNotIn = (condition: unknown): boolean => isObject(condition) && 'not_in' in condition
+// Payload's `not_in` does not match records without a value; ours does, and bulk writes use ours. Amounts it would compare as text.
+const isOurs = (field: FieldModel | undefined, condition: unknown): boolean =>
+  field !== undefined &&
+  isObject(condition) &&
+  Object.keys(condition).some(
+    (operator) => operator === 'not_in' || (field.kind === 'amount' && comparisons.has(operator)),
+  )
+
+const comparisons = new Set(['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'])
 
 const spendOnOwnField = (field: FieldModel | undefined, condition: unknown, spent: Spent): void => {
   if (!field || !isObject(condition)) return

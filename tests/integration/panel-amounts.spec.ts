@@ -1,0 +1,139 @@
+/** The panel's lists sort and filter amounts as the interface does: by their value, texts that are none last. */
+import type { Where } from 'payload'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startClient } from '../support/client'
+import { panelRequest } from '../support/panelRequest'
+import { type Staff, signIn } from '../support/staff'
+
+let service: Client
+let admin: Staff
+let manager: Staff
+let other: number
+
+const prices = [
+  '$11,350.00',
+  '12400',
+  '$4,050',
+  '$33,250.00',
+  'on request',
+  null,
+  ' 9,999.5 ',
+  '-$3',
+  '',
+  '12400.00',
+]
+
+beforeAll(async () => {
+  service = await startClient()
+  admin = await signIn(service)
+  manager = await signIn(service, 'manager')
+  const { id: own } = await service.create('tenants', { name: 'Own' })
+  other = (await service.create('tenants', { name: 'Other' })).id
+  await service.payload.update({ collection: 'users', data: { tenants: [own] }, id: manager.id })
+  const { id: customer } = await service.create('customers', { consumerFirstName: 'García', tenants: [own] })
+  const { id: elsewhere } = await service.create('customers', { consumerFirstName: 'Ling', tenants: [other] })
+  for (const [at, salesPrice] of prices.entries()) {
+    await service.create('deals', {
+      customer: at % 2 === 0 ? customer : elsewhere,
+      salesPrice,
+      status: at % 3 === 0 ? 'Quoted' : 'Funded',
+      tenant: at < 8 ? own : other,
+      type: ['Retail', ...(at % 2 === 0 ? ['Lease'] : [])],
+    })
+  }
+})
+afterAll(() => service.close())
+
+type Asked = { limit?: number; page?: number; sort: string; where?: Where }
+
+const listed = async (staff: Staff, { limit = 100, ...asked }: Asked) =>
+  service.payload.find({
+    collection: 'deals',
+    depth: 0,
+    limit,
+    overrideAccess: false,
+    req: await panelRequest(service, staff),
+    ...asked,
+  })
+
+const shown = async (staff: Staff, asked: Asked) => (await listed(staff, asked)).docs.map(({ id }) => id)
+
+const filters: [name: string, where: Where | undefined, query: string][] = [
+  ['no filter', undefined, ''],
+  ['a value', { status: { equals: 'Funded' } }, '&where[status][equals]=Funded'],
+  ['an amount', { salesPrice: { greater_than: '9,999.5' } }, '&where[salesPrice][greater_than]=9999.50'],
+  [
+    'no more than',
+    { salesPrice: { less_than_equal: '$12,400' } },
+    '&where[salesPrice][less_than_equal]=12400',
+  ],
+  [
+    'a span',
+    { and: [{ salesPrice: { greater_than_equal: '0', less_than: '12,400' } }] },
+    '&where[and][0][salesPrice][greater_than_equal]=0&where[and][1][salesPrice][less_than]=12400',
+  ],
+  [
+    'a reference',
+    { 'customer.consumerFirstName': { equals: 'García' } },
+    '&where[customer.consumerFirstName][equals]=García',
+  ],
+  ['a list', { type: { in: ['Retail', 'Lease'] } }, '&where[type][in]=Retail,Lease'],
+]
+
+describe('a list of the panel', () => {
+  it.each(filters)(
+    'sorts and filters by amounts as the interface does, with %s',
+    async (_name, where, query) => {
+      for (const sort of ['salesPrice', '-salesPrice', '-salesPrice,status', 'status,salesPrice']) {
+        const expected = await service.ids(`/deals?limit=100&sort=${sort}${query}`)
+        expect(expected.length).toBeGreaterThan(1)
+        expect(await shown(admin, { sort, ...(where && { where }) }), sort).toEqual(expected)
+      }
+    },
+  )
+
+  it('pages through a sorted list without repeating or skipping a record', async () => {
+    for (const sort of ['salesPrice', '-salesPrice']) {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => listed(admin, { limit: 3, page, sort })))
+      expect(pages.flatMap(({ docs }) => docs.map(({ id }) => id))).toEqual(
+        await service.ids(`/deals?limit=100&sort=${sort}`),
+      )
+      expect(
+        pages.map(({ hasNextPage, hasPrevPage, totalDocs, totalPages }) => [
+          hasNextPage,
+          hasPrevPage,
+          totalDocs,
+          totalPages,
+        ]),
+      ).toEqual([
+        [true, false, 10, 4],
+        [true, true, 10, 4],
+        [true, true, 10, 4],
+        [false, true, 10, 4],
+      ])
+      expect((await listed(admin, { limit: 3, page: 9, sort })).docs).toEqual([])
+    }
+  })
+
+  it('shows a manager the records of their businesses alone', async () => {
+    const { docs, totalDocs } = await listed(manager, { sort: '-salesPrice' })
+    expect(docs.map(({ salesPrice }) => salesPrice)).toEqual([
+      '$33,250.00',
+      '12400',
+      '$11,350.00',
+      ' 9,999.5 ',
+      '$4,050',
+      '-$3',
+      'on request',
+      null,
+    ])
+    expect(totalDocs).toBe(8)
+    const ofOther = await listed(manager, { sort: 'salesPrice', where: { tenant: { equals: other } } })
+    expect([ofOther.docs, ofOther.totalDocs]).toEqual([[], 0])
+  })
+
+  it('refuses to compare an amount with what is none', async () => {
+    const answer = await admin.api('GET', '/deals?where[salesPrice][greater_than]=about%2012k')
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('salesPrice')])
+  })
+})
