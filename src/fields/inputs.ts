@@ -4,13 +4,15 @@ import type { FieldMarks } from '.'
 import { usualValuesOf } from './suggested'
 
 const referenceInput = '/src/admin/features/references#ReferenceField'
+const listCell = '/src/admin/features/cells#ListCell'
 const amountNote = '/src/admin/features/amounts#AmountNote'
 const suggestionInput = '/src/admin/features/suggestions#SuggestionField'
 const suggestionCell = '/src/admin/features/suggestions#SuggestionCell'
 
-/** Adds the panel's inputs to fields that have no input of their own. */
+/** Adds the panel's inputs and cells to fields that have none of their own. */
 export const withInputs = (fields: readonly Field[]): Field[] =>
-  fields.map((field): Field => {
+  fields.map((each): Field => {
+    const field = withCell(each)
     if (field.type === 'tabs') {
       return { ...field, tabs: field.tabs.map((tab) => ({ ...tab, fields: withInputs(tab.fields) })) }
     }
@@ -36,3 +38,23 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
   })
 
 const marksOf = ({ custom = {} }: Field): FieldMarks => custom
+
+const named: readonly Field['type'][] = [
+  'checkbox',
+  'email',
+  'join',
+  'json',
+  'number',
+  'relationship',
+  'select',
+  'text',
+  'textarea',
+]
+
+const withCell = (field: Field): Field =>
+  named.includes(field.type) && marksOf(field).kind !== 'amount' && !usualValuesOf(field)
+    ? ({
+        ...field,
+        admin: { ...field.admin, components: { Cell: listCell, ...field.admin?.components } },
+      } as Field)
+    : field

@@ -2,11 +2,15 @@
  * The title of a record in lists, pickers and headings, for collections without a suitable field. It is stored,
  * because Payload needs a stored field as title and for searching.
  */
-import type { FieldHook } from 'payload'
+import type { FieldHook, Option, SanitizedCollectionConfig } from 'payload'
 import { text } from '.'
 import { panelOnly, setTogether } from './marks'
+import { usualValuesOf } from './suggested'
+import { localeOf, type Translated, translated } from './translated'
 
 type Values = Record<string, unknown>
+
+const betweenParts = ' · '
 
 /**
  * A label made of the record's values; empty parts are left out.
@@ -20,13 +24,73 @@ export const label = <const Name extends string>(
 ) => {
   const compose = (record: Values) => {
     const values = Object.fromEntries(from.map((name) => [name, record[name]])) as Record<Name, unknown>
-    return joined(parts(values), ' · ') || null
+    return joined(parts(values), betweenParts) || null
   }
   const hook: FieldHook = ({ siblingData }) => compose(siblingData)
   return setTogether(
-    { ...panelOnly(text('label')), admin: { condition: isNeverShown }, hooks: { beforeChange: [hook] } },
+    {
+      ...panelOnly(text('label')),
+      admin: { condition: isNeverShown },
+      hooks: { afterRead: [forReader(from)], beforeChange: [hook] },
+    },
     { from, value: compose },
   )
+}
+
+/** A label as staff read it: with the labels of closed lists, and never empty. */
+const forReader =
+  (from: readonly string[]): FieldHook =>
+  ({ collection, req, value }) => {
+    // Not selected.
+    if (value === undefined || !collection || req.user?.collection !== 'users') return value as unknown
+    const locale = localeOf(req)
+    if (typeof value !== 'string' || value === '') return emptyLabel(collection, locale)
+    return locale === 'en' ? value : labelIn(locale, collection, value, from)
+  }
+
+type Locale = keyof Translated<unknown>
+
+const emptyLabel = ({ labels, slug }: SanitizedCollectionConfig, locale: Locale): string =>
+  without[locale](inLocale(labels.singular, locale) ?? slug)
+
+const without = translated({
+  en: (noun: string) => `${noun} without a name`,
+  es: (noun) => `${noun} sin nombre`,
+})
+
+/** A stored label, which has values of closed lists to the letter, with their labels. */
+export const labelIn = (
+  locale: Locale,
+  { flattenedFields }: Pick<SanitizedCollectionConfig, 'flattenedFields'>,
+  stored: string,
+  from?: readonly string[],
+): string => {
+  const options = flattenedFields.flatMap((field): readonly Option[] => {
+    if (from?.includes(field.name) === false) return []
+    return field.type === 'select' ? field.options : (usualValuesOf(field) ?? [])
+  })
+  const known = new Map(
+    options.flatMap((option) =>
+      typeof option === 'string' ? [] : [[option.value.trim(), inLocale(option.label, locale)] as const],
+    ),
+  )
+  return stored
+    .split(betweenParts)
+    .map((part) => known.get(part) ?? withoutLetter(part, known) ?? part)
+    .join(betweenParts)
+}
+
+// A template's type and variant: "Email Sent A".
+const withoutLetter = (part: string, known: ReadonlyMap<string, string | undefined>): string | undefined => {
+  const found = known.get(part.slice(0, -2))
+  return found === undefined ? undefined : `${found}${part.slice(-2)}`
+}
+
+const inLocale = (words: unknown, locale: Locale): string | undefined => {
+  if (typeof words === 'string') return words
+  return typeof words === 'object' && words !== null
+    ? (words as Partial<Record<string, string>>)[locale]
+    : undefined
 }
 
 /** Joins parts with spaces: `2019 Dodge Challenger`. */

@@ -114,14 +114,14 @@ describe('the history of a record', () => {
     await page.waitForURL(new RegExp(`/customers/${second}$`))
   })
 
-  it('masks personal data, and names the batch of a bulk change', async () => {
+  it('masks personal data, and says what was part of a bulk change', async () => {
     const id = await create('customers', { consumerDateOfBirth: '1980-05-17', consumerIncome: 50_000 })
     await call('PATCH', `/customers?where[id][equals]=${id}`, {
       consumerDateOfBirth: '1981-06-18',
       consumerIncome: 60_000,
     })
     const told = await history(`/customers/${id}`)
-    expect(told[0]).toMatch(/Part of a bulk change of 1 record, [0-9a-f-]{36}/)
+    expect(told[0]).toContain('Part of a bulk change of 1 record')
     expect(told[0]).toMatch(/Changed Date of Birth from \*+-\*\d-\d\d to \*+-\*\d-\d\d/)
     expect(told[0]).toContain('Changed Income, personal data that is not shown here')
     expect(told.join()).not.toMatch(/198[01]|[56]0,?000/)

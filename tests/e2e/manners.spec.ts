@@ -142,7 +142,7 @@ it('what is mended is mended once: no attribute changes on a page at rest', asyn
   await visitor.close()
 })
 
-it('who may not see other accounts reads of a colleague', async () => {
+it('who may not see other accounts reads who made a record, without ids', async () => {
   const visitor = await panel.visit({ email: 'rep@example.com', language: 'es' })
   await visitor.open('/collections/vehicles?columns=%5B%22label%22%2C%22createdBy%22%5D&limit=10')
   await settled(visitor.page)

@@ -1,10 +1,36 @@
 /** Titles of records that the reader may see. */
+import { getTranslation } from '@payloadcms/translations'
+import DataLoader from 'dataloader'
 import type { CollectionSlug, PayloadRequest } from 'payload'
+import { inLanguage, translated } from '../../fields/translated'
+import { derivedFrom } from '../../lib/payloadState'
+import type { Reader } from './labels'
 import { mayRead } from './reader'
 
 export type Titles = ReadonlyMap<string, string>
 
-// A list may reference thousands of records; those beyond are shown by id.
+const unseen = translated({
+  en: (noun: string) => `${noun} not visible to you`,
+  es: (noun) => `${noun}: no visible para usted`,
+})
+
+const nameless = translated({
+  en: (noun: string) => `${noun} without a name`,
+  es: (noun) => `${noun} sin nombre`,
+})
+
+const nounOf = ({ i18n, payload }: Reader, slug: string): string =>
+  getTranslation(payload.collections[slug as CollectionSlug].config.labels.singular, i18n)
+
+/** Stands for the title of a record that is deleted, or that the reader may not see. */
+export const unseenTitle = (reader: Reader, slug: string): string =>
+  inLanguage(reader.i18n.language, unseen)(nounOf(reader, slug))
+
+/** Stands for the title of a record that has none. */
+export const emptyTitle = (reader: Reader, slug: string): string =>
+  inLanguage(reader.i18n.language, nameless)(nounOf(reader, slug))
+
+// A list may reference thousands of records; those beyond have no title.
 const maxTitles = 500
 
 /** Titles by `slug/id`, one query per collection. Records that are deleted or hidden from the reader are left out. */
@@ -31,8 +57,28 @@ export const titlesOf = async (
     })
     for (const doc of docs) {
       const words = (doc as unknown as Record<string, unknown>)[title]
-      if (typeof words === 'string' && words !== '') titles.set(`${slug}/${doc.id}`, words)
+      titles.set(`${slug}/${doc.id}`, isText(words) ? words : emptyTitle(req, slug))
     }
   }
   return titles
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+const loaderOf = derivedFrom(
+  (req: PayloadRequest) =>
+    new DataLoader<string, string | undefined>(async (keys) => {
+      const titles = await titlesOf(
+        req,
+        keys.map((key) => {
+          const [slug = '', id] = key.split('/')
+          return { id: Number(id), slug }
+        }),
+      )
+      return keys.map((key) => titles.get(key))
+    }),
+)
+
+/** The title of one record. Titles that parts of a page ask for at the same time are read together. */
+export const titleOf = (req: PayloadRequest, slug: string, id: number): Promise<string | undefined> =>
+  loaderOf(req).load(`${slug}/${id}`)

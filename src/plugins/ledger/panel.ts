@@ -41,7 +41,14 @@ export const withPanel = (collection: CollectionConfig): CollectionConfig => {
       ...collection.admin,
       components: {
         ...components,
-        edit: { ...edit, SaveButton: '/src/admin/features/save#SaveButton' },
+        edit: {
+          ...edit,
+          beforeDocumentControls: [
+            ...(edit?.beforeDocumentControls ?? []),
+            '/src/admin/features/save#NamelessTitle',
+          ],
+          SaveButton: '/src/admin/features/save#SaveButton',
+        },
         views: { ...views, edit: { ...views?.edit, history } as EditViews },
       },
     },

@@ -31,7 +31,10 @@ const help = { Description: `${from}#FieldHelp` }
 const fields: Record<string, { components: Record<string, string>; label: { en: string; es: string } }> = {
   description: { components: help, label: { en: 'Description', es: 'Descripción' } },
   enabled: { components: help, label: { en: 'Enabled', es: 'Encendido' } },
-  events: { components: { Field: `${from}#EventsField` }, label: { en: 'Events', es: 'Eventos' } },
+  events: {
+    components: { Cell: `${from}#EventsCell`, Field: `${from}#EventsField` },
+    label: { en: 'Events', es: 'Eventos' },
+  },
   filter: { components: { Field: `${from}#FilterField` }, label: { en: 'Filter', es: 'Filtro' } },
   method: { components: { Field: `${from}#MethodField` }, label: { en: 'Method', es: 'Método' } },
   ordered: { components: help, label: { en: 'Ordered', es: 'En orden' } },
@@ -81,7 +84,7 @@ const withInput = (field: Field): Field => {
   if (!settings) return field
   return {
     ...field,
-    admin: { ...field.admin, components: settings.components },
+    admin: { ...field.admin, components: { ...field.admin?.components, ...settings.components } },
     label: settings.label,
   } as Field
 }

@@ -18,9 +18,7 @@ export const ChangeList = ({ hasLinks, page }: { hasLinks: boolean; page: Histor
         </p>
         <What change={change} hasLinks={hasLinks} page={page} />
         {change.batchId !== null && (
-          <p className={styles.when}>
-            {inLanguage(page.language, translations).batch(change.batchSize)} <code>{change.batchId}</code>
-          </p>
+          <p className={styles.when}>{inLanguage(page.language, translations).batch(change.batchSize)}</p>
         )}
       </li>
     ))}
@@ -37,7 +35,7 @@ const What = ({
   page: HistoryPage
 }) => {
   const { items, operation } = change
-  const { adminRoute, language, titles } = page
+  const { adminRoute, language, titles, unseen } = page
   const words = inLanguage(language, translations)
   if (items.length === 0) {
     return operation === 'update' ? <p>{words.nothingShown}</p> : null
@@ -46,7 +44,7 @@ const What = ({
     <ul>
       {items.map((item) => (
         <li key={`${item.name} ${item.locale ?? ''}`}>
-          <Sentence item={item} shown={{ adminRoute, hasLinks, language, titles }} />
+          <Sentence item={item} shown={{ adminRoute, hasLinks, language, titles, unseen }} />
         </li>
       ))}
     </ul>

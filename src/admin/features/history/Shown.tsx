@@ -6,7 +6,7 @@ import { translations } from './translations'
 import type { HistoryPage } from './historyPage'
 import type { Value } from './items'
 
-export type ShownProps = Pick<HistoryPage, 'adminRoute' | 'language' | 'titles'> & {
+export type ShownProps = Pick<HistoryPage, 'adminRoute' | 'language' | 'titles' | 'unseen'> & {
   /** Whether records are links. Not beside a form, where following a link would lose unsaved input. */
   hasLinks: boolean
 }
@@ -15,7 +15,14 @@ export type ShownProps = Pick<HistoryPage, 'adminRoute' | 'language' | 'titles'>
 const maxLength = 120
 
 /** Shows one value. Long text is shortened, and can be expanded. */
-export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownProps & { value: Value }) => {
+export const Shown = ({
+  adminRoute,
+  hasLinks,
+  language,
+  titles,
+  unseen,
+  value,
+}: ShownProps & { value: Value }) => {
   const words = inLanguage(language, translations)
   if (value.kind === 'dateTime') {
     return (
@@ -27,13 +34,7 @@ export const Shown = ({ adminRoute, hasLinks, language, titles, value }: ShownPr
   if (value.kind === 'record') {
     const title = titles.get(`${value.slug}/${value.id}`)
     // The record is deleted, or the reader may not see it.
-    if (title === undefined) {
-      return (
-        <strong>
-          {words.numbered} {value.id}
-        </strong>
-      )
-    }
+    if (title === undefined) return <strong>{unseen.get(value.slug)}</strong>
     if (!hasLinks) return <strong>{title}</strong>
     return <Link href={`${adminRoute}/collections/${value.slug}/${value.id}`}>{title}</Link>
   }

@@ -4,7 +4,8 @@ import { batchSizes, type Happening } from '../../../plugins/ledger/timeline'
 import { inLanguage } from '../../../fields/translated'
 import { nameOfOne, wordsFor } from './labels'
 import { translations } from './translations'
-import { type Titles, titlesOf } from '../../shared/titles'
+import { staffNamesOf } from '../../shared/staffNames'
+import { type Titles, titlesOf, unseenTitle } from '../../shared/titles'
 import { type Item, itemsOf, recordsIn } from './items'
 
 export type DescribedChange = Pick<Happening, 'batchId' | 'createdAt' | 'id' | 'operation'> & {
@@ -19,6 +20,8 @@ export type HistoryPage = {
   language: string
   now: number
   titles: Titles
+  /** By slug: stands for a record that is deleted, or that the reader may not see. */
+  unseen: ReadonlyMap<string, string>
   changes: DescribedChange[]
 }
 
@@ -30,9 +33,11 @@ export const historyPageOf = async (
   const called = wordsFor(req, slug)
   const itemised = happenings.map((happening) => ({ ...happening, items: itemsOf(happening, called) }))
   const nameless = happenings.flatMap(({ actor: { id, name, type } }) =>
-    type === 'user' && name === null ? [{ id: Number(id), slug: called.staff }] : [],
+    type === 'user' && name === null ? [Number(id)] : [],
   )
-  const titles = await titlesOf(req, [...recordsIn(itemised.flatMap(({ items }) => items)), ...nameless])
+  const records = recordsIn(itemised.flatMap(({ items }) => items))
+  const titles = await titlesOf(req, records)
+  const staffNames = await staffNamesOf(req, nameless)
   const sizes = await batchSizes(
     req,
     happenings.flatMap(({ batchId }) => batchId ?? []),
@@ -43,8 +48,9 @@ export const historyPageOf = async (
     language: req.i18n.language,
     now: Date.now(),
     titles,
+    unseen: new Map(records.map((record) => [record.slug, unseenTitle(req, record.slug)])),
     changes: itemised.map(({ actor, batchId, createdAt, id, items, operation }) => {
-      const name = actor.name ?? titles.get(`${called.staff}/${actor.id}`) ?? null
+      const name = actor.name ?? staffNames.get(Number(actor.id)) ?? null
       const headline = headlineOf(req.i18n.language, { ...actor, name }, operation, noun)
       return { batchId, batchSize: sizes.get(batchId ?? '') ?? 0, createdAt, headline, id, items, operation }
     }),
@@ -64,6 +70,6 @@ const headlineOf = (
     case 'key':
       return headline.key(name ?? String(id), operation)
     case 'user':
-      return headline.user(name ?? `${staff} ${id}`, operation, noun)
+      return headline.user(name ?? staff, operation, noun)
   }
 }

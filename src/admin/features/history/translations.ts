@@ -19,7 +19,6 @@ type HistoryWords = {
   newer: string
   nothing: string
   nothingShown: string
-  numbered: string
   older: string
   pages: string
   reordered: readonly [before: string, after: string]
@@ -38,7 +37,7 @@ const hizo = { create: 'creó', delete: 'borró', update: 'cambió' }
 export const translations = translated<HistoryWords>({
   en: {
     and: 'and',
-    batch: (size) => `Part of a bulk change of ${size} ${size === 1 ? 'record' : 'records'},`,
+    batch: (size) => `Part of a bulk change of ${size} ${size === 1 ? 'record' : 'records'}`,
     changed: ['Changed', 'from', 'to'],
     cleared: ['Cleared', ', which was'],
     createdWith: (count) => `With ${count} ${count === 1 ? 'value' : 'values'}`,
@@ -57,7 +56,6 @@ export const translations = translated<HistoryWords>({
     nothing:
       'Nothing is recorded of this record: it was not changed since changes are kept, or so long ago that they are no longer.',
     nothingShown: 'Nothing that is shown to you was changed.',
-    numbered: 'number',
     older: 'Older changes',
     pages: 'Pages of the history',
     reordered: ['Put', 'in another order'],
@@ -69,7 +67,7 @@ export const translations = translated<HistoryWords>({
   },
   es: {
     and: 'y',
-    batch: (size) => `Parte de un cambio de ${size} ${size === 1 ? 'registro' : 'registros'} a la vez,`,
+    batch: (size) => `Parte de un cambio de ${size} ${size === 1 ? 'registro' : 'registros'} a la vez`,
     changed: ['Cambió', 'de', 'a'],
     cleared: ['Vació', ', que era'],
     createdWith: (count) => `Con ${count} ${count === 1 ? 'valor' : 'valores'}`,
@@ -88,7 +86,6 @@ export const translations = translated<HistoryWords>({
     nothing:
       'No hay nada anotado de este registro: no cambió desde que se guardan los cambios, o hace tanto que ya no se guardan.',
     nothingShown: 'No cambió nada de lo que se le muestra.',
-    numbered: 'número',
     older: 'Cambios más antiguos',
     pages: 'Páginas del historial',
     reordered: ['Puso', 'en otro orden'],

@@ -1,37 +1,35 @@
-'use client'
-
-import { FieldLabel, RelationshipField, useAuth, useField, withCondition } from '@payloadcms/ui'
-import type { RelationshipFieldClientComponent } from 'payload'
+import type { PayloadRequest, RelationshipFieldServerComponent } from 'payload'
+import { derivedFrom } from '../../../lib/payloadState'
 import { idsIn } from '../../../plugins/database/model/id'
-import { useWords } from '../../shared/useWords'
-import styles from './references.module.css'
-import { translations } from './translations'
+import { requestOfReader } from '../../shared/reader'
+import { titleOf } from '../../shared/titles'
+import { ReferenceInput } from './ReferenceInput'
 
-/**
- * Payload's reference input, except for readers without access to the referenced collection: Payload's would request
- * it, be refused, and look empty.
- */
-export const ReferenceField: RelationshipFieldClientComponent = (props) => {
-  const { permissions } = useAuth()
-  const { field, readOnly } = props
-  const mayRead = [field.relationTo]
-    .flat()
-    .some((slug) => permissions?.collections?.[slug]?.read !== undefined)
-  if (!mayRead) return <ClosedField {...props} />
-  // A custom input must apply the field's own `readOnly`.
-  return <RelationshipField {...props} readOnly={readOnly === true || field.admin?.readOnly === true} />
+/** The input of a reference, which is told what of the stored value its reader may not see. */
+export const ReferenceField: RelationshipFieldServerComponent = async ({
+  clientField,
+  field: { relationTo },
+  path,
+  permissions,
+  readOnly,
+  req,
+  schemaPath,
+  value,
+}) => (
+  <ReferenceInput
+    field={clientField}
+    path={path}
+    permissions={permissions}
+    schemaPath={schemaPath}
+    unseen={typeof relationTo === 'string' ? await unseenOf(readerOf(req), relationTo, idsIn(value)) : []}
+    {...(readOnly === undefined ? {} : { readOnly })}
+  />
+)
+
+/** One for all inputs of a form, so that their titles are read together. */
+const readerOf = derivedFrom((req: PayloadRequest) => requestOfReader(req))
+
+const unseenOf = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number[]> => {
+  const titles = await Promise.all(ids.map((id) => titleOf(req, slug, id)))
+  return ids.filter((_, at) => titles[at] === undefined)
 }
-
-const Closed: RelationshipFieldClientComponent = ({ field, path }) => {
-  const { value } = useField<unknown>({ potentiallyStalePath: path })
-  const words = useWords(translations)
-  const count = idsIn(value).length
-  return (
-    <div className="field-type relationship">
-      <FieldLabel as="span" label={field.label} path={path} />
-      <p className={styles.closed}>{count > 0 ? words.chosen(count) : words.none}</p>
-    </div>
-  )
-}
-
-const ClosedField = withCondition(Closed)

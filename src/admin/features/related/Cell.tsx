@@ -9,8 +9,8 @@ import type { RelatedWords } from './translations'
 type Props = { base: string; column: Column; words: RelatedWords; titles: Titles; value: unknown }
 
 /** One table cell, formatted as in the panel's lists. */
-export const Cell = ({ base, column: { options, target, type }, words, titles, value }: Props) => {
-  if (value === null || value === undefined || value === '') return '–'
+export const Cell = ({ base, column: { options, target, type, unseen }, words, titles, value }: Props) => {
+  if (isEmpty(value)) return '–'
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (target !== undefined) {
     return idsIn(value).map((id, at) => {
@@ -18,12 +18,7 @@ export const Cell = ({ base, column: { options, target, type }, words, titles, v
       return (
         <Fragment key={id}>
           {at > 0 && ', '}
-          {/* No title: the record is deleted, or the reader may not see it. */}
-          {title === undefined ? (
-            `${words.number} ${id}`
-          ) : (
-            <Link href={`${base}/${target}/${id}`}>{title}</Link>
-          )}
+          {title === undefined ? unseen : <Link href={`${base}/${target}/${id}`}>{title}</Link>}
         </Fragment>
       )
     })
@@ -36,9 +31,17 @@ export const Cell = ({ base, column: { options, target, type }, words, titles, v
     )
   }
   if (type === 'date' && typeof value === 'string') return <Moment at={value} />
-  const texts = (Array.isArray(value) ? value : [value]).map(String)
-  return texts.map((text) => options.get(text) ?? text).join(', ')
+  const values = [value].flat()
+  // A filter, for example: what it says is on the record's page.
+  if (values.some((each) => typeof each === 'object')) return words.set
+  const text = values.map((each) => options.get(String(each)) ?? String(each)).join(', ')
+  return text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text
 }
+
+const maxLength = 100
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Only http(s) URLs become links, as a text may contain any scheme. */
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)

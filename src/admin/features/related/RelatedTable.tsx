@@ -3,6 +3,7 @@ import { Link } from '@payloadcms/ui'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { mayRead } from '../../shared/reader'
+import { emptyTitle } from '../../shared/titles'
 import { Cell } from './Cell'
 import { columnsOf } from './columns'
 import { listAddress } from './listAddress'
@@ -63,7 +64,7 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
               {docs.map((doc) => (
                 <tr key={doc.id}>
                   <th scope="row">
-                    <Link href={`${base}/${slug}/${doc.id}`}>{doc.title ?? `${words.number} ${doc.id}`}</Link>
+                    <Link href={`${base}/${slug}/${doc.id}`}>{doc.title ?? emptyTitle(req, slug)}</Link>
                   </th>
                   {shown.map((column) => (
                     <td key={column.name}>

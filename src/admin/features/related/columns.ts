@@ -1,5 +1,6 @@
-import type { CollectionSlug, FlattenedField, PayloadRequest } from 'payload'
-import { fieldLabel, optionLabels } from '../../shared/labels'
+import type { CollectionSlug, FlattenedField } from 'payload'
+import { fieldLabel, optionLabels, type Reader } from '../../shared/labels'
+import { unseenTitle } from '../../shared/titles'
 
 /** A column: its label, and how its values are shown. */
 export type Column = {
@@ -9,22 +10,30 @@ export type Column = {
   options: ReadonlyMap<string, string>
   /** The collection of referenced records. */
   target?: string
+  /** Stands for a referenced record that the reader may not see. */
+  unseen?: string
   type: FlattenedField['type']
 }
 
 /** The columns for fields of a collection, in the reader's language. */
-export const columnsOf = (req: PayloadRequest, slug: CollectionSlug, names: readonly string[]): Column[] => {
+export const columnsOf = (req: Reader, slug: CollectionSlug, names: readonly string[]): Column[] => {
   const { flattenedFields } = req.payload.collections[slug].config
   return names.map((name) => {
     const field = flattenedFields.find((each) => each.name === name)
     if (!field) throw new Error(`${slug} has no field ${name}.`)
-    const target = field.type === 'relationship' || field.type === 'upload' ? field.relationTo : undefined
+    const target = targetOf(field)
     return {
       label: fieldLabel(req, slug, name),
       name,
       options: optionLabels(req, slug, name),
-      ...(typeof target === 'string' ? { target } : {}),
+      ...(target === undefined ? {} : { target, unseen: unseenTitle(req, target) }),
       type: field.type,
     }
   })
+}
+
+const targetOf = (field: FlattenedField): string | undefined => {
+  const target =
+    field.type === 'join' ? field.collection : 'relationTo' in field ? field.relationTo : undefined
+  return typeof target === 'string' ? target : undefined
 }

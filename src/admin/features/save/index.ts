@@ -1,2 +1,3 @@
 /** Saving with an expected revision: a newer change of somebody else is shown before anything is overwritten. */
+export { NamelessTitle } from './NamelessTitle'
 export { SaveButton } from './SaveButton'

@@ -1,18 +1,11 @@
-'use client'
-
-import { useListRelationships } from '@payloadcms/ui'
-import type { DefaultCellComponentProps } from 'payload'
-import { useEffect } from 'react'
+import type { DefaultServerCellComponentProps } from 'payload'
+import { readerOfPage } from '../../shared/readerOfPage'
+import { staffNameOf } from '../../shared/staffNames'
 import { StaffName } from './StaffName'
 
 /** A list cell with the staff member who created or last changed a record. */
-export const StaffCell = ({ cellData }: DefaultCellComponentProps) => {
+export const StaffCell = async ({ cellData, i18n, payload }: DefaultServerCellComponentProps) => {
   const id: unknown = cellData
-  const { documents, getRelationships } = useListRelationships()
-  useEffect(() => {
-    if (typeof id === 'number') getRelationships([{ relationTo: 'users', value: id }])
-  }, [getRelationships, id])
-  const found = typeof id === 'number' ? documents['users']?.[id] : undefined
-  const { email, name } = (found || {}) as { email?: string; name?: string }
-  return <StaffName id={id} name={name ?? email} />
+  if (typeof id !== 'number') return <StaffName id={undefined} />
+  return <StaffName id={id} name={await staffNameOf(await readerOfPage(payload, i18n), id)} />
 }

@@ -4,7 +4,7 @@ import { useAuth } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-/** A staff member's name if the reader may see the account, otherwise "a colleague". */
+/** A staff member's name as far as the reader may learn it, otherwise "a colleague". */
 export const StaffName = ({ id, name }: { id: unknown; name?: string | undefined }) => {
   const { user } = useAuth()
   const words = useWords(translations)

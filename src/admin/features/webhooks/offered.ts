@@ -1,17 +1,18 @@
 /** The events and payload fields that a webhook may choose, by collection. */
-import type { BasePayload, PayloadRequest } from 'payload'
+import { getTranslation } from '@payloadcms/translations'
+import type { CollectionSlug, PayloadRequest } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { modelOf } from '../../../plugins/database/model/model'
 import { catalogueOf, payloadFields, testEvent } from '../../../plugins/webhooks/events'
 import { subscribedCollections } from '../../../plugins/webhooks/subscribedCollections'
+import type { Reader } from '../../shared/labels'
 import { nameOfMany, nameOfOne } from '../history/labels'
+import { translations } from './translations/form'
 
 export type Named = { description?: string; name: string }
 
 /** The names of one collection. */
 export type Group = { label: string; names: Named[]; slug: string }
-
-type Reader = { i18n: { language: string }; payload: BasePayload }
 
 const byLabel = (one: Group, other: Group) => one.label.localeCompare(other.label)
 
@@ -31,6 +32,19 @@ export const eventGroups = (reader: Reader): Group[] => {
       slug,
     }))
     .sort(byLabel)
+}
+
+/** What an event is called: what its description says first, or the record and what was done with it. */
+export const eventTitle = (reader: Reader, name: string): string => {
+  const { i18n, payload } = reader
+  const event = catalogueOf(payload).get(name)
+  if (event?.summary)
+    return inLanguage(i18n.language, event.summary).split('. ')[0]?.replace(/\.$/, '') ?? name
+  const done = name.split('.').at(-1) ?? ''
+  const { event: titles } = inLanguage(i18n.language, translations)
+  const slug = event?.collection as CollectionSlug | undefined
+  const noun = slug && getTranslation(payload.collections[slug].config.labels.singular, i18n)
+  return noun && done in titles ? titles[done as keyof typeof titles](noun) : name
 }
 
 /** The fields that may be sent, as `payload` names them. Never personal data. */

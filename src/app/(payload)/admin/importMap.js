@@ -1,6 +1,8 @@
+import { ListCell as ListCell_a9c6d350755c89dae59f1486676f23bd } from '../../../../src/admin/features/cells'
 import { ReferenceField as ReferenceField_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { StaffCell as StaffCell_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { StaffField as StaffField_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
+import { NamelessTitle as NamelessTitle_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { SaveButton as SaveButton_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { HistoryTab as HistoryTab_c07343e17d06d4899a56781d34997962 } from '../../../../src/admin/features/history'
 import { LeadQuickActions as LeadQuickActions_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
@@ -16,6 +18,7 @@ import { DealPapers as DealPapers_9cb87610658a8db5adcedbe82bccdd67 } from '../..
 import { DealFulfilment as DealFulfilment_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { FieldHelp as FieldHelp_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { MethodField as MethodField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
+import { EventsCell as EventsCell_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { EventsField as EventsField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { FilterField as FilterField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { PayloadField as PayloadField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
@@ -46,9 +49,11 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 
 /** @type import('payload').ImportMap */
 export const importMap = {
+  "/src/admin/features/cells#ListCell": ListCell_a9c6d350755c89dae59f1486676f23bd,
   "/src/admin/features/references#ReferenceField": ReferenceField_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/staff#StaffCell": StaffCell_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/staff#StaffField": StaffField_d6118f67caddae6a0636c8404caaa781,
+  "/src/admin/features/save#NamelessTitle": NamelessTitle_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/save#SaveButton": SaveButton_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/history#HistoryTab": HistoryTab_c07343e17d06d4899a56781d34997962,
   "/src/admin/features/lead#LeadQuickActions": LeadQuickActions_cc54689adfea3bd9909195368c81127a,
@@ -64,6 +69,7 @@ export const importMap = {
   "/src/admin/features/deal#DealFulfilment": DealFulfilment_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/webhooks#FieldHelp": FieldHelp_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#MethodField": MethodField_dfdf918d6ab7d4c355c1009680d9ecd9,
+  "/src/admin/features/webhooks#EventsCell": EventsCell_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#EventsField": EventsField_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#FilterField": FilterField_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#PayloadField": PayloadField_dfdf918d6ab7d4c355c1009680d9ecd9,

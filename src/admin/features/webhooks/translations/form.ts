@@ -7,6 +7,12 @@ export const translations = translated({
   en: {
     all: 'All of these',
     chosen: (count: number, of: number) => `${count} of ${of}`,
+    event: {
+      created: (noun: string) => `${noun} created`,
+      deleted: (noun: string) => `${noun} deleted`,
+      updated: (noun: string) => `${noun} updated`,
+    },
+    everyEvent: 'Every event',
     example,
     exampleIs: 'For example',
     help: {
@@ -28,6 +34,7 @@ export const translations = translated({
     noJson: 'This is no JSON yet.',
     none: { events: 'Every event', payload: 'Ids alone' },
     nothing: 'Nothing has this name.',
+    otherEvents: (count: number) => `and ${count} more`,
     search: { events: 'Find an event', payload: 'Find a field' },
     someEvents: (count: number) => (count === 1 ? '1 event' : `${count} events`),
     someFields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
@@ -37,6 +44,12 @@ export const translations = translated({
   es: {
     all: 'Todos estos',
     chosen: (count, of) => `${count} de ${of}`,
+    event: {
+      created: (noun) => `${noun}: se creó`,
+      deleted: (noun) => `${noun}: se borró`,
+      updated: (noun) => `${noun}: se cambió`,
+    },
+    everyEvent: 'Todos los eventos',
     example,
     exampleIs: 'Por ejemplo',
     help: {
@@ -58,6 +71,7 @@ export const translations = translated({
     noJson: 'Esto aún no es JSON.',
     none: { events: 'Todos los eventos', payload: 'Solo ids' },
     nothing: 'Nada tiene ese nombre.',
+    otherEvents: (count) => `y ${count} más`,
     search: { events: 'Buscar un evento', payload: 'Buscar un campo' },
     someEvents: (count) => (count === 1 ? '1 evento' : `${count} eventos`),
     someFields: (count) => (count === 1 ? '1 campo' : `${count} campos`),

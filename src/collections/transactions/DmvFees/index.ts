@@ -1,8 +1,9 @@
 import type { CollectionConfig } from 'payload'
-import { officeRecords } from '../../access'
-import { amount, inverse } from '../../fields'
-import { label } from '../../fields/label'
-import { lastModifiedBy, tenant } from '../../fields/shared'
+import { officeRecords } from '../../../access'
+import { amount, inverse } from '../../../fields'
+import { label } from '../../../fields/label'
+import { lastModifiedBy, tenant } from '../../../fields/shared'
+import { titledByDeal } from './titledByDeal'
 
 /**
  * What registration and taxes are reckoned to cost, and what they came to. The deals charged with them name it.
@@ -19,11 +20,13 @@ export const DmvFees: CollectionConfig = {
     { type: 'row', fields: [amount('fee'), amount('estimate'), amount('actual')] },
     tenant,
     lastModifiedBy,
-    label(['fee', 'estimate', 'actual'], (record) => [
-      said('fee', record.fee),
-      said('estimate', record.estimate),
-      said('actual', record.actual),
-    ]),
+    titledByDeal(
+      label(['fee', 'estimate', 'actual'], (record) => [
+        said('fee', record.fee),
+        said('estimate', record.estimate),
+        said('actual', record.actual),
+      ]),
+    ),
     inverse('taxesAndFees', 'deals', 'taxesAndFees'),
   ],
   labels: { plural: 'DMV Fees', singular: 'DMV Fee' },

@@ -1,0 +1,53 @@
+'use client'
+
+import { Button, FieldLabel, RelationshipField, useAuth, useField, withCondition } from '@payloadcms/ui'
+import type { RelationshipFieldClientComponent, RelationshipFieldClientProps } from 'payload'
+import { idsIn } from '../../../plugins/database/model/id'
+import { useWords } from '../../shared/useWords'
+import styles from './references.module.css'
+import { translations } from './translations'
+
+type Props = RelationshipFieldClientProps & {
+  /** The chosen records that the reader may not see. */
+  unseen: readonly number[]
+}
+
+/**
+ * Payload's reference input, except for readers without access to the referenced collection or to a chosen record: Payload's
+ * would look empty, or show the record's id.
+ */
+export const ReferenceInput = (props: Props) => {
+  const { permissions } = useAuth()
+  const { field, path, unseen } = props
+  const { value } = useField<unknown>({ potentiallyStalePath: path })
+  const mayRead = [field.relationTo]
+    .flat()
+    .some((slug) => permissions?.collections?.[slug]?.read !== undefined)
+  const readOnly = props.readOnly === true || field.admin?.readOnly === true
+  const isUnseen = idsIn(value).some((id) => unseen.includes(id))
+  if (!mayRead || isUnseen) return <ClosedField {...props} readOnly={readOnly || !mayRead} />
+  // A custom input must apply the field's own `readOnly`.
+  return <RelationshipField {...props} readOnly={readOnly} />
+}
+
+const Closed: RelationshipFieldClientComponent = (props) => {
+  const { field, path, readOnly, unseen } = props as Props
+  const { setValue, value } = useField<unknown>({ potentiallyStalePath: path })
+  const words = useWords(translations)
+  const ids = idsIn(value)
+  const count = ids.filter((id) => readOnly || unseen.includes(id)).length
+  const seen = ids.filter((id) => !unseen.includes(id))
+  return (
+    <div className="field-type relationship">
+      <FieldLabel as="span" label={field.label} path={path} />
+      <p className={styles.closed}>{count > 0 ? words.chosen(count) : words.none}</p>
+      {!readOnly && (
+        <Button buttonStyle="secondary" onClick={() => setValue(field.hasMany ? seen : null)} size="small">
+          {words.chooseAnother}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const ClosedField = withCondition(Closed)

@@ -1,0 +1,22 @@
+'use client'
+
+import { getTranslation } from '@payloadcms/translations'
+import { useConfig, useDocumentInfo, useDocumentTitle, useTranslation } from '@payloadcms/ui'
+import { useEffect } from 'react'
+import { useWords } from '../../shared/useWords'
+import { translations } from './translations'
+
+/** Payload heads the page of a record without a title by its id; this replaces it. Renders nothing. */
+export const NamelessTitle = () => {
+  const { collectionSlug, id } = useDocumentInfo()
+  const { getEntityConfig } = useConfig()
+  const { i18n } = useTranslation()
+  const { setDocumentTitle, title } = useDocumentTitle()
+  const words = useWords(translations)
+  const labels = collectionSlug ? getEntityConfig({ collectionSlug }).labels : undefined
+  const noun = labels ? getTranslation(labels.singular, i18n) : ''
+  useEffect(() => {
+    if (id !== undefined && title === String(id)) setDocumentTitle(words.nameless(noun))
+  }, [id, noun, setDocumentTitle, title, words])
+  return null
+}

@@ -1,0 +1,47 @@
+/** Names of staff accounts, as authors of records that the reader sees. */
+import { sql } from '@payloadcms/db-postgres'
+import DataLoader from 'dataloader'
+import type { PayloadRequest } from 'payload'
+import { derivedFrom } from '../../lib/payloadState'
+import { tenantsOfCaller } from '../../plugins/auth/tenancy/tenants'
+import { execute } from '../../plugins/database/connection/execute'
+import { isStaff } from './reader'
+
+type Row = { id: number; name: string }
+
+/**
+ * Names by id. Only admins read accounts, but whoever sees a record may learn who made it, as its history says. Of other
+ * tenants' staff the name stays unsaid, but for accounts that reach every tenant. E-mail addresses stand for missing names to
+ * everybody but reps.
+ */
+export const staffNamesOf = async (
+  req: PayloadRequest,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0 || !isStaff(req)) return new Map()
+  const { user } = req
+  const isRep = user?.collection === 'users' && user.role === 'rep'
+  const own = tenantsOfCaller(user)
+  const tenants = sql`SELECT link.tenants_id FROM users_rels AS link WHERE link.parent_id = account.id AND link.path = 'tenants'`
+  const isNear = own
+    ? sql`(account.role = 'admin' OR NOT EXISTS (${tenants}) OR EXISTS (${tenants} AND link.tenants_id = ANY(${sql.param(own)}::int[])))`
+    : sql`TRUE`
+  const rows = await execute<Row>(
+    req,
+    sql`SELECT account.id, COALESCE(NULLIF(trim(account.name), ''), ${isRep ? sql`NULL` : sql`account.email`}) AS name
+      FROM users AS account WHERE account.id = ANY(${sql.param([...ids])}::int[]) AND ${isNear}`,
+  )
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
+}
+
+const loaderOf = derivedFrom(
+  (req: PayloadRequest) =>
+    new DataLoader<number, string | undefined>(async (ids) => {
+      const names = await staffNamesOf(req, ids)
+      return ids.map((id) => names.get(id))
+    }),
+)
+
+/** The name of one account; those asked for at the same time are read together. */
+export const staffNameOf = (req: PayloadRequest, id: number): Promise<string | undefined> =>
+  loaderOf(req).load(id)
