@@ -565,6 +565,8 @@ export interface Deal {
   dealId?: string | null;
   status?: string | null;
   type?: ('Wholesale Dropship' | 'Retail' | 'Wholesale' | 'Lease' | 'Consignment')[] | null;
+  salesRep?: (number | null) | SalesRep;
+  expectedClosing?: string | null;
   customer?: (number | null) | Customer;
   coCustomer?: (number | null) | Customer;
   customerRelationship?: string | null;
@@ -1956,6 +1958,8 @@ export interface DealsSelect<T extends boolean = true> {
   dealId?: T;
   status?: T;
   type?: T;
+  salesRep?: T;
+  expectedClosing?: T;
   customer?: T;
   coCustomer?: T;
   customerRelationship?: T;

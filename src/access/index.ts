@@ -13,6 +13,7 @@ import {
   isNobody,
   isNotSelf,
   isOfSomebodyElse,
+  isOnDealOfRep,
   isOnLeadOfRep,
   isRep,
   isSelf,
@@ -60,14 +61,16 @@ export const leadRecords = workedByReps(isOnLeadOfRep())
 /** Records that belong to a lead: events, messages, meetings, pre-approvals. */
 export const partsOfLeads = workedByReps(isOnLeadOfRep('lead'))
 
-/** Customers: reps see those of their leads, and those they created, which may have no lead yet. */
-export const customerRecords = workedByReps(anyOf(isOnLeadOfRep('leads'), isMadeByRep))
+/** Customers: reps see those of their leads and deals, and those they created, which may have no lead yet. */
+export const customerRecords = workedByReps(
+  anyOf(isOnLeadOfRep('leads'), isOnDealOfRep('deals'), isMadeByRep),
+)
 
-/** Deals: reps see those of their leads' customers. */
-export const dealRecords = workedByReps(anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep))
+/** Deals: reps see those that name them, and those of their leads' customers. */
+export const dealRecords = workedByReps(anyOf(isOnLeadOfRep('customer.leads'), isOnDealOfRep(), isMadeByRep))
 
-/** Trades: reps see those of their leads' customers. */
-export const tradeRecords = workedByReps(isOnLeadOfRep('deal.customer.leads'))
+/** Trades: reps see those of the deals that they see. */
+export const tradeRecords = workedByReps(anyOf(isOnLeadOfRep('deal.customer.leads'), isOnDealOfRep('deal')))
 
 const isVehicleOfRep = anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep)
 

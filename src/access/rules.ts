@@ -59,3 +59,16 @@ export const isOnLeadOfRep =
       or: [{ [`${salesRep}.user`]: { equals: user.email.toLowerCase() } }, { [salesRep]: { equals: null } }],
     }
   }
+
+/**
+ * Records of the deals that name the calling rep (matched by e-mail address), as a filter.
+ *
+ * @param path from the record to the deal; empty for deals themselves
+ */
+export const isOnDealOfRep =
+  (path = ''): Rule =>
+  (args) => {
+    const { user } = args.req
+    if (!isRep(args) || user?.collection !== 'users') return false
+    return { [`${path === '' ? '' : `${path}.`}salesRep.user`]: { equals: user.email.toLowerCase() } }
+  }

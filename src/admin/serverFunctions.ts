@@ -3,9 +3,11 @@ import { leadBoard, leadMoved } from './features/board/serverFunctions'
 import { dashboardFigures } from './features/dashboard/dashboardFigures'
 import { leadAction } from './features/lead/actions/leadAction'
 import { leadChoices } from './features/lead/actions/leadChoices'
+import { dealProposal } from './features/lead/actions/start-deal/dealProposal'
 import { leadTimeline } from './features/lead/timeline/leadTimeline'
 import { dealCharges } from './features/deal/charges'
 import { dealHeading } from './features/deal/heading'
+import { dealNumber } from './features/deal/number/proposedNumber'
 import { formState } from './features/save/formState'
 import { newerChanges } from './features/save/newerChanges'
 import { readAgain } from './features/save/readAgain'
@@ -15,6 +17,8 @@ export const serverFunctions = {
   dashboard: dashboardFigures,
   'deal-charges': dealCharges,
   'deal-heading': dealHeading,
+  'deal-number': dealNumber,
+  'deal-proposal': dealProposal,
   'form-state': formState,
   'lead-action': leadAction,
   'lead-board': leadBoard,

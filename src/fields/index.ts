@@ -66,6 +66,10 @@ export const checkbox = (name: string) => ({ name, type: 'checkbox' }) satisfies
 export const dateTime = (name: string) =>
   ({ name, type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } }) satisfies Named<'date'>
 
+/** A day without a time. The panel stores noon in UTC, which is the same day in most of the world. */
+export const calendarDay = (name: string) =>
+  ({ name, type: 'date', admin: { date: { pickerAppearance: 'dayOnly' } } }) satisfies Named<'date'>
+
 /** Money as people type it: any text is stored unchanged, and compared as a number if it is one. */
 export const amount = (name: string) =>
   ({ name, type: 'text', custom: { kind: 'amount' } satisfies FieldMarks }) satisfies Named<'text'>

@@ -33,6 +33,7 @@ export const transactions: Labels = {
     estimate: 'Estimación',
     estimatedInterestRate: 'Tasa de interés estimada',
     estimatedLoanTerm: 'Plazo estimado del préstamo',
+    expectedClosing: { en: 'Expected Closing', es: 'Cierre previsto' },
     expires: 'Vence',
     facilitator: 'Facilitador',
     fee: 'Tasa',

@@ -25,3 +25,9 @@ export const creditStatuses = [
 ] as const
 
 export const policyStatuses = ['Quoted', 'In force', 'Expired', 'Cancelled'] as const
+
+/** The status of a deal that staff start on a lead. */
+export const firstDealStatus = 'Quoted' satisfies (typeof dealStatuses)[number]
+
+/** How many days after its start a deal is expected to close, until somebody says otherwise. */
+export const usualDaysToClose = 14

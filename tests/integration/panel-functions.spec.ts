@@ -6,8 +6,10 @@ import { leadBoard, leadMoved } from '../../src/admin/features/board/serverFunct
 import { dashboardFigures } from '../../src/admin/features/dashboard/dashboardFigures'
 import { dealCharges } from '../../src/admin/features/deal/charges'
 import { dealHeading } from '../../src/admin/features/deal/heading'
+import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
 import { leadAction } from '../../src/admin/features/lead/actions/leadAction'
 import { leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
+import { dealProposal } from '../../src/admin/features/lead/actions/start-deal/dealProposal'
 import { leadTimeline } from '../../src/admin/features/lead/timeline/leadTimeline'
 import { readAgain } from '../../src/admin/features/save/readAgain'
 import { usedValues } from '../../src/admin/features/suggestions/usedValues'
@@ -20,6 +22,8 @@ const functions: Record<string, ServerFunction> = {
   dashboard: dashboardFigures,
   'deal-charges': dealCharges,
   'deal-heading': dealHeading,
+  'deal-number': dealNumber,
+  'deal-proposal': dealProposal,
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,

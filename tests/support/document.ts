@@ -226,6 +226,7 @@ export const ownFields: Record<string, Fields> = {
     ...all('id', 'customer salesRep vehicle tenant'),
     creditBand: 'oneOf',
   },
+  deals: { expectedClosing: 'dateTime', salesRep: 'id' },
   salesReps: { tenants: 'ids' },
   templates: { tenants: 'ids' },
   attachments: { tenants: 'ids' },

@@ -25,7 +25,7 @@ describe('derivedRow', () => {
 describe('linksOf', () => {
   it.each([
     ['addresses', {}],
-    ['deals', { customer: 'customers' }],
+    ['deals', { customer: 'customers', salesRep: 'salesReps' }],
     ['leads', { salesRep: 'salesReps' }],
     ['meetings', { lead: 'leads' }],
     ['preApprovals', { customer: 'customers', lead: 'leads' }],

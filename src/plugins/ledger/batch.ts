@@ -12,6 +12,8 @@ export type BatchRow = {
   changes: Changed
   collection: string
   id: number
+  /** Whether the caller, a staff user, made the change. */
+  isOwn: boolean
   operation: Operation
   recordId: number
   /** The tenants that may see the change. */
@@ -38,7 +40,8 @@ export const rowsOfBatch = (
 ): Promise<BatchRow[]> =>
   execute<BatchRow>(
     req,
-    sql`SELECT id, collection, record_id::int AS "recordId", operation, changes, tenants, stored FROM (
+    sql`SELECT id, collection, record_id::int AS "recordId", operation, changes, tenants, stored,
+        (actor_type = 'user' AND actor_id = ${staffId(req)}) IS TRUE AS "isOwn" FROM (
         SELECT *, row_number() OVER newest AS place, sum(coalesce(pg_column_size(stored), 0)) OVER newest AS bytes
         FROM (SELECT * FROM changes WHERE batch_id = ${batchId} AND id < ${before}
             AND (${isSeen(sql`changes`)} OR (operation = 'update' AND EXISTS (SELECT 1 FROM changes AS gone
@@ -47,6 +50,9 @@ export const rowsOfBatch = (
         WINDOW newest AS (ORDER BY id DESC)) AS counted
       WHERE place = 1 OR bytes <= ${page.bytes} ORDER BY id DESC`,
   )
+
+const staffId = ({ user }: PayloadRequest): null | string =>
+  user?.collection === 'users' ? String(user.id) : null
 
 /** An SQL condition: whether the caller may see a ledger row, given its alias. */
 export type VisibilityCondition = (row: SQL) => SQL

@@ -2,6 +2,7 @@ import type { Companies } from '../companies'
 import type { Identity } from '../identity'
 import type { Random } from '../random'
 import type { Seeder, Values } from '../seed'
+import { usualDaysToClose } from '../../vocabulary/transactions'
 import { written } from '../words/amounts'
 import { authorOf } from './authors'
 import type { Buyers } from './customers'
@@ -55,6 +56,7 @@ export const seedDeals = async (
       dealer: lead ? undefined : companies.dealer,
       deliveryAddress: buyer ? [buyer.address] : undefined,
       downPayment: write(money.downPayment),
+      expectedClosing: at(usualDaysToClose - age),
       financedAmount: write(money.financed),
       latestError: error,
       lastModifiedBy: author,
@@ -62,6 +64,7 @@ export const seedDeals = async (
       margin: write(money.margin),
       mileage: vehicle.mileage,
       paymentLink: hasReached(status, 'Accepted') ? `https://pay.example.com/${dealId}` : undefined,
+      salesRep: lead?.rep?.id,
       salesPrice: write(money.price),
       signedDocuments: hasReached(status, 'Signed') ? `${papers}/signed` : undefined,
       status,

@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field } from 'payload'
 import { dealRecords } from '../../../access'
-import { checkbox, inverse, manyOf, references, text } from '../../../fields'
+import { calendarDay, checkbox, inverse, manyOf, reference, references, text } from '../../../fields'
 import { label } from '../../../fields/label'
 import { beside } from '../../../fields/layout'
 import { listed, naturalKey } from '../../../fields/marks'
@@ -10,6 +10,11 @@ import { suggested } from '../../../fields/suggested'
 import { dealStatuses, dealTypes } from '../../../vocabulary/transactions'
 import { header, tabs } from './form'
 import { refuseSettledChanges } from './settled'
+
+const dealNumber = {
+  ...text('dealId'),
+  admin: { components: { afterInput: ['/src/admin/features/deal#DealNumberHint'] } },
+}
 
 /** Hidden in the form, where a table of the panel shows it in more detail. */
 const outOfForm = <F extends Field>(field: F) => ({ ...field, admin: { condition: () => false } })
@@ -30,9 +35,11 @@ export const Deals: CollectionConfig = {
   enableQueryPresets: true,
   fields: [
     header,
-    beside(naturalKey(text('dealId'))),
+    beside(naturalKey(dealNumber)),
     beside(listed(suggested('status', dealStatuses))),
     beside(manyOf('type', dealTypes)),
+    beside(reference('salesRep', 'salesReps')),
+    beside(calendarDay('expectedClosing')),
     { type: 'tabs', tabs },
     beside(text('latestError')),
     beside(references('dependencies', 'deals')),

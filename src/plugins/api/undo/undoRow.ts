@@ -9,7 +9,7 @@ import { idOf } from '../../records/write/writing'
 import { unitOf } from '../call'
 import { localesOf } from '../parse/parameters'
 import { dataBefore, isClearing, perLocale } from './dataBefore'
-import { addResults, type UndoState } from './undoState'
+import { addResults, permitted, type UndoState } from './undoState'
 
 export const undoRow = async (state: UndoState, row: BatchRow): Promise<void> => {
   const { call, outer } = state
@@ -21,22 +21,17 @@ export const undoRow = async (state: UndoState, row: BatchRow): Promise<void> =>
   addResults(state, [row], [result])
 }
 
-const deleteRecord = async (
-  { call }: UndoState,
-  req: PayloadRequest,
-  { collection, recordId }: BatchRow,
-): Promise<number> =>
-  idOf(
-    await writeIn(
-      req,
-      {
-        collection: collectionOf(call.payload, collection),
-        operation: 'delete',
-        records: [{ id: recordId }],
-      },
-      { isLocked: true },
-    ),
-  )
+const deleteRecord = async (state: UndoState, req: PayloadRequest, row: BatchRow): Promise<number> => {
+  const { collection, recordId } = row
+  const writing = {
+    collection: collectionOf(state.call.payload, collection),
+    operation: 'delete' as const,
+    records: [{ id: recordId }],
+  }
+  // Staff who may not delete records may take back what they created, as long as they see it.
+  const isOfService = row.isOwn && (await permitted(state, [row], 'read')).length > 0
+  return idOf(await writeIn(req, writing, { isLocked: true, isOfService }))
+}
 
 const changeRecord = async (
   { call, deleted }: UndoState,

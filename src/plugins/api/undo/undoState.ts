@@ -70,7 +70,7 @@ const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
 export const permitted = async (
   { outer }: UndoState,
   rows: readonly BatchRow[],
-  right: 'delete' | 'update',
+  right: 'delete' | 'read' | 'update',
 ): Promise<number[]> => {
   const slug = rows[0]?.collection ?? ''
   const ids = rows.map(({ recordId }) => recordId)

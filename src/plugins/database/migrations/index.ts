@@ -13,6 +13,7 @@ import * as migration_20261123_113317_rate_counts from './20261123_113317_rate_c
 import * as migration_20261123_141501_ledger_transactions from './20261123_141501_ledger_transactions';
 import * as migration_20261123_145606_listed_indexes from './20261123_145606_listed_indexes';
 import * as migration_20261123_152525_choice_indexes from './20261123_152525_choice_indexes';
+import * as migration_20261123_171224_deal_rep_and_closing from './20261123_171224_deal_rep_and_closing';
 
 export const migrations = [
   {
@@ -88,6 +89,11 @@ export const migrations = [
   {
     up: migration_20261123_152525_choice_indexes.up,
     down: migration_20261123_152525_choice_indexes.down,
-    name: '20261123_152525_choice_indexes'
+    name: '20261123_152525_choice_indexes',
+  },
+  {
+    up: migration_20261123_171224_deal_rep_and_closing.up,
+    down: migration_20261123_171224_deal_rep_and_closing.down,
+    name: '20261123_171224_deal_rep_and_closing'
   },
 ];

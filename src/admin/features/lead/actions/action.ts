@@ -18,8 +18,11 @@ export type ActionInput = {
   values: Readonly<Record<string, unknown>>
 }
 
+/** What an action wrote that the browser opens next. */
+export type Written = { deal?: number }
+
 /** @throws Refusal if it does nothing; nothing is written then */
-export type Action = (input: ActionInput) => Promise<void>
+export type Action = (input: ActionInput) => Promise<Written | void>
 
 /** Creates a record with the caller's access. */
 export const create = async <Slug extends CollectionSlug>(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createLocalReq, type PayloadRequest, type ServerFunction, ValidationError } from 'payload'
 import { lastChange } from '../../../../plugins/ledger/last'
 import type { FailureCode } from '../../../../plugins/api/failure'
@@ -7,6 +8,7 @@ import { runIdempotently } from '../../../../plugins/api/idempotency/runIdempote
 import { answer } from '../../../../plugins/api/http/respond'
 import { toFailure } from '../../../../plugins/api/translate'
 import { visibleFilter } from '../../../../plugins/database/query/access'
+import { contextOf } from '../../../../plugins/database/requestContext'
 import { lockRows } from '../../../../plugins/database/integrity/lock'
 import { matches } from '../../../../plugins/database/query/select'
 import { isObject } from '../../../../plugins/database/query/where'
@@ -14,23 +16,33 @@ import { inLanguage } from '../../../../fields/translated'
 import { requestOfReader } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
 import { isForm } from '../../save/record'
-import type { Action } from './action'
+import type { Action, Written } from './action'
 import { assign } from './assign'
 import { logCall } from './call'
 import { scheduleMeeting } from './meeting'
 import { setNextStep } from './nextStep'
 import { Refusal } from './refusal'
+import { startDeal } from './start-deal'
 import { writeText } from './text'
 import { type RefusalWords, refusalTranslations } from './translations'
 
-const actions = { assign, logCall, scheduleMeeting, setNextStep, writeText } satisfies Record<string, Action>
+const actions = {
+  assign,
+  logCall,
+  scheduleMeeting,
+  setNextStep,
+  startDeal,
+  writeText,
+} satisfies Record<string, Action>
 
 export type ActionName = keyof typeof actions
 
 /** Error messages by field; an empty name stands for the whole form. */
 export type Problems = Record<string, string>
 
-export type Done = OwnChange | { problems: Problems }
+export type Done =
+  | (OwnChange & Written & { /** For undoing what the action wrote. */ batchId: string })
+  | { problems: Problems }
 
 /**
  * Runs a quick action: it writes all of its records, or none and returns the errors. Repeated with the same key it
@@ -72,20 +84,29 @@ export const leadAction: ServerFunction = async ({
           overrideAccess: false,
           req,
         })
-        await perform({ lead, req, words, values })
-        return answer({ after: await lastChange(req, 'leads', record.id), before } satisfies OwnChange)
+        const written = await perform({ lead, req, words, values })
+        const after = await lastChange(req, 'leads', record.id)
+        const { batchId = '' } = contextOf(req)
+        return answer({ after, batchId, before, ...written } satisfies Done)
       },
     )
-    return body as OwnChange
+    return body as Done
   } catch (error) {
     return { problems: problemsOf(incomingReq, error, words) }
   }
 }
 
-/** A new request for each attempt, as a failed one must not be reused. */
+/** A new request for each attempt, as a failed one must not be reused. What it writes is one batch, to be undone as a whole. */
 const requestOf = (incomingReq: PayloadRequest): Promise<PayloadRequest> => {
   const { headers, i18n, payload, user } = requestOfReader(incomingReq)
-  return createLocalReq({ req: { headers, i18n }, ...(user ? { user } : {}) }, payload)
+  return createLocalReq(
+    {
+      context: { forecourt: { batchId: randomUUID() } },
+      req: { headers, i18n },
+      ...(user ? { user } : {}),
+    },
+    payload,
+  )
 }
 
 const mayChange = async (req: PayloadRequest, id: number): Promise<boolean> => {
@@ -106,7 +127,7 @@ const problemsOf = ({ payload }: PayloadRequest, error: unknown, words: RefusalW
   return { '': wordsOf[code] ? words[wordsOf[code]] : words.failed }
 }
 
-const wordsOf: Partial<Record<FailureCode, Exclude<keyof RefusalWords, 'unfilled'>>> = {
+const wordsOf: Partial<Record<FailureCode, Exclude<keyof RefusalWords, 'dealStarted' | 'unfilled'>>> = {
   answer_withheld: 'sentBefore',
   idempotency_key_reused: 'sentBefore',
   not_stored: 'uncertain',

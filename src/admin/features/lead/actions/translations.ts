@@ -6,6 +6,11 @@ export const refusalTranslations = translated({
     assignedMeanwhile:
       'Somebody else assigned this lead in the meantime. Look at who has it now, then choose again.',
     choose: 'Choose one.',
+    customerGone: 'This customer is not there any more, or not for you to choose.',
+    customerMeanwhile:
+      'Somebody else gave this lead a customer in the meantime. Close this form and open it anew.',
+    day: 'Choose a day.',
+    dealStarted: (number: string) => (number ? `Deal ${number} started.` : 'Deal started.'),
     doNotContact: 'This person asked not to be contacted. Nothing was written.',
     failed: 'This did not work, and nothing was written. Try again.',
     gone: 'This lead is gone, or no longer yours to change. Nothing was written.',
@@ -30,6 +35,11 @@ export const refusalTranslations = translated({
     assignedMeanwhile:
       'Otra persona asignó este interesado entretanto. Mire quién lo tiene ahora y vuelva a elegir.',
     choose: 'Elija una opción.',
+    customerGone: 'Este cliente ya no está, o no puede elegirlo.',
+    customerMeanwhile:
+      'Otra persona asignó un cliente entretanto. Cierre este formulario y vuelva a abrirlo.',
+    day: 'Elija un día.',
+    dealStarted: (number) => (number ? `Operación ${number} iniciada.` : 'Operación iniciada.'),
     doNotContact: 'Esta persona pidió que no se la contacte. No se escribió nada.',
     failed: 'No funcionó y no se escribió nada. Inténtelo de nuevo.',
     gone: 'Este interesado ya no está, o ya no puede cambiarlo. No se escribió nada.',

@@ -1,5 +1,6 @@
 /** Reads the unchecked values from the browser one by one. */
 import { readId } from '../../../../plugins/database/model/id'
+import { readDateTime } from '../../../../plugins/database/storage/dateTime'
 import { isCleanText } from '../../../../lib/text'
 import type { ActionInput } from './action'
 import { Refusal } from './refusal'
@@ -43,6 +44,15 @@ export const neededChoice = <Value extends string>(
   const chosen = choiceOf(input, name, allowed)
   if (chosen === undefined) throw new Refusal(name, input.words.choose)
   return chosen
+}
+
+/** Noon of a day in UTC, from `2026-11-23`; undefined if missing. */
+export const dayOf = (input: ActionInput, name: string): string | undefined => {
+  const text = textOf(input, name)
+  if (text === '') return undefined
+  const noon = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDateTime(`${text}T12:00:00.000Z`) : undefined
+  if (noon === undefined) throw new Refusal(name, input.words.day)
+  return noon
 }
 
 /** The id of a required reference. */

@@ -12,6 +12,8 @@ import { translations } from './translations'
 /** The props of each quick action's form. */
 export type FormProps = {
   choices: Choices
+  /** The lead. */
+  id: number
   isBusy: boolean
   onClose: () => void
   /** @param successMessage the message after success */

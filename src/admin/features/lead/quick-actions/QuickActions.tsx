@@ -1,6 +1,7 @@
 'use client'
 
-import { Button } from '@payloadcms/ui'
+import { Button, Link, toast, useConfig, useFormModified } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
 import text from '../../../shared/text.module.css'
 import { useWords } from '../../../shared/useWords'
@@ -12,6 +13,7 @@ import { Cannot } from './Cannot'
 import styles from './quickActions.module.css'
 import { MeetingForm } from './MeetingForm'
 import { NextStepForm } from './NextStepForm'
+import { StartDealForm } from './StartDealForm'
 import { TextForm } from './TextForm'
 import { useAct } from './useAct'
 import { useChoices } from './useChoices'
@@ -22,6 +24,7 @@ const forms: Record<ActionName, ComponentType<FormProps>> = {
   writeText: TextForm,
   scheduleMeeting: MeetingForm,
   setNextStep: NextStepForm,
+  startDeal: StartDealForm,
   assign: AssignForm,
 }
 
@@ -34,8 +37,14 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
   const { choices, load } = useChoices(id)
   const [open, setOpen] = useState<ActionName>()
   const [status, setStatus] = useState('')
+  const [deal, setDeal] = useState<number>()
+  const { routes } = useConfig().config
+  const isModified = useFormModified()
+  const router = useRouter()
   const place = useId()
   const buttons = useRef<HTMLDivElement>(null)
+
+  const dealAddress = (started: number) => `${routes.admin}/collections/deals/${started}`
 
   const close = () => {
     if (!open) return
@@ -50,14 +59,20 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
     if (open === name) return close()
     begin()
     setStatus('')
+    setDeal(undefined)
     setOpen(name)
     void load()
   }
   const send = async (name: ActionName, values: object, done: string) => {
-    const outcome = await act(name, values)
-    if (outcome === 'refused') return
+    const { deal: started, state } = await act(name, values)
+    if (state === 'refused') return
+    if (started !== undefined && !isModified) {
+      toast.success(done)
+      return router.push(dealAddress(started))
+    }
     close()
-    setStatus(outcome === 'gone' ? words.noLongerYours : done)
+    setStatus(state === 'gone' ? words.noLongerYours : done)
+    setDeal(started)
     await onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,6 +109,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
             {typeof choices === 'object' && (
               <Form
                 choices={choices}
+                id={id}
                 isBusy={isBusy}
                 key={open}
                 onClose={cancel}
@@ -105,7 +121,7 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
         )}
       </div>
       <p className={styles.said} role="status">
-        {status}
+        {status} {deal !== undefined && <Link href={dealAddress(deal)}>{words.openDeal}</Link>}
       </p>
     </section>
   )

@@ -11,7 +11,7 @@ type Props = Input & {
   isOptional?: true
   label: string
   lines?: number
-  type?: 'datetime-local' | 'email' | 'tel' | 'text'
+  type?: 'date' | 'datetime-local' | 'email' | 'tel' | 'text'
 }
 
 /** A text input, with several lines if requested. */

@@ -8,6 +8,9 @@ import { useWords } from '../../../shared/useWords'
 import type { ActionName, Done, Problems } from '../actions/leadAction'
 import { translations } from './translations'
 
+/** The result of a quick action; `gone` if the reader may no longer see the lead. */
+export type Outcome = { deal?: number; state: 'done' | 'gone' | 'refused' }
+
 /**
  * Runs quick actions one at a time, so that a double click writes once, and each opened form writes once however
  * often it is sent.
@@ -21,21 +24,22 @@ export const useAct = (id: number) => {
   const isSending = useRef(false)
   const key = useRef('')
 
-  /** @returns the result; `gone` if the reader may no longer see the lead */
-  const send = async (action: ActionName, values: object): Promise<'done' | 'gone' | 'refused'> => {
+  const send = async (action: ActionName, values: object): Promise<Outcome> => {
     const args = { action, id, key: key.current, values }
     const done = (await serverFunction({ args, name: 'lead-action' })) as Done
     if ('problems' in done) {
       setProblems(done.problems)
-      return 'refused'
+      return { state: 'refused' }
     }
     // The action is stored. If the form cannot be refreshed, its next save asks about newer changes.
-    return (await adopt(done).catch(() => true)) ? 'done' : 'gone'
+    const { deal } = done
+    const state = (await adopt(done).catch(() => true)) ? 'done' : 'gone'
+    return { ...(deal === undefined ? {} : { deal }), state }
   }
 
   return {
-    act: async (action: ActionName, values: object): Promise<'done' | 'gone' | 'refused'> => {
-      if (isSending.current) return 'refused'
+    act: async (action: ActionName, values: object): Promise<Outcome> => {
+      if (isSending.current) return { state: 'refused' }
       isSending.current = true
       setIsBusy(true)
       setProblems({})
@@ -43,7 +47,7 @@ export const useAct = (id: number) => {
         return await send(action, values)
       } catch {
         setProblems({ '': words.failed })
-        return 'refused'
+        return { state: 'refused' }
       } finally {
         isSending.current = false
         setIsBusy(false)

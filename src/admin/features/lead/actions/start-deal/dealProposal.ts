@@ -1,0 +1,70 @@
+import type { CollectionSlug, ServerFunction } from 'payload'
+import { readId } from '../../../../../plugins/database/model/id'
+import { fieldLabel } from '../../../../shared/labels'
+import { maySee, requestOfReader } from '../../../../shared/reader'
+import { titlesOf } from '../../../../shared/titles'
+import { proposedNumber } from '../../../deal/number/proposedNumber'
+import { isForm } from '../../../save/record'
+import { type RepChoice, repsFor } from '../reps'
+import { ownRep } from './ownRep'
+import { dealsOf, matchingCustomers, offerOf, type Titled } from './known'
+
+const labelled = ['customer', 'dealId', 'expectedClosing', 'salesPrice', 'salesRep', 'vehicle'] as const
+
+/** What a deal on a lead would have. */
+export type DealProposal = {
+  /** The customer that the lead names. */
+  customer?: Titled
+  dealId: string
+  /** The deals that the customer has already. */
+  deals: Titled[]
+  labels: Record<(typeof labelled)[number], string>
+  /** Customers with the lead's e-mail address or phone number; none if the lead names its customer. */
+  matches: Titled[]
+  reps: RepChoice[]
+  salesPrice: string
+  salesRep?: number
+  /** The title of the vehicle. */
+  vehicle?: string
+}
+
+/** Undefined if the reader may not see the lead. */
+export const dealProposal: ServerFunction = async ({
+  id,
+  req: incomingReq,
+}): Promise<DealProposal | undefined> => {
+  const req = requestOfReader(incomingReq)
+  const record = { id, slug: 'leads' }
+  if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
+  const lead = await req.payload.findByID({
+    collection: 'leads',
+    depth: 0,
+    disableErrors: true,
+    id: record.id,
+    joins: false,
+    overrideAccess: false,
+    req,
+  })
+  if (!lead) return undefined
+  const [customer, vehicle] = [readId(lead.customer), readId(lead.vehicle)]
+  const titles = await titlesOf(req, [
+    ...(customer === undefined ? [] : [{ id: customer, slug: 'customers' }]),
+    ...(vehicle === undefined ? [] : [{ id: vehicle, slug: 'vehicles' }]),
+  ])
+  const title = (slug: CollectionSlug, of: number) => titles.get(`${slug}/${of}`) ?? ''
+  const reps = await repsFor(req, lead)
+  const salesRep = readId(lead.salesRep) ?? (await ownRep(req, reps))
+  return {
+    ...(customer === undefined ? {} : { customer: { id: customer, title: title('customers', customer) } }),
+    dealId: await proposedNumber(req, readId(lead.tenant) ?? null),
+    deals: customer === undefined ? [] : await dealsOf(req, customer),
+    labels: Object.fromEntries(
+      labelled.map((name) => [name, fieldLabel(req, 'deals', name)]),
+    ) as DealProposal['labels'],
+    matches: customer === undefined ? await matchingCustomers(req, lead) : [],
+    reps,
+    salesPrice: vehicle === undefined ? '' : ((await offerOf(req, vehicle)).price ?? ''),
+    ...(salesRep === undefined ? {} : { salesRep }),
+    ...(vehicle === undefined ? {} : { vehicle: title('vehicles', vehicle) }),
+  }
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { Link, useConfig } from '@payloadcms/ui'
+import { usualDaysToClose } from '../../../../vocabulary/transactions'
+import { useAnswer } from '../../../shared/useAnswer'
+import { useWords } from '../../../shared/useWords'
+import type { DealProposal } from '../actions/start-deal/dealProposal'
+import { ActionForm, type FormProps } from './ActionForm'
+import { Cannot } from './Cannot'
+import { Choice } from './Choice'
+import { TextBox } from './TextBox'
+import { useInputs } from './useInputs'
+import { translations } from './translations'
+
+/** The form that starts a deal. Everything that is known is filled in. */
+export const StartDealForm = (props: FormProps) => {
+  const words = useWords(translations)
+  const { answer, hasFailed, refresh } = useAnswer<DealProposal>('deal-proposal', { id: props.id })
+  if (answer) return <Starting {...props} proposal={answer} />
+  return hasFailed ? (
+    <Cannot again={refresh} onClose={props.onClose} why={words.choicesFailed} />
+  ) : (
+    <p role="status">{words.loading}</p>
+  )
+}
+
+const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal: DealProposal }) => {
+  const words = useWords(translations)
+  const { customer, dealId, labels, matches, reps, salesPrice, salesRep, vehicle } = proposal
+  const { input, values } = useInputs(
+    {
+      customer: matches[0] ? String(matches[0].id) : '',
+      dealId,
+      expectedClosing: inDays(usualDaysToClose),
+      salesPrice,
+      salesRep: salesRep === undefined ? '' : String(salesRep),
+    },
+    rest.problems,
+  )
+  const send = () =>
+    onSend('startDeal', { ...values, seenCustomer: customer?.id ?? null, seenNumber: dealId }, words.started)
+  return (
+    <ActionForm {...rest} onSubmit={send} submit={words.startDealNow}>
+      <Facts choices={choices} proposal={proposal} />
+      {!customer && matches.length > 0 && (
+        <Choice
+          {...input('customer')}
+          empty={words.newCustomer}
+          label={labels.customer}
+          options={matches.map(({ id, title }) => ({ label: title, value: String(id) }))}
+        />
+      )}
+      <TextBox {...input('dealId')} isOptional label={labels.dealId} />
+      <TextBox
+        {...input('salesPrice')}
+        isOptional
+        label={labels.salesPrice}
+        {...(vehicle ? { help: vehicle } : {})}
+      />
+      <Choice
+        {...input('salesRep')}
+        empty={words.noRep}
+        label={labels.salesRep}
+        options={reps.map(({ id, name, suits }) => ({
+          group: words.reps[suits],
+          label: name,
+          value: String(id),
+        }))}
+      />
+      <TextBox {...input('expectedClosing')} isOptional label={labels.expectedClosing} type="date" />
+    </ActionForm>
+  )
+}
+
+/** Who buys, and the deals that the customer has already. */
+const Facts = ({ choices, proposal }: Pick<FormProps, 'choices'> & { proposal: DealProposal }) => {
+  const words = useWords(translations)
+  const { routes } = useConfig().config
+  const { customer, deals, labels, matches } = proposal
+  return (
+    <>
+      {(customer || matches.length === 0) && (
+        <p>
+          {labels.customer}: <strong>{customer?.title || choices.lead.title}</strong>
+          {!customer && ` (${words.newCustomer})`}
+        </p>
+      )}
+      {deals.length > 0 && (
+        <p>
+          {words.dealsAlready}{' '}
+          {deals.map(({ id, title }, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link href={`${routes.admin}/collections/deals/${id}`}>{title}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The day in so many days, in the reader's zone, as a date input has it. */
+const inDays = (days: number): string => {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
