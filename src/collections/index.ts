@@ -1,6 +1,7 @@
-/** Every collection of the service, each with the inputs of the panel. */
+/** Every collection of the service, each with the inputs of the panel and what its list says of a search. */
 import type { CollectionConfig } from 'payload'
 import { withInputs } from '../fields/inputs'
+import { withSearchScope } from '../fields/search'
 import * as every from './every'
 
 /** The groups of the panel's menu, in order. */
@@ -18,5 +19,5 @@ const place = ({ admin }: CollectionConfig) => groups.findIndex((group) => group
 
 /** All collections, sorted, because the order of a module's exports is not defined. */
 export const collections: CollectionConfig[] = Object.values(every)
-  .map((collection: CollectionConfig) => ({ ...collection, fields: withInputs(collection.fields) }))
+  .map((collection: CollectionConfig) => withSearchScope({ ...collection, fields: withInputs(collection.fields) }))
   .sort((one, other) => place(one) - place(other) || one.slug.localeCompare(other.slug))

@@ -32,6 +32,8 @@ export type FieldMarks = {
   isListed?: true
   /** Used for lookups, so it is indexed whatever its length. */
   isNaturalKey?: true
+  /** Searched by a part of its text in tables of any size, so `like` has an index of it. */
+  isSearched?: true
   /** A time that only increases with the collection's records. */
   isTimeline?: true
   /** Visible only in the panel: not in the interface, nor in filters of keys. */

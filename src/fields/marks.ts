@@ -21,6 +21,9 @@ export const ignoredInBulk = mark({ isIgnoredInBulk: true })
 
 export const naturalKey = mark({ isNaturalKey: true })
 
+/** Searched by a part of its text: `like` has an index of it. */
+export const searched = mark({ isSearched: true })
+
 /** Lists are often filtered or sorted by it. */
 export const listed = mark({ isListed: true })
 

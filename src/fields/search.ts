@@ -1,4 +1,5 @@
 /** The search field above the panel's lists. */
+import type { CollectionConfig } from 'payload'
 import { text } from '.'
 import { neverShown } from './layout'
 import { panelOnly } from './marks'
@@ -19,5 +20,18 @@ export const searchBy = (words: { en: string; es: string }, paths: readonly stri
     custom: { ...field.custom, searches: paths },
     label: words,
     virtual: true,
+  }
+}
+
+const scopeNotice = '/src/admin/features/list-search#SearchScope'
+
+/** Has the list of a collection with a search field say when only a part of the records was searched. */
+export const withSearchScope = (collection: CollectionConfig): CollectionConfig => {
+  const { admin } = collection
+  if (!admin?.listSearchableFields?.includes(searchName)) return collection
+  const { beforeListTable = [], ...components } = admin.components ?? {}
+  return {
+    ...collection,
+    admin: { ...admin, components: { ...components, beforeListTable: [...beforeListTable, scopeNotice] } },
   }
 }

@@ -6,6 +6,7 @@ import { searchName } from '../../src/fields/search'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
+import { statementsOf } from '../support/statements'
 import { asBrackets } from '../support/where'
 
 let service: Client
@@ -86,8 +87,10 @@ const found = async (staff: Staff, slug: CollectionSlug, search: string): Promis
 }
 
 const looked: [CollectionSlug, string[]][] = [
-  ['leads', ['Ana Quillby', 'quillby ana', '0142', '773 555', '7735550142', '(773) 555-0142', 'ana@leads']],
+  ['leads', ['Ana Quillby', 'quillby aña', '0142', '773 555', '7735550142', '(773) 555-0142', 'ana@leads']],
+  ['leads', ['+1 773', '+1 (773) 555-0142', '1-773-555-0142', '0017735550142']],
   ['customers', ['bexley corrigold', '3125550188', '312.555.0188', 'bexley@buyers', 'C-9001']],
+  ['customers', ['BÉXLEY çorrigold', '+1 312 555 0188', '1 312 555 0188', '+1312555']],
   ['vehicles', ['Roadrunner 2021', 'testla', vin, vin.slice(-6)]],
   ['deals', ['D-9001', vin.slice(-6), 'Corrigold', '5550188', '(312) 555', 'bexley@buyers']],
   ['messages', ['Ana Quillby', 'see you']],
@@ -122,6 +125,38 @@ describe.each(looked)('%s', (slug, searches) => {
       en: expect.stringMatching(/\w/) as string,
       es: expect.stringMatching(/\w/) as string,
     })
+  })
+})
+
+describe('accents and letter case', () => {
+  it('matter neither in the record nor in what is typed', async () => {
+    const { id } = await service.create('leads', { firstName: 'Íñigo', lastName: 'GARCÍA Straße' })
+    for (const search of ['garcia', 'García', 'inigo strasse', 'ÍÑIGO garci\u0301a']) {
+      expect(await found(admin, 'leads', search), search).toEqual([id])
+    }
+  })
+
+  it('matter not in what a picker of records asks', async () => {
+    const { id } = await service.create('customers', { companyName: 'Peñíscola & Søn' })
+    const where = JSON.stringify({ or: [{ label: { like: 'peniscola son' } }] })
+    const answer = await admin.api('GET', `/customers?${new URLSearchParams({ where })}`)
+    expect((answer.body as { docs: { id: number }[] }).docs.map((doc) => doc.id)).toEqual([id])
+  })
+
+  it('do not keep an index from serving a search', async () => {
+    const list = () =>
+      service.list(`/leads?${new URLSearchParams({ 'where[email][like]': 'Álice@example' })}`)
+    const { statements } = await statementsOf(list)
+    const counted = statements.find((statement) => statement.includes('forecourt_fold'))
+    const connection = await service.payload.db.pool.connect()
+    try {
+      await connection.query('SET enable_seqscan = off; SET enable_indexscan = off')
+      const { rows } = await connection.query(`EXPLAIN (GENERIC_PLAN) ${counted}`)
+      expect(JSON.stringify(rows)).toContain('leads_email_parts_idx')
+    } finally {
+      await connection.query('RESET ALL')
+      connection.release()
+    }
   })
 })
 

@@ -92,7 +92,7 @@ const compare = (value: Scalar, kind: Kind | 'self', operator: string, operand: 
       return String(operand)
         .trim()
         .split(/\s+/)
-        .every((word) => has(value, word))
+        .every((word) => has(withoutAccents(value), withoutAccents(word)))
     default: {
       const order = orderOf(value, operand, kind)
       if (order === undefined) return false
@@ -103,6 +103,11 @@ const compare = (value: Scalar, kind: Kind | 'self', operator: string, operand: 
 }
 
 const has = (value: Scalar, part: string): boolean => String(value).toLowerCase().includes(part.toLowerCase())
+
+const withoutAccents = (value: Scalar): string =>
+  String(value)
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
 
 const timeOf = (value: Scalar): number => Date.parse(String(value))
 

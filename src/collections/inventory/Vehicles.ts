@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { vehicleRecords } from '../../access'
 import { inverse, manyOf, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
-import { naturalKey } from '../../fields/marks'
+import { naturalKey, searched } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
@@ -24,7 +24,7 @@ export const Vehicles: CollectionConfig = {
   enableQueryPresets: true,
   fields: [
     text('name'),
-    naturalKey(text('vin')),
+    searched(naturalKey(text('vin'))),
     manyOf('status', vehicleStatuses),
     { type: 'row', fields: [text('year'), suggested('make'), suggested('model'), suggested('trim')] },
     {
@@ -37,15 +37,17 @@ export const Vehicles: CollectionConfig = {
     text('transportServiceOrders'),
     tenant,
     createdBy,
-    label(['name', 'year', 'make', 'model', 'trim', 'vin'], (vehicle) => [
-      firstOf(vehicle.name, phrase(vehicle.year, vehicle.make, vehicle.model, vehicle.trim)),
-      vehicle.vin,
-    ]),
+    searched(
+      label(['name', 'year', 'make', 'model', 'trim', 'vin'], (vehicle) => [
+        firstOf(vehicle.name, phrase(vehicle.year, vehicle.make, vehicle.model, vehicle.trim)),
+        vehicle.vin,
+      ]),
+    ),
     inverse('listings', 'listings', 'vehicles'),
     inverse('deals', 'deals', 'vehicle'),
     inverse('trades', 'trades', 'vehicle'),
     inverse('serviceQuotes', 'serviceQuotes', 'vehicle'),
     inverse('transportServiceOrders2', 'transportServiceOrders', 'vehicle'),
-    searchBy({ en: 'name or VIN', es: 'nombre o VIN' }, ['label', 'name', 'vin']),
+    searchBy({ en: 'name or VIN', es: 'nombre o VIN' }, ['label', 'vin']),
   ],
 }

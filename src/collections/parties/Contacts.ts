@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { officeRecords } from '../../access'
 import { reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
+import { searched } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { tenants } from '../../fields/shared'
 
@@ -18,15 +19,14 @@ export const Contacts: CollectionConfig = {
     useAsTitle: 'name',
   },
   fields: [
-    text('name'),
-    { type: 'row', fields: [text('email'), text('phone')] },
-    digitsOf('phone'),
+    searched(text('name')),
+    { type: 'row', fields: [searched(text('email')), text('phone')] },
+    searched(digitsOf('phone')),
     reference('address', 'addresses'),
     tenants,
     searchBy({ en: 'name, phone or e-mail', es: 'nombre, teléfono o correo' }, [
       'name',
       'email',
-      'phone',
       'phoneDigits',
     ]),
   ],

@@ -3,7 +3,7 @@ import { customerRecords } from '../../../access'
 import { reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { firstOf, label, phrase } from '../../../fields/label'
-import { naturalKey } from '../../../fields/marks'
+import { naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
 import { company } from './company'
@@ -33,9 +33,9 @@ export const Customers: CollectionConfig = {
         {
           label: 'General',
           fields: [
-            naturalKey(text('customerId')),
-            { type: 'row', fields: [text('email'), text('phone')] },
-            digitsOf('phone'),
+            searched(naturalKey(text('customerId'))),
+            { type: 'row', fields: [searched(text('email')), text('phone')] },
+            searched(digitsOf('phone')),
             reference('address', 'addresses'),
             reference('shippingContact', 'contacts'),
             tenants,
@@ -49,22 +49,23 @@ export const Customers: CollectionConfig = {
     },
     createdBy,
     lastModifiedBy,
-    label(
-      ['companyName', 'consumerFirstName', 'consumerLastName', 'email', 'phone', 'customerId'],
-      (customer) => [
-        firstOf(
-          customer.companyName,
-          phrase(customer.consumerFirstName, customer.consumerLastName),
-          customer.email,
-          customer.phone,
-          customer.customerId,
-        ),
-      ],
+    searched(
+      label(
+        ['companyName', 'consumerFirstName', 'consumerLastName', 'email', 'phone', 'customerId'],
+        (customer) => [
+          firstOf(
+            customer.companyName,
+            phrase(customer.consumerFirstName, customer.consumerLastName),
+            customer.email,
+            customer.phone,
+            customer.customerId,
+          ),
+        ],
+      ),
     ),
     searchBy({ en: 'name, phone, e-mail or number', es: 'nombre, teléfono, correo o número' }, [
       'label',
       'email',
-      'phone',
       'phoneDigits',
       'customerId',
     ]),

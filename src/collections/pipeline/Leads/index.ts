@@ -4,7 +4,7 @@ import { inverse, oneOf, paragraph, reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { firstOf, label, phrase } from '../../../fields/label'
 import { beside, neverShown, panelPart } from '../../../fields/layout'
-import { panelOnly } from '../../../fields/marks'
+import { panelOnly, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
 import { suggested } from '../../../fields/suggested'
@@ -52,8 +52,8 @@ export const Leads: CollectionConfig = {
           fields: [
             text('name'),
             { type: 'row', fields: [text('firstName'), text('lastName')] },
-            { type: 'row', fields: [text('email'), text('phone')] },
-            digitsOf('phone'),
+            { type: 'row', fields: [searched(text('email')), text('phone')] },
+            searched(digitsOf('phone')),
             paragraph('notes'),
             panelPart('quickActions', '/src/admin/features/lead#LeadQuickActions'),
             panelPart('related', '/src/admin/features/lead#LeadRelated'),
@@ -75,13 +75,14 @@ export const Leads: CollectionConfig = {
     beside(reference('vehicle', 'vehicles')),
     beside(reference('customer', 'customers')),
     beside(tenant),
-    label(['name', 'firstName', 'lastName', 'email', 'phone', 'source'], (lead) => [
-      firstOf(lead.name, phrase(lead.firstName, lead.lastName), lead.email, lead.phone, lead.source),
-    ]),
+    searched(
+      label(['name', 'firstName', 'lastName', 'email', 'phone', 'source'], (lead) => [
+        firstOf(lead.name, phrase(lead.firstName, lead.lastName), lead.email, lead.phone, lead.source),
+      ]),
+    ),
     searchBy({ en: 'name, phone or e-mail', es: 'nombre, teléfono o correo' }, [
       'label',
       'email',
-      'phone',
       'phoneDigits',
     ]),
   ],

@@ -3,7 +3,7 @@ import { dealRecords } from '../../../access'
 import { calendarDay, checkbox, inverse, manyOf, reference, references, text } from '../../../fields'
 import { label } from '../../../fields/label'
 import { beside } from '../../../fields/layout'
-import { listed, naturalKey } from '../../../fields/marks'
+import { listed, naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
 import { suggested } from '../../../fields/suggested'
@@ -35,7 +35,7 @@ export const Deals: CollectionConfig = {
   enableQueryPresets: true,
   fields: [
     header,
-    beside(naturalKey(dealNumber)),
+    beside(searched(naturalKey(dealNumber))),
     beside(listed(suggested('status', dealStatuses))),
     beside(manyOf('type', dealTypes)),
     beside(reference('salesRep', 'salesReps')),
@@ -56,7 +56,6 @@ export const Deals: CollectionConfig = {
       'vehicle.vin',
       'customer.label',
       'customer.email',
-      'customer.phone',
       'customer.phoneDigits',
     ]),
   ],

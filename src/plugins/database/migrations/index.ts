@@ -14,6 +14,7 @@ import * as migration_20261123_141501_ledger_transactions from './20261123_14150
 import * as migration_20261123_145606_listed_indexes from './20261123_145606_listed_indexes';
 import * as migration_20261123_152525_choice_indexes from './20261123_152525_choice_indexes';
 import * as migration_20261123_171224_deal_rep_and_closing from './20261123_171224_deal_rep_and_closing';
+import * as migration_20261123_174734_search from './20261123_174734_search';
 
 export const migrations = [
   {
@@ -94,6 +95,11 @@ export const migrations = [
   {
     up: migration_20261123_171224_deal_rep_and_closing.up,
     down: migration_20261123_171224_deal_rep_and_closing.down,
-    name: '20261123_171224_deal_rep_and_closing'
+    name: '20261123_171224_deal_rep_and_closing',
+  },
+  {
+    up: migration_20261123_174734_search.up,
+    down: migration_20261123_174734_search.down,
+    name: '20261123_174734_search'
   },
 ];

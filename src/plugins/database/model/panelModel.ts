@@ -5,6 +5,7 @@ import { words } from '../query/words'
 import { costLimits } from '../query/cost'
 import { type CollectionModel, type FieldModel, marksOf, type Model, modelOf } from './model'
 import { derivedFrom } from '../../../lib/payloadState'
+import { nationalDigits } from '../../../lib/phone'
 import { isCleanText } from '../../../lib/text'
 import { isObject } from '../query/where'
 
@@ -47,11 +48,11 @@ export const splitOperators = ([name, condition]: [string, unknown]): Record<str
     : { [name]: condition }
 }
 
-// Fields of digits, such as phone numbers, are searched by the digits of what was typed, if these are enough.
+// Telephone numbers are searched by the digits of what was typed, if these are enough.
 const searchOf = (path: string, typed: string): Where[] => {
   if (!path.endsWith('Digits')) return [{ [path]: { like: typed } }]
-  const digits = typed.replaceAll(/\D/g, '')
-  return /\p{L}/u.test(typed) || digits.length < minDigits ? [] : [{ [path]: { contains: digits } }]
+  const digits = nationalDigits(typed)
+  return /\p{L}/u.test(typed) || digits.length < minDigits ? [] : [{ [path]: { like: digits } }]
 }
 
 const minDigits = 3

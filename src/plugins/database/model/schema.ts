@@ -160,6 +160,10 @@ const fieldIndexes = (
   if (marks.isNaturalKey) {
     indexes.push([`${field.name}Key`, index(`${tableName}_${columnName}_key_idx`).using('hash', column)])
   }
+  if (marks.isSearched) {
+    const folded = sql`forecourt_fold(${named}) gin_trgm_ops`
+    indexes.push([`${field.name}Parts`, index(`${tableName}_${columnName}_parts_idx`).using('gin', folded)])
+  }
   // For append-only tables: BRIN has a fraction of a b-tree's size and costs almost nothing to maintain.
   if (marks.isTimeline) {
     indexes.push([`${field.name}Line`, index(`${tableName}_${columnName}_line_idx`).using('brin', column)])

@@ -136,7 +136,7 @@ const comparison = (field: FieldModel, value: SQL, clause: Clause): SQL => {
     case 'exists':
       return sql`${value} IS NOT NULL`
     case 'like':
-      return containsWords(value, clause)
+      return containsWords(value, clause, { hasIndex: field.marks.isSearched === true })
     case 'contains':
       return containsText(value, clause)
     case 'greater_than':

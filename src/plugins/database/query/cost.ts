@@ -63,10 +63,8 @@ const wordsOf = (operator: string, value: unknown): number => {
   return operator === 'like' ? words(value).length : operator === 'contains' ? 1 : 0
 }
 
-const checksLength = (operator: string, value: unknown): boolean => {
-  if (typeof value !== 'string') return false
-  return operator === 'contains' ? isLong(value) : operator === 'like' && words(value).some(isLong)
-}
+const checksLength = (operator: string, value: unknown): boolean =>
+  operator === 'contains' && typeof value === 'string' && isLong(value)
 
 /** The total cost of the filters of one request so far. */
 export type Spent = FilterCost

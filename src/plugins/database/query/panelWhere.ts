@@ -31,12 +31,13 @@ export const restrictWhere = async (
   if (!collection) return where
   const fields = ofVersions ? versionFields(collection) : collection.fields
   const model = panelModelOf(req.payload)
+  const ownFields = ofVersions ? fields : (model.get(slug)?.fields ?? fields)
   const restrict = async (clause: Where): Promise<Where> => {
     const parts = Object.entries(clause).map(async ([key, value]): Promise<Where> => {
       const search = searchClause(req.payload, slug, [key, value])
       // Compiled here so that `%` and `_` are escaped.
       if (search) {
-        return constraint(req, slug, parseWhere(model, search, model.get(slug)?.fields ?? fields), spent)
+        return constraint(req, slug, parseWhere(model, search, ownFields), spent)
       }
       if (Array.isArray(value)) {
         return {
@@ -45,8 +46,9 @@ export const restrictWhere = async (
           ),
         } as Where
       }
-      if (followsRelation(fields, key) || isOurs(fields.get(key), value)) {
-        const filter = parseWhere(model, splitOperators([key, value]), fields)
+      const own = followsRelation(fields, key) ? fields : ownFields
+      if (own === fields || isOurs(own.get(key), value)) {
+        const filter = parseWhere(model, splitOperators([key, value]), own)
         spendOnTables(1, spent)
         return constraint(req, slug, filter, spent, ofVersions)
       }
@@ -59,13 +61,22 @@ export const restrictWhere = async (
   return restrict(where)
 }
 
-// Payload's `not_in` does not match records without a value; ours does, and bulk writes use ours. Amounts it would compare as text.
+/**
+ * Payload's `not_in` does not match records without a value; ours does, and bulk writes use ours. Amounts it would compare as text,
+ * and its `like` regards accents and takes `%` and `_` for any text.
+ */
 const isOurs = (field: FieldModel | undefined, condition: unknown): boolean =>
   field !== undefined &&
   isObject(condition) &&
   Object.keys(condition).some(
-    (operator) => operator === 'not_in' || (field.kind === 'amount' && comparisons.has(operator)),
+    (operator) =>
+      operator === 'not_in' ||
+      (operator === 'like' && isSearch(condition[operator])) ||
+      (field.kind === 'amount' && comparisons.has(operator)),
   )
+
+// An empty search matches all records.
+const isSearch = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 const comparisons = new Set(['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'])
 

@@ -3,13 +3,13 @@
  * with `Parameter` objects in place of values, and each request only adds its own values.
  *
  * The shape is everything except the values to compare with: connectives, paths, operators and step filters, whether a value is
- * null or a list, whether a text is too long for an index, and for a long text that is looked for its length, which is part of the SQL.
+ * null or a list, whether a text is too long for an index, and for a long text of a `contains` its length, which is part of the SQL.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import { isShortValue } from '../model/listed'
 import type { Clause, Filter } from './filter'
-import { longestWord, isLong } from './words'
+import { isLong } from './words'
 
 type Value = Clause['value']
 
@@ -64,8 +64,9 @@ const kindOf = (operator: Clause['operator'], value: Value): string => {
     if (value.includes(null)) return 'list or null'
     return value.every(isIndexed) ? 'list' : 'list with long texts'
   }
-  if (operator !== 'like' && operator !== 'contains') return isIndexed(value) ? '' : 'long'
-  const part = operator === 'like' ? longestWord(String(value)) : String(value)
+  if (operator === 'like') return ''
+  if (operator !== 'contains') return isIndexed(value) ? '' : 'long'
+  const part = String(value)
   return isLong(part) ? String(part.length) : ''
 }
 

@@ -1,19 +1,37 @@
-/** Case-insensitive text search: the operators `like` and `contains`. */
+/**
+ * Text search: the operators `like` and `contains`.
+ *
+ * `like` compares what `forecourt_fold` (migration `search`) makes of both sides: lower case, without accents. `contains` regards
+ * accents, for callers to whom they matter.
+ */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Clause } from './filter'
 import { valueOf } from './parameters'
 import { isLong, longestWord, words } from './words'
 
-/** All words are one parameter, because a statement may have at most 65,535. */
-export const containsWords = (value: SQL, clause: Clause): SQL => {
-  const patterns = valueOf(clause, (text) => words(String(text)).map(pattern))
-  return unlessTooShort(
-    value,
-    longestWord(String(clause.value)),
-    sql`${value} ILIKE ALL(${patterns}::text[])`,
-  )
+/** Values whose accents and letter case do not matter. The words must be those of the index (`schema.ts`). */
+export const folded = (value: SQL): SQL => sql`forecourt_fold(${value})`
+
+/**
+ * All words are one parameter, because a statement may have at most 65,535. The patterns are made by a subquery, which runs once and
+ * not for each row.
+ *
+ * @param hasIndex an index cannot serve a list of patterns, so its longest word is compared by itself as well
+ */
+export const containsWords = (value: SQL, clause: Clause, { hasIndex }: { hasIndex: boolean }): SQL => {
+  const patterns = (of: (text: string) => string[]) =>
+    sql`(SELECT forecourt_patterns(${valueOf(clause, (text) => of(String(text)))}::text[]))`
+  const hasAll = sql`${folded(value)} LIKE ALL(${patterns(words)}::text[])`
+  return hasIndex
+    ? sql`(${folded(value)} LIKE (${patterns((text) => [indexedPart(text)])})[1] AND ${hasAll})`
+    : hasAll
 }
+
+/** The index is searched for every three letters of a word: these are enough of them. */
+const indexedLength = 64
+
+const indexedPart = (text: string): string => Array.from(longestWord(text)).slice(0, indexedLength).join('')
 
 export const containsText = (value: SQL, clause: Clause): SQL => {
   const wanted = valueOf(clause, (text) => pattern(String(text)))

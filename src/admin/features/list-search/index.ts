@@ -1,0 +1,2 @@
+/** The search above the panel's lists. */
+export { SearchScope } from './SearchScope'
