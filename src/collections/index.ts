@@ -19,5 +19,7 @@ const place = ({ admin }: CollectionConfig) => groups.findIndex((group) => group
 
 /** All collections, sorted, because the order of a module's exports is not defined. */
 export const collections: CollectionConfig[] = Object.values(every)
-  .map((collection: CollectionConfig) => withSearchScope({ ...collection, fields: withInputs(collection.fields) }))
+  .map((collection: CollectionConfig) =>
+    withSearchScope({ ...collection, fields: withInputs(collection.fields) }),
+  )
   .sort((one, other) => place(one) - place(other) || one.slug.localeCompare(other.slug))

@@ -35,7 +35,7 @@ export const whereSchemas: Record<string, Schema> = {
       in: { description: 'One of these: commas between, or an array.', type: ['string', 'array'] },
       less_than: { type: ['string', 'number'] },
       less_than_equal: { type: ['string', 'number'] },
-      like: { description: 'Every word of it, in any case and any order.', type: 'string' },
+      like: { description: 'Every word of it, in any case and order, accents or not.', type: 'string' },
       near: { description: 'No field holds a place: refused.', type: 'string' },
       not_equals: { description: 'The opposite of equals; matches records without a value.' },
       not_in: {

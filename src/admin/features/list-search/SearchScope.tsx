@@ -17,7 +17,7 @@ export const SearchScope = () => {
   const isNarrowed = Boolean(query?.search) && hasConditions(query?.where)
   const searchAll = () =>
     // As Payload takes a view away, but with its columns; the search stays.
-    void refineListData({ groupBy: '', preset: '', where: {} } as never, false)
+    void refineListData({ groupBy: '', preset: '', where: {} }, false)
   return (
     <div className={isNarrowed ? styles.scope : undefined} role="status">
       {isNarrowed && (
