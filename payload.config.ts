@@ -13,6 +13,7 @@ import { contract } from './src/plugins/api'
 import { dataIntegrity } from './src/plugins/database'
 import { database } from './src/plugins/database/connection/adapter'
 import { env } from './src/env'
+import { exchange } from './src/plugins/exchange'
 import { addFileTables, storedFiles } from './src/plugins/files'
 import { labels } from './src/labels'
 import { log } from './src/lib/log'
@@ -88,6 +89,7 @@ const config = buildConfig({
       closed: ['users', 'apiKeys', 'apiKeyClaims'],
       maxLimit: env.MAX_LIMIT,
     }),
+    exchange(),
     webhooks({
       allow: env.WEBHOOK_ALLOW,
       concurrency: env.WEBHOOK_CONCURRENCY,

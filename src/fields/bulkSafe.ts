@@ -15,7 +15,12 @@ const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'restore', 'upda
 const mark = Symbol.for('forecourt.writtenTogether')
 const callers = Symbol.for('forecourt.perRecordFor')
 
-type Marked = { [callers]?: (req: PayloadRequest) => boolean; [mark]?: readonly Kind[] }
+/** The data of the records to be written; undefined where it is not known yet. */
+type Written = readonly Readonly<Record<string, unknown>>[]
+
+type Concerns = (req: PayloadRequest, written?: Written) => boolean
+
+type Marked = { [callers]?: Concerns; [mark]?: readonly Kind[] }
 
 /**
  * Marks a hook as safe to skip. The function itself is marked wherever it is used, so wrap one that is shared.
@@ -29,15 +34,18 @@ export const bulkSafe = <Hook extends object>(hook: Hook, ...kinds: Kind[]): Hoo
 /**
  * Has a bulk-safe hook, or a field's rule, run for each record of some callers' writes after all.
  *
- * @param concerns whether it has something to ask of a request
+ * @param concerns whether it has something to ask of a request, or of what the request writes
  */
-export const perRecordFor = <Hook extends object>(
-  concerns: (req: PayloadRequest) => boolean,
-  hook: Hook,
-): Hook => Object.assign(hook, { [callers]: concerns })
+export const perRecordFor = <Hook extends object>(concerns: Concerns, hook: Hook): Hook =>
+  Object.assign(hook, { [callers]: concerns })
 
 /** Whether a hook must run for each record in this kind of operation. */
-export const mustRunPerRecord = (hook: object, kind: Kind, req?: PayloadRequest): boolean => {
+export const mustRunPerRecord = (
+  hook: object,
+  kind: Kind,
+  req?: PayloadRequest,
+  written?: Written,
+): boolean => {
   const { [callers]: concerns, [mark]: kinds } = hook as Marked
-  return kinds?.includes(kind) !== true || (req !== undefined && concerns?.(req) === true)
+  return kinds?.includes(kind) !== true || (req !== undefined && concerns?.(req, written) === true)
 }

@@ -14,6 +14,7 @@ export const engines = [
   'plugins/ledger',
   'plugins/records',
   'plugins/api',
+  'plugins/exchange',
   'plugins/webhooks',
   'plugins/openapi',
 ]

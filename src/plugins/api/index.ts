@@ -5,11 +5,13 @@
 import { type AfterErrorHook, APIError, type Config, type Plugin } from 'payload'
 import type { ContractOptions } from './options'
 import { withDataIntegrity } from '../database'
+import { changesSlug } from '../ledger'
 import { IdempotentAnswers } from './idempotency/collection'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { requirePlainReads } from './read/plain'
 import { staffBulk } from './staff/staffBulk'
 import { staffRights } from './staff/staffRights'
+import { staffUndo } from './staff/staffUndo'
 import { staffUpdate } from './staff/updateFields'
 import { toFailure } from './translate'
 
@@ -23,7 +25,13 @@ export const contract =
         return {
           ...collection,
           custom: { ...collection.custom, isOpen },
-          endpoints: [...staffBulk, staffRights, staffUpdate, ...(collection.endpoints || [])],
+          endpoints: [
+            ...(collection.slug === changesSlug ? [staffUndo] : []),
+            ...staffBulk,
+            staffRights,
+            staffUpdate,
+            ...(collection.endpoints || []),
+          ],
         }
       }),
       withDataIntegrity({ ...IdempotentAnswers, endpoints: [staffRights] }),

@@ -6,6 +6,7 @@ import { execute } from '../database/connection/execute'
 import type { Stored } from '../database/storage/field'
 import type { Changed } from './difference'
 import type { Operation } from './ledger'
+import { originOf } from './origin'
 import { readingOf, ledgerVisibility } from './visibility'
 
 export type BatchRow = {
@@ -107,4 +108,15 @@ export const unchangedSince = async (
         AND (later.batch_id = ANY(${sql.param([...batches])}::text[])) IS NOT TRUE)`,
   )
   return new Set(found.map(({ id }) => id))
+}
+
+/** Whether somebody else than the caller changed a record in a batch: it is then not the caller's to add to. */
+export const isBatchOfOthers = async (req: PayloadRequest, batchId: string): Promise<boolean> => {
+  const { actor } = originOf(req)
+  const rows = await execute(
+    req,
+    sql`SELECT 1 FROM changes WHERE batch_id = ${batchId}
+      AND (actor_type::text, coalesce(actor_id, '')) IS DISTINCT FROM (${actor.type}::text, ${actor.id ?? ''}::text) LIMIT 1`,
+  )
+  return rows.length > 0
 }

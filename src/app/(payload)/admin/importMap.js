@@ -3,9 +3,11 @@ import { ReferenceField as ReferenceField_7ce60140464286f293d62987bcb9d50e } fro
 import { StaffCell as StaffCell_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { StaffField as StaffField_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { SearchScope as SearchScope_dbef0312d32681ab4273aa254a217483 } from '../../../../src/admin/features/list-search'
+import { ExchangeMenu as ExchangeMenu_3fb11404a28a3c7997eafc879191a207 } from '../../../../src/admin/features/exchange'
 import { NamelessTitle as NamelessTitle_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { SaveButton as SaveButton_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { HistoryTab as HistoryTab_c07343e17d06d4899a56781d34997962 } from '../../../../src/admin/features/history'
+import { ImportView as ImportView_3fb11404a28a3c7997eafc879191a207 } from '../../../../src/admin/features/exchange'
 import { LeadQuickActions as LeadQuickActions_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { LeadRelated as LeadRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { SuggestionCell as SuggestionCell_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
@@ -56,9 +58,11 @@ export const importMap = {
   "/src/admin/features/staff#StaffCell": StaffCell_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/staff#StaffField": StaffField_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/list-search#SearchScope": SearchScope_dbef0312d32681ab4273aa254a217483,
+  "/src/admin/features/exchange#ExchangeMenu": ExchangeMenu_3fb11404a28a3c7997eafc879191a207,
   "/src/admin/features/save#NamelessTitle": NamelessTitle_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/save#SaveButton": SaveButton_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/history#HistoryTab": HistoryTab_c07343e17d06d4899a56781d34997962,
+  "/src/admin/features/exchange#ImportView": ImportView_3fb11404a28a3c7997eafc879191a207,
   "/src/admin/features/lead#LeadQuickActions": LeadQuickActions_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/lead#LeadRelated": LeadRelated_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/suggestions#SuggestionCell": SuggestionCell_8cd65b5ade1c2e174a34379ba900a844,

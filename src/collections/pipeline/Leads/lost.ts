@@ -21,7 +21,7 @@ const mustSayWhy = (req: PayloadRequest): boolean => isStaff({ req }) && !isServ
  * changed. The rule is not for keys, so set-based writes of keys may skip it.
  */
 export const requireLostReason: CollectionBeforeValidateHook = perRecordFor(
-  mustSayWhy,
+  (req, written) => mustSayWhy(req) && (written?.some(mayLoseReason) ?? true),
   bulkSafe(({ collection, data, operation, originalDoc, req }) => {
     if (!mustSayWhy(req)) return data
     // A duplicate counts as a new lead.
@@ -41,6 +41,10 @@ export const requireLostReason: CollectionBeforeValidateHook = perRecordFor(
     )
   }),
 )
+
+/** Whether a write, as far as its data tells, may leave the lead Lost without a reason. */
+const mayLoseReason = (lead: Lead): boolean =>
+  !lead.reason && (lead.processStatuses === lostStatus || 'reason' in lead)
 
 const isLostWithoutReason = ({ processStatuses, reason }: Lead): boolean =>
   processStatuses === lostStatus && !reason

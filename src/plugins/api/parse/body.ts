@@ -80,7 +80,8 @@ const isIgnored = ({ marks, name }: FieldModel, kind: WriteKind): boolean =>
 
 type Checked = { reason: string } | { value: unknown }
 
-const checkValue = (field: FieldModel, value: unknown): Checked => {
+/** The value as it is stored, or why it is none of the field. */
+export const checkValue = (field: FieldModel, value: unknown): Checked => {
   if (value === null) return { value: emptyOf(field) }
   switch (field.kind) {
     case 'amount':

@@ -3,7 +3,7 @@
  * `@payloadcms/ui`, `@payloadcms/next` and `src/admin`. Any other is answered 404, also one that a later version of Payload
  * adds. docs/payload-endpoints.md says who gets what from each; a test compares it with the running config.
  *
- * `{collection}` is one that the panel shows, `{staff}` the accounts; `{id}` is digits, `{name}` one segment.
+ * `{collection}` is one that the panel shows, `{open}` one that keys write too, `{staff}` the accounts; `{id}` is digits, `{name}` one segment.
  */
 import type { BasePayload } from 'payload'
 import { actionsOf } from '../actions/action'
@@ -71,7 +71,10 @@ export const panelEndpoints: readonly PanelEndpoint[] = [
   { methods: ['POST'], path: '/{collection}/access/{id}', why: 'the page of a record: what may be done' },
   { methods: ['POST'], path: '/{collection}/{id}/duplicate', why: 'the button that copies a record' },
   { methods: ['POST'], path: '/{versioned}/versions/{id}', why: 'the button that restores a version' },
+  { methods: ['GET'], path: '/{open}/export', why: 'the list: its records as a file' },
+  { methods: ['POST'], path: '/{open}/import', why: 'the import: rows of a file, tried or stored' },
   { methods: ['GET'], path: '/{upload}/file/{name}', why: 'the link to a file' },
+  { methods: ['POST'], path: '/changes/batches/{name}/undo', why: 'the button that undoes an import' },
   { methods: ['POST'], path: '/apiKeyClaims/{id}/link', why: 'the button that makes a claim link' },
   { methods: ['POST'], path: '/apiKeys/{id}/rotate', why: 'the button that rotates a key' },
 ]
@@ -130,6 +133,7 @@ const kindsOf = (payload: BasePayload, slug: string): ReadonlySet<string> => {
   return new Set([
     '{collection}',
     ...(slug === payload.config.admin.user ? ['{staff}'] : []),
+    ...(found.custom['isOpen'] === true && found.custom['isReadOnly'] !== true ? ['{open}'] : []),
     ...(found.upload ? ['{upload}'] : []),
     ...(found.versions ? ['{versioned}'] : []),
   ])

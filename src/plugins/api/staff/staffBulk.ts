@@ -22,7 +22,11 @@ import { toFailure } from '../translate'
  * Converts a `where` of the panel to one of the interface. For all records the panel sends `id not_equals ""`, which is
  * `id exists` here, because an id cannot be compared with text.
  */
-const toInterfaceWhere = (payload: PayloadRequest['payload'], slug: string, where: unknown): unknown => {
+export const toInterfaceWhere = (
+  payload: PayloadRequest['payload'],
+  slug: string,
+  where: unknown,
+): unknown => {
   if (!isObject(where)) return where
   const parts = Object.entries(where).map(([key, value]): unknown => {
     if (Array.isArray(value)) return { [key]: value.map((each) => toInterfaceWhere(payload, slug, each)) }

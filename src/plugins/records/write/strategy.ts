@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { mayMoveFor } from '../../auth/tenancy/tenants'
 import { looksAtRecord } from '../../database/query/rules'
 import { canCreateSet, canDeleteSet, canUpdateSet } from './set-based/eligibility'
-import type { Writing } from './writing'
+import type { Values, Writing } from './writing'
 
 /** Whether the write can be set-based; otherwise Payload writes each record. */
 export const canBeSetBased = async (req: PayloadRequest, writing: Writing): Promise<boolean> =>
@@ -17,13 +17,15 @@ const isPossible = (req: PayloadRequest, writing: Writing): boolean => {
       ? new Set(writing.records)
       : new Set(writing.records.map(({ values }) => values))
   const names = new Set<string>()
+  const written: Values['data'][] = []
   for (const { data, isUnchecked } of all) {
     if (isUnchecked) return false
     for (const name of Object.keys(data)) names.add(name)
+    written.push(data)
   }
   return writing.operation === 'create'
-    ? canCreateSet(req, collection, [...names])
-    : canUpdateSet(req, collection, [...names]) && !mayMoveFor(req, collection, [...names])
+    ? canCreateSet(req, collection, [...names], written)
+    : canUpdateSet(req, collection, [...names], written) && !mayMoveFor(req, collection, [...names])
 }
 
 /** Whether a write has inverses. Then each record is written by itself. */

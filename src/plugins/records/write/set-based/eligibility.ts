@@ -18,13 +18,16 @@ const plainKinds: ReadonlySet<FieldKind> = new Set([
 
 const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'references'])
 
-/** @param names the fields that the write sets */
+type Written = readonly Readonly<Record<string, unknown>>[]
+
+/** @param names the fields that the write sets; @param written the data of each record */
 export const canUpdateSet = (
   req: PayloadRequest,
   collection: CollectionModel,
   names: readonly string[],
+  written?: Written,
 ): boolean =>
-  allowsSetBased(req, collection, 'update') &&
+  allowsSetBased(req, collection, 'update', written) &&
   names.every((name) => {
     const field = collection.fields.get(name)
     return (
@@ -38,15 +41,16 @@ export const canUpdateSet = (
 export const canDeleteSet = (req: PayloadRequest, collection: CollectionModel): boolean =>
   allowsSetBased(req, collection, 'delete')
 
-/** @param names the fields that any of the records sets */
+/** @param names the fields that any of the records sets; @param written the data of each record */
 export const canCreateSet = (
   req: PayloadRequest,
   collection: CollectionModel,
   names: readonly string[],
+  written?: Written,
 ): boolean => {
   const { flattenedFields } = configOf(req, collection)
   return (
-    allowsSetBased(req, collection, 'create') &&
+    allowsSetBased(req, collection, 'create', written) &&
     // All fields, because those that are not sent are validated too and may have defaults.
     flattenedFields.every(
       (field) => !isChecked(field) && !('defaultValue' in field && field.defaultValue !== undefined),
@@ -92,12 +96,17 @@ const hooksOf = {
 
 const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDuplicate'] as const
 
-const allowsSetBased = (req: PayloadRequest, collection: CollectionModel, kind: WriteKind): boolean => {
+const allowsSetBased = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  kind: WriteKind,
+  written?: Written,
+): boolean => {
   const config = configOf(req, collection)
   // Files and accounts are more than their rows; drafts have more than one latest version.
   if (config.upload || config.auth || config.trash || config.versions?.drafts) return false
   const hooks = hooksOf[kind].flatMap((name): object[] => config.hooks[name] ?? [])
-  if (hooks.some((hook) => mustRunPerRecord(hook, kind, req))) return false
+  if (hooks.some((hook) => mustRunPerRecord(hook, kind, req, written))) return false
   return kind === 'delete' || config.flattenedFields.every(hasNoPerRecordHook)
 }
 

@@ -1,0 +1,68 @@
+'use client'
+
+import { Button } from '@payloadcms/ui'
+import { useWords } from '../../shared/useWords'
+import styles from './exchange.module.css'
+import type { Constant, Mapping, Target } from './mapping'
+import { translations } from './translations'
+
+type Props = { mapping: Mapping; onChange: (mapping: Mapping) => void; targets: readonly Target[] }
+
+/** Values that every row gets, such as the source of the leads of a file. */
+export const Constants = ({ mapping, onChange, targets }: Props) => {
+  const words = useWords(translations)
+  const { constants } = mapping
+  const used = new Set([...mapping.keys, ...constants.map(({ key }) => key)])
+  const names = new Set(targets.flatMap(({ key, name }) => (used.has(key) ? [name] : [])))
+  const free = targets.filter(({ key, name }) => key !== 'id' && !names.has(name))
+  const change = (at: number, changed: Constant) =>
+    onChange({ ...mapping, constants: constants.map((each, index) => (index === at ? changed : each)) })
+  return (
+    <div>
+      {constants.map(({ cell, key }, at) => (
+        <p className={styles.choices} key={key}>
+          <label>
+            {words.field}{' '}
+            <select onChange={({ target }) => change(at, { cell, key: target.value })} value={key}>
+              {targets
+                .filter((each) => each.key === key || free.includes(each))
+                .map((each) => (
+                  <option key={each.key} value={each.key}>
+                    {each.label}
+                  </option>
+                ))}
+            </select>
+          </label>
+          <label>
+            {words.valueAll}{' '}
+            <input
+              onChange={({ target }) => change(at, { cell: target.value, key })}
+              type="text"
+              value={cell}
+            />
+          </label>
+          <Button
+            buttonStyle="secondary"
+            margin={false}
+            onClick={() => onChange({ ...mapping, constants: constants.filter((_, index) => index !== at) })}
+            size="small"
+          >
+            {words.remove}
+          </Button>
+        </p>
+      ))}
+      {free[0] && (
+        <Button
+          buttonStyle="secondary"
+          margin={false}
+          onClick={() =>
+            onChange({ ...mapping, constants: [...constants, { cell: '', key: free[0]?.key ?? '' }] })
+          }
+          size="small"
+        >
+          {words.addConstant}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { Button, Gutter, SetStepNav, useConfig } from '@payloadcms/ui'
+import { useState } from 'react'
+import { useWords } from '../../shared/useWords'
+import styles from './exchange.module.css'
+import { FileInput } from './FileInput'
+import { guessMapping, type Mapping, type Table, type Target } from './mapping'
+import { MappingForm } from './MappingForm'
+import { Outcomes } from './Outcomes'
+import { RunBar } from './RunBar'
+import { translations } from './translations'
+import { useImport } from './useImport'
+
+type Props = { label: string; slug: string; targets: readonly Target[] }
+
+/** Imports a file in steps: choosing it, saying what its columns are, trying, storing, and undoing. */
+export const ImportPage = ({ label, slug, targets }: Props) => {
+  const words = useWords(translations)
+  const { config } = useConfig()
+  const list = `${config.routes.admin}/collections/${slug}`
+  const [table, setTable] = useState<Table>()
+  const [mapping, setMapping] = useState<Mapping>()
+  const { clear, ran, run, stop, undo } = useImport(slug)
+  const take = (read: Table | undefined) => {
+    clear()
+    setTable(read)
+    setMapping(read && guessMapping(read, targets))
+  }
+  const isStored = ran?.dryRun === false
+  return (
+    <Gutter className={styles.page}>
+      <SetStepNav nav={[{ label, url: list }, { label: words.importFile }]} />
+      <h1>{words.importInto(label)}</h1>
+      {!table || !mapping ? (
+        <FileInput onRead={take} />
+      ) : (
+        <>
+          <p className={styles.bar}>
+            {words.found(table.rows.length, table.name)}
+            <Button
+              buttonStyle="secondary"
+              disabled={ran?.isRunning === true}
+              margin={false}
+              onClick={() => take(undefined)}
+              size="small"
+            >
+              {words.newFile}
+            </Button>
+          </p>
+          {!isStored && (
+            <MappingForm
+              isDisabled={ran?.isRunning === true}
+              mapping={mapping}
+              onChange={(changed) => {
+                clear()
+                setMapping(changed)
+              }}
+              table={table}
+              targets={targets}
+            />
+          )}
+          <RunBar
+            hasColumns={mapping.keys.some((key) => key !== null && key !== 'id')}
+            list={list}
+            onRun={(dryRun) => void run(table, mapping, dryRun)}
+            onStop={stop}
+            onUndo={() => void undo()}
+            ran={ran}
+            rows={table.rows.length}
+          />
+          {ran && ran.outcomes.length > 0 && <Outcomes list={list} ran={ran} table={table} />}
+        </>
+      )}
+    </Gutter>
+  )
+}

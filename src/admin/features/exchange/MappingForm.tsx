@@ -1,0 +1,101 @@
+'use client'
+
+import { useId } from 'react'
+import { textOfCell } from '../../../lib/table/cells'
+import { useWords } from '../../shared/useWords'
+import { Constants } from './Constants'
+import styles from './exchange.module.css'
+import { mapColumn, type Mapping, matchesOf, type Table, type Target } from './mapping'
+import { translations } from './translations'
+
+type Props = {
+  isDisabled: boolean
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+  table: Table
+  targets: readonly Target[]
+}
+
+/** Says which field each column of the file is, by which one records are found, and what empty cells mean. */
+export const MappingForm = ({ isDisabled, mapping, onChange, table, targets }: Props) => {
+  const words = useWords(translations)
+  const id = useId()
+  const matches = matchesOf(mapping, targets)
+  return (
+    <fieldset className={styles.mapping} disabled={isDisabled}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words.column}</th>
+            <th scope="col">{words.example}</th>
+            <th scope="col">{words.field}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.headings.map((heading, at) => (
+            <tr key={at}>
+              <th id={`${id}-${at}`} scope="row">
+                {heading}
+              </th>
+              <td className={styles.example}>{exampleOf(table, at)}</td>
+              <td>
+                <select
+                  aria-labelledby={`${id}-${at}`}
+                  onChange={({ target }) => onChange(mapColumn(mapping, targets, at, target.value || null))}
+                  value={mapping.keys[at] ?? ''}
+                >
+                  <option value="">{words.leaveOut}</option>
+                  {targets.map(({ key, label }) => (
+                    <option key={key} value={key}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Constants mapping={mapping} onChange={onChange} targets={targets} />
+      <p className={styles.choices}>
+        <label>
+          {words.matchBy}{' '}
+          <select
+            onChange={({ target }) => onChange({ ...mapping, match: target.value || null })}
+            value={mapping.match ?? ''}
+          >
+            <option value="">{words.matchNone}</option>
+            {matches.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {mapping.match !== null && (
+          <label>
+            {words.emptyCells}{' '}
+            <select
+              onChange={({ target }) => onChange({ ...mapping, empty: target.value as Mapping['empty'] })}
+              value={mapping.empty}
+            >
+              <option value="keep">{words.keep}</option>
+              <option value="clear">{words.clear}</option>
+            </select>
+          </label>
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+const longestExample = 60
+
+/** The first value in a column. */
+const exampleOf = ({ rows }: Table, at: number): string => {
+  for (const { cells } of rows.slice(0, 100)) {
+    const text = textOfCell(cells[at] ?? '')
+    if (text) return text.length > longestExample ? `${text.slice(0, longestExample)}…` : text
+  }
+  return ''
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useConfig, useTranslation } from '@payloadcms/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../shared/useWords'
+import type { Mapping, Table } from './mapping'
+import { type Outcome, runImport } from './runImport'
+import { sendPart, undoImport } from './send'
+import { translations } from './translations'
+
+export type Ran = {
+  batchId: string
+  dryRun: boolean
+  /** Why the run ended before the last row. */
+  failure?: string
+  isRunning: boolean
+  /** In the order of the file once the run has ended. */
+  outcomes: readonly Outcome[]
+  undone?: { count: number; errors: readonly string[] }
+}
+
+/** A run over the rows of a file: trying them, storing them, and taking back what was stored. */
+export const useImport = (slug: string) => {
+  const { config } = useConfig()
+  const { i18n } = useTranslation()
+  const words = useWords(translations)
+  const [ran, setRan] = useState<Ran>()
+  const stopping = useRef<AbortController>(undefined)
+  const isRunning = ran?.isRunning === true
+  const address = `${config.routes.api}/${slug}/import`
+
+  useEffect(() => {
+    if (!isRunning) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isRunning])
+
+  const run = async (table: Table, mapping: Mapping, dryRun: boolean): Promise<void> => {
+    const batchId = newBatchId()
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
+    let outcomes: readonly Outcome[] = []
+    setRan({ batchId, dryRun, isRunning: true, outcomes })
+    try {
+      outcomes = await runImport({
+        batchId,
+        dryRun,
+        mapping,
+        onProgress: (known) =>
+          setRan({ batchId, dryRun, isRunning: true, outcomes: (outcomes = [...known]) }),
+        repeated: words.repeated,
+        rows: table.rows,
+        send: (part) => sendPart(address, part, { language: i18n.language, words }),
+        signal,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      })
+      const isStopped = signal.aborted && outcomes.length < table.rows.length
+      setRan({ batchId, dryRun, isRunning: false, outcomes, ...(isStopped && { failure: words.stopped }) })
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : words.failed
+      setRan({ batchId, dryRun, failure, isRunning: false, outcomes })
+    }
+  }
+
+  const undo = async (): Promise<void> => {
+    if (!ran) return
+    setRan({ ...ran, isRunning: true })
+    try {
+      const undone = await undoImport(`${config.routes.api}/changes/batches/${ran.batchId}/undo`, {
+        language: i18n.language,
+        words,
+      })
+      setRan({ ...ran, isRunning: false, undone })
+    } catch (error) {
+      setRan({ ...ran, failure: error instanceof Error ? error.message : words.failed, isRunning: false })
+    }
+  }
+
+  return { clear: () => setRan(undefined), ran, run, stop: () => stopping.current?.abort(), undo }
+}
+
+/** A random UUID. Browsers have no `crypto.randomUUID` over plain http. */
+const newBatchId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,136 @@
+/**
+ * The columns of files: one for each field of a record. A reference has several: its id, which alone says for certain which
+ * record is meant, the title of that record for people, and for imports each natural key by which it can be found.
+ */
+import { getTranslation, initI18n } from '@payloadcms/translations'
+import type { BasePayload, CollectionSlug, FlattenedField } from 'payload'
+import type { Translated } from '../../fields/translated'
+import { payloadState } from '../../lib/payloadState'
+import {
+  collectionOf,
+  type FieldModel,
+  inverseKinds,
+  listKinds,
+  marksOf,
+  relationKinds,
+} from '../database/model/model'
+
+export type Column = {
+  /** Of a reference: the field of the named record that the cells have, instead of its id. */
+  by?: string
+  /** The field's own settings; absent for the id and the stamps. */
+  config?: FlattenedField
+  /** Absent for what is computed, which no file sets. */
+  field?: FieldModel
+  header: Translated<string>
+  /** Whether only files to be imported have it. */
+  isForImport?: boolean
+  /** Unique in a collection: `phone`, `salesRep`, `salesRep.name`. */
+  key: string
+  /** Of the record's field. */
+  name: string
+}
+
+const languages = ['en', 'es'] as const
+
+const known = payloadState('exchange columns', () => new Map<string, Promise<readonly Column[]>>())
+
+/** Every column of a collection, in the order of its fields. */
+export const columnsOf = (payload: BasePayload, slug: string): Promise<readonly Column[]> => {
+  const all = known(payload)
+  const found = all.get(slug) ?? makeColumns(payload, slug)
+  all.set(slug, found)
+  return found
+}
+
+const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly Column[]> => {
+  const [en, es] = await Promise.all(
+    languages.map((language) => initI18n({ config: payload.config.i18n, context: 'client', language })),
+  )
+  const inBoth = (label: unknown, otherwise: string): Translated<string> => {
+    const text = (i18n: typeof en) =>
+      i18n && label ? getTranslation(label as string, i18n as never) || otherwise : otherwise
+    return { en: text(en), es: text(es) }
+  }
+  const { config } = payload.collections[slug as CollectionSlug]
+  const { fields } = collectionOf(payload, slug)
+  const ofId: Column = {
+    field: fields.get('id'),
+    header: { en: 'ID', es: 'ID' },
+    key: 'id',
+    name: 'id',
+  }
+  const columns = config.flattenedFields.flatMap((field): Column[] => {
+    if (field.name === 'id' || ('hidden' in field && field.hidden)) return []
+    const header = inBoth('label' in field ? field.label : undefined, field.name)
+    const model = fields.get(field.name)
+    if (!model) return isShown(field) ? [{ config: field, header, key: field.name, name: field.name }] : []
+    return ofField(
+      payload,
+      { config: field, field: model, header, key: field.name, name: field.name },
+      inBoth,
+    )
+  })
+  return withDistinctHeaders([ofId, ...columns])
+}
+
+/** What the panel shows beside the fields of the interface, such as titles. */
+const isShown = (field: FlattenedField): boolean =>
+  ['checkbox', 'date', 'number', 'select', 'text', 'textarea'].includes(field.type) &&
+  marksOf(field).searches === undefined &&
+  !field.name.endsWith('Digits')
+
+const ofField = (
+  payload: BasePayload,
+  plain: Column & { field: FieldModel },
+  inBoth: (label: unknown, otherwise: string) => Translated<string>,
+): Column[] => {
+  const { field, header, name } = plain
+  if (!relationKinds.has(field.kind)) return [plain]
+  const { config, field: _, ...shown } = plain
+  const target = payload.collections[field.target as CollectionSlug].config
+  const title = target.admin.useAsTitle ?? 'id'
+  const titles: Column = { ...shown, by: title, key: `${name}.${title}` }
+  // What the other side stores is written there.
+  if (inverseKinds.has(field.kind)) return [titles]
+  const suffix = listKinds.has(field.kind) ? 'IDs' : 'ID'
+  const ids = { ...plain, header: { en: `${header.en} ${suffix}`, es: `${header.es} (${suffix})` } }
+  if (listKinds.has(field.kind)) return [titles, ids]
+  const naturalKeys = target.flattenedFields.filter(
+    (each) => marksOf(each).isNaturalKey && each.name !== title,
+  )
+  return [
+    { ...titles, field, ...(config && { config }) },
+    ids,
+    ...naturalKeys.map((each): Column => {
+      const key = inBoth('label' in each ? each.label : undefined, each.name)
+      return {
+        ...plain,
+        by: each.name,
+        header: { en: `${header.en}: ${key.en}`, es: `${header.es}: ${key.es}` },
+        isForImport: true,
+        key: `${name}.${each.name}`,
+      }
+    }),
+  ]
+}
+
+/** Two fields of the same name to people are told apart by their own. */
+const withDistinctHeaders = (columns: readonly Column[]): readonly Column[] => {
+  const count = new Map<string, number>()
+  for (const { header } of columns) for (const text of new Set(Object.values(header))) add(count, text)
+  return columns.map((column) => {
+    const { header, key } = column
+    const isRepeated = languages.some((language) => (count.get(normal(header[language])) ?? 0) > 1)
+    return isRepeated
+      ? { ...column, header: { en: `${header.en} (${key})`, es: `${header.es} (${key})` } }
+      : column
+  })
+}
+
+const add = (count: Map<string, number>, text: string): void => {
+  count.set(normal(text), (count.get(normal(text)) ?? 0) + 1)
+}
+
+/** How headings are compared. */
+export const normal = (text: string): string => text.trim().toLowerCase()

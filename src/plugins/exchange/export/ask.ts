@@ -1,0 +1,109 @@
+/** What an export is asked for: the records and columns of a list as the panel shows it. */
+import { type CollectionSlug, Forbidden, type PayloadRequest, type Where } from 'payload'
+import { mergeListSearchAndWhere } from 'payload/shared'
+import { collectionOf, listKinds } from '../../database/model/model'
+import { panelModelOf } from '../../database/model/panelModel'
+import type { Sort } from '../../database/query/filter'
+import { isObject, parseWhere } from '../../database/query/where'
+import { fail } from '../../api/failure'
+import { type Call, withTenantScope } from '../../api/call'
+import { parseQuery } from '../../api/parse/brackets'
+import { localesOf } from '../../api/parse/parameters'
+import { staffCall } from '../../api/staff/staffCall'
+import { toInterfaceWhere } from '../../api/staff/staffBulk'
+import { localeOf } from '../../../fields/translated'
+import { type Column, columnsOf } from '../columns'
+import type { Format } from './cells'
+
+export type Export = {
+  call: Call
+  columns: readonly Column[]
+  format: Format
+  /** The language of the headings. */
+  language: 'en' | 'es'
+}
+
+const parameters = ['columns', 'format', 'locale', 'search', 'sort', 'where'] as const
+
+export const readExport = async (req: PayloadRequest): Promise<Export> => {
+  const { payload, user } = req
+  if (user?.collection !== payload.config.admin.user) throw new Forbidden(req.t)
+  const query = parseQuery(req.search ?? '')
+  const slug = String(req.routeParams?.['collection'])
+  for (const name of query.keys()) {
+    if (!parameters.includes(name as 'sort'))
+      throw fail('unknown_parameter', `${name}: there is no such parameter.`)
+  }
+  const text = (name: (typeof parameters)[number]): string | undefined => {
+    const value = query.get(name)
+    if (value === undefined || typeof value === 'string') return value
+    throw fail('invalid_parameter', `${name}: must be one text.`)
+  }
+  const format = text('format') ?? 'csv'
+  if (format !== 'csv' && format !== 'xlsx') throw fail('invalid_parameter', 'format: must be csv or xlsx.')
+  const { all, standard } = localesOf(payload)
+  const locale = text('locale') ?? standard
+  if (!all.includes(locale)) throw fail('invalid_parameter', `locale: must be one of ${all.join(', ')}.`)
+  const where = whereOf(req, slug, query.get('where'), text('search'))
+  const model = panelModelOf(payload)
+  const fields = model.get(slug)?.fields ?? collectionOf(payload, slug).fields
+  const call = await withTenantScope(
+    staffCall(req, where === undefined ? undefined : parseWhere(model, where, fields)),
+  )
+  return {
+    call: {
+      ...call,
+      // Without a fallback: another locale's text would be imported into this one.
+      parameters: { ...call.parameters, fallbackLocale: null, locale, sort: sortOf(req, slug, text('sort')) },
+    },
+    columns: chosen(await columnsOf(payload, slug), text('columns')),
+    format,
+    language: localeOf(req),
+  }
+}
+
+/** The list's filter, with what its search box has. */
+const whereOf = (req: PayloadRequest, slug: string, given: unknown, search: string | undefined): unknown => {
+  const parsed: unknown = typeof given === 'string' ? fromJson(given) : given
+  if (parsed !== undefined && !isObject(parsed)) throw fail('invalid_parameter', 'where: must be an object.')
+  const where = parsed && Object.keys(parsed).length > 0 ? (parsed as Where) : undefined
+  if (search === undefined || search.trim() === '') return where && toInterfaceWhere(req.payload, slug, where)
+  const collectionConfig = req.payload.collections[slug as CollectionSlug].config
+  const merged = mergeListSearchAndWhere({ collectionConfig, search, ...(where && { where }) })
+  return toInterfaceWhere(req.payload, slug, merged)
+}
+
+const fromJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw fail('invalid_parameter', 'where: must be a JSON object.')
+  }
+}
+
+const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): Sort[] => {
+  const { defaultSort } = req.payload.collections[slug as CollectionSlug].config
+  const names = given ? given.split(',') : defaultSort === undefined ? [] : [defaultSort].flat()
+  const fields = panelModelOf(req.payload).get(slug)?.fields
+  return names.flatMap((part) => {
+    const name = part.replace(/^-/, '')
+    const field = fields?.get(name)
+    // A list can be sorted by what is computed while it is read; a file then has the order of the ids.
+    const isSortable =
+      field && !listKinds.has(field.kind) && field.kind !== 'inverseOne' && field.kind !== 'json'
+    return isSortable ? [{ descending: part.startsWith('-'), field }] : []
+  })
+}
+
+/** @param names of the list's columns, with commas between; absent for every field that is stored */
+const chosen = (columns: readonly Column[], names: string | undefined): readonly Column[] => {
+  const exported = columns.filter(({ isForImport }) => !isForImport)
+  if (names === undefined) {
+    const stored = new Set(exported.flatMap(({ field, name }) => (field ? [name] : [])))
+    return exported.filter(({ name }) => stored.has(name))
+  }
+  const wanted = names.split(',')
+  const found = wanted.flatMap((name) => exported.filter((column) => column.name === name))
+  if (found.length === 0) throw fail('invalid_parameter', 'columns: names none that the collection has.')
+  return found
+}

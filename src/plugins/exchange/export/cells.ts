@@ -1,0 +1,58 @@
+/** The cells of a record: its values to the letter. */
+import { markedCell, csvCell } from '../../../lib/table/cells'
+import { mostCharacters } from '../../../lib/table/xlsxXml'
+import { isObject } from '../../database/query/where'
+import type { Column } from '../columns'
+import { cutMark, joinList } from '../lists'
+import type { Doc } from '../read'
+
+export type Format = 'csv' | 'xlsx'
+
+/** The texts of referenced records, by the key of the column. */
+export type Texts = ReadonlyMap<string, ReadonlyMap<number, string>>
+
+export const cellsOf = (
+  columns: readonly Column[],
+  doc: Doc,
+  texts: Texts,
+  format: Format,
+): (string | undefined)[] =>
+  columns.map((column) => {
+    const text = textOf(column, doc[column.name], texts.get(column.key))
+    if (text === undefined) return undefined
+    // Numbers and the like are no texts, and no program runs them.
+    const isText = typeof doc[column.name] === 'string' || column.by !== undefined
+    const cell = !isText ? text : format === 'csv' ? csvCell(text) : markedCell(text)
+    return format === 'xlsx' ? shortened(cell) : cell
+  })
+
+const textOf = (
+  { by, field }: Column,
+  value: unknown,
+  texts: ReadonlyMap<number, string> | undefined,
+): string | undefined => {
+  if (value === null || value === undefined) return undefined
+  if (by !== undefined) {
+    const { hasMore, ids } = idsOf(value)
+    const named = ids.flatMap((id) => texts?.get(id) ?? [])
+    if (hasMore) named.push('…')
+    return named.length > 0 ? named.join('; ') : undefined
+  }
+  if (field?.kind === 'json') return JSON.stringify(value)
+  if (Array.isArray(value)) return value.length > 0 ? joinList(value.map(String)) : undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The ids in a reference, a list of them, or an inverse list as Payload answers it. */
+export const idsOf = (value: unknown): { hasMore: boolean; ids: number[] } => {
+  const list = isObject(value) && Array.isArray(value['docs']) ? value['docs'] : value
+  const ids = (Array.isArray(list) ? list : [list]).flatMap((each: unknown) => {
+    const id = isObject(each) ? each['id'] : each
+    return typeof id === 'number' ? [id] : []
+  })
+  return { hasMore: isObject(value) && value['hasNextPage'] === true, ids }
+}
+
+/** Excel calls a workbook damaged that has a longer text. The mark has an import refuse the cell. */
+const shortened = (cell: string): string =>
+  cell.length <= mostCharacters ? cell : `${cell.slice(0, mostCharacters - cutMark.length)}${cutMark}`

@@ -1,0 +1,47 @@
+/** Finds and locks the records that rows mean, and reads them. */
+import type { PayloadRequest } from 'payload'
+import { accessOf, filterOf } from '../../database/query/access'
+import { filterMatching } from '../../database/query/select'
+import { lockName, lockRows } from '../../database/integrity/lock'
+import type { CollectionModel } from '../../database/model/model'
+import { type Doc, readDocs } from '../read'
+import { idsByText } from '../titles'
+import type { ImportRequest } from './request'
+import type { Row } from './readRows'
+
+export type Matched = {
+  /** The records by id as they are under the lock: those that the caller may see. */
+  docs: ReadonlyMap<number, Doc>
+  /** The ids that the rows mean, by their keys. */
+  ids: ReadonlyMap<unknown, readonly number[]>
+  /** Those of them that the caller may change. */
+  writable: ReadonlySet<number>
+}
+
+/** As an upsert of the interface: the keys are locked first, so that two imports of one key do not both create its record. */
+export const matchRows = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  { columns, match }: ImportRequest,
+  rows: readonly Row[],
+): Promise<Matched> => {
+  const { slug } = collection
+  const keys = [...new Set(rows.flatMap(({ key }) => (key === undefined ? [] : [key])))]
+  if (!match || keys.length === 0) return { docs: new Map(), ids: new Map(), writable: new Set() }
+  const ids = new Map<unknown, readonly number[]>()
+  if (match.key === 'id') for (const key of keys) ids.set(key, [key as number])
+  else {
+    const texts = (keys as string[]).sort()
+    for (const text of texts) await lockName(req, ['upsert', slug, match.name, text])
+    for (const [text, found] of await idsByText(req, slug, match.name, new Set(texts))) ids.set(text, found)
+  }
+  const locked = await lockRows(req, slug, [...ids.values()].flat())
+  const names = columns.flatMap((column) => (column ? [column.name] : []))
+  const docs = new Map<number, Doc>()
+  for (const doc of await readDocs(req, slug, { names, where: { id: { in: locked } } }))
+    docs.set(Number(doc['id']), doc)
+  const access = await accessOf(req, slug, 'update')
+  const filter = filterOf(access)
+  const writable = filter ? await filterMatching(req, slug, locked, filter) : locked
+  return { docs, ids, writable: new Set(writable) }
+}

@@ -1,0 +1,119 @@
+/** Reads the cells of a file as values of their fields. */
+import { nearestOf } from '../../../lib/nearest'
+import { textOfCell } from '../../../lib/table/cells'
+import { inUtc } from '../../../lib/table/zoned'
+import { readId } from '../../database/model/id'
+import { readDateTime } from '../../database/storage/dateTime'
+import { checkValue } from '../../api/parse/body'
+import { cutMark, splitList } from '../lists'
+import type { Words } from '../translations'
+import type { ImportColumn } from './importColumns'
+import type { Lookups } from './lookups'
+
+export type Parsed = { reason: string } | { value: unknown }
+
+export type CellContext = {
+  labels: ReadonlyMap<string, string>
+  lookups: Lookups
+  timeZone: string
+  words: Words
+}
+
+/** @returns undefined for an empty cell, which has no value */
+export const parseCell = (column: ImportColumn, cell: string, context: CellContext): Parsed | undefined => {
+  const text = textOfCell(cell)
+  if (text === undefined) return undefined
+  const { field } = column
+  if (text.endsWith(cutMark)) return { reason: context.words.cut }
+  const isText = field.kind === 'text' || field.kind === 'amount'
+  if (!isText && text.trim() === '') return undefined
+  const parsed = isText ? { value: text } : parseTyped(column, text, context)
+  if ('reason' in parsed || column.key === 'id') return parsed
+  const checked = checkValue(field, parsed.value)
+  return 'reason' in checked ? { reason: context.words.invalid } : checked
+}
+
+const parseTyped = (column: ImportColumn, text: string, context: CellContext): Parsed => {
+  const { words } = context
+  const trimmed = text.trim()
+  switch (column.field.kind) {
+    case 'checkbox': {
+      const value = truth.get(trimmed.toLowerCase())
+      return value === undefined ? { reason: words.checkbox } : { value }
+    }
+    case 'choice':
+      return choice(column, text, context)
+    case 'choices':
+      return parseParts(splitList(text), (part) => choice(column, part, context))
+    case 'dateTime': {
+      const value = readDateTime(trimmed) ?? inUtc(trimmed, context.timeZone)
+      return value === undefined ? { reason: words.dateTime } : { value }
+    }
+    case 'json':
+      return json(trimmed, words)
+    case 'number':
+      return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(trimmed)
+        ? { value: Number(trimmed) }
+        : { reason: words.number(trimmed) }
+    case 'references':
+      return parseParts(splitList(text), (part) => id(part.trim(), words))
+    default:
+      return column.by === undefined ? id(trimmed, words) : named(column, trimmed, context)
+  }
+}
+
+const truth = new Map(
+  Object.entries({
+    '0': false,
+    '1': true,
+    false: false,
+    falso: false,
+    no: false,
+    si: true,
+    sí: true,
+    true: true,
+    verdadero: true,
+    yes: true,
+  }),
+)
+
+const parseParts = (parts: readonly string[], parse: (part: string) => Parsed): Parsed => {
+  const value: unknown[] = []
+  for (const part of parts) {
+    const parsed = parse(part)
+    if ('reason' in parsed) return parsed
+    value.push(parsed.value)
+  }
+  return { value }
+}
+
+/** A value as it is stored, or as it is shown in either language; capitals and spaces around it do not count. */
+const choice = ({ field }: ImportColumn, text: string, { labels, words }: CellContext): Parsed => {
+  const values = field.values ?? []
+  if (values.includes(text)) return { value: text }
+  const wanted = text.trim().toLowerCase()
+  const value =
+    values.find((each) => each.trim().toLowerCase() === wanted) ?? labels.get(`${field.name} ${wanted}`)
+  if (value !== undefined) return { value }
+  const hint = nearestOf(text.trim(), values)
+  return { reason: words.choice(text.trim(), hint === undefined ? '' : words.closest(hint.trim())) }
+}
+
+const json = (text: string, words: Words): Parsed => {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return { reason: words.json }
+  }
+}
+
+const id = (text: string, words: Words): Parsed => {
+  const value = readId(text)
+  return value === undefined ? { reason: words.id(text) } : { value }
+}
+
+const named = ({ key }: ImportColumn, text: string, { lookups, words }: CellContext): Parsed => {
+  const [found, ...others] = lookups.get(key)?.get(text) ?? []
+  if (found === undefined) return { reason: words.notFound(text) }
+  return others.length > 0 ? { reason: words.ambiguous(others.length + 1, text) } : { value: found }
+}

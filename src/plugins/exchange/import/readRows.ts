@@ -1,0 +1,89 @@
+/** The rows of a request as values of the collection's fields. */
+import { getTranslation, initI18n } from '@payloadcms/translations'
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { localeOf } from '../../../fields/translated'
+import { translations } from '../translations'
+import { lookUp } from './lookups'
+import type { Outcome } from './outcome'
+import { type CellContext, parseCell } from './parseCell'
+import type { ImportRequest } from './request'
+
+/** A row that can be written. A field that is not in `data` had an empty cell. */
+export type Row = { data: Record<string, unknown>; key: unknown; row: number }
+
+export const readRows = async (
+  req: PayloadRequest,
+  slug: string,
+  asked: ImportRequest,
+): Promise<{ outcomes: Map<number, Outcome>; rows: Row[] }> => {
+  const language = localeOf(req)
+  const context: CellContext = {
+    labels: await valueLabels(req, slug),
+    lookups: await lookUp(req, asked),
+    timeZone: asked.timeZone ?? 'UTC',
+    words: translations[language],
+  }
+  const outcomes = new Map<number, Outcome>()
+  const rows: Row[] = []
+  for (const { cells, row } of asked.rows) {
+    const data: Row['data'] = {}
+    let key: unknown
+    let reason: string | undefined
+    if (cells.slice(asked.columns.length).some((cell) => cell !== '')) reason = context.words.wide
+    for (const [at, column] of asked.columns.entries()) {
+      if (!column) continue
+      const parsed = parseCell(column, cells[at] ?? '', context)
+      if (!parsed) continue
+      if ('reason' in parsed) {
+        reason ??= `${column.header[language]}: ${parsed.reason}`
+        continue
+      }
+      if (column === asked.match) key = parsed.value
+      if (column.key !== 'id') data[column.name] = parsed.value
+    }
+    if (asked.match && asked.match.key !== 'id' && key === undefined) {
+      reason ??= `${asked.match.header[language]}: ${context.words.noKey}`
+    }
+    if (reason === undefined) rows.push({ data, key, row })
+    else outcomes.set(row, { outcome: 'failed', reason, row })
+  }
+  return {
+    outcomes: refuseRepeated(asked, language, rows, outcomes),
+    rows: rows.filter(({ row }) => !outcomes.has(row)),
+  }
+}
+
+/** Two rows cannot be one record: which of them came last would be left to chance. */
+const refuseRepeated = (
+  { match }: ImportRequest,
+  language: 'en' | 'es',
+  rows: readonly Row[],
+  outcomes: Map<number, Outcome>,
+): Map<number, Outcome> => {
+  const seen = new Set<unknown>()
+  for (const { key, row } of rows) {
+    if (!match || key === undefined) continue
+    const reason = `${match.header[language]}: ${translations[language].repeated}`
+    if (seen.has(key)) outcomes.set(row, { outcome: 'failed', reason, row })
+    seen.add(key)
+  }
+  return outcomes
+}
+
+/** The values of closed lists by `field label`, as the panel shows them in either language. */
+const valueLabels = async (req: PayloadRequest, slug: string): Promise<ReadonlyMap<string, string>> => {
+  const labels = new Map<string, string>()
+  const { config } = req.payload
+  for (const language of ['en', 'es'] as const) {
+    const i18n = await initI18n({ config: config.i18n, context: 'client', language })
+    for (const field of req.payload.collections[slug as CollectionSlug].config.flattenedFields) {
+      if (field.type !== 'select') continue
+      for (const option of field.options) {
+        if (typeof option === 'string') continue
+        const label = getTranslation(option.label as string, i18n as never)
+        labels.set(`${field.name} ${label.trim().toLowerCase()}`, option.value)
+      }
+    }
+  }
+  return labels
+}

@@ -1,0 +1,108 @@
+/** Writes the rows of one request by the write engine, in one transaction, each with a savepoint; a dry run is rolled back. */
+import type { PayloadRequest } from 'payload'
+import { localeOf } from '../../../fields/translated'
+import { rollback } from '../../database/connection/transaction'
+import { canBeSetBased, writeEachIn } from '../../records/write'
+import { isFailed, type Result, type Values, type Writing } from '../../records/write/writing'
+import { type Call, transact, unitOf } from '../../api/call'
+import { reasonOf } from '../../api/reason'
+import { translations } from '../translations'
+import { matchRows } from './match'
+import type { Outcome } from './outcome'
+import { type Plan, planRows } from './plan'
+import type { Row } from './readRows'
+import type { ImportRequest } from './request'
+
+export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]): Promise<Outcome[]> =>
+  transact<Outcome[]>(call, async (req) => {
+    const { collection } = call
+    const language = localeOf(req)
+    const matched = await matchRows(req, collection, asked, rows)
+    const mayCreate =
+      (await req.payload.collections[collection.slug as 'leads'].config.access.create({ req })) !== false
+    const plan = planRows(rows, {
+      asked,
+      collection,
+      language,
+      matched,
+      mayCreate,
+      words: translations[language],
+    })
+    const written = [...plan.outcomes, ...(await create(call, req, plan)), ...(await update(call, req, plan))]
+    const headers = new Map(
+      asked.columns.flatMap((column) => (column ? [[column.name, column.header[language]]] : [])),
+    )
+    const outcomes = written.map((each) => ({
+      ...each,
+      ...(each.changed && { changed: each.changed.map((name) => headers.get(name) ?? name) }),
+    }))
+    return asked.dryRun ? rollback(outcomes) : outcomes
+  })
+
+const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for (const group of await alike(req, creations, (records) => ({
+    collection: call.collection,
+    operation: 'create',
+    records: records.map(valuesOf),
+  }))) {
+    const results = await writeEachIn(unitOf(call), req, group.writing)
+    outcomes.push(...group.items.map(({ row }, at) => outcomeOf(call, 'create', row, results[at])))
+  }
+  return outcomes
+}
+
+const update = async (call: Call, req: PayloadRequest, { updates }: Plan): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for (const group of await alike(req, updates, (records) => ({
+    collection: call.collection,
+    operation: 'update',
+    records: records.map((each) => ({ id: each.id, values: valuesOf(each) })),
+  }))) {
+    const results = await writeEachIn(unitOf(call), req, group.writing)
+    outcomes.push(
+      ...group.items.map(({ data, row }, at) => {
+        const outcome = outcomeOf(call, 'update', row, results[at])
+        return outcome.outcome === 'failed' ? outcome : { ...outcome, changed: Object.keys(data) }
+      }),
+    )
+  }
+  return outcomes
+}
+
+const valuesOf = ({ data }: { data: Values['data'] }): Values => ({ data, inverses: new Map() })
+
+const outcomeOf = (call: Call, outcome: 'create' | 'update', row: number, result: Result): Outcome => {
+  if (isFailed(result)) return { outcome: 'failed', reason: reasonOf(call, result.error, row), row }
+  return { outcome, row, ...(result && { id: result.id }) }
+}
+
+/**
+ * Splits records into writes, so that one which Payload has to write by itself does not slow down the others: those with the
+ * same fields are one write, unless only some of them can be set-based.
+ */
+const alike = async <Item extends { data: Values['data'] }>(
+  req: PayloadRequest,
+  items: readonly Item[],
+  writingOf: (items: readonly Item[]) => Writing,
+): Promise<{ items: readonly Item[]; writing: Writing }[]> => {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const names = Object.keys(item.data).sort().join()
+    const group = groups.get(names) ?? []
+    group.push(item)
+    groups.set(names, group)
+  }
+  const parts: (readonly Item[])[] = []
+  for (const group of groups.values()) {
+    if (await canBeSetBased(req, writingOf(group))) {
+      parts.push(group)
+      continue
+    }
+    const possible: Item[] = []
+    const others: Item[] = []
+    for (const item of group) ((await canBeSetBased(req, writingOf([item]))) ? possible : others).push(item)
+    parts.push(...[possible, others].filter(({ length }) => length > 0))
+  }
+  return parts.map((part) => ({ items: part, writing: writingOf(part) }))
+}

@@ -1,0 +1,25 @@
+/** Lists of values in one cell. */
+
+/** At the end of a text that did not fit into a cell. */
+export const cutMark = '… [cut: too long for a workbook, export it as CSV]'
+
+/** With semicolons between, or as JSON where a value has one. */
+export const joinList = (values: readonly string[]): string =>
+  values.some((value) => value.includes(';') || value.startsWith('['))
+    ? JSON.stringify(values)
+    : values.join('; ')
+
+export const splitList = (text: string): string[] => {
+  if (text.trimStart().startsWith('[')) {
+    try {
+      const values: unknown = JSON.parse(text)
+      if (Array.isArray(values)) return values.map(String)
+    } catch {
+      // No JSON: a text with a bracket.
+    }
+  }
+  return text
+    .split(';')
+    .map((part, at) => (at === 0 ? part : part.replace(/^ /, '')))
+    .filter((part) => part.trim() !== '')
+}

@@ -1,0 +1,47 @@
+/** What an import says of a row. Each sentence stands alone or after the name of a column. */
+import { translated } from '../../fields/translated'
+
+export const translations = translated({
+  en: {
+    ambiguous: (count: number, text: string) => `${count} records are called “${text}”. Use the ID instead.`,
+    checkbox: 'must be true or false, yes or no.',
+    choice: (text: string, hint: string) => `“${text}” is not one of the values.${hint}`,
+    closest: (text: string) => ` Did you mean “${text}”?`,
+    cut: 'the text was cut when it was exported to a workbook. Export it as CSV.',
+    dateTime: 'must be a date such as 2026-03-01, or a time such as 2026-03-01T09:30:00Z.',
+    id: (text: string) => `“${text}” is no ID: a whole number from 1.`,
+    invalid: 'has a value that cannot be stored.',
+    json: 'is not valid JSON.',
+    mayNotCreate: 'You may not create such records.',
+    mayNotUpdate: 'You may not change this record.',
+    noKey: 'is empty, so the record it belongs to is not known.',
+    noRecord: (id: string) => `There is no record ${id} that you may see.`,
+    notFound: (text: string) => `no record that you may see is called “${text}”.`,
+    number: (text: string) => `“${text}” is no number. Write it as 12500 or 12500.5.`,
+    repeated: 'another row has the same value, so both mean one record.',
+    severalRecords: (count: number) => `${count} records have this value. Match them by ID instead.`,
+    wide: 'has cells beyond the last heading.',
+  },
+  es: {
+    ambiguous: (count, text) => `hay ${count} registros llamados «${text}». Use el ID.`,
+    checkbox: 'debe ser true o false, sí o no.',
+    choice: (text, hint) => `«${text}» no es uno de los valores.${hint}`,
+    closest: (text) => ` ¿Quiso decir «${text}»?`,
+    cut: 'el texto se cortó al exportarlo a un libro. Expórtelo como CSV.',
+    dateTime: 'debe ser una fecha como 2026-03-01, o una hora como 2026-03-01T09:30:00Z.',
+    id: (text) => `«${text}» no es un ID: un número entero desde 1.`,
+    invalid: 'tiene un valor que no se puede guardar.',
+    json: 'no es JSON válido.',
+    mayNotCreate: 'No puede crear registros de este tipo.',
+    mayNotUpdate: 'No puede cambiar este registro.',
+    noKey: 'está vacío, así que no se sabe de qué registro se trata.',
+    noRecord: (id) => `No hay ningún registro ${id} que usted pueda ver.`,
+    notFound: (text) => `ningún registro que usted pueda ver se llama «${text}».`,
+    number: (text) => `«${text}» no es un número. Escríbalo como 12500 o 12500.5.`,
+    repeated: 'otra fila tiene el mismo valor, así que las dos son un solo registro.',
+    severalRecords: (count) => `hay ${count} registros con este valor. Búsquelos por el ID.`,
+    wide: 'tiene celdas más allá del último encabezado.',
+  },
+})
+
+export type Words = (typeof translations)['en']

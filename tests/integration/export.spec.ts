@@ -1,0 +1,196 @@
+/** Lists as files: what the reader sees of them, to the letter, and in a form that no spreadsheet runs. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readCsv } from '../../src/lib/table/csv'
+import { readXlsx } from '../../src/lib/table/xlsxRead'
+import { isLongForm } from '../support/runs'
+import { exportBytes, exportRows, recordsOf } from '../support/exchange'
+import { startService, type TestService } from '../support/service'
+import { type Staff, signIn } from '../support/staff'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+let service: TestService
+let admin: Staff
+let manager: Staff
+let rep: Staff
+let ours: number
+let theirs: number
+
+beforeAll(async () => {
+  service = await startService()
+  const { payload } = service
+  ours = (await payload.create({ collection: 'tenants', data: { name: 'Ours' } })).id
+  theirs = (await payload.create({ collection: 'tenants', data: { name: 'Theirs' } })).id
+  admin = await signIn(service)
+  manager = await signIn(service, 'manager')
+  rep = await signIn(service, 'rep')
+  for (const { id } of [manager, rep]) {
+    await payload.update({ collection: 'users', data: { tenants: [ours] }, id })
+  }
+})
+afterAll(() => service.close())
+
+/** What is in use after a garbage collection, without the buffers in which the test keeps the file. */
+const heldBytes = (): number => {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+const bytesOf = (staff: Pick<Staff, 'cookie'>, path: string) => exportBytes(service, staff, path)
+
+const exported = async (staff: Staff, path: string) => recordsOf(await exportRows(service, staff, path))
+
+describe('GET /{collection}/export', () => {
+  it('has the columns and the records of the list, in its order', async () => {
+    const salesRep = (await service.payload.create({ collection: 'salesReps', data: { name: 'Mia Torres' } }))
+      .id
+    for (const [name, status] of [
+      ['Export Beth', 'Lost'],
+      ['Export Ana', 'On Hold'],
+      ['Export Carl', 'On Hold'],
+    ]) {
+      await service.payload.create({
+        collection: 'leads',
+        data: { name, processStatuses: status, reason: 'Test', salesRep, source: 'export' } as never,
+      })
+    }
+    const query = new URLSearchParams({
+      columns: 'label,salesRep,phone',
+      search: 'export',
+      sort: 'name',
+      where: JSON.stringify({ and: [{ processStatuses: { equals: 'On Hold' } }] }),
+    })
+    expect(await exported(admin, `/leads/export?${query}`)).toEqual([
+      { Lead: 'Export Ana', Phone: undefined, 'Sales Rep': 'Mia Torres', 'Sales Rep ID': String(salesRep) },
+      { Lead: 'Export Carl', Phone: undefined, 'Sales Rep': 'Mia Torres', 'Sales Rep ID': String(salesRep) },
+    ])
+  })
+
+  it('has every value to the letter, as CSV and as a workbook', async () => {
+    const values = {
+      email: '@home',
+      firstName: "'",
+      lastName: '',
+      name: '=HYPERLINK("http://x","y")',
+      notes: 'two\r\nlines; "quoted", and\ttabs',
+      phone: '+1 (555) 0142',
+      source: 'to the letter ',
+    }
+    await service.payload.create({ collection: 'leads', data: values })
+    const path = `/leads/export?where[source][equals]=${encodeURIComponent(values.source)}`
+    const [ofCsv] = await exported(admin, path)
+    const [ofXlsx] = await exported(admin, `${path}&format=xlsx`)
+    const wanted = {
+      'E-mail': values.email,
+      'First Name': values.firstName,
+      'Full Name': values.name,
+      'Last Name': values.lastName,
+      Notes: values.notes,
+      Phone: values.phone,
+      Source: values.source,
+    }
+    expect(ofCsv).toMatchObject(wanted)
+    expect(ofXlsx).toMatchObject(wanted)
+    const raw = new TextDecoder().decode(await bytesOf(admin, path))
+    expect(raw).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
+    expect(raw).toContain(`,'+1 (555) 0142,`)
+  })
+
+  it('has what the reader may see and nothing else', async () => {
+    for (const [name, tenant] of [
+      ['Wall Ours', ours],
+      ['Wall Theirs', theirs],
+    ]) {
+      await service.payload.create({ collection: 'leads', data: { name, source: 'wall', tenant } as never })
+    }
+    const path = '/leads/export?columns=name&where[source][equals]=wall'
+    expect(await exported(admin, path)).toHaveLength(2)
+    expect(await exported(manager, path)).toEqual([{ 'Full Name': 'Wall Ours' }])
+    // A filter that follows a reference ends at the wall as well.
+    const named = await exported(manager, `/leads/export?columns=name&where[tenant.name][equals]=Theirs`)
+    expect(named).toEqual([])
+    const refused = await rep.api('GET', '/attachments/export')
+    expect(refused.status, JSON.stringify(refused.body)).toBe(403)
+  })
+
+  it('leaves out the titles of records that the reader may not see', async () => {
+    const salesRep = await service.payload.create({
+      collection: 'salesReps',
+      data: { name: 'Hidden Name', tenants: [theirs] },
+    })
+    await service.payload.create({
+      collection: 'leads',
+      data: { name: 'Named', salesRep: salesRep.id, source: 'titles', tenant: ours },
+    })
+    const file = new TextDecoder().decode(
+      await bytesOf(manager, '/leads/export?columns=name,salesRep&where[source][equals]=titles'),
+    )
+    expect(file).toContain('Named')
+    expect(file).not.toContain('Hidden Name')
+  })
+
+  it('speaks the language of its reader', async () => {
+    const file = await bytesOf(
+      { ...admin, cookie: `${admin.cookie}; payload-lng=es` },
+      '/leads/export?columns=name,salesRep',
+    )
+    expect(new TextDecoder().decode(file).slice(0, 60)).toContain('Nombre completo')
+  })
+
+  it('refuses what it cannot do, and keys', async () => {
+    for (const query of ['format=pdf', 'columns=nothing', 'where[nme][equals]=x', 'limit=3', 'locale=fr']) {
+      const answer = await admin.api('GET', `/leads/export?${query}`)
+      expect([query, answer.status], JSON.stringify(answer.body)).toEqual([query, 400])
+    }
+    expect((await service.api('GET', '/leads/export')).status).toBe(404)
+    expect((await service.api('GET', '/leads/export', { key: null })).status).toBe(401)
+    expect((await admin.api('GET', '/users/export')).status).toBe(404)
+  })
+
+  it(
+    'reads a long list while it is sent, and holds no more than a part of it',
+    { timeout: 900_000 },
+    async () => {
+      const all = isLongForm ? 100_000 : 5000
+      await service.query(
+        `INSERT INTO leads (name, source, notes, updated_at, created_at)
+       SELECT 'Long ' || n, 'long list', repeat('x', 1000), now(), now() FROM generate_series(1, $1::int) AS n`,
+        [all],
+      )
+      for (const format of ['csv', 'xlsx']) {
+        const statements = vi.spyOn(service.payload, 'find')
+        const { handleApi } = await import('../../src/plugins/api')
+        const path = `/leads/export?format=${format}&columns=name,notes,source&sort=name&where[source][equals]=long%20list`
+        const response = await handleApi(
+          service.payload,
+          new Request(`http://localhost:3000/api${path}`, {
+            headers: { cookie: admin.cookie, origin: 'http://localhost:3000' },
+          }),
+        )
+        const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+        const first = await reader.read()
+        // Whoever stops reading stops the reading of records.
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        expect(statements.mock.calls.length).toBeLessThan(8)
+        const whole = [Buffer.from(first.value ?? [])]
+        const before = heldBytes()
+        let held = 0
+        for (let at = 0; ; at++) {
+          const { done, value } = await reader.read()
+          if (done) break
+          whole.push(Buffer.from(value))
+          if (at % 20 === 0) held = Math.max(held, heldBytes() - before)
+        }
+        statements.mockRestore()
+        // The texts alone are 1,000 bytes a record: 100 MB in the long form.
+        expect(held).toBeLessThan(20 * 1024 ** 2)
+        const rows = format === 'csv' ? readCsv(Buffer.concat(whole)) : readXlsx(Buffer.concat(whole))
+        expect(rows).toHaveLength(all + 1)
+        expect(rows.at(1)?.cells[0]).toBe('Long 1')
+      }
+    },
+  )
+})

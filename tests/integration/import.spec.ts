@@ -1,0 +1,381 @@
+/**
+ * Files into lists: 2,000 leads of which 50 cannot be stored, 20,000 of which 500 cannot in the long form
+ * (FORECOURT_RUNS=10); and what an import of each kind writes, and refuses.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failedRowsAsCsv } from '../../src/admin/features/exchange/failedRows'
+import { readCsv } from '../../src/lib/table/csv'
+import { countBy, exportRows, importTable, tableOf, tableOfTexts } from '../support/exchange'
+import { isLongForm } from '../support/runs'
+import { startService, type TestService } from '../support/service'
+import { type Staff, signIn } from '../support/staff'
+
+let service: TestService
+let admin: Staff
+let manager: Staff
+let rep: Staff
+let ours: number
+let theirs: number
+
+beforeAll(async () => {
+  service = await startService()
+  const { payload } = service
+  ours = (await payload.create({ collection: 'tenants', data: { name: 'Ours' } })).id
+  theirs = (await payload.create({ collection: 'tenants', data: { name: 'Theirs' } })).id
+  admin = await signIn(service)
+  manager = await signIn(service, 'manager')
+  rep = await signIn(service, 'rep')
+  for (const { id } of [manager, rep]) {
+    await payload.update({ collection: 'users', data: { tenants: [ours] }, id })
+  }
+})
+afterAll(() => service.close())
+
+const count = async (table: string, condition = 'TRUE'): Promise<number> =>
+  Number((await service.query(`SELECT count(*) FROM ${table} WHERE ${condition}`))[0]?.['count'])
+
+const written = () => Promise.all([count('leads'), count('vehicles'), count('customers'), count('changes')])
+
+describe('a large file', () => {
+  const all = isLongForm ? 20_000 : 2000
+  const headings = ['Name', 'Phone', 'Status', 'Reason', 'Source', 'Sales rep', 'Notes']
+
+  /** Every fortieth row is bad, in one of four ways. */
+  const isBad = (at: number) => at % 40 === 7
+  const faults = [
+    { column: 'Status', reason: 'Status: “Qualifed Lead”' },
+    { column: 'Sales rep', reason: 'Sales Rep: no record that you may see is called “Nobody”.' },
+    { column: 'Status', reason: 'choose a reason' },
+    { column: 'Reason', reason: 'Reason: “Bored”' },
+  ]
+  const badCells = [
+    { Status: 'Qualifed Lead' },
+    { 'Sales rep': 'Nobody' },
+    { Reason: '', Status: 'Lost' },
+    { Reason: 'Bored' },
+  ]
+  const faultOf = (at: number) => Math.floor(at / 40) % faults.length
+
+  it(
+    'is tried, imported with each bad row named, and undone as a whole',
+    { timeout: 1_200_000 },
+    async () => {
+      await service.payload.create({ collection: 'salesReps', data: { name: 'Mia Torres' } })
+      const table = tableOfTexts(
+        headings.map((heading) => (heading === 'Name' ? 'Full Name' : heading)),
+        Array.from({ length: all }, (_, at) => {
+          const lead: Record<string, string> = {
+            Name: `Lead ${at}`,
+            Notes: '=1+1, "as typed"',
+            Phone: `+1 555 ${at}`,
+            Reason: '',
+            'Sales rep': at % 3 === 0 ? 'Mia Torres' : '',
+            Source: 'large file',
+            Status: at % 2 === 0 ? 'Qualified Lead' : 'on hold',
+            ...(isBad(at) && badCells[faultOf(at)]),
+          }
+          return headings.map((heading) => lead[heading] ?? '')
+        }),
+      )
+      const bad = Array.from({ length: all }, (_, at) => at).filter(isBad)
+      const good = all - bad.length
+      const before = await written()
+
+      const tried = await importTable(service, admin, 'leads', table, { dryRun: true })
+      expect(countBy(tried.outcomes)).toEqual({ create: good, failed: bad.length })
+      expect(await written()).toEqual(before)
+
+      const { batchId, outcomes } = await importTable(service, admin, 'leads', table)
+      expect(countBy(outcomes)).toEqual({ create: good, failed: bad.length })
+      const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
+      expect(failed.map(({ row }) => row)).toEqual(bad.map((at) => at + 2))
+      for (const [index, { reason }] of failed.entries()) {
+        expect(reason).toContain(faults[faultOf(bad[index] ?? 0)]?.reason)
+      }
+      expect(await count('leads', `source = 'large file'`)).toBe(good)
+      const mine = `batch_id = '${batchId}' AND operation = 'create' AND actor_type = 'user' AND actor_id = '${admin.id}'`
+      expect(await count('changes', mine)).toBe(good)
+      const [one] = await service.query(`SELECT * FROM leads WHERE name = 'Lead 6'`)
+      expect(one).toMatchObject({
+        notes: '=1+1, "as typed"',
+        phone: '+1 555 6',
+        process_statuses: 'Qualified Lead',
+      })
+
+      const undone = await admin.api('POST', `/changes/batches/${batchId}/undo`, {})
+      expect(undone.body, JSON.stringify(undone.body).slice(0, 500)).toMatchObject({
+        count: good,
+        errors: [],
+      })
+      expect(await count('leads', `source = 'large file'`)).toBe(0)
+      expect((await written()).slice(0, 3)).toEqual(before.slice(0, 3))
+    },
+  )
+})
+
+describe('an exported file', () => {
+  it('is imported again without a change, as CSV and as a workbook', async () => {
+    const { payload } = service
+    const vehicle = await payload.create({
+      collection: 'vehicles',
+      data: { status: ['Inspected', 'Arbitration'], vin: '=V1' },
+    })
+    for (const data of [
+      {
+        firstName: "'",
+        lastName: '',
+        name: '=1+1',
+        notes: 'a\r\nb',
+        phone: '+1',
+        source: 'round ',
+        vehicle: vehicle.id,
+      },
+      { name: '-5', notes: '\t', processStatuses: 'Qualified Lead', source: 'round ' },
+    ]) {
+      await payload.create({ collection: 'leads', data: data as never })
+    }
+    await payload.create({
+      collection: 'meetings',
+      data: { meetingTime: '2026-03-01T09:30:15.123Z', name: 'M' },
+    })
+    await payload.create({
+      collection: 'listings',
+      data: { cleanTitle: true, mileage: 12_500.5, retailValue: '$1,200' },
+    })
+    const before = await written()
+    for (const slug of ['leads', 'vehicles', 'meetings', 'listings']) {
+      for (const format of ['csv', 'xlsx']) {
+        const table = tableOf(await exportRows(service, admin, `/${slug}/export?format=${format}`))
+        const { outcomes } = await importTable(service, admin, slug, table)
+        expect(outcomes.length).toBeGreaterThan(0)
+        expect(countBy(outcomes), JSON.stringify(outcomes)).toEqual({ same: outcomes.length })
+      }
+    }
+    expect(await written()).toEqual(before)
+  })
+
+  it('makes equal records where it is imported as new', async () => {
+    const wanted = await service.query(
+      `SELECT name, first_name, last_name, notes, phone, source, vehicle_id FROM leads WHERE source = 'round ' ORDER BY name`,
+    )
+    const table = tableOf(await exportRows(service, admin, '/leads/export?where[source][equals]=round%20'))
+    const { batchId, outcomes } = await importTable(service, admin, 'leads', table, {
+      change: (mapping) => ({ ...mapping, match: null }),
+    })
+    expect(countBy(outcomes)).toEqual({ create: 2 })
+    const ids = outcomes.map(({ id }) => id).join()
+    expect(
+      await service.query(
+        `SELECT name, first_name, last_name, notes, phone, source, vehicle_id FROM leads WHERE id IN (${ids}) ORDER BY name`,
+      ),
+    ).toEqual(wanted)
+    await admin.api('POST', `/changes/batches/${batchId}/undo`, {})
+  })
+})
+
+describe('POST /{collection}/import', () => {
+  it('updates and creates by a natural key, and refuses one that several records or rows have', async () => {
+    const { payload } = service
+    const { id } = await payload.create({
+      collection: 'vehicles',
+      data: { make: 'Ford', vin: 'KEY1', year: '2019' },
+    })
+    for (const vin of ['KEY2', 'KEY2']) await payload.create({ collection: 'vehicles', data: { vin } })
+    const table = tableOfTexts(
+      ['VIN', 'Make', 'Year'],
+      [
+        ['KEY1', 'Dodge', ''],
+        ['KEY2', 'Dodge', ''],
+        ['KEY3', 'Kia', '2020'],
+        ['KEY3', 'Fiat', '2021'],
+        ['', 'Seat', ''],
+      ],
+    )
+    const { batchId, outcomes } = await importTable(service, admin, 'vehicles', table)
+    expect(outcomes).toMatchObject([
+      { changed: ['Make'], id, outcome: 'update', row: 2 },
+      { outcome: 'failed', reason: 'VIN: 2 records have this value. Match them by ID instead.', row: 3 },
+      { outcome: 'create', row: 4 },
+      { outcome: 'failed', reason: 'as row 4', row: 5 },
+      { outcome: 'failed', reason: 'VIN: is empty, so the record it belongs to is not known.', row: 6 },
+    ])
+    expect(await service.query(`SELECT make, year FROM vehicles WHERE vin = 'KEY1'`)).toEqual([
+      { make: 'Dodge', year: '2019' },
+    ])
+    expect(await count('vehicles', `vin LIKE 'KEY%'`)).toBe(4)
+    await admin.api('POST', `/changes/batches/${batchId}/undo`, {})
+    expect(await service.query(`SELECT make FROM vehicles WHERE vin = 'KEY1'`)).toEqual([{ make: 'Ford' }])
+    expect(await count('vehicles', `vin = 'KEY3'`)).toBe(0)
+  })
+
+  it('lets an empty cell keep the value, or clears it if asked to', async () => {
+    const { id } = await service.payload.create({ collection: 'leads', data: { name: 'Keep', phone: '1' } })
+    const table = tableOfTexts(['ID', 'Full Name', 'Phone'], [[String(id), 'Keep 2', '']])
+    const phoneAfter = async (empty: 'clear' | 'keep') => {
+      await importTable(service, admin, 'leads', table, { change: (mapping) => ({ ...mapping, empty }) })
+      return (await service.query(`SELECT name, phone FROM leads WHERE id = ${id}`))[0]
+    }
+    expect(await phoneAfter('keep')).toEqual({ name: 'Keep 2', phone: '1' })
+    expect(await phoneAfter('clear')).toEqual({ name: 'Keep 2', phone: null })
+  })
+
+  it('finds records by title or natural key, and times in the zone of the file', async () => {
+    const vehicle = await service.payload.create({ collection: 'vehicles', data: { vin: 'LOOKUP' } })
+    const lead = await service.payload.create({ collection: 'leads', data: { name: 'Looked Up' } })
+    const leads = tableOfTexts(['Full Name', 'Vehicle: VIN'], [['By vin', ' LOOKUP ']])
+    await importTable(service, admin, 'leads', leads)
+    expect(await count('leads', `name = 'By vin' AND vehicle_id = ${vehicle.id}`)).toBe(1)
+    const meetings = tableOfTexts(['Name', 'Lead', 'Time'], [['Zoned', 'Looked Up', '2026-07-01T09:30:00']])
+    const { outcomes } = await importTable(service, admin, 'meetings', meetings)
+    expect(outcomes, JSON.stringify(outcomes)).toMatchObject([{ outcome: 'create' }])
+    expect(await service.query(`SELECT lead_id, meeting_time FROM meetings WHERE name = 'Zoned'`)).toEqual([
+      { lead_id: lead.id, meeting_time: new Date('2026-07-01T13:30:00Z') },
+    ])
+  })
+
+  it('writes within the tenants of whoever imports', async () => {
+    const foreign = await service.payload.create({
+      collection: 'leads',
+      data: { name: 'Foreign', tenant: theirs },
+    })
+    const before = await written()
+    const { outcomes } = await importTable(
+      service,
+      manager,
+      'leads',
+      tableOfTexts(
+        ['ID', 'Full Name', 'Tenant ID'],
+        [
+          [String(foreign.id), 'Taken', ''],
+          ['', 'Planted', String(theirs)],
+        ],
+      ),
+    )
+    expect(countBy(outcomes), JSON.stringify(outcomes)).toEqual({ failed: 2 })
+    expect(outcomes[0]?.reason).toBe(`There is no record ${foreign.id} that you may see.`)
+    expect(await written()).toEqual(before)
+    const byName = await importTable(
+      service,
+      manager,
+      'leads',
+      tableOfTexts(['Full Name', 'Tenant'], [['Planted', 'Theirs']]),
+    )
+    expect(countBy(byName.outcomes), JSON.stringify(byName.outcomes)).toEqual({ failed: 1 })
+    expect(await written()).toEqual(before)
+    await importTable(service, manager, 'leads', tableOfTexts(['Full Name'], [['Stamped by import']]))
+    expect(await count('leads', `name = 'Stamped by import' AND tenant_id = ${ours}`)).toBe(1)
+  })
+
+  it('writes within the role of whoever imports', async () => {
+    const other = await service.payload.create({
+      collection: 'salesReps',
+      data: { name: 'Other Rep', tenants: [ours], user: 'other@example.com' },
+    })
+    const lead = await service.payload.create({
+      collection: 'leads',
+      data: { name: 'Of another', salesRep: other.id, tenant: ours },
+    })
+    const customer = await service.payload.create({
+      collection: 'customers',
+      data: { companyName: 'Hidden', tenants: [ours] },
+    })
+    const before = await written()
+    for (const [slug, id, heading] of [
+      ['leads', lead.id, 'Full Name'],
+      ['customers', customer.id, 'Company Name'],
+    ] as const) {
+      const { outcomes } = await importTable(
+        service,
+        rep,
+        slug,
+        tableOfTexts(['ID', heading], [[String(id), 'Mine']]),
+      )
+      expect(countBy(outcomes), JSON.stringify(outcomes)).toEqual({ failed: 1 })
+    }
+    const reps = await importTable(service, rep, 'salesReps', tableOfTexts(['Name'], [['Made up']]))
+    expect(reps.outcomes).toMatchObject([{ outcome: 'failed', reason: 'You may not create such records.' }])
+    expect(await count('sales_reps', `name = 'Made up'`)).toBe(0)
+    expect(await written()).toEqual(before)
+  })
+
+  it('speaks Spanish to who reads Spanish', async () => {
+    const spanish = {
+      ...admin,
+      api: (method: string, path: string, body?: unknown) =>
+        admin.api(method, path, body, { cookie: `${admin.cookie}; payload-lng=es` }),
+    }
+    const { outcomes } = await importTable(
+      service,
+      spanish,
+      'leads',
+      tableOfTexts(['Nombre completo', 'Estado'], [['Ana', 'Perdida']]),
+    )
+    expect(outcomes).toMatchObject([
+      { outcome: 'failed', reason: 'Estado: «Perdida» no es uno de los valores.' },
+    ])
+  })
+
+  it('refuses what it cannot do, and keys, and writes nothing', async () => {
+    const before = await written()
+    const part = {
+      batchId: randomUUID(),
+      columns: ['name'],
+      dryRun: false,
+      empty: 'keep',
+      match: null,
+      rows: [{ cells: ['Never'], row: 2 }],
+      timeZone: 'UTC',
+    }
+    for (const wrong of [
+      { batchId: 'mine' },
+      { columns: ['nme'] },
+      { columns: ['createdAt'] },
+      { columns: ['name', 'name'], rows: [{ cells: ['a', 'b'], row: 2 }] },
+      { match: 'name' },
+      { rows: Array.from({ length: 501 }, (_, at) => ({ cells: ['x'], row: at + 1 })) },
+      { timeZone: 'Mars/Phobos' },
+      { extra: true },
+    ]) {
+      const answer = await admin.api('POST', '/leads/import', { ...part, ...wrong })
+      expect(answer.status, `${JSON.stringify(wrong).slice(0, 60)}: ${JSON.stringify(answer.body)}`).toBe(400)
+    }
+    expect((await service.api('POST', '/leads/import', { body: part })).status).toBe(405)
+    expect((await service.api('POST', '/leads/import', { body: part, key: null })).status).toBe(401)
+    expect(await written()).toEqual(before)
+  })
+
+  it('adds nothing to the batch of somebody else', async () => {
+    const { batchId } = await importTable(service, admin, 'leads', tableOfTexts(['Full Name'], [['First']]))
+    const before = await written()
+    const part = {
+      batchId,
+      columns: ['name'],
+      dryRun: false,
+      empty: 'keep',
+      match: null,
+      rows: [{ cells: ['Slipped in'], row: 2 }],
+    }
+    expect((await manager.api('POST', '/leads/import', part)).status).toBe(400)
+    expect(await written()).toEqual(before)
+  })
+})
+
+describe('failedRowsAsCsv', () => {
+  it('has the rows that failed with their reasons, and is imported again once they are corrected', async () => {
+    const table = tableOfTexts(
+      ['Full Name', 'Status'],
+      [
+        ['=Good', 'On Hold'],
+        ['=Bad', 'On Hod'],
+      ],
+    )
+    const { outcomes } = await importTable(service, admin, 'leads', table)
+    const file = failedRowsAsCsv({ headings: table.headings, outcomes, reason: 'Problem', rows: table.rows })
+    expect(file).not.toContain('Good')
+    expect(file).toContain(`'=Bad,On Hod,Status: “On Hod” is not one of the values. Did you mean “On Hold”?`)
+    const corrected = tableOf(readCsv(new TextEncoder().encode(file.replace(',On Hod,', ',On Hold,'))))
+    expect(countBy((await importTable(service, admin, 'leads', corrected)).outcomes)).toEqual({ create: 1 })
+    expect(await count('leads', `name = '=Bad'`)).toBe(1)
+  })
+})

@@ -1,0 +1,90 @@
+/** Files exported and imported by staff, as the panel does both. */
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { guessMapping, type Mapping, type Table } from '../../src/admin/features/exchange/mapping'
+import { type Outcome, runImport } from '../../src/admin/features/exchange/runImport'
+import { targetsOf } from '../../src/admin/features/exchange/targets'
+import { csvCell, type TableRow, textOfCell } from '../../src/lib/table/cells'
+import { csvLine, readCsv } from '../../src/lib/table/csv'
+import { readXlsx } from '../../src/lib/table/xlsxRead'
+import { panelRequest } from './panelRequest'
+import type { TestService } from './service'
+import type { Staff } from './staff'
+
+/** The bytes of an export. */
+export const exportBytes = async (
+  { payload }: TestService,
+  staff: Pick<Staff, 'cookie'>,
+  path: string,
+): Promise<Uint8Array> => {
+  const { handleApi } = await import('../../src/plugins/api')
+  const headers = { cookie: staff.cookie, origin: 'http://localhost:3000' }
+  const response = await handleApi(payload, new Request(`http://localhost:3000/api${path}`, { headers }))
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect(response.status, new TextDecoder().decode(bytes.slice(0, 500))).toBe(200)
+  return bytes
+}
+
+export const exportRows = async (
+  service: TestService,
+  staff: Pick<Staff, 'cookie'>,
+  path: string,
+): Promise<TableRow[]> => {
+  const bytes = await exportBytes(service, staff, path)
+  return bytes[0] === 0x50 ? readXlsx(bytes) : readCsv(bytes)
+}
+
+/** The rows below the heading as objects by heading. */
+export const recordsOf = ([head, ...rows]: readonly TableRow[]): Record<string, string | undefined>[] =>
+  rows.map(({ cells }) =>
+    Object.fromEntries((head?.cells ?? []).map((name, at) => [name, textOfCell(cells[at] ?? '')])),
+  )
+
+export const tableOf = ([head, ...rows]: readonly TableRow[]): Table => ({
+  headings: head?.cells ?? [],
+  name: 'file.csv',
+  rows,
+})
+
+/** A file with these headings and texts. */
+export const tableOfTexts = (headings: readonly string[], rows: readonly (readonly string[])[]): Table =>
+  tableOf(
+    readCsv(new TextEncoder().encode([headings, ...rows].map((row) => csvLine(row.map(cellOf))).join(''))),
+  )
+
+const cellOf = (text: string) => (text === '' ? undefined : csvCell(text))
+
+type Options = { batchId?: string; change?: (mapping: Mapping) => Mapping; dryRun?: boolean }
+
+/** Imports a file with the mapping that the page guesses. */
+export const importTable = async (
+  service: TestService,
+  staff: Staff,
+  slug: string,
+  table: Table,
+  { batchId = randomUUID(), change = (mapping) => mapping, dryRun = false }: Options = {},
+): Promise<{ batchId: string; outcomes: Outcome[] }> => {
+  const targets = await targetsOf(await panelRequest(service, staff), slug)
+  const outcomes = await runImport({
+    batchId,
+    dryRun,
+    mapping: change(guessMapping(table, targets)),
+    onProgress: () => {},
+    repeated: (earlier) => `as row ${earlier}`,
+    rows: table.rows,
+    send: async (part) => {
+      const answer = await staff.api('POST', `/${slug}/import`, part)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      return answer.body as { rows: Outcome[] }
+    },
+    signal: new AbortController().signal,
+    timeZone: 'America/New_York',
+  })
+  return { batchId, outcomes }
+}
+
+export const countBy = (outcomes: readonly Outcome[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
