@@ -1,0 +1,68 @@
+/** A list leaves the panel as a file, and a file enters it, in a real browser. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCsv } from '../../src/lib/table/csv'
+import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+
+let panel: Panel
+beforeAll(async () => {
+  panel = await openPanel()
+}, 400_000)
+afterAll(() => panel?.close())
+
+const fileOf = (text: string) => ({ buffer: Buffer.from(text), mimeType: 'text/csv', name: 'people.csv' })
+
+describe('the menu of a list', () => {
+  it('exports what the list shows by two clicks', async () => {
+    const { close, open, page } = await panel.visit()
+    await open('/collections/leads?search=a&columns=["label","phone"]')
+    await page.locator('#list-menu button').click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#export-csv').click()])
+    expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
+    const [head, ...rows] = readCsv(readFileSync(await download.path()))
+    expect(head?.cells).toEqual(['Lead', 'Phone'])
+    const { totalDocs } = (await panel.read('/leads?limit=1')) as { totalDocs: number }
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.length).toBeLessThanOrEqual(totalDocs)
+    await close()
+  })
+})
+
+describe('the page of imports', () => {
+  it.each([
+    { height: 768, language: 'en', width: 1366 },
+    { height: 844, language: 'es', width: 390 },
+  ] as const)(
+    'tries, stores and undoes a file in $language at $width',
+    async ({ height, language, width }) => {
+      const { close, open, page } = await panel.visit({ language, viewport: { height, width } })
+      await open('/collections/leads/import')
+      const name = `=Import ${language}`
+      await page.locator('input[type=file]').setInputFiles(fileOf('not a table'))
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /no rows|no tiene filas/ })
+        .waitFor()
+      const file = `Full Name;Phone;Status;Whatever\r\n${name};+1 555;On Hold;x\r\nBad;555;On Hod;y\r\n`
+      await page.locator('input[type=file]').setInputFiles(fileOf(file))
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('button', { name: /^Try it|^Probar/ }).click()
+      await page
+        .getByText(language === 'en' ? 'Did you mean “On Hold”?' : '¿Quiso decir «On Hold»?')
+        .waitFor()
+      const path = `/leads?where[name][equals]=${encodeURIComponent(name)}`
+      expect(await panel.list(path)).toHaveLength(0)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: /^Import 1|^Importar 1/ }).click()
+      await page.getByRole('status').filter({ hasText: '1' }).waitFor()
+      await page.getByRole('button', { name: /^Undo|^Deshacer/ }).waitFor()
+      expect(await panel.list(path)).toMatchObject([{ phone: '+1 555', processStatuses: 'On Hold' }])
+      await page.getByRole('button', { name: /^Undo|^Deshacer/ }).click()
+      await page.getByText(/as they were before|como antes/).waitFor()
+      expect(await panel.list(path)).toHaveLength(0)
+      await expectNoSidewaysScroll(page)
+      await close()
+    },
+  )
+})
