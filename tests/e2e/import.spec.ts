@@ -55,7 +55,10 @@ describe('the page of imports', () => {
       expect(await panel.list(path)).toHaveLength(0)
       await expectAccessible(page)
       await page.getByRole('button', { name: /^Import 1|^Importar 1/ }).click()
-      await page.getByRole('status').filter({ hasText: /New: 1|Nuevos: 1/ }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: /New: 1|Nuevos: 1/ })
+        .waitFor()
       await page.getByRole('button', { name: /^Undo|^Deshacer/ }).waitFor()
       expect(await panel.list(path)).toMatchObject([{ phone: '+1 555', processStatuses: 'On Hold' }])
       await page.getByRole('button', { name: /^Undo|^Deshacer/ }).click()

@@ -56,7 +56,8 @@ export const translations = translated({
     tryIt: 'Try it without storing',
     trying: 'Trying…',
     undo: 'Undo the import',
-    undone: (count: number) => `Undone: ${count} ${count === 1 ? 'record is as it was' : 'records are as they were'} before the import.`,
+    undone: (count: number) =>
+      `Undone: ${count} ${count === 1 ? 'record is as it was' : 'records are as they were'} before the import.`,
     undoneInPart: (count: number) => `Could not be put back: ${count}`,
     valueAll: 'Value of all rows',
   },
@@ -115,7 +116,8 @@ export const translations = translated({
     tryIt: 'Probar sin guardar',
     trying: 'Probando…',
     undo: 'Deshacer la importación',
-    undone: (count) => `Deshecho: ${count} ${count === 1 ? 'registro está' : 'registros están'} como antes de la importación.`,
+    undone: (count) =>
+      `Deshecho: ${count} ${count === 1 ? 'registro está' : 'registros están'} como antes de la importación.`,
     undoneInPart: (count) => `No se pudieron devolver: ${count}`,
     valueAll: 'Valor de todas las filas',
   },

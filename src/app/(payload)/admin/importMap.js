@@ -2,8 +2,8 @@ import { ListCell as ListCell_a9c6d350755c89dae59f1486676f23bd } from '../../../
 import { ReferenceField as ReferenceField_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { StaffCell as StaffCell_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { StaffField as StaffField_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
-import { SearchScope as SearchScope_dbef0312d32681ab4273aa254a217483 } from '../../../../src/admin/features/list-search'
 import { ExchangeMenu as ExchangeMenu_3fb11404a28a3c7997eafc879191a207 } from '../../../../src/admin/features/exchange'
+import { SearchScope as SearchScope_dbef0312d32681ab4273aa254a217483 } from '../../../../src/admin/features/list-search'
 import { NamelessTitle as NamelessTitle_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { SaveButton as SaveButton_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { HistoryTab as HistoryTab_c07343e17d06d4899a56781d34997962 } from '../../../../src/admin/features/history'
@@ -57,8 +57,8 @@ export const importMap = {
   "/src/admin/features/references#ReferenceField": ReferenceField_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/staff#StaffCell": StaffCell_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/staff#StaffField": StaffField_d6118f67caddae6a0636c8404caaa781,
-  "/src/admin/features/list-search#SearchScope": SearchScope_dbef0312d32681ab4273aa254a217483,
   "/src/admin/features/exchange#ExchangeMenu": ExchangeMenu_3fb11404a28a3c7997eafc879191a207,
+  "/src/admin/features/list-search#SearchScope": SearchScope_dbef0312d32681ab4273aa254a217483,
   "/src/admin/features/save#NamelessTitle": NamelessTitle_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/save#SaveButton": SaveButton_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/history#HistoryTab": HistoryTab_c07343e17d06d4899a56781d34997962,
