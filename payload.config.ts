@@ -30,6 +30,7 @@ const config = buildConfig({
     // Payload's own would send a hash of each staff address to a stranger's server.
     avatar: 'default',
     components: {
+      actions: ['/src/admin/features/global-search#SearchBox'],
       beforeDashboard: ['/src/admin/features/dashboard#Dashboard'],
       beforeNavLinks: ['/src/admin/features/board#BoardLink'],
       graphics: { Icon: '/src/admin/features/branding#Icon', Logo: '/src/admin/features/branding#Logo' },

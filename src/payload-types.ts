@@ -825,6 +825,7 @@ export interface Vehicle {
   id: number;
   name?: string | null;
   vin?: string | null;
+  stockNumber?: string | null;
   status?:
     | (
         | 'Bought at Auction'
@@ -1908,6 +1909,7 @@ export interface TradesSelect<T extends boolean = true> {
 export interface VehiclesSelect<T extends boolean = true> {
   name?: T;
   vin?: T;
+  stockNumber?: T;
   status?: T;
   year?: T;
   make?: T;

@@ -8,6 +8,7 @@ import { leadTimeline } from './features/lead/timeline/leadTimeline'
 import { dealCharges } from './features/deal/charges'
 import { dealHeading } from './features/deal/heading'
 import { dealNumber } from './features/deal/number/proposedNumber'
+import { globalSearch } from './features/global-search/globalSearch'
 import { formState } from './features/save/formState'
 import { newerChanges } from './features/save/newerChanges'
 import { readAgain } from './features/save/readAgain'
@@ -20,6 +21,7 @@ export const serverFunctions = {
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
   'form-state': formState,
+  'global-search': globalSearch,
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,

@@ -46,6 +46,7 @@ export const inventory: Labels = {
     retailBuyNowPrice: { en: 'Buy-Now Price', es: 'Precio de compra inmediata' },
     retailValue: { en: 'Retail Value', es: 'Valor al por menor' },
     seller: { en: 'Seller', es: 'Quién vende' },
+    stockNumber: 'Número de inventario',
     style: 'Estilo',
     tradeInAllowance: { en: 'Trade-In Allowance', es: 'Valor reconocido' },
     tradeInPayoffBalance: { en: 'Payoff Balance', es: 'Saldo por liquidar' },

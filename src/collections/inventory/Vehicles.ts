@@ -25,6 +25,7 @@ export const Vehicles: CollectionConfig = {
   fields: [
     text('name'),
     searched(naturalKey(text('vin'))),
+    searched(naturalKey(text('stockNumber'))),
     manyOf('status', vehicleStatuses),
     { type: 'row', fields: [text('year'), suggested('make'), suggested('model'), suggested('trim')] },
     {
@@ -48,6 +49,10 @@ export const Vehicles: CollectionConfig = {
     inverse('trades', 'trades', 'vehicle'),
     inverse('serviceQuotes', 'serviceQuotes', 'vehicle'),
     inverse('transportServiceOrders2', 'transportServiceOrders', 'vehicle'),
-    searchBy({ en: 'name or VIN', es: 'nombre o VIN' }, ['label', 'vin']),
+    searchBy({ en: 'name, VIN or stock number', es: 'nombre, VIN o número de inventario' }, [
+      'label',
+      'vin',
+      'stockNumber',
+    ]),
   ],
 }

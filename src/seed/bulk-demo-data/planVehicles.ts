@@ -16,6 +16,7 @@ export type VehiclePlan = {
   model: (typeof models)[number]
   price: number
   statuses: Status[]
+  stockNumber: string
   trim: string
   vin: string
   year: number
@@ -49,6 +50,7 @@ export const garage = (random: Random): Garage => {
       model,
       price,
       statuses,
+      stockNumber: `${business === 'quillfen' ? 'Q' : 'B'}-${1000 + made}`,
       trim: random.pick(model.trims),
       vin: vinOf(model.kind, year, 1000 + made),
       year,

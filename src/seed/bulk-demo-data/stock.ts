@@ -29,6 +29,7 @@ export const seedStock = async (
       interior: vehicle.interior,
       make: vehicle.model.make,
       model: vehicle.model.model,
+      stockNumber: vehicle.stockNumber,
       status: vehicle.statuses,
       style: vehicle.model.style,
       tenant: identity[vehicle.business],

@@ -43,6 +43,7 @@ import { QueryPresetsGroupByCell as QueryPresetsGroupByCell_2b8867833a34864a02dd
 import { QueryPresetsGroupByField as QueryPresetsGroupByField_2b8867833a34864a02ddf429b0728a40 } from '@payloadcms/next/client'
 import { Icon as Icon_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/admin/features/branding'
 import { Logo as Logo_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/admin/features/branding'
+import { SearchBox as SearchBox_7c0f13a97dfe1b773a546cbd514e781b } from '../../../../src/admin/features/global-search'
 import { Dashboard as Dashboard_66471f405d5a8719e4166eb3c3510b9f } from '../../../../src/admin/features/dashboard'
 import { BoardLink as BoardLink_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { PayloadFixes as PayloadFixes_0776afddbf3aa553682fc427406ff6ec } from '../../../../src/admin/features/payload-fixes'
@@ -98,6 +99,7 @@ export const importMap = {
   "@payloadcms/next/client#QueryPresetsGroupByField": QueryPresetsGroupByField_2b8867833a34864a02ddf429b0728a40,
   "/src/admin/features/branding#Icon": Icon_90803b190cd4a0106fc3d7393a3767a8,
   "/src/admin/features/branding#Logo": Logo_90803b190cd4a0106fc3d7393a3767a8,
+  "/src/admin/features/global-search#SearchBox": SearchBox_7c0f13a97dfe1b773a546cbd514e781b,
   "/src/admin/features/dashboard#Dashboard": Dashboard_66471f405d5a8719e4166eb3c3510b9f,
   "/src/admin/features/board#BoardLink": BoardLink_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/payload-fixes#PayloadFixes": PayloadFixes_0776afddbf3aa553682fc427406ff6ec,

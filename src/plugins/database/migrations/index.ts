@@ -15,6 +15,7 @@ import * as migration_20261123_145606_listed_indexes from './20261123_145606_lis
 import * as migration_20261123_152525_choice_indexes from './20261123_152525_choice_indexes';
 import * as migration_20261123_171224_deal_rep_and_closing from './20261123_171224_deal_rep_and_closing';
 import * as migration_20261123_174734_search from './20261123_174734_search';
+import * as migration_20261123_180915_stock_number from './20261123_180915_stock_number';
 
 export const migrations = [
   {
@@ -100,6 +101,11 @@ export const migrations = [
   {
     up: migration_20261123_174734_search.up,
     down: migration_20261123_174734_search.down,
-    name: '20261123_174734_search'
+    name: '20261123_174734_search',
+  },
+  {
+    up: migration_20261123_180915_stock_number.up,
+    down: migration_20261123_180915_stock_number.down,
+    name: '20261123_180915_stock_number'
   },
 ];

@@ -1,0 +1,57 @@
+'use client'
+
+import { type MouseEvent, useEffect } from 'react'
+import { useWords } from '../../shared/useWords'
+import type { Group } from './globalSearch'
+import styles from './globalSearch.module.css'
+import { translations } from './translations'
+
+type Props = { chosen: number; groups: readonly Group[]; id: string; onOpen: (href: string) => void }
+
+/** What was found, by collection. Each is a link, so that it can be opened in a tab of its own. */
+export const Results = ({ chosen, groups, id, onOpen }: Props) => {
+  const words = useWords(translations)
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, groups, id])
+
+  let at = 0
+  const option = (href: string) => {
+    const index = at++
+    return {
+      'aria-selected': index === chosen,
+      className: styles.option,
+      href,
+      id: `${id}-${index}`,
+      onClick: (event: MouseEvent) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen(href)
+      },
+      role: 'option',
+      tabIndex: -1,
+    }
+  }
+  return (
+    <div aria-label={words.results} className={styles.results} id={id} role="listbox">
+      {groups.map(({ all, hits, label, slug }) => (
+        <div aria-labelledby={`${id}-${slug}`} key={slug} role="group">
+          <div className={styles.heading} id={`${id}-${slug}`} role="presentation">
+            {label}
+          </div>
+          {hits.map(({ detail, href, id: record, title }) => (
+            <a key={record} {...option(href)}>
+              <span className={styles.title}>{title}</span>
+              {detail !== '' && <span className={styles.detail}>{detail}</span>}
+            </a>
+          ))}
+          {all !== undefined && (
+            <a {...option(all)}>
+              <span className={styles.detail}>{words.all(label)}</span>
+            </a>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { SearchIcon } from '@payloadcms/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../shared/useWords'
+import styles from './globalSearch.module.css'
+import { SearchDialog } from './SearchDialog'
+import { translations } from './translations'
+
+/** The box in the head of every page, which opens the search; so does Ctrl+K, on a Mac ⌘K. */
+export const SearchBox = () => {
+  const words = useWords(translations)
+  const [isOpen, setIsOpen] = useState(false)
+  const box = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return
+      // Browsers would go to their own search.
+      event.preventDefault()
+      setIsOpen(true)
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+
+  return (
+    <>
+      <button
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={words.label}
+        className={styles.box}
+        onClick={() => setIsOpen(true)}
+        ref={box}
+        type="button"
+      >
+        <SearchIcon />
+        <span className={styles.boxText}>{words.open}</span>
+        <kbd className={styles.key}>Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <SearchDialog
+          onClose={() => {
+            setIsOpen(false)
+            box.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}

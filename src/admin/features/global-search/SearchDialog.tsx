@@ -1,0 +1,112 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useAnswer } from '../../shared/useAnswer'
+import { useWords } from '../../shared/useWords'
+import type { GlobalSearch } from './globalSearch'
+import styles from './globalSearch.module.css'
+import { Results } from './Results'
+import { translations } from './translations'
+import { useDelayed } from './useDelayed'
+
+/** Waits for the next letter, so that a word is asked for once. */
+const delayMs = 120
+
+/** A combobox over the page: what is typed is looked for at once, the arrows choose, Enter opens. */
+export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
+  const words = useWords(translations)
+  const router = useRouter()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const text = useDelayed(typed.trim(), delayMs)
+  const { answer, hasFailed, isAsking } = useAnswer<GlobalSearch>('global-search', { text })
+  const groups = useDeferredValue(answer?.groups)
+  const hits = groups?.flatMap((group) => [
+    ...group.hits.map(({ href }) => href),
+    ...(group.all === undefined ? [] : [group.all]),
+  ])
+
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+
+  const open = (href: string) => {
+    onClose()
+    router.push(href)
+  }
+
+  const move = (event: KeyboardEvent, by: number) => {
+    event.preventDefault()
+    const count = hits?.length ?? 0
+    if (count > 0) setChosen((chosen + by + count) % count)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(event, 1)
+    if (event.key === 'ArrowUp') move(event, -1)
+    const href = hits?.[chosen]
+    // Of what was typed before the answer, Enter would open another record.
+    if (event.key === 'Enter' && href !== undefined && text === typed.trim() && !isAsking) open(href)
+  }
+
+  const isEmpty = text !== '' && !isAsking && groups?.length === 0
+  const count = groups?.reduce((sum, group) => sum + group.hits.length, 0) ?? 0
+  return (
+    <dialog
+      aria-label={words.label}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+      ref={dialog}
+    >
+      <div className={styles.inputs}>
+        <input
+          aria-activedescendant={hits?.[chosen] === undefined ? undefined : `${listId}-${chosen}`}
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-expanded={(hits?.length ?? 0) > 0}
+          aria-label={words.label}
+          autoComplete="off"
+          autoFocus
+          className={styles.input}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+          placeholder={words.hint}
+          role="combobox"
+          type="text"
+          value={typed}
+        />
+        <button aria-label={words.close} className={styles.close} onClick={onClose} type="button">
+          ×
+        </button>
+      </div>
+      <p className={styles.status} role="status">
+        {hasFailed
+          ? words.failed
+          : typed.trim() === ''
+            ? words.hint
+            : isAsking || text !== typed.trim()
+              ? words.searching
+              : isEmpty
+                ? words.none(text)
+                : groups === undefined
+                  ? words.short
+                  : words.found(count)}
+      </p>
+      <Results chosen={chosen} groups={groups ?? []} id={listId} onOpen={open} />
+    </dialog>
+  )
+}

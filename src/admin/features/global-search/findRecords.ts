@@ -1,0 +1,112 @@
+/**
+ * Finds records by statements in which each part is served by an index and has an end: so many of the matching records of a collection
+ * are read and ordered, and who means another types more. What is called or numbered by the text itself is found however many
+ * contain it, by a second statement.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { execute, isOneOf, literal } from '../../../plugins/database/connection/execute'
+import { visibleRows } from '../../../plugins/database/query/visible'
+import { column, fromTable, rootSource, type Source } from '../../../plugins/database/storage/map'
+import { begins, contains, is, rank } from './conditions'
+import type { Searched } from './searched'
+import type { Terms } from './terms'
+
+/** A record with its title and the values that tell it from others of the same: texts, and ids of records by the reference's name. */
+export type Found = {
+  id: number
+  named: Record<string, null | number>
+  slug: CollectionSlug
+  texts: (null | string)[]
+  title: null | string
+}
+
+type Row = Omit<Found, 'slug'> & { at: number; changed: Date | string; rank: number }
+
+type Condition = (source: Source, searched: Searched, terms: Terms) => SQL
+
+const mostRead = 200
+
+/** The best records of each collection that the reader may see, at most `limit` of each. */
+export const findRecords = async (
+  req: PayloadRequest,
+  collections: readonly Searched[],
+  terms: Terms,
+  limit: number,
+): Promise<Found[]> => {
+  const visible = new Map<string, SQL>()
+  for (const { slug } of collections) visible.set(slug, await visibleRows(req, slug))
+  const read = (condition: Condition) => run(req, collections, visible, terms, condition)
+  const rows = await read(contains)
+  const isCut = collections.some((_, at) => rows.filter((row) => row.at === at).length >= mostRead)
+  if (isCut) rows.push(...(await read(begins)), ...(await read(is)))
+  return collections.flatMap(({ slug }, at) => {
+    const own = new Map(rows.filter((row) => row.at === at).map((row) => [row.id, row]))
+    return [...own.values()]
+      .toSorted((one, other) => one.rank - other.rank || time(other) - time(one) || other.id - one.id)
+      .slice(0, limit)
+      .map(({ id, named, texts, title }) => ({ id, named, slug, texts, title }))
+  })
+}
+
+const time = ({ changed }: Row): number => new Date(changed).getTime()
+
+/** One statement for all collections. The records that a reference leads to are found once, for their own collection too. */
+const run = async (
+  req: PayloadRequest,
+  collections: readonly Searched[],
+  visible: ReadonlyMap<string, SQL>,
+  terms: Terms,
+  condition: Condition,
+): Promise<Row[]> => {
+  if (collections.length === 0) return []
+  const hits = (at: number) => sql.identifier(`hits_${at}`)
+  const own = collections.map((searched, at) => {
+    const source = sourceOf(req, searched.slug)
+    return sql`${hits(at)} AS MATERIALIZED (${rowsOf(source, at, searched, terms)}
+      WHERE ${visible.get(searched.slug)} AND ${condition(source, searched, terms)} LIMIT ${mostRead})`
+  })
+  const referencing = collections.flatMap((searched, at) =>
+    searched.references.flatMap((field) => {
+      const target = collections.findIndex(({ slug }) => slug === field.target)
+      if (target < 0) return []
+      const source = sourceOf(req, searched.slug)
+      return [
+        sql`(${rowsOf(source, at, searched, terms)} WHERE ${visible.get(searched.slug)}
+          AND ${column(source, field)} IN (SELECT id FROM ${hits(target)}) LIMIT ${mostRead})`,
+      ]
+    }),
+  )
+  const all = [...collections.map((_, at) => sql`SELECT * FROM ${hits(at)}`), ...referencing]
+  return execute<Row>(req, sql`WITH ${sql.join(own, sql`, `)} ${sql.join(all, sql` UNION ALL `)}`)
+}
+
+const sourceOf = ({ payload }: PayloadRequest, slug: string): Source =>
+  rootSource(payload, slug, { locale: 'en' })
+
+const rowsOf = (source: Source, at: number, searched: Searched, terms: Terms): SQL => {
+  const { details, references, title } = searched
+  const texts = details.map((field) => column(source, field))
+  const named = references.flatMap((field) => [literal(field.name), column(source, field)])
+  return sql`SELECT ${sql.raw(String(at))} AS at, record.id, record.updated_at AS changed,
+    ${rank(source, searched, terms)} AS rank, ${column(source, title)} AS title,
+    jsonb_build_array(${sql.join(texts, sql`, `)}) AS texts,
+    jsonb_build_object(${sql.join(named, sql`, `)}) AS named FROM ${fromTable(source)}`
+}
+
+/** The titles of records of a searched collection that the reader may see, by id. */
+export const titlesFor = async (
+  req: PayloadRequest,
+  { slug, title }: Searched,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, null | string>> => {
+  if (ids.length === 0) return new Map()
+  const source = sourceOf(req, slug)
+  const rows = await execute<{ id: number; title: null | string }>(
+    req,
+    sql`SELECT record.id, ${column(source, title)} AS title FROM ${fromTable(source)}
+      WHERE ${isOneOf(sql`record.id`, ids)} AND ${await visibleRows(req, slug)}`,
+  )
+  return new Map(rows.map((row) => [row.id, row.title]))
+}

@@ -1,0 +1,52 @@
+/**
+ * What the search of the whole panel looks through: the fields with the mark `isSearched`, and those of the records that a
+ * collection's own search follows references to.
+ */
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { searchName } from '../../../fields/search'
+import type { FieldModel } from '../../../plugins/database/model/model'
+import { panelModelOf } from '../../../plugins/database/model/panelModel'
+
+export type Searched = {
+  /** Texts that tell records of the same title apart: those that are searched, a telephone number as it was typed. */
+  details: readonly FieldModel[]
+  fields: readonly FieldModel[]
+  /** References to records of other searched collections. */
+  references: readonly FieldModel[]
+  slug: CollectionSlug
+  /** The field with the record's title. */
+  title: FieldModel
+}
+
+/** Every searched collection, in the order of the panel's menu. */
+export const searchedCollections = ({ payload }: Pick<PayloadRequest, 'payload'>): Searched[] => {
+  const model = panelModelOf(payload)
+  const fieldsOf = (slug: string) =>
+    [...(model.get(slug)?.fields.values() ?? [])].filter(({ marks }) => marks.isSearched)
+  return payload.config.collections.flatMap(({ admin, flattenedFields, slug }): Searched[] => {
+    const fields = fieldsOf(slug)
+    const own = model.get(slug)?.fields
+    const title = own?.get(admin.useAsTitle ?? '')
+    if (fields.length === 0 || !title) return []
+    const search = flattenedFields.find(({ name }) => name === searchName)
+    const { searches = [] } = (search?.custom ?? {}) as { searches?: readonly string[] }
+    const heads = new Set(searches.flatMap((path) => (path.includes('.') ? [path.split('.')[0] ?? ''] : [])))
+    const references = [...heads].flatMap((name) => own?.get(name) ?? [])
+    const details = fields.flatMap((field) => own?.get(field.name.replace(/Digits$/, '')) ?? [])
+    const isForAll = ({ name }: FieldModel) => {
+      const field = flattenedFields.find((each) => each.name === name)
+      return !(field && 'access' in field && field.access?.read)
+    }
+    return [
+      {
+        details: details.filter((field) => field !== title && isForAll(field)),
+        fields,
+        references: references.filter(
+          ({ kind, target }) => kind === 'reference' && fieldsOf(target ?? '').length > 0,
+        ),
+        slug: slug as CollectionSlug,
+        title,
+      },
+    ]
+  })
+}
