@@ -2,7 +2,7 @@
  * Marks hooks that set-based reads and writes may skip. A collection with an unmarked hook is written one record at a
  * time and read through Payload.
  */
-import type { PayloadRequest } from 'payload'
+import type { CollectionAfterChangeHook, PayloadRequest } from 'payload'
 
 export type WriteKind = 'create' | 'delete' | 'update'
 
@@ -14,13 +14,20 @@ const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'restore', 'upda
 // A global symbol, because Next's bundle may contain a second copy of this module.
 const mark = Symbol.for('forecourt.writtenTogether')
 const callers = Symbol.for('forecourt.perRecordFor')
+const equivalent = Symbol.for('forecourt.afterCreate')
 
 /** The data of the records to be written; undefined where it is not known yet. */
 type Written = readonly Readonly<Record<string, unknown>>[]
 
 type Concerns = (req: PayloadRequest, written?: Written) => boolean
 
-type Marked = { [callers]?: Concerns; [mark]?: readonly Kind[] }
+/** A record that was just created, with the values that were written. */
+export type Created = Record<string, unknown> & { createdAt: string; id: number }
+
+/** What is done in the transaction that creates records. */
+export type AfterCreate = (req: PayloadRequest, created: readonly Created[]) => Promise<void>
+
+type Marked = { [callers]?: Concerns; [equivalent]?: AfterCreate; [mark]?: readonly Kind[] }
 
 /**
  * Marks a hook as safe to skip. The function itself is marked wherever it is used, so wrap one that is shared.
@@ -38,6 +45,18 @@ export const bulkSafe = <Hook extends object>(hook: Hook, ...kinds: Kind[]): Hoo
  */
 export const perRecordFor = <Hook extends object>(concerns: Concerns, hook: Hook): Hook =>
   Object.assign(hook, { [callers]: concerns })
+
+/** An `afterChange` hook for creations, which set-based writes call for many records at once. Undo stores records without it. */
+export const afterCreate = (work: AfterCreate): CollectionAfterChangeHook =>
+  Object.assign(
+    bulkSafe<CollectionAfterChangeHook<Created>>(async ({ doc, operation, req }) => {
+      if (operation === 'create') await work(req, [doc])
+    }),
+    { [equivalent]: work },
+  )
+
+/** The work of a hook that `afterCreate` made. */
+export const afterCreateOf = (hook: object): AfterCreate | undefined => (hook as Marked)[equivalent]
 
 /** Whether a hook must run for each record in this kind of operation. */
 export const mustRunPerRecord = (

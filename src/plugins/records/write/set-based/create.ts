@@ -2,7 +2,7 @@
  * Creates many records by a few statements, with their ledger rows and versions, in the request's transaction.
  */
 import { sql } from '@payloadcms/db-postgres'
-import type { PayloadRequest } from 'payload'
+import type { CollectionSlug, PayloadRequest } from 'payload'
 import { tenantsFor } from '../../../auth/tenancy/stamp'
 import { execute } from '../../../database/connection/execute'
 import { type CollectionModel, collectionOf, tableOf } from '../../../database/model/model'
@@ -14,6 +14,7 @@ import { difference, recordedStorage } from '../../../ledger/difference'
 import { insertion, sourceOf } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
 import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
+import { afterCreateOf, type Created } from '../../../../fields/bulkSafe'
 import { computedFields, valuesForAll } from './computed'
 import { saveVersions } from './versions'
 
@@ -56,12 +57,19 @@ export const createSet = async (
       : await inChunks(
           req,
           possible,
-          (chunk) =>
-            insertCreated(
+          async (chunk) => {
+            const made = chunk.flatMap((at) => forms[at] ?? [])
+            await insertCreated(req, collection, made)
+            await runAfterCreate(
               req,
               collection,
-              chunk.flatMap((at) => forms[at] ?? []),
-            ),
+              made.map(({ row }, at) => ({
+                ...all[chunk[at] ?? 0],
+                createdAt: String(row['created_at']),
+                id: row.id,
+              })),
+            )
+          },
           options,
         )
   failed.push(...refused)
@@ -81,6 +89,17 @@ const stampedWith = (
     return { data: { ...data, ...tenantsFor(req, collection, data) } }
   } catch (error) {
     return { data, error }
+  }
+}
+
+/** The hooks that are written for many records at once. */
+const runAfterCreate = async (
+  req: PayloadRequest,
+  { slug }: CollectionModel,
+  created: readonly Created[],
+): Promise<void> => {
+  for (const hook of req.payload.collections[slug as CollectionSlug].config.hooks.afterChange) {
+    await afterCreateOf(hook)?.(req, created)
   }
 }
 
