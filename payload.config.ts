@@ -22,6 +22,8 @@ import { openapi } from './src/plugins/openapi'
 import { records } from './src/plugins/records'
 import { withSavedViews } from './src/plugins/saved-views/collection'
 import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
+import { tasks } from './src/plugins/tasks'
+import { taskRules } from './src/taskRules'
 import { webhooks } from './src/plugins/webhooks'
 import { addWebhookTables } from './src/plugins/webhooks/tables'
 
@@ -32,7 +34,7 @@ const config = buildConfig({
     components: {
       actions: ['/src/admin/features/global-search#SearchBox'],
       beforeDashboard: ['/src/admin/features/dashboard#Dashboard'],
-      beforeNavLinks: ['/src/admin/features/board#BoardLink'],
+      beforeNavLinks: ['/src/admin/features/my-day#MyDayLink', '/src/admin/features/board#BoardLink'],
       graphics: { Icon: '/src/admin/features/branding#Icon', Logo: '/src/admin/features/branding#Logo' },
       providers: ['/src/admin/features/payload-fixes#PayloadFixes'],
     },
@@ -82,6 +84,7 @@ const config = buildConfig({
       staff: 'users',
     }),
     changes(),
+    tasks(taskRules),
     records(),
     contract({
       answerLimit: env.ANSWER_LIMIT,

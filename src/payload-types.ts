@@ -73,6 +73,7 @@ export interface Config {
     meetings: Meeting;
     messages: Message;
     salesReps: SalesRep;
+    tasks: Task;
     templates: Template;
     addresses: Address;
     contacts: Contact;
@@ -175,6 +176,7 @@ export interface Config {
     meetings: MeetingsSelect<false> | MeetingsSelect<true>;
     messages: MessagesSelect<false> | MessagesSelect<true>;
     salesReps: SalesRepsSelect<false> | SalesRepsSelect<true>;
+    tasks: TasksSelect<false> | TasksSelect<true>;
     templates: TemplatesSelect<false> | TemplatesSelect<true>;
     addresses: AddressesSelect<false> | AddressesSelect<true>;
     contacts: ContactsSelect<false> | ContactsSelect<true>;
@@ -981,6 +983,14 @@ export interface Location {
   state?: string | null;
   zip?: string | null;
   country?: string | null;
+  /**
+   * For example: Mo-Fr 09:00-18:00; Sa 10:00-14:00. Tasks are due within them.
+   */
+  openingHours?: string | null;
+  /**
+   * For example: America/Denver.
+   */
+  timeZone?: string | null;
   tenant?: (number | null) | Tenant;
   createdBy?: (number | null) | User;
   listings?: {
@@ -1186,6 +1196,28 @@ export interface Meeting {
   phoneDigits?: string | null;
   meetingTime?: string | null;
   comments?: string | null;
+  createdBy?: (number | null) | User;
+  lastModifiedBy?: (number | null) | User;
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "tasks".
+ */
+export interface Task {
+  id: number;
+  what?: string | null;
+  lead?: (number | null) | Lead;
+  deal?: (number | null) | Deal;
+  customer?: (number | null) | Customer;
+  notes?: string | null;
+  done?: boolean | null;
+  due?: string | null;
+  priority?: ('High' | 'Normal' | 'Low') | null;
+  assignee?: (number | null) | SalesRep;
+  rule?: string | null;
   createdBy?: (number | null) | User;
   lastModifiedBy?: (number | null) | User;
   search?: string | null;
@@ -1572,6 +1604,7 @@ export interface PayloadQueryPreset {
     | 'leads'
     | 'meetings'
     | 'messages'
+    | 'tasks'
     | 'customers'
     | 'listings'
     | 'trades'
@@ -1686,6 +1719,27 @@ export interface SalesRepsSelect<T extends boolean = true> {
   tenants?: T;
   leads?: T;
   templates?: T;
+  search?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "tasks_select".
+ */
+export interface TasksSelect<T extends boolean = true> {
+  what?: T;
+  lead?: T;
+  deal?: T;
+  customer?: T;
+  notes?: T;
+  done?: T;
+  due?: T;
+  priority?: T;
+  assignee?: T;
+  rule?: T;
+  createdBy?: T;
+  lastModifiedBy?: T;
   search?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -1845,6 +1899,8 @@ export interface LocationsSelect<T extends boolean = true> {
   state?: T;
   zip?: T;
   country?: T;
+  openingHours?: T;
+  timeZone?: T;
   tenant?: T;
   createdBy?: T;
   listings?: T;

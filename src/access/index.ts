@@ -6,7 +6,9 @@
 import type { CollectionConfig } from 'payload'
 import { allOf, anyOf } from './compose'
 import {
+  hasForRep,
   isAdmin,
+  isAssignedToRep,
   isKey,
   isMadeByRep,
   isManager,
@@ -71,6 +73,16 @@ export const dealRecords = workedByReps(anyOf(isOnLeadOfRep('customer.leads'), i
 
 /** Trades: reps see those of the deals that they see. */
 export const tradeRecords = workedByReps(anyOf(isOnLeadOfRep('deal.customer.leads'), isOnDealOfRep('deal')))
+
+/** Tasks: reps see those assigned to them, those about their leads, unassigned leads and deals, and those they created. */
+export const taskRecords = workedByReps(
+  anyOf(
+    isAssignedToRep('assignee'),
+    allOf(hasForRep('lead'), isOnLeadOfRep('lead')),
+    isOnDealOfRep('deal'),
+    isMadeByRep,
+  ),
+)
 
 const isVehicleOfRep = anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep)
 

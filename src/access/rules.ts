@@ -60,15 +60,25 @@ export const isOnLeadOfRep =
     }
   }
 
+/** Records with a value in this field, for reps, as a filter. */
+export const hasForRep =
+  (field: string): Rule =>
+  (args) =>
+    isRep(args) ? { [field]: { exists: true } } : false
+
+/** Records that a field assigns to the calling rep (matched by e-mail address), as a filter. */
+export const isAssignedToRep =
+  (field: string): Rule =>
+  (args) => {
+    const { user } = args.req
+    if (!isRep(args) || user?.collection !== 'users') return false
+    return { [`${field}.user`]: { equals: user.email.toLowerCase() } }
+  }
+
 /**
  * Records of the deals that name the calling rep (matched by e-mail address), as a filter.
  *
  * @param path from the record to the deal; empty for deals themselves
  */
-export const isOnDealOfRep =
-  (path = ''): Rule =>
-  (args) => {
-    const { user } = args.req
-    if (!isRep(args) || user?.collection !== 'users') return false
-    return { [`${path === '' ? '' : `${path}.`}salesRep.user`]: { equals: user.email.toLowerCase() } }
-  }
+export const isOnDealOfRep = (path = ''): Rule =>
+  isAssignedToRep(path === '' ? 'salesRep' : `${path}.salesRep`)

@@ -25,6 +25,7 @@ export const tenantPaths: Record<string, readonly [string, ...string[]]> = {
   salesReps: ['tenants'],
   serviceOrders: ['tenant'],
   serviceQuotes: ['tenant'],
+  tasks: ['lead.tenant', 'deal.tenant', 'customer.tenants', 'assignee.tenants'],
   templates: ['tenants'],
   tenants: ['id'],
   trades: ['deal.tenant'],

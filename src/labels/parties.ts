@@ -90,8 +90,10 @@ export const parties: Labels = {
     customerId: { en: 'Customer Number', es: 'Número de cliente' },
     deals2: { en: 'Deals as Co-Customer', es: 'Operaciones como cotitular' },
     insurancePolicies: 'Pólizas de seguro',
+    openingHours: 'Horario',
     shippingContact: { en: 'Contact for Deliveries', es: 'Contacto para entregas' },
     street: 'Calle',
+    timeZone: 'Zona horaria',
     suite: { en: 'Suite', es: 'Oficina o piso' },
   },
   options: {
@@ -122,6 +124,9 @@ export const parties: Labels = {
     Lender: 'Financiera',
   },
   texts: {
+    'For example: America/Denver.': 'Por ejemplo: America/Denver.',
+    'For example: Mo-Fr 09:00-18:00; Sa 10:00-14:00. Tasks are due within them.':
+      'Por ejemplo: Mo-Fr 09:00-18:00; Sa 10:00-14:00. Las tareas vencen dentro de ese horario.',
     'Approval steps': 'Pasos hacia la aprobación',
     'As a company': 'Como compañía',
     Company: 'Compañía',

@@ -21,6 +21,7 @@ import { seedInventory } from './inventory'
 import { seedLeads } from './leads'
 import { seedPlaces } from './places'
 import { seedSalesTeam } from './salesTeam'
+import { seedTasks } from './tasks'
 import { seeder, type Seeder } from './seed'
 import { seedSavedViews } from './savedViews'
 import { seedWebhooks } from './webhooks'
@@ -65,6 +66,7 @@ const sowAll = async (sow: Seeder): Promise<void> => {
   const leads = await seedLeads(sow, identity, consumers, inventory, team)
   await seedConversations(sow, identity, leads, team)
   const deals = await seedDeals(sow, identity, places, companies, consumers, inventory)
+  await seedTasks(sow, consumers, leads, deals, team)
   await seedCredit(sow, identity, companies, consumers, inventory, leads, deals)
   await seedFulfilment(sow, identity, places, companies, consumers, inventory, deals)
   await seedWebhooks(sow, identity)

@@ -57,8 +57,10 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       country: usa,
       createdBy: staff.admin,
       name: 'Quillfen Main Lot',
+      openingHours: 'Mo-Fr 09:00-19:00; Sa 10:00-17:00',
       state: 'CO',
       tenant: quillfen,
+      timeZone: 'America/Denver',
       zip: '80000',
     }),
     yard: await make('locations', {
@@ -87,8 +89,10 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       country: usa,
       createdBy: staff.manager,
       name: 'Bramblewick Lot',
+      openingHours: 'Mo-Sa 08:30-18:00',
       state: 'TX',
       tenant: bramblewick,
+      timeZone: 'America/Chicago',
       zip: '75000',
     }),
     // The same yard for the other business, because a location belongs to one business.

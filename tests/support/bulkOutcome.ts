@@ -54,12 +54,15 @@ export const outcomeOf = (
     foreignBatches: changes
       .map((row) => row['batch_id'])
       .filter((each) => !own.includes(each as string | undefined)),
-    ledger: inWords(ledgerOf(changes)),
+    ledger: inWords(ledgerOf(changes, slug)),
     names: Object.keys(written).filter((name) => !notes.has(name)),
     noted: countNoted(changes, written['webhook_fan_outs']?.rows ?? []),
     status: answered.status,
     tables: (names) => {
-      const all = (name: string) => queryRows(name, { before, isOwn: ownTables.has(name), written })
+      const all = (name: string) => {
+        const found = queryRows(name, { before, isOwn: ownTables.has(name), written })
+        return isByRule(name, slug) ? found.map((row) => without(row as StoredRow, 'id')) : found
+      }
       return inWords(Object.fromEntries(names.map((name) => [name, all(name)])))
     },
   }
@@ -130,13 +133,24 @@ const byNumbers =
   (one: StoredRow, other: StoredRow): number =>
     names.map((name) => Number(one[name]) - Number(other[name])).find((each) => each !== 0) ?? 0
 
+/** Tasks that rules made for the records of a request: their ids have gaps where records were tried again. */
+const isByRule = (name: unknown, slug: string): boolean => name === 'tasks' && slug !== 'tasks'
+
 /** Ledger rows by record, and of each record in order. */
-const ledgerOf = (rows: readonly StoredRow[]): unknown[] =>
+const ledgerOf = (rows: readonly StoredRow[], slug: string): unknown[] =>
   rows
     .toSorted(byNumbers('record_id', 'id'))
     .toSorted((one, other) => String(one['collection']).localeCompare(String(other['collection'])))
     .map(({ stored, ...row }) => ({
-      ...without(row, 'id', 'batch_id', 'created_at', 'request_id', 'transaction_id'),
+      ...without(
+        row,
+        ...(isByRule(row['collection'], slug) ? ['record_id'] : []),
+        'id',
+        'batch_id',
+        'created_at',
+        'request_id',
+        'transaction_id',
+      ),
       stored: withoutPartIds(stored),
     }))
 

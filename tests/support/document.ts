@@ -226,6 +226,7 @@ export const ownFields: Record<string, Fields> = {
     ...all('id', 'customer salesRep vehicle tenant'),
     creditBand: 'oneOf',
   },
+  locations: { openingHours: 'text', timeZone: 'text' },
   deals: { expectedClosing: 'dateTime', salesRep: 'id' },
   salesReps: { tenants: 'ids' },
   templates: { tenants: 'ids' },

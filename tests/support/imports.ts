@@ -13,6 +13,7 @@ export const engines = [
   'plugins/auth',
   'plugins/ledger',
   'plugins/records',
+  'plugins/tasks',
   'plugins/api',
   'plugins/exchange',
   'plugins/webhooks',
@@ -43,6 +44,7 @@ export const rules: Record<string, readonly string[]> = {
     engines.map((name, at) => [name, [...engines.slice(0, at), ...words, ...basics, 'access']]),
   ),
   'plugins/saved-views': ['vocabulary', 'access', 'plugins/auth', 'plugins/database'],
+  taskRules: ['vocabulary', 'plugins/tasks'],
   admin: [...words, ...engines, ...basics, 'plugins/saved-views'],
   seed: [...words, ...engines, ...basics, 'plugins/saved-views'],
   'payload.config': [
@@ -55,6 +57,7 @@ export const rules: Record<string, readonly string[]> = {
     'lib/mail',
     'plugins/saved-views',
     'seed',
+    'taskRules',
   ],
   doctor: [...engines, ...basics, 'vocabulary'],
   runtime: [...engines, ...basics, 'payload.config', 'seed', 'vocabulary'],

@@ -19,6 +19,18 @@ export const Locations: CollectionConfig = {
     text('name'),
     text('address'),
     { type: 'row', fields: [suggested('city'), suggested('state'), text('zip'), text('country')] },
+    {
+      type: 'row',
+      fields: [
+        {
+          ...text('openingHours'),
+          admin: {
+            description: 'For example: Mo-Fr 09:00-18:00; Sa 10:00-14:00. Tasks are due within them.',
+          },
+        },
+        { ...text('timeZone'), admin: { description: 'For example: America/Denver.' } },
+      ],
+    },
     tenant,
     createdBy,
     inverse('listings', 'listings', 'pickupLocation'),

@@ -16,6 +16,7 @@ import * as migration_20261123_152525_choice_indexes from './20261123_152525_cho
 import * as migration_20261123_171224_deal_rep_and_closing from './20261123_171224_deal_rep_and_closing';
 import * as migration_20261123_174734_search from './20261123_174734_search';
 import * as migration_20261123_180915_stock_number from './20261123_180915_stock_number';
+import * as migration_20261123_183121_tasks from './20261123_183121_tasks';
 
 export const migrations = [
   {
@@ -106,6 +107,11 @@ export const migrations = [
   {
     up: migration_20261123_180915_stock_number.up,
     down: migration_20261123_180915_stock_number.down,
-    name: '20261123_180915_stock_number'
+    name: '20261123_180915_stock_number',
+  },
+  {
+    up: migration_20261123_183121_tasks.up,
+    down: migration_20261123_183121_tasks.down,
+    name: '20261123_183121_tasks'
   },
 ];

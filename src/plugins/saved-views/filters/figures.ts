@@ -36,6 +36,14 @@ export const meetingsOf = ({ today, tomorrow }: Days): Where => ({
   and: within('meetingTime', { from: today, until: tomorrow }),
 })
 
+/** Tasks that are not done: due before now, or in the rest of the reader's day. */
+export const tasksDue = (part: 'overdue' | 'today', now: string, { tomorrow }: Days): Where => ({
+  and: [
+    { done: { not_equals: true } },
+    ...within('due', part === 'overdue' ? { until: now } : { from: now, until: tomorrow }),
+  ],
+})
+
 /** Deals. */
 export const dealsInError: Where = inError
 

@@ -1,0 +1,47 @@
+import type { CollectionConfig } from 'payload'
+import { taskRecords } from '../../access'
+import { checkbox, dateTime, oneOf, paragraph, reference, text } from '../../fields'
+import { beside } from '../../fields/layout'
+import { listed } from '../../fields/marks'
+import { searchBy, searchName } from '../../fields/search'
+import { createdBy, lastModifiedBy } from '../../fields/shared'
+import { taskPriorities } from '../../vocabulary/tasks'
+
+/**
+ * Something to be done by a sales rep, about a lead, a deal or a customer. Made by hand, by the quick action for the next step, and
+ * by rules (`rule` names which).
+ */
+export const Tasks: CollectionConfig = {
+  slug: 'tasks',
+  access: taskRecords,
+  admin: {
+    components: {
+      beforeListTable: ['/src/admin/features/my-day#MyDayFromList'],
+      views: { myDay: { Component: '/src/admin/features/my-day#MyDayView', exact: true, path: '/my-day' } },
+    },
+    defaultColumns: ['what', 'due', 'priority', 'assignee', 'lead', 'done'],
+    group: 'Pipeline',
+    listSearchableFields: [searchName],
+    useAsTitle: 'what',
+  },
+  defaultSort: 'due',
+  enableQueryPresets: true,
+  fields: [
+    text('what'),
+    { type: 'row', fields: [reference('lead', 'leads'), reference('deal', 'deals')] },
+    reference('customer', 'customers'),
+    paragraph('notes'),
+    beside(checkbox('done')),
+    beside(listed(dateTime('due'))),
+    beside(oneOf('priority', taskPriorities)),
+    beside(reference('assignee', 'salesReps')),
+    { ...beside(text('rule')), admin: { position: 'sidebar', readOnly: true } },
+    createdBy,
+    lastModifiedBy,
+    searchBy({ en: 'task, lead or customer', es: 'tarea, interesado o cliente' }, [
+      'what',
+      'lead.label',
+      'customer.label',
+    ]),
+  ],
+}

@@ -1,0 +1,67 @@
+/** Calculates with time that counts only while a business is open. Pure. */
+import { TZDate } from '@date-fns/tz'
+import { parseHours, type Week } from './parse'
+
+export type Hours = { timeZone: string; week: Week }
+
+const minute = 60_000
+
+// Whoever opens at all opens within a week; the rest is for long spans.
+const mostDays = 4000
+
+/** Undefined for hours that cannot be read, or a time zone that does not exist. */
+export const readHours = (
+  hours: null | string | undefined,
+  timeZone: null | string | undefined,
+): Hours | undefined => {
+  const week = parseHours(hours ?? '')
+  return week && timeZone && isTimeZone(timeZone) ? { timeZone, week } : undefined
+}
+
+const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The open times from `start` on, as milliseconds since 1970; the first one may begin before `start`. */
+function* openTimes({ timeZone, week }: Hours, start: number): Generator<readonly [number, number]> {
+  const first = new TZDate(start, timeZone)
+  for (let days = 0; days < mostDays; days++) {
+    const at = (minutes: number): number =>
+      new TZDate(
+        first.getFullYear(),
+        first.getMonth(),
+        first.getDate() + days,
+        Math.floor(minutes / 60),
+        minutes % 60,
+        timeZone,
+      ).getTime()
+    const day = new Date(Date.UTC(first.getFullYear(), first.getMonth(), first.getDate() + days)).getUTCDay()
+    for (const [from, until] of week[day] ?? []) yield [at(from), at(until)]
+  }
+}
+
+/** The moment at which the business will have been open for so many minutes since `start`. */
+export const afterOpenMinutes = (start: number, minutes: number, hours: Hours): number => {
+  let left = minutes * minute
+  for (const [from, until] of openTimes(hours, start)) {
+    const begin = Math.max(from, start)
+    if (until <= begin) continue
+    if (until - begin >= left) return begin + left
+    left -= until - begin
+  }
+  throw new Error(`There are no ${minutes} minutes of open time.`)
+}
+
+/** How many whole minutes the business was open between two moments. */
+export const openMinutesBetween = (start: number, end: number, hours: Hours): number => {
+  let total = 0
+  for (const [from, until] of openTimes(hours, start)) {
+    if (from >= end) break
+    total += Math.max(0, Math.min(until, end) - Math.max(from, start))
+  }
+  return Math.floor(total / minute)
+}

@@ -1,0 +1,35 @@
+/** The hours of a business: those of its first location that says them, else those of the config. */
+import { sql } from '@payloadcms/db-postgres'
+import type { BasePayload } from 'payload'
+import { payloadState } from '../../../lib/payloadState'
+import { execute, type RequestScope } from '../../database/connection/execute'
+import type { TaskOptions } from '../rules'
+import { type Hours, readHours } from './businessTime'
+
+/** The hours of each of these tenants that says its own. */
+export const hoursOfTenants = async (
+  req: RequestScope,
+  tenants: readonly number[],
+): Promise<ReadonlyMap<number, Hours>> => {
+  if (tenants.length === 0) return new Map()
+  const rows = await execute<{ hours: string; tenant: number; zone: null | string }>(
+    req,
+    sql`SELECT tenant_id AS tenant, opening_hours AS hours, time_zone AS zone FROM locations
+      WHERE tenant_id = ANY(${sql.param([...tenants])}::int[]) AND opening_hours IS NOT NULL ORDER BY id DESC`,
+  )
+  const usual = usualHours(req.payload)
+  return new Map(
+    rows.flatMap(({ hours, tenant, zone }) => {
+      const read = readHours(hours, zone ?? usual.timeZone)
+      return read ? [[tenant, read] as const] : []
+    }),
+  )
+}
+
+/** The hours of the config. */
+export const usualHours = payloadState('usual hours', ({ config }: BasePayload): Hours => {
+  const { hours } = config.custom['tasks'] as TaskOptions
+  const read = readHours(hours.openingHours, hours.timeZone)
+  if (!read) throw new Error('The opening hours of the task rules cannot be read.')
+  return read
+})

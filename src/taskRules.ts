@@ -1,0 +1,39 @@
+/** The tasks that the service makes by itself, and the hours of businesses that do not say theirs. */
+import type { TaskOptions } from './plugins/tasks/rules'
+import { callNewLead, contactTypes, firstCallWithin } from './vocabulary/tasks'
+
+const freshStatuses: readonly unknown[] = [undefined, null, 'Qualified Lead']
+
+export const taskRules: TaskOptions = {
+  hours: { openingHours: 'Mo-Fr 09:00-18:00; Sa 10:00-16:00', timeZone: 'America/Denver' },
+  rules: [
+    {
+      about: 'lead',
+      collection: 'leads',
+      endedBy: {
+        collection: 'leadEvents',
+        when: ({ type }) => contactTypes.includes(String(type)),
+      },
+      name: callNewLead,
+      priority: 'High',
+      // Who came without a phone number cannot be called.
+      when: ({ phone, processStatuses }) =>
+        typeof phone === 'string' && phone.trim() !== '' && freshStatuses.includes(processStatuses),
+      what: { en: 'Call the new lead', es: 'Llamar al nuevo interesado' },
+      within: firstCallWithin,
+    },
+    {
+      about: 'lead',
+      collection: 'messages',
+      endedBy: {
+        collection: 'leadEvents',
+        when: ({ type }) => String(type).startsWith('Outbound'),
+      },
+      name: 'answer-message',
+      priority: 'Normal',
+      when: ({ status }) => status === 'Received',
+      what: { en: 'Answer the message', es: 'Contestar el mensaje' },
+      within: 60,
+    },
+  ],
+}
