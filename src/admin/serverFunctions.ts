@@ -11,6 +11,8 @@ import { dealNumber } from './features/deal/number/proposedNumber'
 import { globalSearch } from './features/global-search/globalSearch'
 import { formState } from './features/save/formState'
 import { newerChanges } from './features/save/newerChanges'
+import { myDay } from './features/my-day/myDay'
+import { responseClock } from './features/my-day/responseClock'
 import { readAgain } from './features/save/readAgain'
 import { usedValues } from './features/suggestions/usedValues'
 
@@ -27,7 +29,9 @@ export const serverFunctions = {
   'lead-choices': leadChoices,
   'lead-moved': leadMoved,
   'lead-timeline': leadTimeline,
+  'my-day': myDay,
   'newer-changes': newerChanges,
   'read-again': readAgain,
+  'response-clock': responseClock,
   'used-values': usedValues,
 }

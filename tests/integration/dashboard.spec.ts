@@ -7,6 +7,7 @@ import {
   dealsInError,
   meetingsOf,
   ofStatus,
+  tasksDue,
   waitingSince,
 } from '../../src/plugins/saved-views/filters/figures'
 import { listFilter } from '../../src/plugins/saved-views/filters/listFilter'
@@ -65,7 +66,7 @@ const as = async (email: string): Promise<PayloadRequest> => {
 }
 
 /** How many the list says there are, by the very filter of the link. */
-const listed = async (email: string, collection: 'deals' | 'leads' | 'meetings', where: Where) => {
+const listed = async (email: string, collection: 'deals' | 'leads' | 'meetings' | 'tasks', where: Where) => {
   const { totalDocs } = await service.payload.find({
     collection,
     depth: 0,
@@ -105,6 +106,14 @@ describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('
     expect(times.every((time) => time >= days.today && time < days.tomorrow)).toBe(true)
   })
 
+  it('counts tasks that are overdue and due as the lists do', async () => {
+    const { tasks } = await figuresOf(await as(email), days)
+    const now = tasks?.now ?? ''
+    expect(tasks?.overdue).toBeGreaterThan(0)
+    expect(await listed(email, 'tasks', tasksDue('overdue', now, days))).toBe(tasks?.overdue)
+    expect(await listed(email, 'tasks', tasksDue('today', now, days))).toBe(tasks?.today)
+  })
+
   it('counts deals by status and in error as the lists do', async () => {
     const { deals } = await figuresOf(await as(email), days)
     for (const { count, value } of deals?.statuses ?? []) {
@@ -141,13 +150,13 @@ it('shows a rep less than an admin, and a manager nothing of another tenant', as
   expect(await total('rep@example.com')).toBeLessThan(all)
 })
 
-it('asks three statements, with ten leads and with two thousand more', async () => {
+it('asks four statements, with ten leads and with two thousand more', async () => {
   const req = await as('manager@example.com')
   const few = await statementsOf(() => figuresOf(req, days))
   await service.query(`INSERT INTO leads (label, process_statuses, tenant_id, updated_at, created_at)
     SELECT 'Lead ' || n, 'Qualified Lead', (SELECT min(id) FROM tenants), now(), now() - n * interval '1 minute'
     FROM generate_series(1, 2000) AS n`)
   const many = await statementsOf(() => figuresOf(req, days))
-  expect(few.statements).toHaveLength(3)
-  expect(many.statements).toHaveLength(3)
+  expect(few.statements).toHaveLength(4)
+  expect(many.statements).toHaveLength(4)
 })

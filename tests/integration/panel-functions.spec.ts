@@ -11,6 +11,8 @@ import { leadAction } from '../../src/admin/features/lead/actions/leadAction'
 import { leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
 import { dealProposal } from '../../src/admin/features/lead/actions/start-deal/dealProposal'
 import { leadTimeline } from '../../src/admin/features/lead/timeline/leadTimeline'
+import { myDay } from '../../src/admin/features/my-day/myDay'
+import { responseClock } from '../../src/admin/features/my-day/responseClock'
 import { readAgain } from '../../src/admin/features/save/readAgain'
 import { usedValues } from '../../src/admin/features/suggestions/usedValues'
 import { type Client, startClient } from '../support/client'
@@ -29,7 +31,9 @@ const functions: Record<string, ServerFunction> = {
   'lead-choices': leadChoices,
   'lead-moved': leadMoved,
   'lead-timeline': leadTimeline,
+  'my-day': myDay,
   'read-again': readAgain,
+  'response-clock': responseClock,
   'used-values': usedValues,
 }
 

@@ -9,13 +9,14 @@ import type { Figures } from './figures'
 import { LeadParts } from './LeadParts'
 import { Meetings } from './Meetings'
 import { Part } from './Part'
+import { TaskFiguresPart } from './TaskFiguresPart'
 import { useListAddress } from './useListAddress'
 import { translations } from './translations'
 
 type Props = { days: Days; figures: Figures }
 
 /** The parts of the dashboard, without those that the reader may not see. */
-export const Panels = ({ days, figures: { deals, leads, meetings } }: Props) => {
+export const Panels = ({ days, figures: { deals, leads, meetings, tasks } }: Props) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
   const { admin } = useConfig().config.routes
@@ -23,6 +24,7 @@ export const Panels = ({ days, figures: { deals, leads, meetings } }: Props) => 
   return (
     <>
       <div className={styles.stack}>
+        {tasks && <TaskFiguresPart days={days} figures={tasks} />}
         {meetings && (
           <Part title={words.today}>
             <Meetings

@@ -31,6 +31,11 @@ export const translations = translated({
     nobodyWaits: 'Everybody has been contacted.',
     otherDeals: (count: number) => `And ${some(count, 'deal', 'deals')} of other statuses.`,
     overview: 'Overview',
+    dueToday: (count: number) => some(count, 'task due today', 'tasks due today'),
+    overdue: (count: number) =>
+      count === 0 ? 'Nothing is overdue' : some(count, 'task overdue', 'tasks overdue'),
+    showMyDay: 'Show my day',
+    tasks: 'Tasks',
     today: 'Today’s meetings',
     unnamed: 'Meeting',
     unread: (count: number) => `${count} without a price that reads as a number`,
@@ -58,6 +63,11 @@ export const translations = translated({
     nobodyWaits: 'Ya se ha contactado con todos.',
     otherDeals: (count) => `Y ${some(count, 'operación', 'operaciones')} de otros estados.`,
     overview: 'Resumen',
+    dueToday: (count) => some(count, 'tarea para hoy', 'tareas para hoy'),
+    overdue: (count) =>
+      count === 0 ? 'No hay nada atrasado' : some(count, 'tarea atrasada', 'tareas atrasadas'),
+    showMyDay: 'Ver mi día',
+    tasks: 'Tareas',
     today: 'Citas de hoy',
     unnamed: 'Cita',
     unread: (count) => `${count} sin un precio que se lea como número`,

@@ -14,6 +14,8 @@ import { SuggestionCell as SuggestionCell_8cd65b5ade1c2e174a34379ba900a844 } fro
 import { SuggestionField as SuggestionField_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
 import { BoardFromList as BoardFromList_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { BoardView as BoardView_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
+import { MyDayFromList as MyDayFromList_ee465d609f67e25307403f2a674b52c4 } from '../../../../src/admin/features/my-day'
+import { MyDayView as MyDayView_ee465d609f67e25307403f2a674b52c4 } from '../../../../src/admin/features/my-day'
 import { AmountNote as AmountNote_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
 import { DealHeader as DealHeader_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
@@ -45,6 +47,7 @@ import { Icon as Icon_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/a
 import { Logo as Logo_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/admin/features/branding'
 import { SearchBox as SearchBox_7c0f13a97dfe1b773a546cbd514e781b } from '../../../../src/admin/features/global-search'
 import { Dashboard as Dashboard_66471f405d5a8719e4166eb3c3510b9f } from '../../../../src/admin/features/dashboard'
+import { MyDayLink as MyDayLink_ee465d609f67e25307403f2a674b52c4 } from '../../../../src/admin/features/my-day'
 import { BoardLink as BoardLink_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { PayloadFixes as PayloadFixes_0776afddbf3aa553682fc427406ff6ec } from '../../../../src/admin/features/payload-fixes'
 import { FirstAccountView as FirstAccountView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
@@ -70,6 +73,8 @@ export const importMap = {
   "/src/admin/features/suggestions#SuggestionField": SuggestionField_8cd65b5ade1c2e174a34379ba900a844,
   "/src/admin/features/board#BoardFromList": BoardFromList_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/board#BoardView": BoardView_ad45a5079b5be03d9361f97562fa22fc,
+  "/src/admin/features/my-day#MyDayFromList": MyDayFromList_ee465d609f67e25307403f2a674b52c4,
+  "/src/admin/features/my-day#MyDayView": MyDayView_ee465d609f67e25307403f2a674b52c4,
   "/src/admin/features/amounts#AmountNote": AmountNote_d729ede72b7d287fa4afd0e655fedbff,
   "/src/admin/features/deal#DealHeader": DealHeader_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
@@ -101,6 +106,7 @@ export const importMap = {
   "/src/admin/features/branding#Logo": Logo_90803b190cd4a0106fc3d7393a3767a8,
   "/src/admin/features/global-search#SearchBox": SearchBox_7c0f13a97dfe1b773a546cbd514e781b,
   "/src/admin/features/dashboard#Dashboard": Dashboard_66471f405d5a8719e4166eb3c3510b9f,
+  "/src/admin/features/my-day#MyDayLink": MyDayLink_ee465d609f67e25307403f2a674b52c4,
   "/src/admin/features/board#BoardLink": BoardLink_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/payload-fixes#PayloadFixes": PayloadFixes_0776afddbf3aa553682fc427406ff6ec,
   "/src/admin/features/sign-in#FirstAccountView": FirstAccountView_6777d8f69d1efe0dc40afe126d598871,

@@ -22,6 +22,7 @@ const labelled = [
   'meetings.phone',
   'messages.message',
   'messages.template',
+  'tasks.due',
 ] as const
 
 /** The options that the quick actions of a lead offer. */

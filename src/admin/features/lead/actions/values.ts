@@ -46,6 +46,15 @@ export const neededChoice = <Value extends string>(
   return chosen
 }
 
+/** A time with its zone; undefined if missing. */
+export const momentOf = (input: ActionInput, name: string): string | undefined => {
+  const text = textOf(input, name)
+  if (text === '') return undefined
+  const moment = readDateTime(text)
+  if (moment === undefined) throw new Refusal(name, input.words.time)
+  return moment
+}
+
 /** Noon of a day in UTC, from `2026-11-23`; undefined if missing. */
 export const dayOf = (input: ActionInput, name: string): string | undefined => {
   const text = textOf(input, name)

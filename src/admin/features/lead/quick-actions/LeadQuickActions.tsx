@@ -1,6 +1,7 @@
 'use client'
 
 import { useDocumentInfo } from '@payloadcms/ui'
+import { ResponseClock } from '../../my-day/ResponseClock'
 import { TimelineList } from '../timeline/TimelineList'
 import { useTimeline } from '../timeline/useTimeline'
 import { QuickActions } from './QuickActions'
@@ -15,6 +16,7 @@ const SavedLead = ({ id }: { id: number }) => {
   const timeline = useTimeline(id)
   return (
     <>
+      <ResponseClock id={id} />
       <QuickActions id={id} onDone={timeline.again} />
       <TimelineList timeline={timeline} />
     </>

@@ -1,0 +1,30 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { execute } from '../../../plugins/database/connection/execute'
+import { matchingRows } from '../../../plugins/database/query/visible'
+import { type Days, tasksDue } from '../../../plugins/saved-views/filters/figures'
+import { visibleSource } from './counted'
+
+/** The numbers of open tasks. */
+export type TaskFigures = {
+  /** The moment that they were counted for, ISO 8601. */
+  now: string
+  overdue: number
+  today: number
+}
+
+/** The open tasks that are overdue, and those that are due in the rest of the reader's day. */
+export const taskFigures = async (req: PayloadRequest, days: Days): Promise<TaskFigures> => {
+  const { from, where } = await visibleSource(req, 'tasks')
+  const now = new Date().toISOString()
+  const [isOverdue, isToday] = [
+    await matchingRows(req, 'tasks', tasksDue('overdue', now, days)),
+    await matchingRows(req, 'tasks', tasksDue('today', now, days)),
+  ]
+  const [row] = await execute<{ overdue: number; today: number }>(
+    req,
+    sql`SELECT count(*) FILTER (WHERE ${isOverdue})::int AS overdue, count(*) FILTER (WHERE ${isToday})::int AS today
+      FROM ${from} WHERE record.done IS NOT TRUE AND ${where}`,
+  )
+  return { now, overdue: row?.overdue ?? 0, today: row?.today ?? 0 }
+}

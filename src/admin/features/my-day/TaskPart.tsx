@@ -1,0 +1,40 @@
+'use client'
+
+import { useId } from 'react'
+import text from '../../shared/text.module.css'
+import { useWords } from '../../shared/useWords'
+import styles from './my-day.module.css'
+import { type OnWrite, TaskItem } from './TaskItem'
+import type { DayTask, Part } from './tasks'
+import { translations } from './translations'
+
+type Props = {
+  name: Part
+  now: number
+  onWrite: OnWrite
+  tasks: DayTask[]
+  total: number
+}
+
+/** The tasks of one part of the day. */
+export const TaskPart = ({ name, now, onWrite, tasks, total }: Props) => {
+  const words = useWords(translations)
+  const id = useId()
+  // What is due is always there, so that an empty list says that nothing is.
+  const isDue = name === 'overdue' || name === 'today'
+  if (total === 0 && !isDue) return null
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h2 className={text.heading} id={id}>
+        {words.parts[name]} <span className={styles.count}>{total}</span>
+      </h2>
+      {total === 0 && isDue && <p className={styles.none}>{words.none[name]}</p>}
+      <ul className={styles.items}>
+        {tasks.map((task) => (
+          <TaskItem isOverdue={name === 'overdue'} key={task.id} now={now} onWrite={onWrite} task={task} />
+        ))}
+      </ul>
+      {total > tasks.length && <p className={styles.none}>{words.more(total - tasks.length)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+/** What somebody has to do: open tasks, and leads that wait for a first contact. */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest, ServerFunction } from 'payload'
+import { execute } from '../../../plugins/database/connection/execute'
+import { visibleRows } from '../../../plugins/database/query/visible'
+import { readDateTime } from '../../../plugins/database/storage/dateTime'
+import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import { type FreshLeads, freshLeadsOf } from './freshLeads'
+import { type DayTasks, tasksOf } from './tasks'
+
+export type MyDay = {
+  fresh: FreshLeads
+  /** In milliseconds since 1970. */
+  now: number
+  /** The reader's own rep, who gets the tasks that they add. */
+  rep: null | number
+  tasks: DayTasks
+}
+
+/**
+ * The day of the reader, or of everybody whose records they see.
+ *
+ * @param args.tomorrow the beginning of the reader's next day, as only the browser knows the time zone
+ * @param args.whose `mine`: what is assigned to the reader or to nobody; for a reader who is no rep, all of it
+ */
+export const myDay: ServerFunction = async ({
+  req: incomingReq,
+  tomorrow,
+  whose,
+}): Promise<MyDay | undefined> => {
+  const req = requestOfReader(incomingReq)
+  const end = readDateTime(tomorrow)
+  if (!isStaff(req) || end === undefined || !(await mayRead(req, 'tasks'))) return undefined
+  const reps = await ownReps(req)
+  const isAll = whose !== 'mine' || reps.length === 0
+  const theirs = (column: 'assignee_id' | 'sales_rep_id') => {
+    const name = sql.identifier(column)
+    return isAll
+      ? sql`TRUE`
+      : sql`(record.${name} IS NULL OR record.${name} = ANY(${sql.param(reps)}::int[]))`
+  }
+  const now = Date.now()
+  return {
+    fresh: await freshLeadsOf(req, now, theirs('sales_rep_id')),
+    now,
+    rep: reps[0] ?? null,
+    tasks: await tasksOf(req, { now: new Date(now).toISOString(), tomorrow: end }, theirs('assignee_id')),
+  }
+}
+
+/** The reps that the reader is, by the e-mail address. */
+const ownReps = async (req: PayloadRequest): Promise<number[]> => {
+  const { user } = req
+  if (user?.collection !== 'users') return []
+  const rows = await execute<{ id: number }>(
+    req,
+    sql`SELECT record.id FROM sales_reps AS record
+      WHERE record."user" = ${user.email.toLowerCase()} AND ${await visibleRows(req, 'salesReps')} ORDER BY record.id`,
+  )
+  return rows.map(({ id }) => id)
+}

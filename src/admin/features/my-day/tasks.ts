@@ -1,0 +1,130 @@
+/** Reads the open tasks of a day in one statement. */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { execute } from '../../../plugins/database/connection/execute'
+import { visibleRows } from '../../../plugins/database/query/visible'
+import type { TaskOptions } from '../../../plugins/tasks/rules'
+import { inLanguage } from '../../../fields/translated'
+import { optionLabels } from '../../shared/labels'
+
+export const parts = ['overdue', 'today', 'later', 'undated'] as const
+
+export type Part = (typeof parts)[number]
+
+export type DayTask = {
+  about: null | { id: number; phone: null | string; slug: 'customers' | 'deals' | 'leads'; title: string }
+  assignee: null | string
+  /** ISO 8601 */
+  due: null | string
+  id: number
+  isUrgent: boolean
+  priority: null | string
+  what: string
+}
+
+export type DayTasks = Record<Part, { tasks: DayTask[]; total: number }>
+
+type Row = {
+  assignee: null | string
+  customer: null | number
+  customerPhone: null | string
+  customerTitle: null | string
+  deal: null | number
+  dealTitle: null | string
+  due: null | string
+  id: number
+  lead: null | number
+  leadPhone: null | string
+  leadTitle: null | string
+  part: Part
+  priority: null | string
+  rule: null | string
+  total: number
+  what: null | string
+}
+
+/** The list has the rest. */
+const maxShown = 100
+
+/**
+ * The open tasks that the reader may see, each part in the order in which they are due.
+ *
+ * @param day the reader's: the moment, and the beginning of tomorrow
+ * @param isTheirs an SQL condition on the rows of `tasks`, with the alias `record`
+ */
+export const tasksOf = async (
+  req: PayloadRequest,
+  day: { now: string; tomorrow: string },
+  isTheirs: SQL,
+): Promise<DayTasks> => {
+  const seen = async (slug: string) => visibleRows(req, slug)
+  const rows = await execute<Row>(
+    req,
+    sql`WITH open AS (
+        SELECT record.*, CASE WHEN record.due IS NULL THEN 'undated' WHEN record.due < ${day.now}::timestamptz THEN 'overdue'
+          WHEN record.due < ${day.tomorrow}::timestamptz THEN 'today' ELSE 'later' END AS part
+        FROM tasks AS record WHERE record.done IS NOT TRUE AND ${isTheirs} AND ${await seen('tasks')}
+      ), placed AS (
+        SELECT open.*, count(*) OVER (PARTITION BY part)::int AS total,
+          row_number() OVER (PARTITION BY part ORDER BY due, priority, id) AS place FROM open
+      )
+      SELECT placed.id, placed.part, placed.total, placed.what, placed.rule, placed.priority::text AS priority,
+        to_jsonb(placed.due) AS due, rep.name AS assignee,
+        lead.id AS lead, lead.label AS "leadTitle", lead.phone AS "leadPhone",
+        deal.id AS deal, deal.label AS "dealTitle",
+        customer.id AS customer, customer.label AS "customerTitle", customer.phone AS "customerPhone"
+      FROM placed
+      LEFT JOIN (SELECT record.id, record.label, record.phone FROM leads AS record WHERE ${await seen('leads')})
+        AS lead ON lead.id = placed.lead_id
+      LEFT JOIN (SELECT record.id, record.label FROM deals AS record WHERE ${await seen('deals')})
+        AS deal ON deal.id = placed.deal_id
+      LEFT JOIN (SELECT record.id, record.label, record.phone FROM customers AS record WHERE ${await seen('customers')})
+        AS customer ON customer.id = placed.customer_id
+      LEFT JOIN (SELECT record.id, record.name FROM sales_reps AS record WHERE ${await seen('salesReps')})
+        AS rep ON rep.id = placed.assignee_id
+      WHERE placed.place <= ${maxShown} ORDER BY placed.place`,
+  )
+  const labels = optionLabels(req, 'tasks', 'priority')
+  return Object.fromEntries(
+    parts.map((part) => {
+      const own = rows.filter((row) => row.part === part)
+      return [part, { tasks: own.map((row) => taskOf(req, row, labels)), total: own[0]?.total ?? 0 }]
+    }),
+  ) as DayTasks
+}
+
+const taskOf = (req: PayloadRequest, row: Row, priorities: ReadonlyMap<string, string>): DayTask => ({
+  about: aboutOf(row),
+  assignee: row.assignee,
+  due: row.due === null ? null : new Date(row.due).toISOString(),
+  id: row.id,
+  isUrgent: row.priority === 'High',
+  priority: row.priority === null ? null : (priorities.get(row.priority) ?? row.priority),
+  what: whatOf(req, row),
+})
+
+/** The tasks of rules in the reader's language, unless somebody has worded them anew. */
+const whatOf = ({ i18n, payload }: PayloadRequest, { id, rule, what }: Row): string => {
+  const { rules } = payload.config.custom['tasks'] as TaskOptions
+  const known = rules.find(({ name }) => name === rule)
+  return (known?.what.en === what ? inLanguage(i18n.language, known?.what ?? noWords) : what) || `${id}`
+}
+
+const noWords = { en: '', es: '' }
+
+const aboutOf = (row: Row): DayTask['about'] => {
+  if (row.lead !== null) {
+    return { id: row.lead, phone: row.leadPhone, slug: 'leads', title: row.leadTitle ?? `${row.lead}` }
+  }
+  if (row.deal !== null) {
+    return { id: row.deal, phone: row.customerPhone, slug: 'deals', title: row.dealTitle ?? `${row.deal}` }
+  }
+  if (row.customer === null) return null
+  return {
+    id: row.customer,
+    phone: row.customerPhone,
+    slug: 'customers',
+    title: row.customerTitle ?? `${row.customer}`,
+  }
+}
