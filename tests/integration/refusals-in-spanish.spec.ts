@@ -42,6 +42,22 @@ afterAll(() => service.close())
 describe('staff who read Spanish', () => {
   it.each<[string, () => Staff, string, string, unknown, RegExp]>([
     [
+      'an address that no webhook can have',
+      () => admin,
+      'POST',
+      '/webhooks',
+      { url: 'nowhere' },
+      /Debe ser una dirección pública/,
+    ],
+    [
+      'a webhook for an event that there is not',
+      () => admin,
+      'POST',
+      '/webhooks',
+      { events: ['leads.flown'], url: 'https://example.com/hooks' },
+      /Debe ser una lista de eventos/,
+    ],
+    [
       'the money of a settled deal',
       () => rep,
       'PATCH',

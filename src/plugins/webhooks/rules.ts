@@ -5,6 +5,7 @@ import { nothingSpent, spendOn } from '../database/query/cost'
 import { FilterError } from '../database/connection/errors'
 import type { Clause, Filter } from '../database/query/filter'
 import { collectionOf, modelOf } from '../database/model/model'
+import { localeOf } from '../../fields/translated'
 import { nearest } from '../../lib/nearest'
 import { collectionsAlong, applyStepFilters } from '../database/query/access'
 import { isObject, parseWhere } from '../database/query/where'
@@ -37,14 +38,26 @@ const rules: Record<string, Rule> = {
   url: (value, { payload }) => urlProblem(value, webhookOptionsOf(payload).allow),
 }
 
+/** For staff who read Spanish: what the field takes. What exactly is wrong of the names in it is said in English alone. */
+const spanish: Record<string, string> = {
+  events: 'Debe ser una lista de eventos que existen, cada uno una vez.',
+  filter: 'Debe ser un filtro como {"tenant": {"equals": 1}}, sin datos personales, o quedar vacío.',
+  method: `Debe ser ${methods.join(', ')}, o quedar vacío.`,
+  payload: 'Debe ser una lista de campos como "leads.reason", sin datos personales.',
+  url: 'Debe ser una dirección pública como https://example.com/hooks.',
+}
+
 /** Adds these rules to the collection's fields, and marks the fields as having a rule of their own. */
 export const withRules = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   fields: collection.fields.map((field): Field => {
-    const rule = 'name' in field ? rules[field.name] : undefined
+    if (!('name' in field)) return field
+    const rule = rules[field.name]
     if (!rule) return field
-    const validate: Validate = (value, { data, req }) =>
-      rule(value, { events: (data as { events?: unknown }).events, payload: req.payload }) ?? true
+    const validate: Validate = (value, { data, req }) => {
+      const problem = rule(value, { events: (data as { events?: unknown }).events, payload: req.payload })
+      return problem === undefined || (localeOf(req) === 'es' ? (spanish[field.name] ?? problem) : problem)
+    }
     return { ...field, custom: { ...field.custom, isChecked: true }, validate } as Field
   }),
 })

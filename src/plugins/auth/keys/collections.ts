@@ -7,6 +7,7 @@ import type {
   TextareaFieldValidation,
 } from 'payload'
 import { modelOf } from '../../database/model/model'
+import { localeOf } from '../../../fields/translated'
 import { afterCommit } from '../../database/connection/transaction'
 import { rotationEndpoint } from './endpoint'
 import { keyStateOf } from './state'
@@ -31,11 +32,15 @@ export const withScopes = (collection: CollectionConfig): CollectionConfig => ({
   ),
 })
 
-const areScopes: TextareaFieldValidation = (value: unknown, { req: { payload } }) => {
+const areScopes: TextareaFieldValidation = (value: unknown, { req }) => {
+  const { payload } = req
   if (value !== null && value !== undefined && typeof value !== 'string')
     return 'Must be one text, with a space between scopes: leads:read deals:write.'
   const { problems } = parseScopes(wordsOf(value), reachedSlugs(payload))
-  return problems.length === 0 || problems.slice(0, 5).join(' ')
+  if (problems.length === 0) return true
+  return localeOf(req) === 'es'
+    ? `No son permisos: ${problems.length}. Escriba un espacio entre los permisos: leads:read deals:write.`
+    : problems.slice(0, 5).join(' ')
 }
 
 /** The collections that keys reach. */
