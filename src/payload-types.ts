@@ -592,6 +592,15 @@ export interface Deal {
   vsc?: string | null;
   gapProvider?: (number | null) | Customer;
   gap?: string | null;
+  paymentScenarios?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
   unsignedDocuments?: string | null;
   signedDocuments?: string | null;
   paymentLink?: string | null;
@@ -2037,6 +2046,7 @@ export interface DealsSelect<T extends boolean = true> {
   vsc?: T;
   gapProvider?: T;
   gap?: T;
+  paymentScenarios?: T;
   unsignedDocuments?: T;
   signedDocuments?: T;
   paymentLink?: T;

@@ -7,7 +7,7 @@ import { inLanguage, translated } from '../fields/translated'
 // Payload does not translate the titles of custom pages.
 const titles = translated<Record<string, string>>({
   en: {},
-  es: { Deliveries: 'Envíos', History: 'Historial' },
+  es: { Deliveries: 'Envíos', History: 'Historial', Sheet: 'Hoja' },
 })
 
 /** The title of a panel page for the browser tab, in the reader's language. */

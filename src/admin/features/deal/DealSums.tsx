@@ -1,17 +1,15 @@
 'use client'
 
-import { Button, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { Button } from '@payloadcms/ui'
 import { useId } from 'react'
 import { buttonTranslations } from '../../shared/translations'
-import { readId } from '../../../plugins/database/model/id'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import type { Charges } from './charges'
 import styles from './deal.module.css'
 import { SumsTable } from './SumsTable'
-import { sumsOf } from './sums'
-import { useAnswer } from '../../shared/useAnswer'
 import { translations } from './translations/sums'
+import { useCharges, useSums } from './useSums'
 
 /**
  * The sums of the deal, line by line, updated while somebody types.
@@ -19,14 +17,7 @@ import { translations } from './translations/sums'
  * @param props.isBeside whether it stands beside the other fields of its tab, where there is room
  */
 export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
-  const { id: deal } = useDocumentInfo()
-  const fees = useFormFields(([fields]) => fields['taxesAndFees']?.value)
-  const {
-    refresh: again,
-    answer: charges,
-    hasFailed,
-    isAsking,
-  } = useAnswer<Charges>('deal-charges', { deal: readId(Number(deal)), fees })
+  const { answer: charges, hasFailed, isAsking, refresh } = useCharges()
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const id = useId()
@@ -45,7 +36,7 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
         <p role="status">{hasFailed ? words.failed : words.loading}</p>
       )}
       {hasFailed && (
-        <Button buttonStyle="secondary" onClick={again} size="small">
+        <Button buttonStyle="secondary" onClick={refresh} size="small">
           {buttons.again}
         </Button>
       )}
@@ -53,13 +44,6 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
   )
 }
 
-const ComputedSums = ({ charges, titleId }: { charges: Charges; titleId: string }) => {
-  const downPayment = useFormFields(([fields]) => fields['downPayment']?.value)
-  const financedAmount = useFormFields(([fields]) => fields['financedAmount']?.value)
-  const gap = useFormFields(([fields]) => fields['gap']?.value)
-  const margin = useFormFields(([fields]) => fields['margin']?.value)
-  const salesPrice = useFormFields(([fields]) => fields['salesPrice']?.value)
-  const vsc = useFormFields(([fields]) => fields['vsc']?.value)
-  const sums = sumsOf({ ...charges, downPayment, financedAmount, gap, margin, salesPrice, vsc })
-  return <SumsTable labels={charges.labels} sums={sums} titleId={titleId} />
-}
+const ComputedSums = ({ charges, titleId }: { charges: Charges; titleId: string }) => (
+  <SumsTable labels={charges.labels} sums={useSums(charges)} titleId={titleId} />
+)

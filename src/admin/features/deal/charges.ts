@@ -24,13 +24,18 @@ export type Charges = Pick<DealFacts, 'fees' | 'trades'> & {
  */
 export const dealCharges: ServerFunction = async ({ deal, fees, req: incomingReq }) => {
   const req = requestOfReader(incomingReq)
-  if (!isStaff(req)) return undefined
-  return {
-    fees: await feesOf(req, fees),
-    labels: labelsOf(req),
-    trades: isId(deal) ? await tradesOf(req, deal) : [],
-  } satisfies Charges
+  return isStaff(req) ? chargesOf(req, { deal, fees }) : undefined
 }
+
+/** As `dealCharges`, for a reader who is known to be staff. */
+export const chargesOf = async (
+  req: PayloadRequest,
+  { deal, fees }: { deal: unknown; fees: unknown },
+): Promise<Charges> => ({
+  fees: await feesOf(req, fees),
+  labels: labelsOf(req),
+  trades: isId(deal) ? await tradesOf(req, deal) : [],
+})
 
 const feesOf = async (req: PayloadRequest, id: unknown): Promise<Charges['fees']> => {
   if (!isId(id)) return 'none'

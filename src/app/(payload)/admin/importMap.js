@@ -20,8 +20,10 @@ import { AmountNote as AmountNote_d729ede72b7d287fa4afd0e655fedbff } from '../..
 import { DealHeader as DealHeader_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealSums as DealSums_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
+import { DealDesk as DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
 import { DealPapers as DealPapers_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealFulfilment as DealFulfilment_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
+import { DealSheet as DealSheet_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
 import { FieldHelp as FieldHelp_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { MethodField as MethodField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
 import { EventsCell as EventsCell_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
@@ -79,8 +81,10 @@ export const importMap = {
   "/src/admin/features/deal#DealHeader": DealHeader_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealSums": DealSums_9cb87610658a8db5adcedbe82bccdd67,
+  "/src/admin/features/desk#DealDesk": DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5,
   "/src/admin/features/deal#DealPapers": DealPapers_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealFulfilment": DealFulfilment_9cb87610658a8db5adcedbe82bccdd67,
+  "/src/admin/features/desk#DealSheet": DealSheet_579f6f942f480bea0d5c1f4c1a66a1c5,
   "/src/admin/features/webhooks#FieldHelp": FieldHelp_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#MethodField": MethodField_dfdf918d6ab7d4c355c1009680d9ecd9,
   "/src/admin/features/webhooks#EventsCell": EventsCell_dfdf918d6ab7d4c355c1009680d9ecd9,

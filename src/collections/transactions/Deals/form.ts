@@ -3,6 +3,7 @@ import type { Field, Tab } from 'payload'
 import { amount, inverse, number, reference, references, text } from '../../../fields'
 import { panelPart } from '../../../fields/layout'
 import { suggested } from '../../../fields/suggested'
+import { paymentScenarios } from './payments'
 import { type moneyNames, settledMoney } from './settled'
 
 const money = (name: (typeof moneyNames)[number]) => ({ ...amount(name), access: settledMoney })
@@ -41,6 +42,8 @@ const fees: Field[] = [
   panelPart('feeSums', '/src/admin/features/deal#DealSums'),
 ]
 
+const payments: Field[] = [paymentScenarios]
+
 const documents: Field[] = [
   { type: 'row', fields: [text('unsignedDocuments'), text('signedDocuments')] },
   { type: 'row', fields: [text('paymentLink'), text('getTradeOffer')] },
@@ -60,6 +63,7 @@ export const tabs: Tab[] = [
   { label: 'Trades', fields: trades },
   { label: 'Money', fields: amounts },
   { label: 'Fees', fields: fees },
+  { label: 'Payments', fields: payments },
   { label: 'Documents', fields: documents },
   { label: 'Delivery', fields: delivery },
 ]

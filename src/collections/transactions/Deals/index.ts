@@ -26,6 +26,17 @@ export const Deals: CollectionConfig = {
   slug: 'deals',
   access: dealRecords,
   admin: {
+    components: {
+      views: {
+        edit: {
+          sheet: {
+            Component: '/src/admin/features/desk#DealSheet',
+            meta: { title: 'Sheet' },
+            path: '/sheet',
+          },
+        },
+      },
+    },
     defaultColumns: ['label', 'customer', 'vehicle', 'salesPrice', 'latestError', 'updatedAt'],
     group: 'Transactions',
     listSearchableFields: [searchName],

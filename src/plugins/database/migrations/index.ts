@@ -17,6 +17,7 @@ import * as migration_20261123_171224_deal_rep_and_closing from './20261123_1712
 import * as migration_20261123_174734_search from './20261123_174734_search';
 import * as migration_20261123_180915_stock_number from './20261123_180915_stock_number';
 import * as migration_20261123_183121_tasks from './20261123_183121_tasks';
+import * as migration_20261123_183639_payment_scenarios from './20261123_183639_payment_scenarios';
 
 export const migrations = [
   {
@@ -112,6 +113,11 @@ export const migrations = [
   {
     up: migration_20261123_183121_tasks.up,
     down: migration_20261123_183121_tasks.down,
-    name: '20261123_183121_tasks'
+    name: '20261123_183121_tasks',
+  },
+  {
+    up: migration_20261123_183639_payment_scenarios.up,
+    down: migration_20261123_183639_payment_scenarios.down,
+    name: '20261123_183639_payment_scenarios'
   },
 ];

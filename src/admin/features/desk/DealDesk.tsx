@@ -1,0 +1,103 @@
+'use client'
+
+import { Button, useConfig, useDocumentInfo, useField } from '@payloadcms/ui'
+import { useId } from 'react'
+import { useWords } from '../../shared/useWords'
+import text from '../../shared/text.module.css'
+import type { Charges } from '../deal/charges'
+import { useCharges, useSums } from '../deal/useSums'
+import styles from './desk.module.css'
+import { decimalOf, money } from './money'
+import { ScenarioCard } from './ScenarioCard'
+import {
+  emptyScenario,
+  mostScenarios,
+  type Scenario,
+  scenariosIn,
+} from '../../../vocabulary/paymentScenarios'
+import { calculate } from './scenarios'
+import { translations } from './translations'
+
+/** What the deal costs its customer each month, in several scenarios side by side, which are saved with the deal. */
+export const DealDesk = ({ path }: { path: string }) => {
+  const { answer: charges, hasFailed } = useCharges()
+  const words = useWords(translations)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.desk}>
+      <h3 className={text.heading} id={id}>
+        {words.title}
+      </h3>
+      {charges ? (
+        <Scenarios charges={charges} path={path} />
+      ) : (
+        <p role="status">{hasFailed ? words.failed : words.loading}</p>
+      )}
+    </section>
+  )
+}
+
+const Scenarios = ({ charges, path }: { charges: Charges; path: string }) => {
+  const words = useWords(translations)
+  const { disabled = false, setValue, value } = useField<unknown>({ path })
+  const { downPayment, isComplete, toFinance } = useSums(charges)
+  const scenarios = scenariosIn(value)
+  const store = (changed: readonly Scenario[]) => setValue(changed.length === 0 ? null : changed)
+  const deal = {
+    downPayment: decimalOf(downPayment.amount),
+    toFinance: decimalOf(toFinance + downPayment.amount),
+  }
+  return (
+    <>
+      {!isComplete && <p className={styles.warning}>{words.incomplete}</p>}
+      {scenarios.length === 0 && <p>{words.none}</p>}
+      <div className={styles.scenarios}>
+        {scenarios.map((scenario, at) => (
+          <ScenarioCard
+            calculated={calculate(scenario, deal)}
+            downPayment={money(deal.downPayment)}
+            isDisabled={disabled}
+            // They have no id, and keep their places while they are edited.
+            key={at}
+            name={words.called(at + 1, scenario.name)}
+            onChange={(changed) => store(scenarios.map((each, place) => (place === at ? changed : each)))}
+            onRemove={() => store(scenarios.filter((_, place) => place !== at))}
+            scenario={scenario}
+            words={words}
+          />
+        ))}
+      </div>
+      <p className={styles.buttons}>
+        {!disabled && scenarios.length < mostScenarios && (
+          <Button
+            buttonStyle="secondary"
+            margin={false}
+            onClick={() => store([...scenarios, { ...emptyScenario, ...lastTerms(scenarios) }])}
+            size="small"
+          >
+            {words.add}
+          </Button>
+        )}
+        <SheetLink>{words.print}</SheetLink>
+      </p>
+      <p className={styles.quiet}>{words.hint}</p>
+    </>
+  )
+}
+
+/** Most often only one of the terms differs from the scenario before. */
+const lastTerms = (scenarios: readonly Scenario[]): Partial<Scenario> => {
+  const last = scenarios.at(-1)
+  return last ? { annualRate: last.annualRate, downPayment: last.downPayment, months: last.months } : {}
+}
+
+const SheetLink = ({ children }: { children: string }) => {
+  const { config } = useConfig()
+  const { id } = useDocumentInfo()
+  if (id === undefined) return null
+  return (
+    <a href={`${config.routes.admin}/collections/deals/${id}/sheet`} rel="noreferrer" target="_blank">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,77 @@
+/** What the sheet for the customer says of a deal: only what the reader may see, and nothing that is the dealer's alone. */
+import { getLocalI18n, type PayloadRequest } from 'payload'
+import { isId } from '../../../../plugins/database/model/id'
+import { titlesOf } from '../../../shared/titles'
+import { chargesOf } from '../../deal/charges'
+import { type Line, linesOf } from '../../deal/lines'
+import { sumsOf } from '../../deal/sums'
+import { translations as sumTranslations } from '../../deal/translations/sums'
+import { visibleRecords } from '../../deal/visibleRecords'
+import { decimalOf } from '../money'
+import { type Scenario, scenariosIn } from '../../../../vocabulary/paymentScenarios'
+import { type Calculated, calculate } from '../scenarios'
+
+export type Sheet = {
+  customer: string | undefined
+  dealId: string | undefined
+  isComplete: boolean
+  lines: readonly Line[]
+  scenarios: readonly { calculated: Calculated; scenario: Scenario }[]
+  toFinance: bigint
+  vehicle: string | undefined
+  vin: string | undefined
+}
+
+const names = [
+  'customer',
+  'dealId',
+  'downPayment',
+  'gap',
+  'paymentScenarios',
+  'salesPrice',
+  'taxesAndFees',
+  'vehicle',
+  'vsc',
+] as const
+
+/** @returns undefined for a deal that is gone, or not the reader's to see */
+export const sheetOf = async (
+  reader: PayloadRequest,
+  id: number,
+  language: 'en' | 'es',
+): Promise<Sheet | undefined> => {
+  const req = { ...reader, i18n: await getLocalI18n({ config: reader.payload.config, language }) }
+  const [deal] = await visibleRecords(req, 'deals', { id: { equals: id } }, names)
+  if (!deal) return undefined
+  const { customer, dealId, downPayment, gap, paymentScenarios, salesPrice, taxesAndFees, vehicle, vsc } =
+    deal
+  const charges = await chargesOf(req, { deal: id, fees: taxesAndFees })
+  const sums = sumsOf({ ...charges, downPayment, financedAmount: null, gap, margin: null, salesPrice, vsc })
+  const titles = await titlesOf(req, [
+    ...(isId(customer) ? [{ id: customer, slug: 'customers' }] : []),
+    ...(isId(vehicle) ? [{ id: vehicle, slug: 'vehicles' }] : []),
+  ])
+  const [car] = isId(vehicle)
+    ? await visibleRecords(req, 'vehicles', { id: { equals: vehicle } }, ['vin'])
+    : []
+  const before = {
+    downPayment: decimalOf(sums.downPayment.amount),
+    toFinance: decimalOf(sums.toFinance + sums.downPayment.amount),
+  }
+  return {
+    customer: titles.get(`customers/${String(customer)}`),
+    dealId: textIn(dealId),
+    isComplete: sums.isComplete,
+    lines: linesOf(sums, charges.labels, sumTranslations[language]),
+    scenarios: scenariosIn(paymentScenarios).map((scenario) => ({
+      calculated: calculate(scenario, before),
+      scenario,
+    })),
+    toFinance: sums.toFinance,
+    vehicle: titles.get(`vehicles/${String(vehicle)}`),
+    vin: textIn(car?.['vin']),
+  }
+}
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined

@@ -1,0 +1,38 @@
+/** The payment scenarios of a deal, as its field `paymentScenarios` stores them. */
+
+/** As somebody typed it: what is no number yet is kept, like any amount of a deal. */
+export type Scenario = {
+  /** In percent a year. */
+  annualRate: string
+  /** In place of the deal's down payment; empty for that. */
+  downPayment: string
+  months: string
+  name: string
+}
+
+export const mostScenarios = 4
+const longestText = 60
+
+export const emptyScenario: Scenario = { annualRate: '', downPayment: '', months: '', name: '' }
+
+const names = Object.keys(emptyScenario) as (keyof Scenario)[]
+
+/** Whether a value can be stored: a list of scenarios, or nothing. */
+export const areScenarios = (value: unknown): value is null | readonly Scenario[] | undefined =>
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) && value.length <= mostScenarios && value.every(isScenario))
+
+const isScenario = (value: unknown): value is Scenario => {
+  if (typeof value !== 'object' || value === null) return false
+  const entries = Object.entries(value)
+  return (
+    entries.length === names.length &&
+    entries.every(
+      ([name, text]) =>
+        names.includes(name as keyof Scenario) && typeof text === 'string' && text.length <= longestText,
+    )
+  )
+}
+
+export const scenariosIn = (value: unknown): readonly Scenario[] => (areScenarios(value) ? (value ?? []) : [])

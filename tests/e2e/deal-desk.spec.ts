@@ -1,0 +1,118 @@
+/** The deal desk in a real browser: payments in several scenarios, and the sheet for the customer, on paper. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTab } from '../support/browser'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPanel,
+  type Panel,
+  type Visitor,
+} from '../support/panel'
+
+let panel: Panel
+let deal: number
+
+beforeAll(async () => {
+  panel = await openPanel()
+  const customer = await panel.create('customers', { companyName: 'Ines Quint' })
+  deal = await panel.create('deals', {
+    customer,
+    dealId: 'D-DESK',
+    downPayment: '$5,000.00',
+    salesPrice: '$25,000.00',
+  })
+}, 400_000)
+afterAll(() => panel?.close())
+
+const open = async (visitor: Visitor, tab = 'Payments') => {
+  await visitor.open(`/collections/deals/${deal}`)
+  await visitor.page.locator('form[data-form-ready=true]').first().waitFor()
+  await openTab(visitor.page, tab, 'button:has-text("scenario"), button:has-text("escenario")')
+}
+
+const save = async ({ page }: Visitor) => {
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.click('#action-save')
+  expect((await answered).status()).toBe(200)
+}
+
+describe('the deal desk', () => {
+  it('shows the payments of scenarios side by side, keeps them with the deal, and shows no app', async () => {
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await open(visitor)
+    await page.getByText('No scenario yet').waitFor()
+    await page.getByRole('button', { name: 'Add a scenario' }).click()
+    const first = page.getByRole('group', { name: 'Scenario 1' })
+    await first.getByText('Enter a rate from 0 to 100 percent a year.').waitFor()
+    await first.getByLabel('Rate').fill('6')
+    await first.getByLabel('Months').fill('60')
+    await expect.poll(() => first.locator('output').innerText()).toBe('$386.66')
+    await page.getByRole('button', { name: 'Add a scenario' }).click()
+    const second = page.getByRole('group', { name: 'Scenario 2' })
+    await second.getByLabel('Name').fill('Short')
+    const short = page.getByRole('group', { name: 'Short' })
+    await short.getByLabel('Down payment').fill('$10,000.00')
+    await short.getByLabel('Months').fill('36')
+    await expect.poll(() => short.locator('output').innerText()).toBe('$456.33')
+    await expectAccessible(page)
+    await save(visitor)
+    expect(await panel.read(`/deals/${deal}`)).not.toHaveProperty('paymentScenarios')
+
+    await open(visitor)
+    await expect.poll(() => short.locator('output').innerText()).toBe('$456.33')
+    await short.getByRole('button', { name: 'Use for the deal' }).click()
+    await short.getByText('Save to keep them.').waitFor()
+    expect(await panel.read(`/deals/${deal}`)).toMatchObject({
+      downPayment: '$5,000.00',
+      financedAmount: null,
+    })
+    await save(visitor)
+    expect(await panel.read(`/deals/${deal}`)).toMatchObject({
+      downPayment: '$10,000.00',
+      financedAmount: '$15,000.00',
+    })
+    await visitor.close()
+  })
+
+  it('is in Spanish, and no wider than a telephone', async () => {
+    const visitor = await panel.visit({ language: 'es', viewport: { height: 844, width: 390 } })
+    await open(visitor, 'Pagos')
+    await visitor.page.getByRole('group', { name: 'Escenario 1' }).getByText('Pago mensual').waitFor()
+    await expectNoSidewaysScroll(visitor.page)
+    await expectAccessible(visitor.page)
+    await visitor.close()
+  })
+
+  it.each([
+    ['en', 'Your deal', 'Amount to finance', 'Ines Quint'],
+    ['es', 'Su operación', 'Importe por financiar', 'Ines Quint'],
+  ] as const)('prints one page for the customer, in %s', async (language, ...said) => {
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await visitor.open(`/collections/deals/${deal}/sheet?language=${language}`)
+    const sheet = page.locator('article')
+    await sheet.waitFor()
+    for (const text of [...said, '60', '$289.99', '36', '$456.33'])
+      expect(await sheet.innerText()).toContain(text)
+    // What the dealer earns is not the customer's.
+    expect(await sheet.innerText()).not.toMatch(/margin|margen/i)
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    expect(await sheet.isVisible()).toBe(true)
+    for (const rest of await page.locator('nav, header, .doc-tabs, p:has(> button)').all())
+      expect(await rest.isVisible()).toBe(false)
+    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await visitor.close()
+  })
+
+  it('is not there for a deal that the reader may not see', async () => {
+    const visitor = await panel.visit({ email: 'rep@example.com' })
+    await visitor.open(`/collections/deals/${deal}/sheet`)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(await visitor.page.locator('article').count()).toBe(0)
+    expect(await visitor.page.innerText('body')).not.toMatch(/Ines Quint|25,000/)
+    await visitor.close(/404/)
+  })
+})
