@@ -71,6 +71,7 @@ describe('a rule', () => {
       lead({ phone: ' ' }),
       lead({ processStatuses: 'Lost' }),
       lead({ createdAt: '2026-01-01T10:00:00Z' }),
+      lead({ createdAt: '9999-12-31T23:59:59Z' }),
     ]
     const answer = await service.api('POST', '/leads/batch?return=minimal', { body: { docs } })
     const { batchId, docs: ids } = answer.body as { batchId: string; docs: number[] }
