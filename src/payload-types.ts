@@ -630,6 +630,10 @@ export interface Deal {
     totalDocs?: number;
   };
   search?: string | null;
+  salesPriceValue?: number | null;
+  downPaymentValue?: number | null;
+  financedAmountValue?: number | null;
+  marginValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -825,6 +829,7 @@ export interface InsurancePolicy {
   effective?: string | null;
   expires?: string | null;
   tenant?: (number | null) | Tenant;
+  premiumValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -977,6 +982,13 @@ export interface Listing {
   tenant?: (number | null) | Tenant;
   label?: string | null;
   search?: string | null;
+  wholesaleValueValue?: number | null;
+  wholesaleBuyNowPriceValue?: number | null;
+  wholesaleMinimumBidValue?: number | null;
+  wholesaleCurrentBidValue?: number | null;
+  retailValueValue?: number | null;
+  retailAskingPriceValue?: number | null;
+  retailBuyNowPriceValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1028,6 +1040,8 @@ export interface Trade {
   lastModifiedBy?: (number | null) | User;
   label?: string | null;
   search?: string | null;
+  tradeInAllowanceValue?: number | null;
+  tradeInPayoffBalanceValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1049,6 +1063,7 @@ export interface CreditApplication {
     hasNextPage?: boolean;
     totalDocs?: number;
   };
+  amountValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1069,6 +1084,7 @@ export interface ServiceQuote {
   notes?: string | null;
   tenant?: (number | null) | Tenant;
   search?: string | null;
+  priceValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1091,6 +1107,7 @@ export interface TransportServiceOrder {
   attachments?: (number | Attachment)[] | null;
   tenant?: (number | null) | Tenant;
   search?: string | null;
+  priceValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1189,6 +1206,9 @@ export interface DmvFee {
     hasNextPage?: boolean;
     totalDocs?: number;
   };
+  feeValue?: number | null;
+  estimateValue?: number | null;
+  actualValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1264,6 +1284,7 @@ export interface ServiceOrder {
   attachments?: (number | Attachment)[] | null;
   tenant?: (number | Tenant)[] | null;
   search?: string | null;
+  priceValue?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1944,6 +1965,13 @@ export interface ListingsSelect<T extends boolean = true> {
   tenant?: T;
   label?: T;
   search?: T;
+  wholesaleValueValue?: T;
+  wholesaleBuyNowPriceValue?: T;
+  wholesaleMinimumBidValue?: T;
+  wholesaleCurrentBidValue?: T;
+  retailValueValue?: T;
+  retailAskingPriceValue?: T;
+  retailBuyNowPriceValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1964,6 +1992,8 @@ export interface TradesSelect<T extends boolean = true> {
   lastModifiedBy?: T;
   label?: T;
   search?: T;
+  tradeInAllowanceValue?: T;
+  tradeInPayoffBalanceValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2014,6 +2044,7 @@ export interface CreditApplicationsSelect<T extends boolean = true> {
   notes?: T;
   tenant?: T;
   trades?: T;
+  amountValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2064,6 +2095,10 @@ export interface DealsSelect<T extends boolean = true> {
   serviceQuotes?: T;
   transportServiceOrders?: T;
   search?: T;
+  salesPriceValue?: T;
+  downPaymentValue?: T;
+  financedAmountValue?: T;
+  marginValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2079,6 +2114,9 @@ export interface DmvFeesSelect<T extends boolean = true> {
   lastModifiedBy?: T;
   label?: T;
   taxesAndFees?: T;
+  feeValue?: T;
+  estimateValue?: T;
+  actualValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2095,6 +2133,7 @@ export interface InsurancePoliciesSelect<T extends boolean = true> {
   effective?: T;
   expires?: T;
   tenant?: T;
+  premiumValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2189,6 +2228,7 @@ export interface ServiceOrdersSelect<T extends boolean = true> {
   attachments?: T;
   tenant?: T;
   search?: T;
+  priceValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2208,6 +2248,7 @@ export interface ServiceQuotesSelect<T extends boolean = true> {
   notes?: T;
   tenant?: T;
   search?: T;
+  priceValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2229,6 +2270,7 @@ export interface TransportServiceOrdersSelect<T extends boolean = true> {
   attachments?: T;
   tenant?: T;
   search?: T;
+  priceValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -1,5 +1,6 @@
 /** Every collection of the service, each with the inputs of the panel and what its list says of a search. */
 import type { CollectionConfig } from 'payload'
+import { withAmountFilters } from '../fields/amountFilter'
 import { withInputs } from '../fields/inputs'
 import { withSearchScope } from '../fields/search'
 import * as every from './every'
@@ -20,6 +21,6 @@ const place = ({ admin }: CollectionConfig) => groups.findIndex((group) => group
 /** All collections, sorted, because the order of a module's exports is not defined. */
 export const collections: CollectionConfig[] = Object.values(every)
   .map((collection: CollectionConfig) =>
-    withSearchScope({ ...collection, fields: withInputs(collection.fields) }),
+    withSearchScope(withAmountFilters({ ...collection, fields: withInputs(collection.fields) })),
   )
   .sort((one, other) => place(one) - place(other) || one.slug.localeCompare(other.slug))

@@ -38,6 +38,8 @@ export type FieldMarks = {
   isTimeline?: true
   /** Visible only in the panel: not in the interface, nor in filters of keys. */
   isPanelOnly?: true
+  /** Not stored: a filter by this field filters by the value of the amount of this name, and is called like it. */
+  filters?: string
   /** Not stored: a search by this field searches the fields at these paths. */
   searches?: readonly string[]
 }
@@ -64,9 +66,16 @@ export const number = (name: string) => ({ name, type: 'number' }) satisfies Nam
 
 export const checkbox = (name: string) => ({ name, type: 'checkbox' }) satisfies Named<'checkbox'>
 
+/** How the panel shows times, in lists, forms and cards: a pattern of date-fns, which follows the reader's language. */
+export const dateFormat = 'PPp'
+
 /** A point in time: ISO 8601 text in the interface, a timestamp in the database. */
 export const dateTime = (name: string) =>
-  ({ name, type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } }) satisfies Named<'date'>
+  ({
+    name,
+    type: 'date',
+    admin: { date: { displayFormat: dateFormat, pickerAppearance: 'dayAndTime', timeFormat: 'p' } },
+  }) satisfies Named<'date'>
 
 /** A day without a time. The panel stores noon in UTC, which is the same day in most of the world. */
 export const calendarDay = (name: string) =>

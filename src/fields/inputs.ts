@@ -1,11 +1,15 @@
 /** The panel's own inputs, where Payload's are not sufficient. */
 import type { Field } from 'payload'
-import type { FieldMarks } from '.'
+import { isAmount } from './amountFilter'
 import { usualValuesOf } from './suggested'
 
 const referenceInput = '/src/admin/features/references#ReferenceField'
 const listCell = '/src/admin/features/cells#ListCell'
-const amountNote = '/src/admin/features/amounts#AmountNote'
+const amountInputs = {
+  Cell: '/src/admin/features/amounts#AmountCell',
+  Field: '/src/admin/features/amounts#AmountField',
+  Label: '/src/admin/features/amounts#AmountLabel',
+}
 const suggestionInput = '/src/admin/features/suggestions#SuggestionField'
 const suggestionCell = '/src/admin/features/suggestions#SuggestionCell'
 
@@ -23,11 +27,15 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
         admin: { ...field.admin, components: { Field: referenceInput, ...field.admin?.components } },
       } as Field
     }
-    if (field.type === 'text' && marksOf(field).kind === 'amount') {
-      const { afterInput = [], ...components } = field.admin?.components ?? {}
+    if (field.type === 'text' && isAmount(field)) {
       return {
         ...field,
-        admin: { ...field.admin, components: { ...components, afterInput: [...afterInput, amountNote] } },
+        admin: {
+          ...field.admin,
+          components: { ...amountInputs, ...field.admin?.components },
+          // In its place is the filter by its value.
+          disableListFilter: true,
+        },
       }
     }
     if (field.type === 'text' && usualValuesOf(field)) {
@@ -36,8 +44,6 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
     }
     return field
   })
-
-const marksOf = ({ custom = {} }: Field): FieldMarks => custom
 
 const named: readonly Field['type'][] = [
   'checkbox',
@@ -52,7 +58,7 @@ const named: readonly Field['type'][] = [
 ]
 
 const withCell = (field: Field): Field =>
-  named.includes(field.type) && marksOf(field).kind !== 'amount' && !usualValuesOf(field)
+  named.includes(field.type) && !isAmount(field) && !usualValuesOf(field)
     ? ({
         ...field,
         admin: { ...field.admin, components: { Cell: listCell, ...field.admin?.components } },

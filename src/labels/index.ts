@@ -11,6 +11,7 @@ import {
   type Tab,
   toWords,
 } from 'payload'
+import type { FieldMarks } from '../fields'
 import { usualValuesOf } from '../fields/suggested'
 import type { Translated } from '../fields/translated'
 import { fulfilment } from './fulfilment'
@@ -105,8 +106,9 @@ const tabInWords = (tab: Tab, slug: string): Tab =>
 const labelOf = (field: Field, slug: string): { label?: unknown } => {
   if ('label' in field && field.label !== undefined) return { label: inBothTexts(field.label) }
   if (!('name' in field)) return {}
-  const label = collections.get(slug)?.fields?.[field.name] ?? fields.get(field.name)
-  return label === undefined ? {} : { label: inBoth(label, toWords(field.name)) }
+  const { filters: name = field.name }: FieldMarks = field.custom ?? {}
+  const label = collections.get(slug)?.fields?.[name] ?? fields.get(name)
+  return label === undefined ? {} : { label: inBoth(label, toWords(name)) }
 }
 
 const optionInWords = (option: string | { label: unknown; value: string }) => {

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readExact } from '../../src/admin/features/deal/decimal'
+import { readExact } from '../../src/admin/shared/decimal'
 import { readAmount } from '../../src/plugins/database/storage/amount'
 import { type Client, startClient } from '../support/client'
 import { seed } from '../support/seed'

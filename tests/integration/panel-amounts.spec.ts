@@ -132,6 +132,59 @@ describe('a list of the panel', () => {
     expect([ofOther.docs, ofOther.totalDocs]).toEqual([[], 0])
   })
 
+  it.each<[string, Record<string, unknown>, (string | null)[]]>([
+    ['equals', { equals: '12400' }, ['12400', '12400.00']],
+    ['equals a decimal', { equals: 9999.5 }, [' 9,999.5 ']],
+    ['differs', { not_equals: '12400', less_than: 9999 }, ['$4,050', '-$3']],
+    ['is one of', { in: '12400,-3' }, ['-$3', '12400', '12400.00']],
+    ['is none of', { not_in: ['12400', '33250', '11350'] }, [' 9,999.5 ', '$4,050', '-$3']],
+    ['is more', { greater_than: 12400 }, ['$33,250.00']],
+    [
+      'lies between',
+      { greater_than_equal: '4050', less_than_equal: '11350' },
+      [' 9,999.5 ', '$11,350.00', '$4,050'],
+    ],
+    ['is there', { exists: 'false' }, [null]],
+  ])('is filtered by the value of an amount, where it %s', async (_name, condition, expected) => {
+    const sorted = (texts: (string | null | undefined)[]) =>
+      texts.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
+    const { docs } = await listed(admin, { sort: 'id', where: { salesPriceValue: condition } })
+    expect(sorted(docs.map(({ salesPrice }) => salesPrice))).toEqual(sorted(expected))
+  })
+
+  it('is edited as it is filtered by the value of an amount, and not beyond', async () => {
+    const answer = await admin.api('PATCH', '/deals?where[salesPriceValue][greater_than]=12400', {
+      status: 'Signed',
+    })
+    expect(
+      [answer.status, (answer.body as { docs: unknown[] }).docs.length],
+      JSON.stringify(answer.body),
+    ).toEqual([200, 1])
+    expect(await service.ids('/deals?where[status][equals]=Signed')).toEqual(
+      await service.ids('/deals?where[salesPrice][equals]=$33,250.00'),
+    )
+    await service.refuses('GET', '/deals?where[salesPriceValue][greater_than]=12400', {
+      code: 'invalid_filter',
+      status: 400,
+    })
+  })
+
+  it('is read while its request names a transaction that has ended, as those of pages do', async () => {
+    const req = await panelRequest(service, admin)
+    const before = await service.payload.db.beginTransaction()
+    await service.payload.db.commitTransaction(before ?? '')
+    req.transactionID = before ?? ''
+    const { docs, totalDocs } = await service.payload.find({
+      collection: 'deals',
+      depth: 0,
+      limit: 1,
+      overrideAccess: false,
+      req,
+      sort: '-salesPrice',
+    })
+    expect([docs.map(({ salesPrice }) => salesPrice), totalDocs]).toEqual([['$33,250.00'], 10])
+  })
+
   it('refuses to compare an amount with what is none', async () => {
     const answer = await admin.api('GET', '/deals?where[salesPrice][greater_than]=about%2012k')
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('salesPrice')])

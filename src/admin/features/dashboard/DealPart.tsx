@@ -2,6 +2,7 @@
 
 import { useTranslation } from '@payloadcms/ui'
 import { ofStatus } from '../../../plugins/saved-views/filters/figures'
+import { formatAmount } from '../../shared/decimal'
 import { useWords } from '../../shared/useWords'
 import { Bars } from './Bars'
 import styles from './dashboard.module.css'
@@ -15,11 +16,6 @@ export const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }
   const words = useWords(translations)
   const { language } = useTranslation().i18n
   const listOf = useListAddress()
-  const money = new Intl.NumberFormat(language, {
-    currency: 'USD',
-    maximumFractionDigits: 0,
-    style: 'currency',
-  })
   return (
     <Part title={words.deals}>
       {statuses.length === 0 && <p className={styles.none}>{words.noDeals}</p>}
@@ -30,7 +26,7 @@ export const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }
           key: JSON.stringify(value),
           label: value === null ? words.noStatus : value === '' ? words.emptyStatus : value,
           more: [
-            ...(unread < count ? [money.format(sum as `${number}`)] : []),
+            ...(unread < count ? [formatAmount(sum) ?? sum] : []),
             ...(unread > 0 ? [words.unread(unread)] : []),
           ].join(' · '),
         }))}

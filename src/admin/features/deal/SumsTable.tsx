@@ -2,7 +2,7 @@
 
 import { useWords } from '../../shared/useWords'
 import styles from './deal.module.css'
-import { writeExact } from './decimal'
+import { writeExact } from '../../shared/decimal'
 import { type Line, linesOf, remarksOf } from './lines'
 import type { ReadAmount, Sums } from './sums'
 import { type SumWords, translations } from './translations/sums'

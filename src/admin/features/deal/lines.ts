@@ -1,5 +1,5 @@
 /** The lines of a deal's sums with their texts. Pure. */
-import { writeExact } from './decimal'
+import { writeExact } from '../../shared/decimal'
 import type { FeeSum, ReadAmount, Sums, TradeSum } from './sums'
 import type { Part, SumWords } from './translations/sums'
 

@@ -2,6 +2,7 @@ import { Link } from '@payloadcms/ui'
 import { Fragment } from 'react'
 import { idsIn } from '../../../plugins/database/model/id'
 import { Moment } from '../../shared/Moment'
+import { AmountText } from '../amounts/AmountText'
 import type { Titles } from '../../shared/titles'
 import type { Column } from './columns'
 import type { RelatedWords } from './translations'
@@ -9,8 +10,10 @@ import type { RelatedWords } from './translations'
 type Props = { base: string; column: Column; words: RelatedWords; titles: Titles; value: unknown }
 
 /** One table cell, formatted as in the panel's lists. */
-export const Cell = ({ base, column: { options, target, type, unseen }, words, titles, value }: Props) => {
+export const Cell = ({ base, column, words, titles, value }: Props) => {
+  const { isAmount, options, target, type, unseen } = column
   if (isEmpty(value)) return '–'
+  if (isAmount && typeof value === 'string') return <AmountText text={value} />
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (target !== undefined) {
     return idsIn(value).map((id, at) => {

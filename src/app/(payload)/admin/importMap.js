@@ -16,7 +16,9 @@ import { BoardFromList as BoardFromList_ad45a5079b5be03d9361f97562fa22fc } from 
 import { BoardView as BoardView_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { MyDayFromList as MyDayFromList_ee465d609f67e25307403f2a674b52c4 } from '../../../../src/admin/features/my-day'
 import { MyDayView as MyDayView_ee465d609f67e25307403f2a674b52c4 } from '../../../../src/admin/features/my-day'
-import { AmountNote as AmountNote_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
+import { AmountLabel as AmountLabel_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
+import { AmountCell as AmountCell_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
+import { AmountField as AmountField_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
 import { DealHeader as DealHeader_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealSums as DealSums_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
@@ -77,7 +79,9 @@ export const importMap = {
   "/src/admin/features/board#BoardView": BoardView_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/my-day#MyDayFromList": MyDayFromList_ee465d609f67e25307403f2a674b52c4,
   "/src/admin/features/my-day#MyDayView": MyDayView_ee465d609f67e25307403f2a674b52c4,
-  "/src/admin/features/amounts#AmountNote": AmountNote_d729ede72b7d287fa4afd0e655fedbff,
+  "/src/admin/features/amounts#AmountLabel": AmountLabel_d729ede72b7d287fa4afd0e655fedbff,
+  "/src/admin/features/amounts#AmountCell": AmountCell_d729ede72b7d287fa4afd0e655fedbff,
+  "/src/admin/features/amounts#AmountField": AmountField_d729ede72b7d287fa4afd0e655fedbff,
   "/src/admin/features/deal#DealHeader": DealHeader_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealSums": DealSums_9cb87610658a8db5adcedbe82bccdd67,

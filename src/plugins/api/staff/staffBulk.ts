@@ -4,6 +4,7 @@
  */
 import { type Endpoint, type PayloadRequest, addDataAndFileToRequest, Forbidden } from 'payload'
 import { collectionOf } from '../../database/model/model'
+import { amountClause } from '../../database/model/amountClause'
 import { searchClause, splitOperators, panelModelOf } from '../../database/model/panelModel'
 import { isObject, parseWhere } from '../../database/query/where'
 import { localeOf } from '../../../fields/translated'
@@ -31,7 +32,7 @@ export const toInterfaceWhere = (
   const parts = Object.entries(where).map(([key, value]): unknown => {
     if (Array.isArray(value)) return { [key]: value.map((each) => toInterfaceWhere(payload, slug, each)) }
     if (!isObject(value)) return { [key]: value }
-    const stored = searchClause(payload, slug, [key, value])
+    const stored = searchClause(payload, slug, [key, value]) ?? amountClause(payload, slug, [key, value])
     if (stored) return stored
     const isAll = key === 'id' && Object.keys(value).length === 1 && value['not_equals'] === ''
     return isAll ? { id: { exists: 'true' } } : splitOperators([key, value])

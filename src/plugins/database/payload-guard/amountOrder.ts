@@ -23,9 +23,10 @@ type Adapter = ReturnType<ReturnType<typeof postgresAdapter>['init']>
 /** Makes the adapter sort by amounts. A list that is not sorted by one is read as before. */
 export const withAmountOrder = (adapter: Adapter): Adapter => {
   const find = adapter.find.bind(adapter)
-  adapter.find = async <Record>(args: FindArgs): Promise<PaginatedDocs<Record>> => {
-    const sorts = amountSorts(adapter, args)
-    if (!sorts) return find<Record>(args)
+  adapter.find = async <Record>(asked: FindArgs): Promise<PaginatedDocs<Record>> => {
+    const sorts = amountSorts(adapter, asked)
+    if (!sorts) return find<Record>(asked)
+    const args = await inOpenTransaction(adapter, asked)
     const ids = await idsOfPage(adapter, args, sorts)
     const { docs } = await find<{ id: number }>({
       ...args,
@@ -40,6 +41,13 @@ export const withAmountOrder = (adapter: Adapter): Adapter => {
     return pageOf(inOrder as Record[], args, () => totalOf(adapter, args))
   }
   return adapter
+}
+
+/** A page of the panel may name a transaction of its request that has ended by then: it is read outside of any. */
+const inOpenTransaction = async ({ sessions }: Adapter, args: FindArgs): Promise<FindArgs> => {
+  const { transactionID, ...req } = args.req ?? {}
+  const id = await transactionID
+  return id === undefined || Object.hasOwn(sessions, String(id)) ? args : { ...args, req }
 }
 
 /** The order that was asked for, if it has an amount and every part of it is a field of the interface. */

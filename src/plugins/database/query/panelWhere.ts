@@ -16,6 +16,7 @@ import {
   versionFields,
 } from '../model/model'
 import { findIds } from './select'
+import { amountClause } from '../model/amountClause'
 import { searchClause, splitOperators, panelModelOf } from '../model/panelModel'
 import { filterConstraint } from '../payload-guard/accessConstraints'
 import { isObject, parseWhere } from './where'
@@ -34,7 +35,8 @@ export const restrictWhere = async (
   const ownFields = ofVersions ? fields : (model.get(slug)?.fields ?? fields)
   const restrict = async (clause: Where): Promise<Where> => {
     const parts = Object.entries(clause).map(async ([key, value]): Promise<Where> => {
-      const search = searchClause(req.payload, slug, [key, value])
+      const search =
+        searchClause(req.payload, slug, [key, value]) ?? amountClause(req.payload, slug, [key, value])
       // Compiled here so that `%` and `_` are escaped.
       if (search) {
         return constraint(req, slug, parseWhere(model, search, ownFields), spent)

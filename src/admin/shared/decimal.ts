@@ -2,7 +2,7 @@
  * Exact decimal arithmetic: amounts are integers of their smallest possible unit, so nothing is rounded. Text counts
  * as an amount exactly if the database reads it as one.
  */
-import { readAmount } from '../../../plugins/database/storage/amount'
+import { readAmount } from '../../plugins/database/storage/amount'
 
 // The maximum of decimal places in an amount.
 const digits = 30
@@ -22,4 +22,10 @@ export const writeExact = (amount: bigint): string => {
   const integer = size.slice(0, -digits).replace(/\B(?=(\d{3})+$)/g, ',')
   const rest = size.slice(-digits).replace(/0+$/, '').padEnd(2, '0')
   return `${amount < 0n ? '-' : ''}$${integer}.${rest}`
+}
+
+/** An amount as the panel shows all of them, `$12,400.00`; undefined for text that is none, which is shown as it is. */
+export const formatAmount = (text: unknown): string | undefined => {
+  const exact = readExact(text)
+  return exact === undefined ? undefined : writeExact(exact)
 }
