@@ -21,6 +21,7 @@ import { noMail } from './src/lib/mail'
 import { openapi } from './src/plugins/openapi'
 import { records } from './src/plugins/records'
 import { withSavedViews } from './src/plugins/saved-views/collection'
+import { dateFormat } from './src/fields'
 import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
 import { tasks } from './src/plugins/tasks'
 import { taskRules } from './src/taskRules'
@@ -38,7 +39,8 @@ const config = buildConfig({
       graphics: { Icon: '/src/admin/features/branding#Icon', Logo: '/src/admin/features/branding#Logo' },
       providers: ['/src/admin/features/payload-fixes#PayloadFixes'],
     },
-    dateFormat: 'yyyy-MM-dd HH:mm',
+    // In the reader's language: Nov 20, 2026, 3:05 PM; 20 nov 2026, 15:05.
+    dateFormat,
     meta: {
       // Payload's would be a picture of its own name.
       defaultOGImageType: 'off',

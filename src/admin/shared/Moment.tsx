@@ -3,22 +3,27 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { formatDate } from '@payloadcms/ui/shared'
 import { useSyncExternalStore } from 'react'
-import { exactly } from './moments'
+import { ago, exactly } from './moments'
 
-/**
- * A time in the panel's format and the reader's time zone, which only the browser knows.
- *
- * @param props.ago the relative time in words
- */
-export const Moment = ({ ago, at }: { ago?: string; at: string }) => {
+type Props = {
+  at: string
+  /** Whether to say before it how long ago that was: "yesterday". */
+  isAgo?: boolean
+}
+
+/** A time in the panel's format and the reader's time zone, which only the browser knows. */
+export const Moment = ({ at, isAgo = false }: Props) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
-  const exact = useSyncExternalStore(
+  const shown = useSyncExternalStore(
     never,
-    () => formatDate({ date: at, i18n, pattern: config.admin.dateFormat }),
-    () => exactly(at),
+    () => {
+      const exact = formatDate({ date: at, i18n, pattern: config.admin.dateFormat })
+      return isAgo ? `${ago(at, Date.now(), i18n.language)}, ${exact}` : exact
+    },
+    () => exactly(at, i18n.language),
   )
-  return <time dateTime={at}>{ago === undefined ? exact : `${ago}, ${exact}`}</time>
+  return <time dateTime={at}>{shown}</time>
 }
 
 /** Nothing to subscribe to: `useSyncExternalStore` only renders differently on the server. */

@@ -1,5 +1,4 @@
 import { inLanguage } from '../../../fields/translated'
-import { ago } from '../../shared/moments'
 import text from '../../shared/text.module.css'
 import styles from './history.module.css'
 import { Moment } from '../../shared/Moment'
@@ -14,7 +13,7 @@ export const ChangeList = ({ hasLinks, page }: { hasLinks: boolean; page: Histor
       <li key={change.id}>
         <h3 className={text.heading}>{change.headline}</h3>
         <p className={styles.when}>
-          <Moment ago={ago(change.createdAt, page.now, page.language)} at={change.createdAt} />
+          <Moment at={change.createdAt} isAgo />
         </p>
         <What change={change} hasLinks={hasLinks} page={page} />
         {change.batchId !== null && (

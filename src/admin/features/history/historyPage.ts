@@ -18,7 +18,6 @@ export type DescribedChange = Pick<Happening, 'batchId' | 'createdAt' | 'id' | '
 export type HistoryPage = {
   adminRoute: string
   language: string
-  now: number
   titles: Titles
   /** By slug: stands for a record that is deleted, or that the reader may not see. */
   unseen: ReadonlyMap<string, string>
@@ -46,7 +45,6 @@ export const historyPageOf = async (
   return {
     adminRoute: req.payload.config.routes.admin,
     language: req.i18n.language,
-    now: Date.now(),
     titles,
     unseen: new Map(records.map((record) => [record.slug, unseenTitle(req, record.slug)])),
     changes: itemised.map(({ actor, batchId, createdAt, id, items, operation }) => {
