@@ -60,6 +60,8 @@ export const faults: readonly Fault[] = [
   // Icon buttons without text.
   { fix: (_, words) => ({ 'aria-label': words.previousPage }), of: '.clickable-arrow--left' },
   { fix: (_, words) => ({ 'aria-label': words.nextPage }), of: '.clickable-arrow--right' },
+  { fix: (_, words) => ({ 'aria-label': words.addFilter }), of: '.condition__actions-add' },
+  { fix: (_, words) => ({ 'aria-label': words.removeFilter }), of: '.condition__actions-remove' },
   { fix: (_, words) => ({ 'aria-label': words.more }), of: '.popup-button:has(.doc-controls__dots)' },
   {
     fix: (element, words) => ({ 'aria-label': words.open(rowOf(element)).trim() }),

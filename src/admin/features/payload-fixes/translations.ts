@@ -4,6 +4,7 @@ import { translated } from '../../../fields/translated'
 export const translations = translated({
   en: {
     add: (field: string) => `Add to ${field}`,
+    addFilter: 'Add a filter below this one',
     ascending: (column: string) => `Sort by ${column}, ascending`,
     choose: 'Choose',
     clear: (field: string) => `Clear ${field}`,
@@ -14,11 +15,13 @@ export const translations = translated({
     nextPage: 'Next page',
     open: (title: string) => `Edit ${title}`,
     previousPage: 'Previous page',
+    removeFilter: 'Remove this filter',
     select: (title: string) => `Select ${title}`,
     selectAll: 'Select all of this page',
   },
   es: {
     add: (field) => `Añadir a ${field}`,
+    addFilter: 'Añadir un filtro debajo de este',
     ascending: (column) => `Ordenar por ${column}, ascendente`,
     choose: 'Elegir',
     clear: (field) => `Vaciar ${field}`,
@@ -29,6 +32,7 @@ export const translations = translated({
     nextPage: 'Página siguiente',
     open: (title) => `Editar ${title}`,
     previousPage: 'Página anterior',
+    removeFilter: 'Quitar este filtro',
     select: (title) => `Seleccionar ${title}`,
     selectAll: 'Seleccionar todos los de esta página',
   },

@@ -53,6 +53,7 @@ export const SuggestionBox = ({ disabled, onChange, onFocus, options, path, valu
         className={styles.list}
         gutter={4}
         portal
+        preserveTabOrder={false}
         sameWidth
         unmountOnHide
       >
