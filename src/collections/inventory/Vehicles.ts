@@ -8,6 +8,8 @@ import { createdBy, tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
 
+const vinNote = '/src/admin/features/vehicle#VinNote'
+
 /**
  * One car, from the first bid to the customer's drive, whoever owns it at the time.
  */
@@ -24,7 +26,7 @@ export const Vehicles: CollectionConfig = {
   enableQueryPresets: true,
   fields: [
     text('name'),
-    searched(naturalKey(text('vin'))),
+    { ...searched(naturalKey(text('vin'))), admin: { components: { afterInput: [vinNote] } } },
     searched(naturalKey(text('stockNumber'))),
     manyOf('status', vehicleStatuses),
     { type: 'row', fields: [text('year'), suggested('make'), suggested('model'), suggested('trim')] },

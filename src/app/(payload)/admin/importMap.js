@@ -19,6 +19,7 @@ import { MyDayView as MyDayView_ee465d609f67e25307403f2a674b52c4 } from '../../.
 import { AmountLabel as AmountLabel_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
 import { AmountCell as AmountCell_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
 import { AmountField as AmountField_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
+import { VinNote as VinNote_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
 import { DealHeader as DealHeader_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealSums as DealSums_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
@@ -82,6 +83,7 @@ export const importMap = {
   "/src/admin/features/amounts#AmountLabel": AmountLabel_d729ede72b7d287fa4afd0e655fedbff,
   "/src/admin/features/amounts#AmountCell": AmountCell_d729ede72b7d287fa4afd0e655fedbff,
   "/src/admin/features/amounts#AmountField": AmountField_d729ede72b7d287fa4afd0e655fedbff,
+  "/src/admin/features/vehicle#VinNote": VinNote_12772de63143b5d4a87b14b6e8ef38b9,
   "/src/admin/features/deal#DealHeader": DealHeader_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealSums": DealSums_9cb87610658a8db5adcedbe82bccdd67,

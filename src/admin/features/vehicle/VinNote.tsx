@@ -1,0 +1,42 @@
+'use client'
+
+import { useField, useFormFields } from '@payloadcms/ui'
+import { useState } from 'react'
+import { useWords } from '../../shared/useWords'
+import { translations } from './translations'
+import styles from './vehicle.module.css'
+import { modelYears, vinProblem } from './vin'
+
+/** A note under a VIN: what speaks against it, or the model year that it says. Nothing is refused. */
+export const VinNote = ({ path }: { path: string }) => {
+  const vin = useFormFields(([fields]) => fields[path]?.value)
+  const { setValue, value: year } = useField<string>({ path: 'year' })
+  const words = useWords(translations)
+  const text = typeof vin === 'string' ? vin : ''
+  const problem = vinProblem(text)
+  // Models of the next year are sold in this one.
+  const [latest] = useState(() => new Date().getFullYear() + 1)
+  const years = modelYears(text, latest)
+  const [likely] = years
+  const typed = (year ?? '').trim()
+  const isKnown = years.includes(Number(typed))
+  return (
+    <p
+      className={problem || (typed !== '' && !isKnown && likely) ? styles.warning : styles.note}
+      role="status"
+    >
+      {problem ? (
+        words[problem.kind](problem as never)
+      ) : likely === undefined ? null : isKnown ? (
+        words.year(Number(typed))
+      ) : (
+        <>
+          {words.year(likely)}{' '}
+          <button className={styles.choose} onClick={() => setValue(String(likely))} type="button">
+            {typed === '' ? words.fill : words.replace(typed)}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
