@@ -1,5 +1,8 @@
 /** A list leaves the panel as a file, and a file enters it, in a real browser. */
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCsv } from '../../src/lib/table/csv'
 import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
@@ -19,7 +22,10 @@ describe('the menu of a list', () => {
     await page.locator('#list-menu button').click()
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#export-csv').click()])
     expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
-    const [head, ...rows] = readCsv(readFileSync(await download.path()))
+    const path = join(tmpdir(), `${randomUUID()}.csv`)
+    await download.saveAs(path)
+    const [head, ...rows] = readCsv(readFileSync(path))
+    rmSync(path)
     expect(head?.cells.slice(0, 4)).toEqual(['Lead', 'Status', 'Sales Rep', 'Sales Rep ID'])
     const { totalDocs } = (await panel.read('/leads?limit=1')) as { totalDocs: number }
     expect(rows).toHaveLength(totalDocs)
