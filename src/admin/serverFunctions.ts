@@ -8,6 +8,7 @@ import { leadTimeline } from './features/lead/timeline/leadTimeline'
 import { dealCharges } from './features/deal/charges'
 import { dealHeading } from './features/deal/heading'
 import { dealNumber } from './features/deal/number/proposedNumber'
+import { duplicates } from './features/duplicates/duplicates'
 import { globalSearch } from './features/global-search/globalSearch'
 import { formState } from './features/save/formState'
 import { newerChanges } from './features/save/newerChanges'
@@ -23,6 +24,7 @@ export const serverFunctions = {
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
   'form-state': formState,
+  duplicates,
   'global-search': globalSearch,
   'lead-action': leadAction,
   'lead-board': leadBoard,

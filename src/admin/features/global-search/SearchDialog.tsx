@@ -8,7 +8,7 @@ import type { GlobalSearch } from './globalSearch'
 import styles from './globalSearch.module.css'
 import { Results } from './Results'
 import { translations } from './translations'
-import { useDelayed } from './useDelayed'
+import { useDelayed } from '../../shared/useDelayed'
 
 /** Waits for the next letter, so that a word is asked for once. */
 const delayMs = 120

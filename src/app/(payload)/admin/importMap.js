@@ -8,6 +8,7 @@ import { NamelessTitle as NamelessTitle_2091ef71a1f94aa7cee72180eaf25316 } from 
 import { SaveButton as SaveButton_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { HistoryTab as HistoryTab_c07343e17d06d4899a56781d34997962 } from '../../../../src/admin/features/history'
 import { ImportView as ImportView_3fb11404a28a3c7997eafc879191a207 } from '../../../../src/admin/features/exchange'
+import { DuplicateWarning as DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4 } from '../../../../src/admin/features/duplicates'
 import { LeadQuickActions as LeadQuickActions_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { LeadRelated as LeadRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { SuggestionCell as SuggestionCell_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
@@ -72,6 +73,7 @@ export const importMap = {
   "/src/admin/features/save#SaveButton": SaveButton_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/history#HistoryTab": HistoryTab_c07343e17d06d4899a56781d34997962,
   "/src/admin/features/exchange#ImportView": ImportView_3fb11404a28a3c7997eafc879191a207,
+  "/src/admin/features/duplicates#DuplicateWarning": DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4,
   "/src/admin/features/lead#LeadQuickActions": LeadQuickActions_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/lead#LeadRelated": LeadRelated_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/suggestions#SuggestionCell": SuggestionCell_8cd65b5ade1c2e174a34379ba900a844,

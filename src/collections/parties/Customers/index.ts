@@ -3,6 +3,7 @@ import { customerRecords } from '../../../access'
 import { reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { firstOf, label, phrase } from '../../../fields/label'
+import { panelPart } from '../../../fields/layout'
 import { naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
@@ -36,6 +37,7 @@ export const Customers: CollectionConfig = {
             searched(naturalKey(text('customerId'))),
             { type: 'row', fields: [searched(text('email')), text('phone')] },
             searched(digitsOf('phone')),
+            panelPart('duplicates', '/src/admin/features/duplicates#DuplicateWarning'),
             reference('address', 'addresses'),
             reference('shippingContact', 'contacts'),
             tenants,

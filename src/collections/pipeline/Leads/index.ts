@@ -54,6 +54,7 @@ export const Leads: CollectionConfig = {
             { type: 'row', fields: [text('firstName'), text('lastName')] },
             { type: 'row', fields: [searched(text('email')), text('phone')] },
             searched(digitsOf('phone')),
+            panelPart('duplicates', '/src/admin/features/duplicates#DuplicateWarning'),
             paragraph('notes'),
             panelPart('quickActions', '/src/admin/features/lead#LeadQuickActions'),
             panelPart('related', '/src/admin/features/lead#LeadRelated'),

@@ -1,0 +1,2 @@
+/** People who are stored twice. */
+export { DuplicateWarning } from './DuplicateWarning'

@@ -1,0 +1,24 @@
+import { translated } from '../../../fields/translated'
+
+export const translations = translated({
+  en: {
+    open: (collection: string, title: string) => `Open ${collection}: ${title}`,
+    reasons: {
+      address: 'same name and address',
+      email: 'same e-mail address',
+      licence: 'same driver’s license',
+      phone: 'same phone number',
+    },
+    title: 'Is this somebody who is here already?',
+  },
+  es: {
+    open: (collection: string, title: string) => `Abrir ${collection}: ${title}`,
+    reasons: {
+      address: 'mismo nombre y dirección',
+      email: 'mismo correo',
+      licence: 'misma licencia de conducir',
+      phone: 'mismo teléfono',
+    },
+    title: '¿Es alguien que ya está registrado?',
+  },
+})

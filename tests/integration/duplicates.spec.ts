@@ -1,0 +1,111 @@
+/** Who is warned of which people while a lead or customer is typed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Duplicate, duplicates, type Person } from '../../src/admin/features/duplicates/duplicates'
+import { type Client, startClient } from '../support/client'
+import { panelRequest } from '../support/panelRequest'
+import { signIn, type Staff } from '../support/staff'
+
+let service: Client
+let admin: Staff
+let manager: Staff
+let rep: Staff
+let lead: number
+let customer: number
+let address: number
+let sameAddress: number
+
+beforeAll(async () => {
+  service = await startClient()
+  admin = await signIn(service, 'admin')
+  const north = (await service.create('tenants', { name: 'North' })).id
+  const south = (await service.create('tenants', { name: 'South' })).id
+  const limited = async (role: string) => {
+    const staff = await signIn(service, role)
+    await service.payload.update({ collection: 'users', data: { tenants: [north] }, id: staff.id })
+    return staff
+  }
+  manager = await limited('manager')
+  rep = await limited('rep')
+  lead = (await service.create('leads', { name: 'Ana', phone: '+1 773-555-0142', tenant: north })).id
+  const place = { street: '1 Long Street', zip: '60601' }
+  address = (await service.create('addresses', place)).id
+  sameAddress = (await service.create('addresses', { ...place, street: '1 LONG street' })).id
+  customer = (
+    await service.create('customers', {
+      address,
+      consumerDriversLicenseNumber: 'Q123-4567',
+      consumerFirstName: 'Bexley',
+      consumerLastName: 'Córrigold',
+      email: 'bexley@buyers.example',
+      phone: '(312) 555-0188',
+      tenants: [south],
+    })
+  ).id
+  await service.create('leads', { name: 'Longer', phone: '773-555-01429' })
+}, 120_000)
+afterAll(() => service.close())
+
+const ask = async (staff: Staff, person: unknown, own: { id?: number; slug?: string } = {}) =>
+  duplicates({
+    id: own.id,
+    person,
+    req: await panelRequest(service, staff),
+    slug: own.slug ?? 'leads',
+  } as never)
+
+const found = (all: Duplicate[]) =>
+  all.map(({ href, reasons }) => [href.split('/').slice(-2).join('/'), reasons])
+
+describe('an admin', () => {
+  it.each([
+    [{ phone: '773 555 0142' }, 'lead', ['phone']],
+    [{ phone: '1-773-555-0142' }, 'lead', ['phone']],
+    [{ email: 'BEXLEY@buyers.example' }, 'customer', ['email']],
+    [{ licences: [null, 'Q123-4567'] }, 'customer', ['licence']],
+    [{ email: 'bexley@buyers.example', phone: '+13125550188' }, 'customer', ['phone', 'email']],
+  ] as [Person, 'customer' | 'lead', string[]][])('is warned for %j', async (person, who, reasons) => {
+    const record = who === 'lead' ? `leads/${lead}` : `customers/${customer}`
+    expect(found(await ask(admin, person))).toEqual([[record, reasons]])
+  })
+
+  it('is warned of the same name at the same address, and of neither alone', async () => {
+    const name = 'bexley corrigold'
+    expect(found(await ask(admin, { address: sameAddress, name }))).toEqual([
+      [`customers/${customer}`, ['address']],
+    ])
+    expect(await ask(admin, { name })).toEqual([])
+    expect(await ask(admin, { address, name: 'Somebody Else' })).toEqual([])
+  })
+
+  it('is not warned of the record that is edited, nor of parts of numbers and masked ones', async () => {
+    expect(await ask(admin, { phone: '773 555 0142' }, { id: lead, slug: 'leads' })).toEqual([])
+    for (const person of [
+      {},
+      null,
+      { phone: '555-01' },
+      { phone: '***-0142' },
+      { email: '%' },
+      { email: 'bexley@buyers%' },
+      { email: String.raw`a\%` },
+      { email: 'a\0' },
+      { licences: 'Q123-4567', phone: 7 },
+      { address: 'x', name: {} },
+    ]) {
+      expect(await ask(admin, person), JSON.stringify(person)).toEqual([])
+    }
+  })
+})
+
+describe('others', () => {
+  it('are warned of whom they may see', async () => {
+    const person = { email: 'bexley@buyers.example', phone: '7735550142' }
+    expect(found(await ask(manager, person))).toEqual([[`leads/${lead}`, ['phone']]])
+    expect(await ask(rep, { email: 'bexley@buyers.example' })).toEqual([])
+  })
+
+  it('who are no staff are refused', async () => {
+    const req = await panelRequest(service, admin)
+    req.user = null
+    await expect(duplicates({ person: {}, req, slug: 'leads' } as never)).rejects.toThrow()
+  })
+})
