@@ -36,9 +36,8 @@ describe('the search of every page', () => {
     await input.fill('(312) 555-0909')
     await visitor.page.getByRole('option', { name: /Íñigo Vánterpool/ }).waitFor()
     await expectAccessible(visitor.page)
+    // Before the answer: Enter opens the first record of what was typed.
     await input.fill('inigo vanter')
-    const option = visitor.page.getByRole('option', { name: /Íñigo Vánterpool/, selected: true })
-    await option.waitFor()
     await visitor.page.keyboard.press('Enter')
     await visitor.page.waitForURL(/\/collections\/leads\/\d+/)
     await visitor.close()
@@ -71,7 +70,6 @@ describe('the search of a list', () => {
     const filter = 'where[or][0][and][0][processStatuses][equals]=On Hold'
     await visitor.open(`/collections/leads?${filter}&search=vanterpool`)
     await page.getByText('Only the records of this view or filter were searched.').waitFor()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Search all: Leads' }).click()
     await page.getByRole('link', { name: 'Íñigo Vánterpool' }).waitFor()
     expect(await page.getByText('Only the records of this view or filter').count()).toBe(0)

@@ -2,6 +2,7 @@
 
 import { SearchIcon } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
+import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import styles from './globalSearch.module.css'
 import { SearchDialog } from './SearchDialog'
@@ -30,15 +31,19 @@ export const SearchBox = () => {
       <button
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label={words.label}
         className={styles.box}
         onClick={() => setIsOpen(true)}
         ref={box}
         type="button"
       >
         <SearchIcon />
-        <span className={styles.boxText}>{words.open}</span>
-        <kbd className={styles.key}>Ctrl K</kbd>
+        <span aria-hidden className={styles.boxText}>
+          {words.open}
+        </span>
+        <kbd aria-hidden className={styles.key}>
+          Ctrl K
+        </kbd>
+        <span className={text.spoken}>{words.label}</span>
       </button>
       {isOpen && (
         <SearchDialog

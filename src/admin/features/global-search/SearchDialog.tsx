@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useAnswer } from '../../shared/useAnswer'
 import { useWords } from '../../shared/useWords'
 import type { GlobalSearch } from './globalSearch'
@@ -21,9 +21,11 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
+  // Enter was pressed before the answer to what is typed: its first record opens when it comes.
+  const [opensNext, setOpensNext] = useState(false)
   const text = useDelayed(typed.trim(), delayMs)
   const { answer, hasFailed, isAsking } = useAnswer<GlobalSearch>('global-search', { text })
-  const groups = useDeferredValue(answer?.groups)
+  const groups = answer?.groups
   const hits = groups?.flatMap((group) => [
     ...group.hits.map(({ href }) => href),
     ...(group.all === undefined ? [] : [group.all]),
@@ -49,10 +51,18 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(event, 1)
     if (event.key === 'ArrowUp') move(event, -1)
-    const href = hits?.[chosen]
-    // Of what was typed before the answer, Enter would open another record.
-    if (event.key === 'Enter' && href !== undefined && text === typed.trim() && !isAsking) open(href)
+    if (event.key === 'Enter') setOpensNext(true)
   }
+
+  const isAnswered = text === typed.trim() && !isAsking
+  const href = isAnswered ? hits?.[chosen] : undefined
+  useEffect(() => {
+    if (!opensNext || !isAnswered) return
+    setOpensNext(false)
+    if (href === undefined) return
+    onClose()
+    router.push(href)
+  }, [href, isAnswered, onClose, opensNext, router])
 
   const isEmpty = text !== '' && !isAsking && groups?.length === 0
   const count = groups?.reduce((sum, group) => sum + group.hits.length, 0) ?? 0
@@ -82,6 +92,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           onChange={(event) => {
             setTyped(event.target.value)
             setChosen(0)
+            setOpensNext(false)
           }}
           onKeyDown={onKeyDown}
           placeholder={words.hint}
