@@ -29,7 +29,7 @@ export const search = async (payload: BasePayload, { runs, size }: { runs: numbe
         password: 'correct horse battery',
         role,
         ...(role === 'rep' ? { tenants: [1] } : {}),
-      } as never,
+      },
     })
     const reader = (): Promise<PayloadRequest> =>
       createLocalReq({ user: { ...user, collection: 'users' } as never }, payload)

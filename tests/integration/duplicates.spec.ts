@@ -106,6 +106,6 @@ describe('others', () => {
   it('who are no staff are refused', async () => {
     const req = await panelRequest(service, admin)
     req.user = null
-    await expect(duplicates({ person: {}, req, slug: 'leads' } as never)).rejects.toThrow()
+    await expect(duplicates({ person: {}, req, slug: 'leads' } as never)).rejects.toThrow('not allowed')
   })
 })

@@ -154,7 +154,7 @@ describe('others', () => {
   it('who are no staff are refused', async () => {
     const req = await panelRequest(service, admin)
     req.user = null
-    await expect(globalSearch({ req, text: 'quillby' } as never)).rejects.toThrow()
+    await expect(globalSearch({ req, text: 'quillby' } as never)).rejects.toThrow('not allowed')
   })
 })
 

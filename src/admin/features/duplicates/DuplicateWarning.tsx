@@ -17,7 +17,8 @@ export const DuplicateWarning = () => {
   const { collectionSlug = '', id } = useDocumentInfo()
   const typed = useFormFields(([fields]) => {
     const value = (name: string) => fields[name]?.value ?? null
-    const full = [value('consumerFirstName'), value('consumerLastName')].filter(Boolean).join(' ')
+    const written = (name: string) => (typeof fields[name]?.value === 'string' ? fields[name].value : '')
+    const full = `${written('consumerFirstName')} ${written('consumerLastName')}`.trim()
     return JSON.stringify({
       address: value('address'),
       email: value('email'),

@@ -13,40 +13,39 @@ export const Results = ({ chosen, groups, id, onOpen }: Props) => {
   const words = useWords(translations)
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, groups, id])
+  }, [chosen, id])
 
-  let at = 0
-  const option = (href: string) => {
-    const index = at++
-    return {
-      'aria-selected': index === chosen,
-      className: styles.option,
-      href,
-      id: `${id}-${index}`,
-      onClick: (event: MouseEvent) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        onOpen(href)
-      },
-      role: 'option',
-      tabIndex: -1,
-    }
-  }
+  const option = (href: string, index: number) => ({
+    'aria-selected': index === chosen,
+    className: styles.option,
+    href,
+    id: `${id}-${index}`,
+    onClick: (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      onOpen(href)
+    },
+    role: 'option',
+    tabIndex: -1,
+  })
+  // What stands above a group, with the links to the lists of all.
+  const above = (at: number) =>
+    groups.slice(0, at).reduce((sum, { all, hits }) => sum + hits.length + (all === undefined ? 0 : 1), 0)
   return (
     <div aria-label={words.results} className={styles.results} id={id} role="listbox">
-      {groups.map(({ all, hits, label, slug }) => (
+      {groups.map(({ all, hits, label, slug }, at) => (
         <div aria-labelledby={`${id}-${slug}`} key={slug} role="group">
           <div className={styles.heading} id={`${id}-${slug}`} role="presentation">
             {label}
           </div>
-          {hits.map(({ detail, href, id: record, title }) => (
-            <a key={record} {...option(href)}>
+          {hits.map(({ detail, href, id: record, title }, row) => (
+            <a key={record} {...option(href, above(at) + row)}>
               <span className={styles.title}>{title}</span>
               {detail !== '' && <span className={styles.detail}>{detail}</span>}
             </a>
           ))}
           {all !== undefined && (
-            <a {...option(all)}>
+            <a {...option(all, above(at) + hits.length)}>
               <span className={styles.detail}>{words.all(label)}</span>
             </a>
           )}

@@ -57,12 +57,10 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const isAnswered = text === typed.trim() && !isAsking
   const href = isAnswered ? hits?.[chosen] : undefined
   useEffect(() => {
-    if (!opensNext || !isAnswered) return
-    setOpensNext(false)
-    if (href === undefined) return
+    if (!opensNext || href === undefined) return
     onClose()
     router.push(href)
-  }, [href, isAnswered, onClose, opensNext, router])
+  }, [href, onClose, opensNext, router])
 
   const isEmpty = text !== '' && !isAsking && groups?.length === 0
   const count = groups?.reduce((sum, group) => sum + group.hits.length, 0) ?? 0

@@ -44,7 +44,7 @@ export const searchedCollections = ({ payload }: Pick<PayloadRequest, 'payload'>
         references: references.filter(
           ({ kind, target }) => kind === 'reference' && fieldsOf(target ?? '').length > 0,
         ),
-        slug: slug as CollectionSlug,
+        slug,
         title,
       },
     ]
