@@ -34,7 +34,7 @@ export const search = async (payload: BasePayload, { runs, size }: { runs: numbe
     const reader = (): Promise<PayloadRequest> =>
       createLocalReq({ user: { ...user, collection: 'users' } as never }, payload)
     const ask = async (text: string): Promise<GlobalSearch> =>
-      globalSearch({ req: await reader(), text } as never)
+      (await globalSearch({ req: await reader(), text } as never)) ?? {}
     say(
       `Search as ${role} over ${size} customers and deals each, ${size / 10} leads, ${size / 5} vehicles, milliseconds: median (slowest of ${runs})`,
     )

@@ -7,6 +7,8 @@ import { dashboardFigures } from '../../src/admin/features/dashboard/dashboardFi
 import { dealCharges } from '../../src/admin/features/deal/charges'
 import { dealHeading } from '../../src/admin/features/deal/heading'
 import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
+import { duplicates } from '../../src/admin/features/duplicates/duplicates'
+import { globalSearch } from '../../src/admin/features/global-search/globalSearch'
 import { leadAction } from '../../src/admin/features/lead/actions/leadAction'
 import { leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
 import { dealProposal } from '../../src/admin/features/lead/actions/start-deal/dealProposal'
@@ -26,6 +28,8 @@ const functions: Record<string, ServerFunction> = {
   'deal-heading': dealHeading,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
+  duplicates: duplicates as ServerFunction,
+  'global-search': globalSearch as ServerFunction,
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,
@@ -56,6 +60,8 @@ beforeAll(async () => {
     key: 'of-a-form',
     name: 'source',
     slug: 'leads',
+    person: { email: 'ana@example.com' },
+    text: 'Ana',
     touched: [],
     sevenAgo: day,
     today: day,
@@ -75,7 +81,7 @@ it('are all here', () => {
   const [, map = ''] = readFileSync('src/admin/serverFunctions.ts', 'utf8').split(
     'export const serverFunctions',
   )
-  const names = [...map.matchAll(/^ {2}'?([\w-]+)'?: /gm)].map(([, name]) => name)
+  const names = [...map.matchAll(/^ {2}'?([\w-]+)'?(?:: |,$)/gm)].map(([, name]) => name)
   expect(new Set(names)).toEqual(new Set([...Object.keys(functions), ...elsewhere]))
 })
 

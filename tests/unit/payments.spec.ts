@@ -1,5 +1,5 @@
 /** The payments of a loan and of the scenarios of a deal. FORECOURT_SEED=<seed> runs a failure again. */
-import Decimal from 'decimal.js'
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '../../src/admin/features/desk/money'

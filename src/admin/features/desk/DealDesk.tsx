@@ -39,7 +39,7 @@ export const DealDesk = ({ path }: { path: string }) => {
 
 const Scenarios = ({ charges, path }: { charges: Charges; path: string }) => {
   const words = useWords(translations)
-  const { disabled = false, setValue, value } = useField<unknown>({ path })
+  const { disabled, setValue, value } = useField<unknown>({ path })
   const { downPayment, isComplete, toFinance } = useSums(charges)
   const scenarios = scenariosIn(value)
   const store = (changed: readonly Scenario[]) => setValue(changed.length === 0 ? null : changed)

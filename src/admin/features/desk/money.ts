@@ -1,5 +1,5 @@
-import type Decimal from 'decimal.js'
-import { readExact, writeExact } from '../deal/decimal'
+import type { Decimal } from 'decimal.js'
+import { readExact, writeExact } from '../../shared/decimal'
 import { Exact } from './payments'
 
 /** Formats dollars and cents: `$1,240.00`. */

@@ -7,7 +7,7 @@
  * each month are rounded to cents, half a cent up. What that leaves over or short is settled by the last payment, so the
  * payments add up to the amount financed and its interest exactly.
  */
-import Decimal from 'decimal.js'
+import { Decimal } from 'decimal.js'
 
 export type Loan = {
   amount: Decimal

@@ -1,5 +1,5 @@
 /** What the payment scenarios of a deal come to. Pure. */
-import type Decimal from 'decimal.js'
+import type { Decimal } from 'decimal.js'
 import { readAmount } from '../../../plugins/database/storage/amount'
 import type { Scenario } from '../../../vocabulary/paymentScenarios'
 import { Exact, maxMonths, type Payments, paymentsOf } from './payments'

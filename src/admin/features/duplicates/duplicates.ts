@@ -2,7 +2,7 @@
 import { getTranslation } from '@payloadcms/translations'
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
-import { type CollectionSlug, Forbidden, type PayloadRequest, type ServerFunction } from 'payload'
+import { type CollectionSlug, type PayloadRequest, type ServerFunction } from 'payload'
 import { nationalDigits } from '../../../lib/phone'
 import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
@@ -43,8 +43,13 @@ const textOf = (value: unknown): string =>
     ? value.trim()
     : ''
 
-export const duplicates: ServerFunction<Asked, Promise<Duplicate[]>> = async ({ id, person, req, slug }) => {
-  if (!isStaff(req)) throw new Forbidden(req.t)
+export const duplicates: ServerFunction<Asked, Promise<Duplicate[] | undefined>> = async ({
+  id,
+  person,
+  req,
+  slug,
+}) => {
+  if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
   const found: Duplicate[] = []
   for (const each of people) {
