@@ -17,8 +17,8 @@ export const emptyScenario: Scenario = { annualRate: '', downPayment: '', months
 
 const names = Object.keys(emptyScenario) as (keyof Scenario)[]
 
-/** Whether a value can be stored: a list of scenarios, or nothing. */
-export const areScenarios = (value: unknown): value is null | readonly Scenario[] | undefined =>
+/** A list of scenarios, or nothing. */
+const areScenarios = (value: unknown): value is null | readonly Scenario[] | undefined =>
   value === null ||
   value === undefined ||
   (Array.isArray(value) && value.length <= mostScenarios && value.every(isScenario))
@@ -35,4 +35,5 @@ const isScenario = (value: unknown): value is Scenario => {
   )
 }
 
+/** Empty for what is no list of scenarios. */
 export const scenariosIn = (value: unknown): readonly Scenario[] => (areScenarios(value) ? (value ?? []) : [])
