@@ -94,7 +94,7 @@ describe('the history of a record', () => {
     const told = await page.locator('main ol > li').allInnerTexts()
     expect(told).toHaveLength(4)
     expect(told[0]).toMatch(
-      /^Ada Fell changed this deal\s+(just now|1 minute ago), \d{4}-\d\d-\d\d \d\d:\d\d\s/,
+      /^Ada Fell changed this deal\s+(just now|1 minute ago), \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M\s/,
     )
     expect(told[0]).toContain('Changed Status from Pending to Sold')
     expect(told[0]).not.toContain('Last Modified By')
@@ -181,7 +181,7 @@ describe('saving over somebody else’s newer change', () => {
     await save(409)
     await press(/Reload/)
     await expect.poll(() => page.inputValue('#field-status')).toBe('Sold')
-    expect(await page.inputValue('#field-margin')).toBe('$1')
+    expect(await page.inputValue('#field-margin')).toBe('$1.00')
     expect(await page.locator('#action-save').isEnabled()).toBe(false)
     expect(await call('GET', `/deals/${id}`)).toMatchObject({ margin: '$1', status: 'Sold' })
     await type('margin', '$3')
