@@ -111,7 +111,10 @@ describe('the page of a lead', () => {
     await page.getByRole('textbox', { exact: true, name: 'Next Steps' }).waitFor()
     // The first box has the focus.
     await page.keyboard.type('Ask for the budget')
-    await page.keyboard.press('Tab')
+    // The date between has a stop for each of its parts.
+    const isAtStatus = () => page.evaluate(() => document.activeElement?.tagName === 'SELECT')
+    for (let stops = 0; stops < 12 && !(await isAtStatus()); stops++) await page.keyboard.press('Tab')
+    expect(await isAtStatus()).toBe(true)
     await page.keyboard.type('Search')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

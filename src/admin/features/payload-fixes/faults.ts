@@ -34,6 +34,10 @@ export const faults: readonly Fault[] = [
     fix: (element, words) => ({ 'aria-hidden': null, 'aria-label': words.clear(fieldOf(element)).trim() }),
     of: '.clear-indicator',
   },
+  {
+    fix: (element, words) => ({ 'aria-label': words.clear(fieldOf(element)).trim() }),
+    of: '.date-time-picker__clear-button',
+  },
   // The input of a select has no label.
   {
     fix: (element, words) => ({
