@@ -60,7 +60,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       openingHours: 'Mo-Fr 09:00-19:00; Sa 10:00-17:00',
       state: 'CO',
       tenant: quillfen,
-      timeZone: 'America/Denver',
+      timeZone: 'America/Boise',
       zip: '80000',
     }),
     yard: await make('locations', {
