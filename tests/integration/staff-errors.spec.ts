@@ -88,7 +88,7 @@ describe('a signed-in browser', () => {
   })
 
   it.each([
-    ['/leads?where[processStatuses][like]=x', /processStatuses: cannot be asked with like/],
+    ['/leads?where[processStatuses][contains]=x', /processStatuses: cannot be asked with contains/],
     ['/leads?where[name][all]=x', /name: cannot be asked with all/],
     ['/attachments/file/x.txt?prefix=a', /prefix: .*Leave it out/],
   ])('is told what is wrong: %s', async (path, says) => {

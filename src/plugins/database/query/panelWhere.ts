@@ -48,8 +48,9 @@ export const restrictWhere = async (
           ),
         } as Where
       }
-      const own = followsRelation(fields, key) ? fields : ownFields
-      if (own === fields || isOurs(own.get(key), value)) {
+      const isFollowed = followsRelation(fields, key)
+      const own = isFollowed ? fields : ownFields
+      if (isFollowed || isOurs(own.get(key), value)) {
         const filter = parseWhere(model, splitOperators([key, value]), own)
         spendOnTables(1, spent)
         return constraint(req, slug, filter, spent, ofVersions)
