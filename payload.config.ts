@@ -17,8 +17,9 @@ import { exchange } from './src/plugins/exchange'
 import { addFileTables, storedFiles } from './src/plugins/files'
 import { labels } from './src/labels'
 import { log } from './src/lib/log'
-import { noMail } from './src/lib/mail'
+import { mailBy } from './src/lib/mail'
 import { openapi } from './src/plugins/openapi'
+import { panel } from './src/plugins/panel'
 import { records } from './src/plugins/records'
 import { withSavedViews } from './src/plugins/saved-views/collection'
 import { dateFormat } from './src/fields'
@@ -27,17 +28,34 @@ import { tasks } from './src/plugins/tasks'
 import { taskRules } from './src/taskRules'
 import { webhooks } from './src/plugins/webhooks'
 import { addWebhookTables } from './src/plugins/webhooks/tables'
+import { notifications } from './src/plugins/notifications'
+import { addNotificationTables } from './src/plugins/notifications/tables'
 
 const config = buildConfig({
   admin: {
     // Payload's own would send a hash of each staff address to a stranger's server.
     avatar: 'default',
     components: {
-      actions: ['/src/admin/features/global-search#SearchBox'],
+      actions: ['/src/admin/features/global-search#SearchBox', '/src/admin/features/notifications#Bell'],
       beforeDashboard: ['/src/admin/features/dashboard#Dashboard'],
-      beforeNavLinks: ['/src/admin/features/my-day#MyDayLink', '/src/admin/features/board#BoardLink'],
+      beforeNavLinks: [
+        '/src/admin/features/my-day#MyDayLink',
+        '/src/admin/features/board#BoardLink',
+        '/src/admin/features/board#DealBoardLink',
+        '/src/admin/features/calendar#CalendarLink',
+        '/src/admin/features/merge#DuplicatesLink',
+        '/src/admin/features/report#ReportLink',
+      ],
+      Nav: '/src/admin/features/nav#Nav',
       graphics: { Icon: '/src/admin/features/branding#Icon', Logo: '/src/admin/features/branding#Logo' },
-      providers: ['/src/admin/features/payload-fixes#PayloadFixes'],
+      views: { dashboard: { Component: '/src/admin/features/dashboard#DashboardView' } },
+      // The guard of the session stands around what sends requests by itself.
+      providers: [
+        '/src/admin/features/payload-fixes#PayloadFixes',
+        '/src/admin/features/session#SessionGuard',
+        '/src/admin/features/undo#Results',
+        '/src/admin/features/papers#Uploads',
+      ],
     },
     // In the reader's language: Nov 20, 2026, 3:05 PM; 20 nov 2026, 15:05.
     dateFormat,
@@ -58,10 +76,10 @@ const config = buildConfig({
     migrationDir: resolve('src/plugins/database/migrations'),
     keepsPlans: env.DATABASE_PREPARED,
     poolSize: env.DATABASE_POOL,
-    tables: [addFileTables, addLedgerColumns, addRateTable, addWebhookTables],
+    tables: [addFileTables, addLedgerColumns, addRateTable, addWebhookTables, addNotificationTables],
     url: () => env.DATABASE_URL ?? '',
   }),
-  email: noMail,
+  email: mailBy({ from: env.SMTP_FROM, url: env.SMTP_URL }),
   graphQL: { disable: true },
   // Of the panel. Staff choose theirs in their account; until then it is the browser's.
   i18n: { fallbackLanguage: 'en', supportedLanguages: { en, es } },
@@ -102,7 +120,9 @@ const config = buildConfig({
       perTenant: env.WEBHOOKS_PER_TENANT,
       waitingPerTenant: env.WEBHOOK_BACKLOG,
     }),
+    notifications({ hasMail: env.SMTP_URL !== undefined }),
     openapi(),
+    panel(),
     labels(),
   ],
   queryPresets: {

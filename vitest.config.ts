@@ -9,7 +9,7 @@ const resolve = {
 
 const common = {
   // What is waited for comes late on a busy machine; what does not come is found out all the same.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 120_000 } },
   setupFiles: ['tests/support/setup.ts'],
 }
 
@@ -18,8 +18,8 @@ const onPostgres = {
   globalSetup: ['tests/support/postgres.ts'],
   pool: 'forks' as const,
   // No test is about how long it takes: these are for what would never end, on the slowest of machines.
-  testTimeout: 180_000,
-  hookTimeout: 240_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
 }
 
 /** Files that change what a process has once: its environment, its Payload. */
@@ -52,8 +52,8 @@ const apart = [
  */
 export default defineConfig({
   test: {
-    // A worker waits for Postgres half of the time: one fewer than the cores would leave a core idle.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // A worker waits a good part of the time, for Postgres, a browser or a clock: with one for each core, cores are idle then.
+    maxWorkers: 1 + Math.max(2, availableParallelism()),
     // Here: of a project's own it takes no notice.
     sequence: { sequencer: Order },
     projects: [

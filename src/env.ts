@@ -74,6 +74,9 @@ function refusals(values: z.output<typeof schema>, source: Source): string[] {
   if (values.NODE_ENV === 'production' && isPublic && !isBuild(source)) {
     problems.push(sentence('PAYLOAD_SECRET', 'is missing, or is the development secret, in production'))
   }
+  if (values.SMTP_URL !== undefined && values.SMTP_FROM === undefined) {
+    problems.push(sentence('SMTP_FROM', 'is missing, as SMTP_URL is set'))
+  }
   return problems
 }
 

@@ -68,33 +68,33 @@ export interface Config {
   };
   blocks: {};
   collections: {
-    leadEvents: LeadEvent;
     leads: Lead;
+    tasks: Task;
     meetings: Meeting;
     messages: Message;
+    leadEvents: LeadEvent;
     salesReps: SalesRep;
-    tasks: Task;
     templates: Template;
+    customers: Customer;
     addresses: Address;
     contacts: Contact;
-    customers: Customer;
     locations: Location;
-    listings: Listing;
-    trades: Trade;
-    vehicles: Vehicle;
-    creditApplications: CreditApplication;
     deals: Deal;
+    creditApplications: CreditApplication;
     dmvFees: DmvFee;
     insurancePolicies: InsurancePolicy;
     preApprovals: PreApproval;
+    vehicles: Vehicle;
+    listings: Listing;
+    trades: Trade;
     attachments: Attachment;
     serviceOrders: ServiceOrder;
     serviceQuotes: ServiceQuote;
     transportServiceOrders: TransportServiceOrder;
     webhooks: Webhook;
+    tenants: Tenant;
     apiKeyClaims: ApiKeyClaim;
     apiKeys: ApiKey;
-    tenants: Tenant;
     users: User;
     changes: Change;
     idempotentAnswers: IdempotentAnswer;
@@ -105,13 +105,13 @@ export interface Config {
     'payload-query-presets': PayloadQueryPreset;
   };
   collectionsJoins: {
-    leadEvents: {
-      currentStatusFor: 'leads';
-    };
     leads: {
       events: 'leadEvents';
       messages: 'messages';
       meetings: 'meetings';
+    };
+    leadEvents: {
+      currentStatusFor: 'leads';
     };
     salesReps: {
       leads: 'leads';
@@ -119,11 +119,6 @@ export interface Config {
     };
     templates: {
       messages: 'messages';
-    };
-    addresses: {
-      deals: 'deals';
-      customer: 'customers';
-      contact: 'contacts';
     };
     customers: {
       leads: 'leads';
@@ -141,18 +136,13 @@ export interface Config {
       companyServiceQuotesPartners: 'serviceQuotes';
       companyTransportServiceOrders: 'transportServiceOrders';
     };
+    addresses: {
+      deals: 'deals';
+      customer: 'customers';
+      contact: 'contacts';
+    };
     locations: {
       listings: 'listings';
-    };
-    vehicles: {
-      listings: 'listings';
-      deals: 'deals';
-      trades: 'trades';
-      serviceQuotes: 'serviceQuotes';
-      transportServiceOrders2: 'transportServiceOrders';
-    };
-    creditApplications: {
-      trades: 'trades';
     };
     deals: {
       trades: 'trades';
@@ -160,8 +150,18 @@ export interface Config {
       serviceQuotes: 'serviceQuotes';
       transportServiceOrders: 'transportServiceOrders';
     };
+    creditApplications: {
+      trades: 'trades';
+    };
     dmvFees: {
       taxesAndFees: 'deals';
+    };
+    vehicles: {
+      listings: 'listings';
+      deals: 'deals';
+      trades: 'trades';
+      serviceQuotes: 'serviceQuotes';
+      transportServiceOrders2: 'transportServiceOrders';
     };
     attachments: {
       transportServiceOrders: 'transportServiceOrders';
@@ -171,33 +171,33 @@ export interface Config {
     };
   };
   collectionsSelect: {
-    leadEvents: LeadEventsSelect<false> | LeadEventsSelect<true>;
     leads: LeadsSelect<false> | LeadsSelect<true>;
+    tasks: TasksSelect<false> | TasksSelect<true>;
     meetings: MeetingsSelect<false> | MeetingsSelect<true>;
     messages: MessagesSelect<false> | MessagesSelect<true>;
+    leadEvents: LeadEventsSelect<false> | LeadEventsSelect<true>;
     salesReps: SalesRepsSelect<false> | SalesRepsSelect<true>;
-    tasks: TasksSelect<false> | TasksSelect<true>;
     templates: TemplatesSelect<false> | TemplatesSelect<true>;
+    customers: CustomersSelect<false> | CustomersSelect<true>;
     addresses: AddressesSelect<false> | AddressesSelect<true>;
     contacts: ContactsSelect<false> | ContactsSelect<true>;
-    customers: CustomersSelect<false> | CustomersSelect<true>;
     locations: LocationsSelect<false> | LocationsSelect<true>;
-    listings: ListingsSelect<false> | ListingsSelect<true>;
-    trades: TradesSelect<false> | TradesSelect<true>;
-    vehicles: VehiclesSelect<false> | VehiclesSelect<true>;
-    creditApplications: CreditApplicationsSelect<false> | CreditApplicationsSelect<true>;
     deals: DealsSelect<false> | DealsSelect<true>;
+    creditApplications: CreditApplicationsSelect<false> | CreditApplicationsSelect<true>;
     dmvFees: DmvFeesSelect<false> | DmvFeesSelect<true>;
     insurancePolicies: InsurancePoliciesSelect<false> | InsurancePoliciesSelect<true>;
     preApprovals: PreApprovalsSelect<false> | PreApprovalsSelect<true>;
+    vehicles: VehiclesSelect<false> | VehiclesSelect<true>;
+    listings: ListingsSelect<false> | ListingsSelect<true>;
+    trades: TradesSelect<false> | TradesSelect<true>;
     attachments: AttachmentsSelect<false> | AttachmentsSelect<true>;
     serviceOrders: ServiceOrdersSelect<false> | ServiceOrdersSelect<true>;
     serviceQuotes: ServiceQuotesSelect<false> | ServiceQuotesSelect<true>;
     transportServiceOrders: TransportServiceOrdersSelect<false> | TransportServiceOrdersSelect<true>;
     webhooks: WebhooksSelect<false> | WebhooksSelect<true>;
+    tenants: TenantsSelect<false> | TenantsSelect<true>;
     apiKeyClaims: ApiKeyClaimsSelect<false> | ApiKeyClaimsSelect<true>;
     apiKeys: ApiKeysSelect<false> | ApiKeysSelect<true>;
-    tenants: TenantsSelect<false> | TenantsSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
     changes: ChangesSelect<false> | ChangesSelect<true>;
     idempotentAnswers: IdempotentAnswersSelect<false> | IdempotentAnswersSelect<true>;
@@ -258,6 +258,105 @@ export interface UserAuthOperations {
     email: string;
     password: string;
   };
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "leads".
+ */
+export interface Lead {
+  id: number;
+  processStatuses?:
+    | (
+        | 'Qualified Lead'
+        | 'Actively Communicating'
+        | 'First Communication Attempt (phone and text)'
+        | 'Second Communication Attempt'
+        | 'On Hold'
+        | 'Lost'
+      )
+    | null;
+  reason?:
+    | (
+        | 'Do Not Contact'
+        | 'Duplicate'
+        | 'Looking For Business Financing'
+        | 'Looking For Listings'
+        | 'Looking For Personal Financing'
+        | 'Not Responding'
+        | 'Test'
+        | 'Bad Credit'
+      )
+    | null;
+  latestEvent?: (number | null) | LeadEvent;
+  latestEventType?:
+    | (
+        | 'Cancel'
+        | 'Customer Answered'
+        | 'Customer Call'
+        | 'Customer DNC Request'
+        | 'Customer Email'
+        | 'Customer Needs More Options'
+        | 'Customer Search Provided'
+        | 'Customer Selects Vehicle'
+        | 'Customer Text'
+        | 'Lead Created'
+        | 'Loan Service Redirect'
+        | 'Outbound Email'
+        | 'Outbound Phone Call'
+        | 'Outbound Phone Call Answered'
+        | 'Outbound Phone Call Not Answered'
+        | 'Outbound Text'
+        | 'Outbound Voicemail Left'
+        | 'Scheduled Call'
+        | 'Search Results Found'
+        | 'Status Check'
+        | 'Time Passed'
+      )
+    | null;
+  isContacted?: boolean | null;
+  dealMade?: string | null;
+  name?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  phoneDigits?: string | null;
+  notes?: string | null;
+  events?: {
+    docs?: (number | LeadEvent)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  messages?: {
+    docs?: (number | Message)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  meetings?: {
+    docs?: (number | Meeting)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  salesRep?: (number | null) | SalesRep;
+  source?: string | null;
+  creditBand?:
+    | (
+        | 'Excellent (750-900)'
+        | 'Good (700-749)'
+        | 'Fair (650-699)'
+        | 'Fair (600-649)'
+        | 'OK (550-599)'
+        | 'Poor (300-549)'
+        | 'Unknown'
+      )
+    | null;
+  vehicle?: (number | null) | Vehicle;
+  customer?: (number | null) | Customer;
+  tenant?: (number | null) | Tenant;
+  label?: string | null;
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -329,186 +428,59 @@ export interface LeadEvent {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "leads".
+ * via the `definition` "users".
  */
-export interface Lead {
+export interface User {
   id: number;
-  processStatuses?:
-    | (
-        | 'Qualified Lead'
-        | 'Actively Communicating'
-        | 'First Communication Attempt (phone and text)'
-        | 'Second Communication Attempt'
-        | 'On Hold'
-        | 'Lost'
-      )
-    | null;
-  reason?:
-    | (
-        | 'Do Not Contact'
-        | 'Duplicate'
-        | 'Looking For Business Financing'
-        | 'Looking For Listings'
-        | 'Looking For Personal Financing'
-        | 'Not Responding'
-        | 'Test'
-        | 'Bad Credit'
-      )
-    | null;
-  latestEvent?: (number | null) | LeadEvent;
-  latestEventType?:
-    | (
-        | 'Cancel'
-        | 'Customer Answered'
-        | 'Customer Call'
-        | 'Customer DNC Request'
-        | 'Customer Email'
-        | 'Customer Needs More Options'
-        | 'Customer Search Provided'
-        | 'Customer Selects Vehicle'
-        | 'Customer Text'
-        | 'Lead Created'
-        | 'Loan Service Redirect'
-        | 'Outbound Email'
-        | 'Outbound Phone Call'
-        | 'Outbound Phone Call Answered'
-        | 'Outbound Phone Call Not Answered'
-        | 'Outbound Text'
-        | 'Outbound Voicemail Left'
-        | 'Scheduled Call'
-        | 'Search Results Found'
-        | 'Status Check'
-        | 'Time Passed'
-      )
-    | null;
+  invite?: boolean | null;
   name?: string | null;
-  firstName?: string | null;
-  lastName?: string | null;
-  email?: string | null;
-  phone?: string | null;
-  phoneDigits?: string | null;
-  notes?: string | null;
-  events?: {
-    docs?: (number | LeadEvent)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  messages?: {
-    docs?: (number | Message)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  meetings?: {
-    docs?: (number | Meeting)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  salesRep?: (number | null) | SalesRep;
-  source?: string | null;
-  creditBand?:
-    | (
-        | 'Excellent (750-900)'
-        | 'Good (700-749)'
-        | 'Fair (650-699)'
-        | 'Fair (600-649)'
-        | 'OK (550-599)'
-        | 'Poor (300-549)'
-        | 'Unknown'
-      )
-    | null;
-  vehicle?: (number | null) | Vehicle;
-  customer?: (number | null) | Customer;
-  tenant?: (number | null) | Tenant;
-  label?: string | null;
-  search?: string | null;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "messages".
- */
-export interface Message {
-  id: number;
-  status?: ('Draft' | 'Send' | 'Sent' | 'Delivered' | 'Received' | 'Failed' | 'Held') | null;
-  message?: string | null;
-  phone?: string | null;
-  phoneDigits?: string | null;
-  lead?: (number | null) | Lead;
-  template?: (number | null) | Template;
-  createdTime?: string | null;
-  generated?: boolean | null;
-  type?: string | null;
-  phoneProviderMessageId?: string | null;
-  label?: string | null;
-  search?: string | null;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "templates".
- */
-export interface Template {
-  id: number;
-  type?: ('Email Sent' | 'Initial Text Message' | 'Text Nudge') | null;
-  choice?: ('A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I') | null;
-  sequence?: number | null;
-  subject?: string | null;
-  message?: string | null;
-  usedBy?: (number | SalesRep)[] | null;
-  tenants?: (number | Tenant)[] | null;
-  label?: string | null;
-  messages?: {
-    docs?: (number | Message)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  search?: string | null;
-  updatedAt: string;
-  createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "salesReps".
- */
-export interface SalesRep {
-  id: number;
-  name?: string | null;
+  role?: ('admin' | 'manager' | 'rep') | null;
   /**
-   * The e-mail address of the account, in small letters: its rep works these leads.
+   * Whose records a manager or rep reaches. Without a tenant it is nobody’s, unless the box below is checked. Admins reach all.
    */
-  user?: string | null;
-  phone?: string | null;
-  phoneNumber?: string | null;
-  phoneDigits?: string | null;
-  acceptNewLeads?: boolean | null;
-  assignedLeads?: string | null;
-  creditBands?:
-    | (
-        | 'Excellent (750-900)'
-        | 'Good (700-749)'
-        | 'Fair (650-699)'
-        | 'Fair (600-649)'
-        | 'OK (550-599)'
-        | 'Poor (300-549)'
-        | 'Unknown'
-      )[]
-    | null;
   tenants?: (number | Tenant)[] | null;
-  leads?: {
-    docs?: (number | Lead)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  templates?: {
-    docs?: (number | Template)[];
-    hasNextPage?: boolean;
-    totalDocs?: number;
-  };
-  search?: string | null;
+  /**
+   * Of those that exist now and later. Counts where no tenant is chosen.
+   */
+  allTenants?: boolean | null;
+  requiresTwoFactor?: boolean | null;
+  /**
+   * The panel’s bell tells of them all the same.
+   */
+  mutedMails?: ('Lead assigned' | 'Customer replied' | 'Task overdue' | 'Webhook disabled')[] | null;
+  twoFactorSince?: string | null;
+  twoFactorSecret?: string | null;
+  twoFactorStep?: number | null;
+  recoveryCodes?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  twoFactorFailures?: number | null;
+  twoFactorLockedUntil?: string | null;
   updatedAt: string;
   createdAt: string;
+  email: string;
+  resetPasswordToken?: string | null;
+  resetPasswordExpiration?: string | null;
+  salt?: string | null;
+  hash?: string | null;
+  resetPasswordRequestedAt?: string | null;
+  loginAttempts?: number | null;
+  lockUntil?: string | null;
+  sessions?:
+    | {
+        id: string;
+        createdAt?: string | null;
+        expiresAt: string;
+      }[]
+    | null;
+  password?: string | null;
+  collection: 'users';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -539,6 +511,7 @@ export interface Address {
   zip?: string | null;
   country?: string | null;
   tenants?: (number | null) | Tenant;
+  createdBy?: (number | null) | User;
   label?: string | null;
   deals?: {
     docs?: (number | Deal)[];
@@ -611,6 +584,7 @@ export interface Deal {
   dependencies?: (number | Deal)[] | null;
   development?: boolean | null;
   tenant?: (number | null) | Tenant;
+  leadSource?: string | null;
   createdBy?: (number | null) | User;
   lastModifiedBy?: (number | null) | User;
   label?: string | null;
@@ -634,6 +608,92 @@ export interface Deal {
   downPaymentValue?: number | null;
   financedAmountValue?: number | null;
   marginValue?: number | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "salesReps".
+ */
+export interface SalesRep {
+  id: number;
+  name?: string | null;
+  /**
+   * The e-mail address of the account, in small letters: its rep works these leads.
+   */
+  user?: string | null;
+  phone?: string | null;
+  phoneNumber?: string | null;
+  phoneDigits?: string | null;
+  acceptNewLeads?: boolean | null;
+  assignedLeads?: string | null;
+  creditBands?:
+    | (
+        | 'Excellent (750-900)'
+        | 'Good (700-749)'
+        | 'Fair (650-699)'
+        | 'Fair (600-649)'
+        | 'OK (550-599)'
+        | 'Poor (300-549)'
+        | 'Unknown'
+      )[]
+    | null;
+  tenants?: (number | Tenant)[] | null;
+  leads?: {
+    docs?: (number | Lead)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  templates?: {
+    docs?: (number | Template)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "templates".
+ */
+export interface Template {
+  id: number;
+  type?: ('Email Sent' | 'Initial Text Message' | 'Text Nudge') | null;
+  choice?: ('A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I') | null;
+  sequence?: number | null;
+  subject?: string | null;
+  message?: string | null;
+  usedBy?: (number | SalesRep)[] | null;
+  tenants?: (number | Tenant)[] | null;
+  label?: string | null;
+  messages?: {
+    docs?: (number | Message)[];
+    hasNextPage?: boolean;
+    totalDocs?: number;
+  };
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "messages".
+ */
+export interface Message {
+  id: number;
+  status?: ('Draft' | 'Send' | 'Sent' | 'Delivered' | 'Received' | 'Failed' | 'Held') | null;
+  message?: string | null;
+  phone?: string | null;
+  phoneDigits?: string | null;
+  lead?: (number | null) | Lead;
+  template?: (number | null) | Template;
+  createdTime?: string | null;
+  generated?: boolean | null;
+  type?: string | null;
+  phoneProviderMessageId?: string | null;
+  label?: string | null;
+  search?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -868,6 +928,9 @@ export interface Vehicle {
   transmission?: string | null;
   interior?: string | null;
   exterior?: string | null;
+  price?: string | null;
+  mileage?: number | null;
+  daysInStock?: number | null;
   customer?: (number | null) | Customer;
   transportServiceOrders?: string | null;
   tenant?: (number | null) | Tenant;
@@ -899,59 +962,9 @@ export interface Vehicle {
     totalDocs?: number;
   };
   search?: string | null;
+  priceValue?: number | null;
   updatedAt: string;
   createdAt: string;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "users".
- */
-export interface User {
-  id: number;
-  name?: string | null;
-  role?: ('admin' | 'manager' | 'rep') | null;
-  /**
-   * Whose records a manager or rep reaches. Admins reach all.
-   */
-  tenants?: (number | Tenant)[] | null;
-  /**
-   * Counts where no tenant is chosen.
-   */
-  allTenants?: boolean | null;
-  requiresTwoFactor?: boolean | null;
-  twoFactorSince?: string | null;
-  twoFactorSecret?: string | null;
-  twoFactorStep?: number | null;
-  recoveryCodes?:
-    | {
-        [k: string]: unknown;
-      }
-    | unknown[]
-    | string
-    | number
-    | boolean
-    | null;
-  twoFactorFailures?: number | null;
-  twoFactorLockedUntil?: string | null;
-  updatedAt: string;
-  createdAt: string;
-  email: string;
-  resetPasswordToken?: string | null;
-  resetPasswordExpiration?: string | null;
-  salt?: string | null;
-  hash?: string | null;
-  resetPasswordRequestedAt?: string | null;
-  loginAttempts?: number | null;
-  lockUntil?: string | null;
-  sessions?:
-    | {
-        id: string;
-        createdAt?: string | null;
-        expiresAt: string;
-      }[]
-    | null;
-  password?: string | null;
-  collection: 'users';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1124,6 +1137,10 @@ export interface Attachment {
   link?: string | null;
   serviceOrders?: string | null;
   orderId?: string | null;
+  deal?: (number | null) | Deal;
+  lead?: (number | null) | Lead;
+  customer?: (number | null) | Customer;
+  vehicle?: (number | null) | Vehicle;
   tenants?: (number | Tenant)[] | null;
   label?: string | null;
   transportServiceOrders?: {
@@ -1133,6 +1150,7 @@ export interface Attachment {
   };
   storedName?: string | null;
   sha256?: string | null;
+  createdBy?: (number | null) | User;
   search?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -1199,6 +1217,7 @@ export interface DmvFee {
   estimate?: string | null;
   actual?: string | null;
   tenant?: (number | null) | Tenant;
+  createdBy?: (number | null) | User;
   lastModifiedBy?: (number | null) | User;
   label?: string | null;
   taxesAndFees?: {
@@ -1632,15 +1651,15 @@ export interface PayloadQueryPreset {
   groupBy?: string | null;
   relatedCollection:
     | 'leads'
+    | 'tasks'
     | 'meetings'
     | 'messages'
-    | 'tasks'
     | 'customers'
-    | 'listings'
-    | 'trades'
-    | 'vehicles'
     | 'deals'
     | 'preApprovals'
+    | 'vehicles'
+    | 'listings'
+    | 'trades'
     | 'serviceOrders';
   /**
    * This is a temporary field used to determine if updating the preset would remove the user's access to it. When `true`, this record will be deleted after running the preset's `validate` function.
@@ -1651,22 +1670,6 @@ export interface PayloadQueryPreset {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "leadEvents_select".
- */
-export interface LeadEventsSelect<T extends boolean = true> {
-  lead?: T;
-  type?: T;
-  status?: T;
-  nextSteps?: T;
-  createdBy?: T;
-  currentStatusFor?: T;
-  label?: T;
-  search?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "leads_select".
  */
 export interface LeadsSelect<T extends boolean = true> {
@@ -1674,6 +1677,8 @@ export interface LeadsSelect<T extends boolean = true> {
   reason?: T;
   latestEvent?: T;
   latestEventType?: T;
+  isContacted?: T;
+  dealMade?: T;
   name?: T;
   firstName?: T;
   lastName?: T;
@@ -1691,6 +1696,27 @@ export interface LeadsSelect<T extends boolean = true> {
   customer?: T;
   tenant?: T;
   label?: T;
+  search?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "tasks_select".
+ */
+export interface TasksSelect<T extends boolean = true> {
+  what?: T;
+  lead?: T;
+  deal?: T;
+  customer?: T;
+  notes?: T;
+  done?: T;
+  due?: T;
+  priority?: T;
+  assignee?: T;
+  rule?: T;
+  createdBy?: T;
+  lastModifiedBy?: T;
   search?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -1735,6 +1761,22 @@ export interface MessagesSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "leadEvents_select".
+ */
+export interface LeadEventsSelect<T extends boolean = true> {
+  lead?: T;
+  type?: T;
+  status?: T;
+  nextSteps?: T;
+  createdBy?: T;
+  currentStatusFor?: T;
+  label?: T;
+  search?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "salesReps_select".
  */
 export interface SalesRepsSelect<T extends boolean = true> {
@@ -1755,27 +1797,6 @@ export interface SalesRepsSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "tasks_select".
- */
-export interface TasksSelect<T extends boolean = true> {
-  what?: T;
-  lead?: T;
-  deal?: T;
-  customer?: T;
-  notes?: T;
-  done?: T;
-  due?: T;
-  priority?: T;
-  assignee?: T;
-  rule?: T;
-  createdBy?: T;
-  lastModifiedBy?: T;
-  search?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "templates_select".
  */
 export interface TemplatesSelect<T extends boolean = true> {
@@ -1788,41 +1809,6 @@ export interface TemplatesSelect<T extends boolean = true> {
   tenants?: T;
   label?: T;
   messages?: T;
-  search?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "addresses_select".
- */
-export interface AddressesSelect<T extends boolean = true> {
-  name?: T;
-  street?: T;
-  suite?: T;
-  city?: T;
-  state?: T;
-  zip?: T;
-  country?: T;
-  tenants?: T;
-  label?: T;
-  deals?: T;
-  customer?: T;
-  contact?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "contacts_select".
- */
-export interface ContactsSelect<T extends boolean = true> {
-  name?: T;
-  email?: T;
-  phone?: T;
-  phoneDigits?: T;
-  address?: T;
-  tenants?: T;
   search?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -1920,6 +1906,42 @@ export interface CustomersSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "addresses_select".
+ */
+export interface AddressesSelect<T extends boolean = true> {
+  name?: T;
+  street?: T;
+  suite?: T;
+  city?: T;
+  state?: T;
+  zip?: T;
+  country?: T;
+  tenants?: T;
+  createdBy?: T;
+  label?: T;
+  deals?: T;
+  customer?: T;
+  contact?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "contacts_select".
+ */
+export interface ContactsSelect<T extends boolean = true> {
+  name?: T;
+  email?: T;
+  phone?: T;
+  phoneDigits?: T;
+  address?: T;
+  tenants?: T;
+  search?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "locations_select".
  */
 export interface LocationsSelect<T extends boolean = true> {
@@ -1934,6 +1956,186 @@ export interface LocationsSelect<T extends boolean = true> {
   tenant?: T;
   createdBy?: T;
   listings?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "deals_select".
+ */
+export interface DealsSelect<T extends boolean = true> {
+  dealId?: T;
+  status?: T;
+  type?: T;
+  salesRep?: T;
+  expectedClosing?: T;
+  customer?: T;
+  coCustomer?: T;
+  customerRelationship?: T;
+  companyConsumerCustomer?: T;
+  dealer?: T;
+  facilitator?: T;
+  lienHolder?: T;
+  vehicle?: T;
+  mileage?: T;
+  trades?: T;
+  salesPrice?: T;
+  downPayment?: T;
+  financedAmount?: T;
+  margin?: T;
+  taxesAndFees?: T;
+  vscProvider?: T;
+  vsc?: T;
+  gapProvider?: T;
+  gap?: T;
+  paymentScenarios?: T;
+  unsignedDocuments?: T;
+  signedDocuments?: T;
+  paymentLink?: T;
+  getTradeOffer?: T;
+  notarizePowerOfAttorney?: T;
+  deliveryAddress?: T;
+  latestError?: T;
+  dependencies?: T;
+  development?: T;
+  tenant?: T;
+  leadSource?: T;
+  createdBy?: T;
+  lastModifiedBy?: T;
+  label?: T;
+  creditApplications?: T;
+  serviceQuotes?: T;
+  transportServiceOrders?: T;
+  search?: T;
+  salesPriceValue?: T;
+  downPaymentValue?: T;
+  financedAmountValue?: T;
+  marginValue?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "creditApplications_select".
+ */
+export interface CreditApplicationsSelect<T extends boolean = true> {
+  name?: T;
+  status?: T;
+  customer?: T;
+  deal?: T;
+  amount?: T;
+  notes?: T;
+  tenant?: T;
+  trades?: T;
+  amountValue?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "dmvFees_select".
+ */
+export interface DmvFeesSelect<T extends boolean = true> {
+  fee?: T;
+  estimate?: T;
+  actual?: T;
+  tenant?: T;
+  createdBy?: T;
+  lastModifiedBy?: T;
+  label?: T;
+  taxesAndFees?: T;
+  feeValue?: T;
+  estimateValue?: T;
+  actualValue?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "insurancePolicies_select".
+ */
+export interface InsurancePoliciesSelect<T extends boolean = true> {
+  policyNumber?: T;
+  status?: T;
+  customer?: T;
+  insurer?: T;
+  premium?: T;
+  effective?: T;
+  expires?: T;
+  tenant?: T;
+  premiumValue?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "preApprovals_select".
+ */
+export interface PreApprovalsSelect<T extends boolean = true> {
+  title?: T;
+  status?: T;
+  customer?: T;
+  lead?: T;
+  firstName?: T;
+  middleInitial?: T;
+  lastName?: T;
+  suffix?: T;
+  address?: T;
+  city?: T;
+  state?: T;
+  zip?: T;
+  phone?: T;
+  email?: T;
+  income?: T;
+  segmentationBand?: T;
+  estimatedInterestRate?: T;
+  estimatedLoanTerm?: T;
+  AppId?: T;
+  ipAddress?: T;
+  userAgent?: T;
+  isp?: T;
+  sessionId?: T;
+  resend?: T;
+  label?: T;
+  search?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "vehicles_select".
+ */
+export interface VehiclesSelect<T extends boolean = true> {
+  name?: T;
+  vin?: T;
+  stockNumber?: T;
+  status?: T;
+  year?: T;
+  make?: T;
+  model?: T;
+  trim?: T;
+  style?: T;
+  body?: T;
+  drivetrain?: T;
+  engine?: T;
+  transmission?: T;
+  interior?: T;
+  exterior?: T;
+  price?: T;
+  mileage?: T;
+  daysInStock?: T;
+  customer?: T;
+  transportServiceOrders?: T;
+  tenant?: T;
+  createdBy?: T;
+  label?: T;
+  listings?: T;
+  deals?: T;
+  trades?: T;
+  serviceQuotes?: T;
+  transportServiceOrders2?: T;
+  search?: T;
+  priceValue?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1999,180 +2201,6 @@ export interface TradesSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "vehicles_select".
- */
-export interface VehiclesSelect<T extends boolean = true> {
-  name?: T;
-  vin?: T;
-  stockNumber?: T;
-  status?: T;
-  year?: T;
-  make?: T;
-  model?: T;
-  trim?: T;
-  style?: T;
-  body?: T;
-  drivetrain?: T;
-  engine?: T;
-  transmission?: T;
-  interior?: T;
-  exterior?: T;
-  customer?: T;
-  transportServiceOrders?: T;
-  tenant?: T;
-  createdBy?: T;
-  label?: T;
-  listings?: T;
-  deals?: T;
-  trades?: T;
-  serviceQuotes?: T;
-  transportServiceOrders2?: T;
-  search?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "creditApplications_select".
- */
-export interface CreditApplicationsSelect<T extends boolean = true> {
-  name?: T;
-  status?: T;
-  customer?: T;
-  deal?: T;
-  amount?: T;
-  notes?: T;
-  tenant?: T;
-  trades?: T;
-  amountValue?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "deals_select".
- */
-export interface DealsSelect<T extends boolean = true> {
-  dealId?: T;
-  status?: T;
-  type?: T;
-  salesRep?: T;
-  expectedClosing?: T;
-  customer?: T;
-  coCustomer?: T;
-  customerRelationship?: T;
-  companyConsumerCustomer?: T;
-  dealer?: T;
-  facilitator?: T;
-  lienHolder?: T;
-  vehicle?: T;
-  mileage?: T;
-  trades?: T;
-  salesPrice?: T;
-  downPayment?: T;
-  financedAmount?: T;
-  margin?: T;
-  taxesAndFees?: T;
-  vscProvider?: T;
-  vsc?: T;
-  gapProvider?: T;
-  gap?: T;
-  paymentScenarios?: T;
-  unsignedDocuments?: T;
-  signedDocuments?: T;
-  paymentLink?: T;
-  getTradeOffer?: T;
-  notarizePowerOfAttorney?: T;
-  deliveryAddress?: T;
-  latestError?: T;
-  dependencies?: T;
-  development?: T;
-  tenant?: T;
-  createdBy?: T;
-  lastModifiedBy?: T;
-  label?: T;
-  creditApplications?: T;
-  serviceQuotes?: T;
-  transportServiceOrders?: T;
-  search?: T;
-  salesPriceValue?: T;
-  downPaymentValue?: T;
-  financedAmountValue?: T;
-  marginValue?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "dmvFees_select".
- */
-export interface DmvFeesSelect<T extends boolean = true> {
-  fee?: T;
-  estimate?: T;
-  actual?: T;
-  tenant?: T;
-  lastModifiedBy?: T;
-  label?: T;
-  taxesAndFees?: T;
-  feeValue?: T;
-  estimateValue?: T;
-  actualValue?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "insurancePolicies_select".
- */
-export interface InsurancePoliciesSelect<T extends boolean = true> {
-  policyNumber?: T;
-  status?: T;
-  customer?: T;
-  insurer?: T;
-  premium?: T;
-  effective?: T;
-  expires?: T;
-  tenant?: T;
-  premiumValue?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "preApprovals_select".
- */
-export interface PreApprovalsSelect<T extends boolean = true> {
-  title?: T;
-  status?: T;
-  customer?: T;
-  lead?: T;
-  firstName?: T;
-  middleInitial?: T;
-  lastName?: T;
-  suffix?: T;
-  address?: T;
-  city?: T;
-  state?: T;
-  zip?: T;
-  phone?: T;
-  email?: T;
-  income?: T;
-  segmentationBand?: T;
-  estimatedInterestRate?: T;
-  estimatedLoanTerm?: T;
-  AppId?: T;
-  ipAddress?: T;
-  userAgent?: T;
-  isp?: T;
-  sessionId?: T;
-  resend?: T;
-  label?: T;
-  search?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "attachments_select".
  */
 export interface AttachmentsSelect<T extends boolean = true> {
@@ -2183,11 +2211,16 @@ export interface AttachmentsSelect<T extends boolean = true> {
   link?: T;
   serviceOrders?: T;
   orderId?: T;
+  deal?: T;
+  lead?: T;
+  customer?: T;
+  vehicle?: T;
   tenants?: T;
   label?: T;
   transportServiceOrders?: T;
   storedName?: T;
   sha256?: T;
+  createdBy?: T;
   search?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -2293,6 +2326,16 @@ export interface WebhooksSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "tenants_select".
+ */
+export interface TenantsSelect<T extends boolean = true> {
+  name?: T;
+  addresses?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "apiKeyClaims_select".
  */
 export interface ApiKeyClaimsSelect<T extends boolean = true> {
@@ -2335,24 +2378,16 @@ export interface ApiKeysSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "tenants_select".
- */
-export interface TenantsSelect<T extends boolean = true> {
-  name?: T;
-  addresses?: T;
-  updatedAt?: T;
-  createdAt?: T;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "users_select".
  */
 export interface UsersSelect<T extends boolean = true> {
+  invite?: T;
   name?: T;
   role?: T;
   tenants?: T;
   allTenants?: T;
   requiresTwoFactor?: T;
+  mutedMails?: T;
   twoFactorSince?: T;
   twoFactorSecret?: T;
   twoFactorStep?: T;

@@ -167,6 +167,7 @@ export const longStages = {
     async () => ({ ...server(), ...(await browser()), FORECOURT_PAGES: 'all' }),
     'stored-scripts',
     'manners',
+    'pages.spec',
   ),
   property: randomly(
     'integration',
@@ -176,6 +177,8 @@ export const longStages = {
     'filter-property',
     'malformed-property',
     'authorisation.spec',
+    'integration/export.spec',
+    'integration/import.spec',
     'keys-guesses',
     'sign-in-doors',
     'webhook-long-texts',

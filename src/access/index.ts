@@ -63,16 +63,26 @@ export const leadRecords = workedByReps(isOnLeadOfRep())
 /** Records that belong to a lead: events, messages, meetings, pre-approvals. */
 export const partsOfLeads = workedByReps(isOnLeadOfRep('lead'))
 
-/** Customers: reps see those of their leads and deals, and those they created, which may have no lead yet. */
-export const customerRecords = workedByReps(
-  anyOf(isOnLeadOfRep('leads'), isOnDealOfRep('deals'), isMadeByRep),
-)
+const isCustomerOfRep = anyOf(isOnLeadOfRep('leads'), isOnDealOfRep('deals'), isMadeByRep())
+
+/** Lenders, insurers, carriers and other companies, which reps name in deals. */
+const isCompany: Rule = (args) => (isRep(args) ? { companyType: { exists: true } } : false)
+
+/**
+ * Customers: reps see those of their leads and deals, and those they created, which may have no lead yet. Companies they
+ * look up.
+ */
+export const customerRecords = workedByReps(isCustomerOfRep, anyOf(isCustomerOfRep, isCompany))
 
 /** Deals: reps see those that name them, and those of their leads' customers. */
-export const dealRecords = workedByReps(anyOf(isOnLeadOfRep('customer.leads'), isOnDealOfRep(), isMadeByRep))
+export const dealRecords = workedByReps(
+  anyOf(isOnLeadOfRep('customer.leads'), isOnDealOfRep(), isMadeByRep()),
+)
 
 /** Trades: reps see those of the deals that they see. */
-export const tradeRecords = workedByReps(anyOf(isOnLeadOfRep('deal.customer.leads'), isOnDealOfRep('deal')))
+export const tradeRecords = workedByReps(
+  anyOf(isOnLeadOfRep('deal.customer.leads'), isOnDealOfRep('deal'), isMadeByRep('deal')),
+)
 
 /** Tasks: reps see those assigned to them, those about their leads, unassigned leads and deals, and those they created. */
 export const taskRecords = workedByReps(
@@ -80,16 +90,61 @@ export const taskRecords = workedByReps(
     isAssignedToRep('assignee'),
     allOf(hasForRep('lead'), isOnLeadOfRep('lead')),
     isOnDealOfRep('deal'),
-    isMadeByRep,
+    isMadeByRep(),
   ),
 )
 
-const isVehicleOfRep = anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep)
+/** Fees: reps see and enter those of the deals that they see, and those they created, which no deal may name yet. */
+export const feeRecords = workedByReps(
+  anyOf(
+    isOnLeadOfRep('taxesAndFees.customer.leads'),
+    isOnDealOfRep('taxesAndFees'),
+    isMadeByRep('taxesAndFees'),
+    isMadeByRep(),
+  ),
+)
+
+/** Addresses: reps see and enter those of the customers that they work with, and those they created. */
+export const addressRecords = workedByReps(
+  anyOf(
+    isOnLeadOfRep('customer.leads'),
+    isOnDealOfRep('customer.deals'),
+    isMadeByRep('customer'),
+    isMadeByRep(),
+  ),
+)
+
+const isVehicleOfRep = anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep())
 
 const isOnOffer: Rule = (args) => (isRep(args) ? { listings: { exists: true } } : false)
 
 /** Vehicles: reps may change those of their leads' customers, and read those on offer. */
 export const vehicleRecords = workedByReps(isVehicleOfRep, anyOf(isVehicleOfRep, isOnOffer))
+
+const isPaperOfRep = anyOf(
+  allOf(hasForRep('lead'), isOnLeadOfRep('lead')),
+  isOnLeadOfRep('deal.customer.leads'),
+  isOnDealOfRep('deal'),
+  isMadeByRep('deal'),
+  isOnLeadOfRep('customer.leads'),
+  isOnDealOfRep('customer.deals'),
+  isMadeByRep('customer'),
+  isOnLeadOfRep('vehicle.customer.leads'),
+  isMadeByRep('vehicle'),
+  isMadeByRep(),
+)
+
+const isPicture: Rule = (args) => (isRep(args) ? { type: { equals: 'Picture' } } : false)
+
+/**
+ * Attachments: reps see, make and change the papers of the leads, deals, customers and vehicles that they work with, and those
+ * they attached. Of vehicles on offer they look at the pictures. Files of orders are the office's.
+ */
+export const paperRecords: Policy = {
+  ...workedByReps(isPaperOfRep, anyOf(isPaperOfRep, allOf(isPicture, hasForRep('vehicle.listings')))),
+  // Reps find them on the pages of these records.
+  admin: officeRecords.admin,
+}
 
 /** Tenants: everybody may read them; only callers without a tenant limit create and delete them. */
 export const tenantRecords: Policy = {

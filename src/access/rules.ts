@@ -40,9 +40,13 @@ export const isNotSelf: Rule = ({ req }) => ({ id: { not_equals: req.user?.id } 
 /** For field access, which takes no filter. Ids are text in paths and numbers in the service. */
 export const isOfSomebodyElse: Rule<boolean> = ({ id, req }) => String(id) !== String(req.user?.id)
 
-/** Every record that the calling rep created, as a filter. */
-export const isMadeByRep: Rule = (args) =>
-  isRep(args) ? { createdBy: { equals: args.req.user?.id } } : false
+/**
+ * Every record that the calling rep created, as a filter; with a path, those whose record at its end the rep created.
+ */
+export const isMadeByRep =
+  (path = ''): Rule =>
+  (args) =>
+    isRep(args) ? { [path === '' ? 'createdBy' : `${path}.createdBy`]: { equals: args.req.user?.id } } : false
 
 /**
  * Records of the calling rep's leads (matched by e-mail address) and of unassigned leads, as a filter.

@@ -1,28 +1,45 @@
 /** The server functions of the panel by name. `form-state` overrides Payload's. */
-import { leadBoard, leadMoved } from './features/board/serverFunctions'
+import { dealBoard, dealMoved } from './features/board/deals/serverFunctions'
+import { leadBoard, leadMoved } from './features/board/leads/serverFunctions'
+import { meetingCalendar } from './features/calendar/meetingCalendar'
 import { dashboardFigures } from './features/dashboard/dashboardFigures'
 import { leadAction } from './features/lead/actions/leadAction'
 import { leadChoices } from './features/lead/actions/leadChoices'
 import { dealProposal } from './features/lead/actions/start-deal/dealProposal'
-import { leadTimeline } from './features/lead/timeline/leadTimeline'
+import { papers } from './features/papers/papers'
+import { repsForLeads } from './features/lead/repsForLeads'
 import { dealCharges } from './features/deal/charges'
 import { dealHeading } from './features/deal/heading'
 import { dealNumber } from './features/deal/number/proposedNumber'
+import { deletionEffects } from './features/deletion/deletionEffects'
 import { duplicates } from './features/duplicates/duplicates'
+import { mergePreview } from './features/merge/mergePreview'
+import { mergeRecords } from './features/merge/mergeRecords'
+import { suspectedDuplicates } from './features/merge/suspectedDuplicates'
 import { globalSearch } from './features/global-search/globalSearch'
+import { recordNames } from './features/undo/recordNames'
+import { undoBatch } from './features/undo/undoBatch'
+import { timelinePage } from './features/lead/timeline/timelinePage'
+import { recordTitle } from './features/references/recordTitle'
+import { usualTenant } from './features/references/usualTenant'
 import { formState } from './features/save/formState'
+import { notifications, readNotifications } from './features/notifications/notifications'
 import { newerChanges } from './features/save/newerChanges'
 import { myDay } from './features/my-day/myDay'
+import { report } from './features/report/report'
 import { responseClock } from './features/my-day/responseClock'
 import { readAgain } from './features/save/readAgain'
 import { usedValues } from './features/suggestions/usedValues'
 
 export const serverFunctions = {
   dashboard: dashboardFigures,
+  'deal-board': dealBoard,
   'deal-charges': dealCharges,
   'deal-heading': dealHeading,
+  'deal-moved': dealMoved,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
+  'deletion-effects': deletionEffects,
   'form-state': formState,
   duplicates,
   'global-search': globalSearch,
@@ -30,10 +47,23 @@ export const serverFunctions = {
   'lead-board': leadBoard,
   'lead-choices': leadChoices,
   'lead-moved': leadMoved,
-  'lead-timeline': leadTimeline,
+  'lead-reps': repsForLeads,
+  'meeting-calendar': meetingCalendar,
+  'merge-preview': mergePreview,
+  'merge-records': mergeRecords,
   'my-day': myDay,
   'newer-changes': newerChanges,
+  notifications,
+  'notifications-read': readNotifications,
+  papers,
   'read-again': readAgain,
+  report,
   'response-clock': responseClock,
+  'record-title': recordTitle,
+  'suspected-duplicates': suspectedDuplicates,
+  timeline: timelinePage,
+  'usual-tenant': usualTenant,
   'used-values': usedValues,
+  'record-names': recordNames,
+  'undo-batch': undoBatch,
 }

@@ -10,9 +10,13 @@ import { checks, examine } from '../doctor'
 import { migrations } from '../doctor/checks/migrations'
 import { reasonOf, reportOf } from '../doctor/report'
 import { log } from '../lib/log'
+import { hasMail } from '../plugins/auth/sign-in/passwordLinks/links'
 
 const repairable = checks.filter(({ repair }) => repair)
 const usage = `Usage: npm run -s doctor [-- --json | -- --mend ${repairable.map(({ name }) => name).join('|')}]`
+
+const noMail =
+  'mail: none is sent: no notifications, invitations or links for forgotten passwords. Set SMTP_URL and SMTP_FROM (.env.example).\n'
 
 type Arguments = { json: boolean; mend: string | undefined }
 
@@ -37,7 +41,7 @@ const report = async (payload: BasePayload, json: boolean): Promise<number> => {
         failures: failures.map(({ check, error }) => ({ check, reason: reasonOf(error) })),
         findings,
       })
-    : reportOf(examination).join('\n')
+    : [...(hasMail(payload) ? [] : [noMail]), ...reportOf(examination)].join('\n')
   process.stdout.write(`${text}\n`)
   return failures.length > 0 ? 2 : findings.some(({ isNote }) => !isNote) ? 1 : 0
 }

@@ -9,12 +9,17 @@ import * as every from './every'
 const groups = [
   'Pipeline',
   'Parties',
-  'Inventory',
   'Transactions',
+  'Inventory',
   'Fulfilment',
   'Integration',
   'Identity',
 ] as const
+
+/** Those worked with all day come first in their group; the others follow by name. */
+const first = ['leads', 'tasks', 'meetings', 'messages', 'customers', 'deals', 'vehicles', 'tenants']
+
+const rank = ({ slug }: CollectionConfig) => (first.includes(slug) ? first.indexOf(slug) : first.length)
 
 const place = ({ admin }: CollectionConfig) => groups.findIndex((group) => group === admin?.group)
 
@@ -23,4 +28,7 @@ export const collections: CollectionConfig[] = Object.values(every)
   .map((collection: CollectionConfig) =>
     withSearchScope(withAmountFilters({ ...collection, fields: withInputs(collection.fields) })),
   )
-  .sort((one, other) => place(one) - place(other) || one.slug.localeCompare(other.slug))
+  .sort(
+    (one, other) =>
+      place(one) - place(other) || rank(one) - rank(other) || one.slug.localeCompare(other.slug),
+  )

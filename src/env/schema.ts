@@ -2,7 +2,18 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { minPoolSize } from '../lib/admission/bounds'
-import { address, boolean, booleanOr, hosts, integer, oneOf, peppers, rate } from './values'
+import {
+  address,
+  boolean,
+  booleanOr,
+  hosts,
+  integer,
+  mailAddress,
+  mailServer,
+  oneOf,
+  peppers,
+  rate,
+} from './values'
 
 /** Signs, hashes and seals where nobody set a secret. Public, so production refuses it. */
 export const developmentSecret = 'forecourt-development-secret-not-for-production'
@@ -48,6 +59,8 @@ export const schema = z.object({
     .string()
     .transform((value) => value.split(/[\s,]+/).filter((word) => word !== ''))
     .default([]),
+  SMTP_URL: mailServer.optional(),
+  SMTP_FROM: mailAddress.optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PAYLOAD_DROP_DATABASE: boolean,
 })
@@ -60,6 +73,9 @@ export const remedies: Partial<Record<string, string>> = {
   PAYLOAD_SECRET: 'Make one with: openssl rand -hex 32',
   KEY_PEPPERS: 'Give them as 2:SECRET,1:SECRET; make a secret with: openssl rand -hex 32',
   RATE_LIMIT: 'Give 600/60 for 600 requests of a key in 60 seconds, or leave it out for no limit.',
+  SMTP_URL:
+    'Give smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out for no mail.',
+  SMTP_FROM: 'Give the address that mails are from, e.g. cars@example.com.',
   WEBHOOK_ALLOW:
     'Give them as 10.0.0.5:8080,[fd00::5]:8443,hooks.internal:8080, or leave it out for public addresses alone.',
   PAYLOAD_DROP_DATABASE: 'Unset it; to begin again, stop the service and remove DATA_DIR.',

@@ -20,6 +20,23 @@ export const address = (protocols: string[]) =>
     `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
 
+export const mailServer = z
+  .string()
+  .refine(isMailServer, 'must be an address that begins with smtp:// or smtps:// and names a host')
+
+export const mailAddress = z.string().regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address alone')
+
+/** User and password must be properly encoded: `%` as `%25`. */
+function isMailServer(value: string): boolean {
+  try {
+    const { hostname, password, protocol, username } = new URL(value)
+    decodeURIComponent(username + password)
+    return ['smtp:', 'smtps:'].includes(protocol) && hostname !== ''
+  } catch {
+    return false
+  }
+}
+
 export const booleanOr = (otherwise: 'false' | 'true') =>
   oneOf(['true', 'false'])
     .default(otherwise)

@@ -2,6 +2,7 @@
 import type { CollectionConfig, Field, TabAsField } from 'payload'
 import { flattenTopLevelFields } from 'payload/shared'
 import { type FieldMarks, number } from '.'
+import { computed } from './computed'
 import { neverShown } from './layout'
 import { panelOnly } from './marks'
 
@@ -27,6 +28,6 @@ const filterOf = (name: string) => {
     ...field,
     admin: neverShown,
     custom: { ...field.custom, filters: name } satisfies FieldMarks,
-    virtual: true,
+    virtual: computed,
   }
 }

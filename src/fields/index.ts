@@ -40,8 +40,24 @@ export type FieldMarks = {
   isPanelOnly?: true
   /** Not stored: a filter by this field filters by the value of the amount of this name, and is called like it. */
   filters?: string
+  /** Not stored: a filter by this field filters by the field at `path`; a checkbox: by whether that has one of `values`. */
+  leadsTo?: { path: string; values?: readonly string[] }
+  /** Not stored: what the latest record that names this one says. */
+  latest?: LatestValue
   /** Not stored: a search by this field searches the fields at these paths. */
   searches?: readonly string[]
+}
+
+/** Where a value stands that is not the record's own. */
+export type LatestValue = {
+  collection: CollectionSlug
+  /** There: a field, or for the age of that record in days its `createdAt`. */
+  field: string
+  isAge?: true
+  /** There: the reference to this record. */
+  on: string
+  /** A reference that both have, as their tenant: who sees the one sees the other. */
+  within: string
 }
 
 /** The value of a field as a function of the written record. */

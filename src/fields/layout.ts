@@ -1,10 +1,16 @@
 /** The layout of the panel's forms; it does not affect storage. */
-import type { Field, UIField } from 'payload'
+import type { Condition, Field, RelationshipField, UIField } from 'payload'
 
 /** Puts a field into the sidebar. Only for top-level fields. */
 export const beside = <F extends Field>(field: F): F => ({
   ...field,
   admin: { ...field.admin, position: 'sidebar' },
+})
+
+/** A field with an input of the panel's own, by its import path. */
+export const withInput = <F extends Field>(field: F, component: string): F => ({
+  ...field,
+  admin: { ...field.admin, components: { Field: component } },
 })
 
 /** A component of the panel within a form, by its import path, with props. */
@@ -18,6 +24,20 @@ export const panelPart = (
   admin: { components: { Field: { clientProps, path: component } }, disableListColumn: true },
 })
 
+/** Shows a field as text: nobody chooses its value, although the interface may write it. */
+export const followsByItself = <F extends RelationshipField>(field: F): F => ({
+  ...field,
+  admin: {
+    ...field.admin,
+    components: { Field: '/src/admin/features/references#ReferenceValue' },
+    disableBulkEdit: true,
+    readOnly: true,
+  },
+})
+
+/** Shows a part of a form only once its record is saved. */
+export const isSaved: Condition = (data) => data['id'] !== undefined
+
 /** Hides a field from forms and lists; it exists only for searching. */
 export const neverShown = {
   condition: () => false,
@@ -25,3 +45,9 @@ export const neverShown = {
   disableGroupBy: true,
   disableListColumn: true,
 } satisfies Field['admin']
+
+/** The panel's pages of suspected duplicates of a collection, and of merging two of its records. */
+export const duplicateViews = {
+  duplicates: { Component: '/src/admin/features/merge#DuplicatesView', exact: true, path: '/duplicates' },
+  merge: { Component: '/src/admin/features/merge#MergeView', exact: true, path: '/merge' },
+} as const

@@ -17,3 +17,6 @@ export const asService = async <T>({ context }: Scope, work: () => Promise<T>): 
 
 export const isServiceWrite = ({ context }: Partial<Scope>): boolean =>
   context?.forecourt?.isServiceWrite === true
+
+/** Whether the request restores former values. They may be such as a rule would refuse today. */
+export const isUndo = ({ context }: Partial<Scope>): boolean => context?.forecourt?.isUndo === true

@@ -18,6 +18,7 @@ export const identity: Labels = {
     claimedAt: { en: 'Claimed', es: 'Reclamada el' },
     expiresAt: { en: 'Expires', es: 'Vence' },
     hint: { en: 'Begins With', es: 'Empieza por' },
+    invite: { en: 'Invite by E-mail', es: 'Invitar por correo' },
     lastUsedAt: { en: 'Last Used', es: 'Último uso' },
     lastUsedFrom: { en: 'Last Used From', es: 'Último uso desde' },
     openSessions: { en: 'Sessions', es: 'Sesiones' },
@@ -37,6 +38,10 @@ export const identity: Labels = {
     none: { en: 'None', es: 'Ninguno' },
     masked: { en: 'Masked', es: 'Ocultos en parte' },
     full: { en: 'In full', es: 'Completos' },
+    'Customer replied': 'Un cliente ha respondido',
+    'Lead assigned': 'Un interesado asignado',
+    'Task overdue': 'Una tarea atrasada',
+    'Webhook disabled': 'Un webhook desactivado',
   },
   texts: {
     'Days that the key works (empty: for ever)': 'Días que sirve la clave (vacío: para siempre)',
@@ -45,10 +50,13 @@ export const identity: Labels = {
     'May delete many records at once': 'Puede borrar muchos registros a la vez',
     'Must sign in with two factors': 'Debe entrar con dos factores',
     'Refused in the address of a request (?apiKey=)': 'Rechazada en la dirección de una petición (?apiKey=)',
-    'Counts where no tenant is chosen.': 'Cuenta si no se elige ninguna empresa.',
+    'No e-mail about': 'Sin correo sobre',
+    'The panel’s bell tells of them all the same.': 'La campana del panel avisa de ello igualmente.',
+    'Of those that exist now and later. Counts where no tenant is chosen.':
+      'De las que hay ahora y las que vengan. Cuenta si no se elige ninguna empresa.',
     'Reaches the records of all tenants': 'Alcanza los registros de todas las empresas',
-    'Whose records a manager or rep reaches. Admins reach all.':
-      'De quién son los registros que alcanza un gerente o vendedor. Los administradores alcanzan todos.',
+    'Whose records a manager or rep reaches. Without a tenant it is nobody’s, unless the box below is checked. Admins reach all.':
+      'De quién son los registros que alcanza un gerente o vendedor. Sin empresa no alcanza ninguno, salvo que marque la casilla de abajo. Los administradores alcanzan todos.',
     'Whose records it reaches. None: those of all.':
       'De quién son los registros que alcanza. Ninguna: los de todas.',
     'POST, PUT or PATCH; POST when it is left out.': 'POST, PUT o PATCH; POST si no se dice.',

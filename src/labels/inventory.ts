@@ -18,7 +18,10 @@ export const inventory: Labels = {
     },
     vehicles: {
       fields: {
+        daysInStock: { en: 'Days in Stock', es: 'Días en existencia' },
         label: { en: 'Vehicle', es: 'Vehículo' },
+        photo: 'Foto',
+        price: 'Precio',
         transportServiceOrders: { en: 'Transport Order Numbers', es: 'Números de órdenes de transporte' },
       },
       plural: 'Vehículos',

@@ -143,6 +143,7 @@ export const pipeline: Labels = {
   },
   texts: {
     'All records': 'Todos los registros',
+    Details: 'Datos',
     Pipeline: 'Ventas',
     'The e-mail address of the account, in small letters: its rep works these leads.':
       'El correo electrónico de la cuenta, en minúsculas: su vendedor atiende a estos interesados.',

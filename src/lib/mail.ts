@@ -1,11 +1,86 @@
+/** Mail: by SMTP where a server is given, else none. */
+import { isIP } from 'node:net'
 import type { EmailAdapter } from 'payload'
 
+export type MailOptions = {
+  /** The address that mails are from. */
+  from?: string | undefined
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  url?: string | undefined
+}
+
+/** A mail that was not sent. It has none of the server's words, which may name the recipient. */
+export class MailError extends Error {
+  override name = 'MailError'
+
+  constructor(
+    /** Of the transport, such as `ECONNECTION`. */
+    readonly code: string,
+    /** What the server responded: from 500 on it will not take this mail later either. */
+    readonly status: number | undefined,
+  ) {
+    super(`The mail server did not take a mail${status === undefined ? '' : ` (${status})`}.`)
+  }
+}
+
+const timeoutMs = 10_000
+
+export const mailBy = async ({ from, url }: MailOptions): Promise<EmailAdapter> => {
+  if (url === undefined || from === undefined) return noMail
+  // Loaded where it is used: most services of developers have no mail.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(optionsOf(new URL(url)))
+  const sender = { address: from, name: 'Forecourt' }
+  return () => ({
+    defaultFromAddress: sender.address,
+    defaultFromName: sender.name,
+    name: 'smtp',
+    async sendEmail(message) {
+      try {
+        await transport.sendMail({
+          from: sender,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...message,
+        })
+      } catch (error) {
+        const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+        throw new MailError(
+          typeof code === 'string' ? code : 'EMAIL',
+          typeof responseCode === 'number' ? responseCode : undefined,
+        )
+      }
+    },
+  })
+}
+
+const optionsOf = ({ hostname, password, port, protocol, username }: URL) => {
+  const isSecure = protocol === 'smtps:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isLocal = host === 'localhost' || (isIP(host) > 0 && /^(?:127\.|::1$)/.test(host))
+  return {
+    ...(username === ''
+      ? {}
+      : { auth: { pass: decodeURIComponent(password), user: decodeURIComponent(username) } }),
+    // A mail has the texts that it was given, and none of a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    host,
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    // A password leaves this machine encrypted or not at all.
+    requireTLS: !isSecure && username !== '' && !isLocal,
+    secure: isSecure,
+    socketTimeout: timeoutMs,
+  }
+}
+
 /** Sends no mail. Payload's default adapter would log messages, including links that set a password. */
-export const noMail: EmailAdapter = ({ payload }) => ({
+const noMail: EmailAdapter = ({ payload }) => ({
   defaultFromAddress: 'nobody@localhost',
   defaultFromName: 'Forecourt',
   name: 'none',
   async sendEmail() {
-    payload.logger.warn({ msg: 'no mail is sent: configure "email" in payload.config.ts' })
+    payload.logger.warn({ msg: 'no mail is sent: set SMTP_URL and SMTP_FROM' })
   },
 })

@@ -1,5 +1,5 @@
 /**
- * Background work. Every hour it deletes old ledger rows, kept answers, old deliveries and unreferenced files; every
+ * Background work. Every hour it deletes old ledger rows, kept answers, old notifications, old deliveries and unreferenced files; every
  * five minutes it stores when keys were last used, settles counts of guesses and requests, and deletes those that are over.
  * Guarantees short transactions in places of the class `background`;
  * a failure is logged and delays only that work until its next turn. Several processes may run it: each skips what
@@ -13,6 +13,7 @@ import { settleCounts, sweepCounts } from '../plugins/auth/rates'
 import { forgetOldChanges } from '../plugins/ledger/retention'
 import { sweepAnswers } from '../plugins/api/idempotency/sweep'
 import { sweepFiles } from '../plugins/files'
+import { forgetNotifications } from '../plugins/notifications/retention'
 import { oldestChangeToFanOut, forgetDeliveries } from '../plugins/webhooks/retention'
 
 export type Work = {
@@ -42,6 +43,7 @@ export const hourlyWork = (payload: BasePayload, days: number | undefined): Work
   { name: 'expired answers', run: (signal) => sweepAnswers(payload, signal) },
   // After the ledger, so that files released by deleted rows are removed in the same hour.
   { name: 'unnamed files', run: (signal) => sweepFiles(payload, signal) },
+  { name: 'old notifications', run: (signal) => forgetNotifications(payload, signal) },
   { name: 'old deliveries', run: (signal) => forgetDeliveries(payload, signal) },
 ]
 

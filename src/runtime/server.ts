@@ -41,6 +41,7 @@ import { drainable } from './serving/drain'
 import { prepareShutdown } from './shutdown'
 import { serveStatic, staticFilesOf } from './staticFiles'
 import { logUnawaited } from './unawaited'
+import { startNotifications } from '../plugins/notifications/start'
 import { notifyWorkers } from '../plugins/webhooks/notify'
 
 logUnawaited()
@@ -104,6 +105,8 @@ const main = async (): Promise<void> => {
     await keyUses.stop()
     await endOfKeyWork(payload)
   })
+  const notifications = startNotifications(payload)
+  shutdown.onEnd(() => notifications.stop())
   const webhooks = startWebhooks(payload)
   shutdown.onEnd(async () => (await webhooks).stop())
   shutdown.onEnd(() => drain(env.DRAIN_DELAY * 1000))

@@ -7,6 +7,16 @@ export const leadProcessStatuses = [
   'Lost',
 ] as const
 
+/** The statuses in the order in which a lead goes through them, as the board shows them. */
+export const leadProcess: readonly (typeof leadProcessStatuses)[number][] = [
+  'Qualified Lead',
+  'First Communication Attempt (phone and text)',
+  'Second Communication Attempt',
+  'Actively Communicating',
+  'On Hold',
+  'Lost',
+]
+
 /** Nobody works on the lead any more. */
 export const lostStatus = 'Lost' satisfies (typeof leadProcessStatuses)[number]
 

@@ -14,6 +14,12 @@ export const dealStatuses = [
   'Cancelled',
 ] as const
 
+/** The deal is sold: its money has come, or its vehicle is handed over. */
+export const settledStatuses: readonly string[] = [
+  'Funded',
+  'Delivered',
+] satisfies (typeof dealStatuses)[number][]
+
 /** The usual statuses of free text in other collections. The interface names `Processing` of pre-approvals alone. */
 export const creditStatuses = [
   'Draft',

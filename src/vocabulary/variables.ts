@@ -1,5 +1,5 @@
 /** What the text of a template may name, in two pairs of braces: known of each lead, put in when it is sent. */
-const templateVariables = ['firstName', 'salesRep', 'tenant'] as const
+export const templateVariables = ['firstName', 'salesRep', 'tenant'] as const
 
 export type Known = Partial<Record<(typeof templateVariables)[number], string>>
 
@@ -16,3 +16,9 @@ export const fill = (text: string, known: Known): string =>
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([whole, name = '']) => name.trim() || whole)),
 ]
+
+/** What a text names in braces that has no value of any lead. */
+export const unknownVariablesIn = (text: string): string[] => {
+  const known = new Set<string>(templateVariables)
+  return variablesIn(text).filter((name) => !known.has(name))
+}

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { makeDatabase } from './databases'
 
-export const aloneParts = ['keys', 'memory', 'pages', 'panel', 'search', 'webhooks'] as const
+export const aloneParts = ['keys', 'memory', 'pages', 'panel', 'report', 'search', 'webhooks'] as const
 
 export type AlonePart = (typeof aloneParts)[number]
 

@@ -6,6 +6,7 @@ import { keys } from './keys'
 import { memory } from './memory'
 import { startOurs } from './ours'
 import { panel } from './panel'
+import { report } from './report'
 import { search } from './search'
 import { webhooks } from './webhooks'
 
@@ -15,6 +16,7 @@ const parts: Record<AlonePart, () => Promise<void>> = {
     memory(() => makeDatabase(process.env.DATABASE_URL ?? '', 'memory'), { records: 100_000, runs: 3 }),
   pages: async () => deepPages((await startOurs()).payload, 100_000),
   panel: () => panel(process.env.DATABASE_URL ?? '', { leads: 10_000, runs: 20 }),
+  report: () => report(process.env.DATABASE_URL ?? '', 20),
   search: async () => search((await startOurs()).payload, { runs: 20, size: 100_000 }),
   webhooks,
 }

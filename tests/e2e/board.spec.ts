@@ -21,7 +21,7 @@ afterAll(() => panel?.close())
 const openBoard = async (who: Parameters<Panel['visit']>[0] = {}, path = ''): Promise<Visitor> => {
   const opened = await panel.visit(who)
   await opened.open(`/collections/leads/board${path}`)
-  await opened.page.waitForSelector('[data-lead]')
+  await opened.page.waitForSelector('[data-card]')
   // The columns follow the mouse only when the page is alive, which its breadcrumbs tell.
   await opened.page.waitForSelector('.step-nav >> text=/board|Tablero/')
   return opened
@@ -31,14 +31,14 @@ const columnOf = (page: Page, status: string) => page.locator(`section[data-stat
 
 /** The first lead of a column. */
 const firstOf = async (page: Page, status: string): Promise<number> =>
-  Number(await columnOf(page, status).locator('[data-lead]').first().getAttribute('data-lead'))
+  Number(await columnOf(page, status).locator('[data-card]').first().getAttribute('data-card'))
 
-const cardOf = (page: Page, id: number) => page.locator(`li[data-lead="${id}"]`)
+const cardOf = (page: Page, id: number) => page.locator(`li[data-card="${id}"]`)
 
 const stored = (id: number) => panel.read(`/leads/${id}?depth=0`) as Promise<Doc>
 
 const untilIn = (page: Page, id: number, status: string) =>
-  columnOf(page, status).locator(`[data-lead="${id}"]:not([class*=moving])`).waitFor()
+  columnOf(page, status).locator(`[data-card="${id}"]:not([class*=moving])`).waitFor()
 
 const middleOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).boundingBox()
@@ -47,7 +47,7 @@ const middleOf = async (page: Page, selector: string) => {
 }
 
 const chooseInMenu = async (page: Page, id: number, label: string) => {
-  await page.locator(`#lead-${id}-move`).click()
+  await page.locator(`#card-${id}-move`).click()
   await page.locator('dialog li button', { hasText: label }).click()
 }
 
@@ -64,7 +64,7 @@ describe('a card', () => {
   it('is moved by mouse', async () => {
     const { page } = visitor
     const id = await firstOf(page, 'Qualified Lead')
-    const from = await middleOf(page, `li[data-lead="${id}"]`)
+    const from = await middleOf(page, `li[data-card="${id}"]`)
     const to = await middleOf(page, 'section[data-status="On Hold"]')
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
@@ -84,12 +84,13 @@ describe('a card', () => {
     await page.keyboard.press('Space')
     await page.locator('[role=status]', { hasText: /is over Qualified Lead/ }).waitFor()
     await page.keyboard.press('ArrowRight')
-    await page.locator('[role=status]', { hasText: 'is over Actively Communicating' }).waitFor()
+    const next = 'First Communication Attempt (phone and text)'
+    await page.locator('[role=status]', { hasText: `is over ${next}` }).waitFor()
     await page.keyboard.press('Space')
-    await untilIn(page, id, 'Actively Communicating')
-    await page.locator('[role=status]', { hasText: 'is now in Actively Communicating' }).waitFor()
-    expect(await stored(id)).toMatchObject({ processStatuses: 'Actively Communicating' })
-    const focused = page.locator(`li[data-lead="${id}"] button:focus`)
+    await untilIn(page, id, next)
+    await page.locator('[role=status]', { hasText: `is now in ${next}` }).waitFor()
+    expect(await stored(id)).toMatchObject({ processStatuses: next })
+    const focused = page.locator(`li[data-card="${id}"] button:focus`)
     await focused.waitFor()
   })
 
@@ -165,14 +166,75 @@ describe('the board', () => {
     await page.locator('button', { hasText: 'Mine' }).click()
     await page.waitForURL(/\?rep=\d+$/)
     await page.reload()
-    await page.waitForSelector('[data-lead]')
-    expect(await page.locator('button[aria-pressed=true]', { hasText: 'Mine' }).count()).toBe(1)
+    await page.waitForSelector('[data-card]')
+    await page.locator('button[aria-pressed=true]', { hasText: 'Mine' }).waitFor()
     expect(await page.locator('li', { hasText: 'Nobody’s yet' }).count()).toBe(0)
     await visitor.open('/collections/leads/board?source=nowhere')
     await page.locator('text=No leads with these filters.').waitFor()
     await page.locator('button', { hasText: 'Clear the filters' }).last().click()
-    await page.waitForSelector('[data-lead]')
+    await page.waitForSelector('[data-card]')
     expect(page.url()).toMatch(/leads\/board$/)
+    await visitor.close()
+  })
+
+  it('remembers "Mine" for who pressed it, and nobody else', async () => {
+    visitor = await openBoard({ email: 'rep2@example.com' })
+    const { page } = visitor
+    const mine = page.locator('button', { hasText: 'Mine' })
+    const isStored = () =>
+      page.waitForResponse((answer) => answer.url().endsWith('/payload-preferences/lead-board'))
+    await Promise.all([isStored(), mine.click()])
+    await visitor.open('/collections/leads/board')
+    await page.waitForURL(/board\?rep=\d+$/)
+    await page.locator('button[aria-pressed=true]', { hasText: 'Mine' }).waitFor()
+    await Promise.all([isStored(), mine.click()])
+    await visitor.open('/collections/leads/board')
+    await page.waitForSelector('[data-card]')
+    expect(page.url()).toMatch(/leads\/board$/)
+    expect(await page.locator('button[aria-pressed=true]').count()).toBe(0)
+    await visitor.close()
+  })
+
+  it('finds cards by parts of name, phone and e-mail while they are typed, and makes a new lead', async () => {
+    const id = await panel.create('leads', { name: 'Íñigo Zubizarreta', phone: '(303) 555-0199' })
+    visitor = await openBoard()
+    const { page } = visitor
+    const search = page.getByRole('searchbox', { name: 'Search' }).last()
+    await search.pressSequentially('inigo zubi')
+    await page.waitForURL(/board\?search=inigo\+zubi$/)
+    await page.waitForFunction(() => document.querySelectorAll('[data-card]').length === 1)
+    await cardOf(page, id).waitFor()
+    await expectAccessible(page)
+    await search.fill('+1 303-555-0199')
+    await page.waitForURL(/search=%2B1/)
+    await cardOf(page, id).waitFor()
+    await page.locator('button', { hasText: 'Clear the filters' }).click()
+    await page.waitForFunction(() => document.querySelectorAll('[data-card]').length > 1)
+    expect(await search.inputValue()).toBe('')
+    await page.getByRole('link', { name: 'New lead' }).click()
+    await page.waitForURL(/collections\/leads\/create/)
+    await visitor.close()
+  })
+
+  it('loads more of a long column when it is scrolled, and says how many there are', async () => {
+    const docs = Array.from({ length: 120 }, (_, at) => ({
+      name: `Long column ${at}`,
+      processStatuses: 'On Hold',
+      source: 'Long column',
+    }))
+    await panel.call('POST', '/leads/batch', { docs })
+    visitor = await openBoard({}, '?source=Long column')
+    const { page } = visitor
+    const column = columnOf(page, 'On Hold')
+    expect(await column.locator('[data-card]').count()).toBe(50)
+    await column.locator('h2', { hasText: '120' }).waitFor()
+    const scroll = () => column.locator('ul').evaluate((list) => list.parentElement?.scrollTo(0, 1e6))
+    for (const count of [100, 120]) {
+      await scroll()
+      await expect.poll(() => column.locator('[data-card]').count()).toBe(count)
+    }
+    expect(await column.locator('button', { hasText: /^Show \d+ more/ }).count()).toBe(0)
+    await panel.call('DELETE', '/leads?where[source][equals]=Long%20column')
     await visitor.close()
   })
 
@@ -217,7 +279,7 @@ describe('the board', () => {
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     const id = await firstOf(page, '')
-    const from = await middleOf(page, `li[data-lead="${id}"] h3`)
+    const from = await middleOf(page, `li[data-card="${id}"] h3`)
     const session = await context.newCDPSession(page)
     const touch = (type: 'touchEnd' | 'touchMove' | 'touchStart', x: number) =>
       session.send('Input.dispatchTouchEvent', {
@@ -225,7 +287,7 @@ describe('the board', () => {
         type,
       })
     await touch('touchStart', from.x)
-    await page.locator(`li[data-lead="${id}"][class*=dragged]`).waitFor()
+    await page.locator(`li[data-card="${id}"][class*=dragged]`).waitFor()
     for (const x of [from.x + 40, 280, 340]) await touch('touchMove', x)
     await columnOf(page, 'Qualified Lead').and(page.locator('[class*=over]')).waitFor()
     await touch('touchEnd', 340)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { disableAnimations, watchErrors } from '../support/browser'
+import { prepareContext, watchErrors } from '../support/browser'
 import { signIn } from '../support/panel'
 import { freePort } from '../support/port'
 import { type Deployment, startServer } from '../support/server'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   borrowed = await borrowService()
   ;({ browser, deployment, server } = borrowed)
   admin = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
-  await disableAnimations(admin)
+  await prepareContext(admin)
   await admin.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(admin, deployment)
 }, 400_000)
@@ -64,7 +64,6 @@ afterEach(async ({ task }) => {
 
 const watched = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   errors.push(watchErrors(page))
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url())
@@ -76,6 +75,7 @@ const watched = async (context: BrowserContext): Promise<Page> => {
 /** Somebody who has nothing but a link. */
 const somebody = async (options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ locale: 'en-US', ...options })
+  await prepareContext(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   open.push(context)
   return watched(context)
@@ -111,7 +111,7 @@ const tick = (page: Page, name: string) =>
         if (!(await box.isChecked())) await box.click()
         return box.isChecked()
       },
-      { interval: 250, timeout: 15_000 },
+      { interval: 250 },
     )
     .toBe(true)
 
@@ -212,7 +212,7 @@ describe('an admin', () => {
     await panel.getByRole('button', { exact: true, name: 'Revoke' }).click()
     await panel.getByRole('button', { name: 'Revoke the key' }).click()
     await panel.getByText('Revoked. It has not worked since').waitFor()
-    await expect.poll(async () => (await ask(key)).status, { timeout: 15_000 }).toBe(401)
+    await expect.poll(async () => (await ask(key)).status).toBe(401)
   })
 
   it('puts a key in the place of another, and both work for a while', async () => {

@@ -127,8 +127,9 @@ describe('lists', () => {
     const { page } = visitor
     await visitor.open('/collections/leads?preset=')
     const all = await totalOf(visitor)
-    await page.locator('#select-preset').click()
-    await page.locator('.list-drawer').getByText('My leads', { exact: true }).click()
+    const tabs = page.getByRole('group', { name: 'Saved views' }).getByRole('button')
+    expect(await tabs.allInnerTexts()).toEqual(['All', 'My leads', 'On hold', 'Waiting for first contact'])
+    await tabs.getByText('My leads').click()
     await page.waitForURL(/preset=\d/)
     await page.locator('#select-preset', { hasText: 'My leads' }).waitFor()
     const mine = await totalOf(visitor)

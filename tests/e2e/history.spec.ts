@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { disableAnimations, openTab, watchErrors } from '../support/browser'
+import { openTab, prepareContext, watchErrors } from '../support/browser'
 import type { Doc } from '../support/client'
 import { type Interface, interfaceOf, signInAsAda } from '../support/panel'
 import type { Deployment } from '../support/server'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ;({ browser, deployment } = borrowed)
   ;({ call, create } = interfaceOf(deployment, borrowed.key))
   context = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
-  await disableAnimations(context)
+  await prepareContext(context)
   await signInAsAda(context, deployment)
 }, 400_000)
 
@@ -33,7 +33,6 @@ afterAll(() => borrowed?.close())
 
 beforeEach(async () => {
   page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   errors = watchErrors(page)
 })
 
@@ -116,12 +115,13 @@ describe('the history of a record', () => {
 
   it('masks personal data, and says what was part of a bulk change', async () => {
     const id = await create('customers', { consumerDateOfBirth: '1980-05-17', consumerIncome: 50_000 })
-    await call('PATCH', `/customers?where[id][equals]=${id}`, {
+    const other = await create('customers', {})
+    await call('PATCH', `/customers?where[id][in]=${id},${other}`, {
       consumerDateOfBirth: '1981-06-18',
       consumerIncome: 60_000,
     })
     const told = await history(`/customers/${id}`)
-    expect(told[0]).toContain('Part of a bulk change of 1 record')
+    expect(told[0]).toContain('Part of a bulk change of 2 records')
     expect(told[0]).toMatch(/Changed Date of Birth from \*+-\*\d-\d\d to \*+-\*\d-\d\d/)
     expect(told[0]).toContain('Changed Income, personal data that is not shown here')
     expect(told.join()).not.toMatch(/198[01]|[56]0,?000/)
@@ -237,6 +237,7 @@ describe('saving over somebody else’s newer change', () => {
     await page.click('#field-customer .relationship--single-value__drawer-toggler')
     const drawer = page.locator('.doc-drawer')
     await drawer.locator('form[data-form-ready=true]').waitFor()
+    await openTab(drawer, 'General', '#field-phone')
     await call('PATCH', `/customers/${customer}`, { email: 'fern@example.com' })
     await type('phone', '2', drawer)
     await save(409)

@@ -1,6 +1,7 @@
 /** The page of a lead in a real browser: found by a phone number, worked with, and saved beside all that. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTab } from '../support/browser'
 import type { Doc } from '../support/client'
 import {
   expectAccessible,
@@ -50,7 +51,9 @@ describe('the page of a lead', () => {
     await page.locator('.search-filter input').fill('555-0141')
     await page.getByRole('link', { name: 'Callum Eastry' }).click()
     await page.getByRole('region', { name: 'Timeline' }).waitFor()
+    await openTab(page, 'Details', '#field-notes')
     await page.fill('#field-notes', 'Typed before the call.')
+    await openTab(page, 'Work', '[aria-label="Quick actions"]')
 
     await button(page, 'Log a call').press('Enter')
     await page.getByLabel('What came of it').selectOption('Outbound Phone Call Answered')
@@ -91,6 +94,7 @@ describe('the page of a lead', () => {
       { comments: 'Bring the licence' },
     ])
 
+    await openTab(page, 'Details', '#field-notes')
     expect(await page.inputValue('#field-notes')).toBe('Typed before the call.')
     await button(page, 'Save').click()
     await page.getByText('Updated successfully.').waitFor()

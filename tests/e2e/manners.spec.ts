@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pauseMs } from '../../src/admin/features/payload-fixes/watch'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
-import { disableAnimations, watchErrors } from '../support/browser'
+import { prepareContext, watchErrors } from '../support/browser'
 import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
 
 let panel: Panel
@@ -97,7 +97,7 @@ describe.each(looks)('in %s, %s, %j', (language, theme, viewport) => {
 
   it('the way in is accessible and fits', async () => {
     const context = await panel.browser.newContext({ viewport })
-    await disableAnimations(context)
+    await prepareContext(context)
     await context.addCookies([
       { name: 'payload-lng', url: panel.deployment.url, value: language },
       { name: 'payload-theme', url: panel.deployment.url, value: theme },
@@ -116,6 +116,7 @@ describe.each(looks)('in %s, %s, %j', (language, theme, viewport) => {
 
 it('the language is chosen before signing in', async () => {
   const context = await panel.browser.newContext({ locale: 'en-US' })
+  await prepareContext(context)
   const page = await context.newPage()
   await page.goto(`${panel.deployment.url}/admin/login`)
   await page.getByRole('button', { name: 'Español' }).click()
@@ -154,10 +155,9 @@ it('who may not see other accounts reads who made a record, without ids', async 
 
 it('the keyboard alone signs in, opens a lead, changes its status and saves it', async () => {
   const context = await panel.browser.newContext({ viewport: wide })
-  await disableAnimations(context)
+  await prepareContext(context)
   await context.addCookies([{ name: 'payload-lng', url: panel.deployment.url, value: 'en' }])
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   const errors = watchErrors(page)
   const { keyboard } = page
 

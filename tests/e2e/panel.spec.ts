@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Locator, Page, Response as Answer } from 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { disableAnimations, openTab, watchErrors } from '../support/browser'
+import { openTab, prepareContext, watchErrors } from '../support/browser'
 import { type Interface, interfaceOf, signIn as signInByRequest } from '../support/panel'
 import type { Deployment } from '../support/server'
 
@@ -37,7 +37,7 @@ afterAll(() => borrowed?.close())
 
 beforeEach(async () => {
   const context = await browser.newContext({ viewport })
-  await disableAnimations(context)
+  await prepareContext(context)
   page = await watched(context)
 })
 
@@ -52,7 +52,6 @@ afterEach(async ({ task }) => {
 
 const watched = async (context: BrowserContext): Promise<Page> => {
   const made = await context.newPage()
-  made.setDefaultTimeout(20_000)
   errors = watchErrors(made)
   strangers = []
   made.on('request', (request) => {
@@ -76,7 +75,7 @@ const asStaff = async () => {
   await page.context().close()
   if (!staff) {
     staff = await browser.newContext({ viewport })
-    await disableAnimations(staff)
+    await prepareContext(staff)
     await signInByRequest(staff, deployment)
   }
   page = await watched(staff)
@@ -107,7 +106,7 @@ const check = (box: Locator) =>
         if (!(await box.isChecked())) await box.click()
         return box.isChecked()
       },
-      { interval: 250, timeout: 15_000 },
+      { interval: 250 },
     )
     .toBe(true)
 
@@ -155,7 +154,7 @@ describe('signing in', () => {
     await open('/collections/leads')
     await page.waitForURL(/\/admin\/login/)
     await signIn(demoPassword)
-    await page.getByRole('heading', { name: 'Pipeline' }).waitFor()
+    await page.getByRole('heading', { name: 'Leads by status' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin')
   })
 
@@ -208,19 +207,19 @@ describe('the panel', () => {
     await asStaff()
     await open('')
     const groups = await page
-      .locator('.collections__group')
+      .locator('.nav-group')
       .evaluateAll((all) =>
         all.map((group) => [
-          group.querySelector('h2')?.textContent,
-          [...group.querySelectorAll('.card__title')].map((card) => card.textContent),
+          group.querySelector('.nav-group__label')?.textContent,
+          [...group.querySelectorAll('.nav__link-label')].map((link) => link.textContent),
         ]),
       )
     expect(Object.fromEntries(groups)).toMatchObject({
       Fulfilment: expect.arrayContaining(['Attachments', 'Service Orders']) as unknown,
       Identity: expect.arrayContaining(['API Keys', 'Tenants', 'Users']) as unknown,
       Integration: ['Webhooks'],
-      Inventory: ['Listings', 'Trades', 'Vehicles'],
-      Parties: ['Addresses', 'Contacts', 'Customers', 'Locations'],
+      Inventory: ['Vehicles', 'Listings', 'Trades'],
+      Parties: ['Customers', 'Addresses', 'Contacts', 'Locations'],
       Pipeline: expect.arrayContaining(['Leads', 'Messages', 'Templates']) as unknown,
       Transactions: expect.arrayContaining(['Deals', 'Credit Applications']) as unknown,
     })
@@ -247,7 +246,7 @@ describe('the panel', () => {
           if (!isThere.test(page.url())) await link.click({ timeout: 3000 }).catch(() => {})
           return page.url()
         },
-        { interval: 1000, timeout: 40_000 },
+        { interval: 1000 },
       )
       .toMatch(isThere)
     await expect.poll(() => page.locator('.doc-header__title').innerText()).toBe(title)
@@ -295,6 +294,7 @@ describe('the panel', () => {
     const before = await read(`/customers/${id}`)
     await asStaff()
     await open(`/collections/customers/${id}`)
+    await openTab(page, 'General', '#field-phone')
     await page.fill('#field-phone', '(303) 555-0199')
     await save()
     const after = await read(`/customers/${id}`)

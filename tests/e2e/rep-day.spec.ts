@@ -1,6 +1,7 @@
 /** A rep's day in a real browser: what is to be done, and a lead that becomes a deal. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countGestures } from '../support/gestures'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -95,18 +96,15 @@ describe.each([
     })
     const visitor = await panel.visit({ email: rep, language, viewport })
     const { page } = visitor
+    const gestures = await countGestures(page)
     await visitor.open(`/collections/leads/${lead}`)
-    let clicks = 0
-    const click = async (name: string) => {
-      clicks++
-      await page.getByRole('button', { exact: true, name }).click()
-    }
-    await click(words.name)
+    await page.getByRole('button', { exact: true, name: words.name }).click()
     await page.getByRole('button', { exact: true, name: words.send }).waitFor()
     await expectAccessible(page)
-    await click(words.send)
+    await page.getByRole('button', { exact: true, name: words.send }).click()
     await page.waitForURL(/\/collections\/deals\/\d+$/)
-    expect(clicks).toBeLessThanOrEqual(4)
+    expect(await gestures.clicks()).toBeLessThanOrEqual(4)
+    expect(await gestures.fields()).toEqual([])
     const [deal] = await panel.list(`/deals?where[customer.leads.id][equals]=${lead}&depth=1`)
     expect(deal).toMatchObject({
       customer: { consumerFirstName: 'Ada', email: `${language}@example.com` },
@@ -117,6 +115,87 @@ describe.each([
     })
     expect(deal?.['dealId']).toMatch(/^D-\d+$/)
     expect(new URL(page.url()).pathname).toBe(`/admin/collections/deals/${deal?.id}`)
+    await visitor.close()
+  }, 120_000)
+})
+
+describe.each([
+  ['en', laptop],
+  ['es', phone],
+] as const)('what comes in, in %s', (language, viewport) => {
+  const caller = `(303) 555-0${language === 'en' ? 771 : 772}`
+
+  it('is a new lead of six fields at most, with a warning of who is there already', async () => {
+    await panel.create('leads', { firstName: 'Odalys', lastName: `Known ${language}`, phone: caller })
+    const visitor = await panel.visit({ language, viewport })
+    const { page } = visitor
+    const gestures = await countGestures(page)
+    await visitor.open('/collections/leads')
+    await page.locator('a[href$="/collections/leads/create"]').first().click()
+    await page.waitForURL(/\/create/)
+    await page.locator('form[data-form-ready=true]').first().waitFor()
+    await page.locator('#field-firstName').click()
+    await page.keyboard.type('Odalys')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Twice')
+    await page.locator('#field-phone').click()
+    await page.keyboard.type(caller)
+    await page
+      .getByText(/^(Is this somebody who is here already\?|¿Es alguien que ya está registrado\?)$/)
+      .waitFor()
+    await page.getByRole('link', { name: new RegExp(`Odalys Known ${language}`) }).waitFor()
+    await expectAccessible(page)
+    await page.locator('#action-save').click()
+    await page.waitForURL(/\/collections\/leads\/\d+/)
+    expect((await gestures.fields()).length).toBeLessThanOrEqual(6)
+    expect(await gestures.clicks()).toBeLessThanOrEqual(6)
+    const [lead] = await panel.list('/leads?where[lastName][equals]=Twice&sort=-id')
+    expect(lead).toMatchObject({ firstName: 'Odalys', phone: caller })
+    await visitor.close()
+  }, 120_000)
+
+  it('is a caller, found from any page by the keyboard alone', async () => {
+    const lead = await panel.create('leads', {
+      name: `Caller ${language}`,
+      phone: caller.replace('077', '088'),
+    })
+    const visitor = await panel.visit({ language, viewport })
+    const { page } = visitor
+    const gestures = await countGestures(page)
+    await visitor.open('/collections/templates')
+    const input = page.getByRole('combobox', { name: /^(Search people|Buscar personas)/ })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+k')
+        return input.isVisible()
+      })
+      .toBe(true)
+    await page.keyboard.type(caller.replace('077', '088'))
+    await page.getByRole('option', { name: new RegExp(`Caller ${language}`) }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`/collections/leads/${lead}`))
+    expect(await gestures.clicks()).toBe(0)
+    await visitor.close()
+  }, 120_000)
+
+  it('is a paper, attached by one gesture', async () => {
+    const deal = await panel.create('deals', { dealId: `D-PAPER-${language}`, type: ['Retail'] })
+    const visitor = await panel.visit({ language, viewport })
+    const { page } = visitor
+    const gestures = await countGestures(page)
+    await visitor.open(`/collections/deals/${deal}`)
+    await page.locator('form[data-form-ready=true]').first().waitFor()
+    // One drop, which is no click.
+    const dataTransfer = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['contract'], 'contract.pdf', { type: 'application/pdf' }))
+      return transfer
+    })
+    await page.dispatchEvent('body', 'dragover', { dataTransfer })
+    await page.dispatchEvent('body', 'drop', { dataTransfer })
+    await page.getByRole('region', { name: /^1 (file attached|archivo adjuntado)$/ }).waitFor()
+    expect(await gestures.clicks()).toBe(0)
+    expect(await panel.list(`/attachments?where[deal][equals]=${deal}`)).toHaveLength(1)
     await visitor.close()
   }, 120_000)
 })

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { timeZoneCookie } from '../../src/lib/timeZone'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { disableAnimations, watchErrors } from '../support/browser'
+import { prepareContext, watchErrors } from '../support/browser'
 import { type Deployment, prepareDeployment, startServer } from '../support/server'
 import { codeOf, wrongCode } from '../support/twoFactors'
 
@@ -42,6 +43,10 @@ afterEach(async ({ task }) => {
   expect(own, `errors in the console, a breach of the policy too; screenshots in ${shots}`).toEqual([])
 })
 
+/** Without the one by which the panel tells the server the reader's time zone. */
+const sessionCookies = async (page: Page) =>
+  (await page.context().cookies()).filter(({ name }) => name !== timeZoneCookie)
+
 /** A visitor with an address of their own, so that one test's failures slow no other. */
 const visit = async (address: string, width = 1366): Promise<Page> => {
   const context = await browser.newContext({
@@ -50,9 +55,8 @@ const visit = async (address: string, width = 1366): Promise<Page> => {
     viewport: { height: 900, width },
   })
   contexts.push(context)
-  await disableAnimations(context)
+  await prepareContext(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   const said = watchErrors(page)
   page.on('close', () => errors.push(...said))
   return page
@@ -137,7 +141,7 @@ describe('the panel', () => {
     expect(await page.getAttribute('#field-password', 'autocomplete')).toBe('current-password')
     await present(page, 'rep2@example.com', 'not the password at all')
     await page.getByText('The email or password provided is incorrect.').waitFor()
-    expect(await page.context().cookies()).toEqual([])
+    expect(await sessionCookies(page)).toEqual([])
     await page.getByRole('link', { name: 'Forgot password?' }).waitFor()
   })
 })
@@ -166,7 +170,7 @@ describe('two factors', () => {
     await present(page, email)
     await page.locator('#field-code').waitFor()
     expect(await page.getAttribute('#field-code', 'autocomplete')).toBe('one-time-code')
-    expect(await page.context().cookies()).toEqual([])
+    expect(await sessionCookies(page)).toEqual([])
     const code = codeOf(kept.secret)
     await enterCode(page, code)
     await isIn(page)
@@ -174,7 +178,7 @@ describe('two factors', () => {
     await present(page, email)
     await enterCode(page, code)
     await page.getByText('The code is wrong, or was used before.').waitFor()
-    expect(await page.context().cookies()).toEqual([])
+    expect(await sessionCookies(page)).toEqual([])
   })
 
   it('give way to a recovery code, once', async () => {
@@ -187,7 +191,7 @@ describe('two factors', () => {
     await present(page, email)
     await enterCode(page, code)
     await page.getByText('The code is wrong, or was used before.').waitFor()
-    expect(await page.context().cookies()).toEqual([])
+    expect(await sessionCookies(page)).toEqual([])
   })
 
   it('are locked by wrong codes, also to the right one', async () => {
@@ -201,7 +205,7 @@ describe('two factors', () => {
     await page.getByText('Too many wrong codes.').waitFor()
     await enterCode(page, kept.codes[1] ?? '')
     await page.getByText('Too many wrong codes.').waitFor()
-    expect(await page.context().cookies()).toEqual([])
+    expect(await sessionCookies(page)).toEqual([])
   })
 
   it('are required by an admin: nothing else can be done until they are set up', async () => {

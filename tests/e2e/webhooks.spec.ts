@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Borrowed, borrowService } from '../support/borrow'
-import { disableAnimations, watchErrors } from '../support/browser'
+import { prepareContext, watchErrors } from '../support/browser'
 import { type Interface, interfaceOf, signInAsAda } from '../support/panel'
 import { nobody, type Received, type Receiver, startReceiver } from '../support/receiver'
 import type { Deployment } from '../support/server'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   receiver = await startReceiver({ port: borrowed.receiverPort })
   ;({ call, create } = interfaceOf(deployment, borrowed.key))
   admin = await browser.newContext({ locale: 'en-US', viewport: { height: 1000, width: 1366 } })
-  await disableAnimations(admin)
+  await prepareContext(admin)
   await signInAsAda(admin, deployment)
 }, 400_000)
 
@@ -74,7 +74,6 @@ afterEach(async ({ task }) => {
 
 const watched = async (context: BrowserContext): Promise<Page> => {
   const made = await context.newPage()
-  made.setDefaultTimeout(60_000)
   // What a test reads is what the page complained of so far.
   const complaints = watchErrors(made)
   made.on('close', () => errors.push(...complaints))
@@ -88,7 +87,7 @@ const watched = async (context: BrowserContext): Promise<Page> => {
 /** A browser of somebody of the staff. */
 const somebody = async (email: string, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ locale: 'en-US', ...options })
-  await disableAnimations(context)
+  await prepareContext(context)
   open.push(context)
   const signedIn = await context.request.post(`${deployment.url}/api/users/login`, {
     data: { email, password },

@@ -72,7 +72,7 @@ export const addDealFields = (copy: Copy): void => {
     latestError,
     `${latestError}    beside(text('showroom')),\n    beside(oneOf('pace', ['Calm', 'Rushed'])),\n`,
   )
-  copy.edit(path, 'manyOf, references, text }', 'manyOf, oneOf, references, text }')
+  copy.edit(path, 'manyOf, reference, ', 'manyOf, oneOf, reference, ')
   copy.edit(
     'src/labels/transactions.ts',
     '\n  fields: {\n',

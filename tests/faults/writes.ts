@@ -55,7 +55,7 @@ export const writes: Fault[] = [
   },
   {
     name: 'records: a set-based update leaves checkboxes as they are',
-    file: 'src/plugins/records/write/set-based/update.ts',
+    file: 'src/plugins/records/write/set-based/updateStatement.ts',
     find: 'recordedFields(collection).filter(({ name }) => names.includes(name))',
     replace: `recordedFields(collection).filter(({ kind, name }) => kind !== 'checkbox' && names.includes(name))`,
     specs: [integration('bulk-differential')],

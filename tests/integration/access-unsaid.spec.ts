@@ -92,9 +92,52 @@ describe('an account of staff without tenants', () => {
     expect((await admin.api('PATCH', `/users/${id}`, { allTenants: true, tenants: [] })).status).toBe(200)
   })
 
-  it('stays as it is where it was made before', async () => {
-    const { id } = await signIn(service, 'rep', 'old@example.com')
-    expect((await admin.api('PATCH', `/users/${id}`, { name: 'renamed' })).status).toBe(200)
+  describe.each(['rep', 'manager'])('that the service made for a %s', (role) => {
+    let staff: Staff
+    beforeAll(async () => {
+      staff = await signIn(service, role, `nobody.${role}@example.com`)
+      await service.payload.update({ collection: 'users', data: { allTenants: null }, id: staff.id })
+      await service.create('leads', { source: 'Web', tenant })
+      await service.create('leads', { source: 'Web' })
+    })
+
+    it.each(['leads', 'customers', 'deals', 'tenants', 'salesReps'])('sees none of the %s', async (slug) => {
+      expect((await staff.api('GET', `/${slug}`)).body).toMatchObject({ totalDocs: 0 })
+    })
+
+    it('signs in, and sees its own account', async () => {
+      expect((await staff.api('GET', '/users/me')).body).toMatchObject({ user: { id: staff.id } })
+      expect((await staff.api('GET', `/users/${staff.id}`)).status).toBe(200)
+    })
+
+    it('makes nothing', async () => {
+      const before = await contents(service)
+      const answer = await staff.api('POST', '/leads', { source: 'Web' })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      expect(JSON.stringify(answer.body)).toContain('reaches no tenant')
+      expect(await contents(service)).toEqual(before)
+    })
+
+    it('stays as it is when something else of it is changed', async () => {
+      expect((await admin.api('PATCH', `/users/${staff.id}`, { name: 'renamed' })).status).toBe(200)
+      expect((await staff.api('GET', '/leads')).body).toMatchObject({ totalDocs: 0 })
+    })
+  })
+
+  it('from before reaches all after the migration, as it did', async () => {
+    const { id } = await signIn(service, 'manager', 'before@example.com')
+    const { id: limited } = await made('/users', person({ role: 'rep', tenants: [tenant] }))
+    await service.query('UPDATE users SET all_tenants = NULL WHERE id = ANY($1)', [[id, limited]])
+    const { up } = await import('../../src/plugins/database/migrations/20261123_224800_staff_reach')
+    await up({ db: service.payload.db.drizzle } as never)
+    expect(
+      await service.query('SELECT id, all_tenants FROM users WHERE id = ANY($1) ORDER BY id', [
+        [id, limited],
+      ]),
+    ).toEqual([
+      { all_tenants: true, id },
+      { all_tenants: null, id: limited },
+    ])
   })
 })
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   })
   ids['fees'] = await make('dmvFees', { estimate: '$2,140.00', fee: '95', tenant: north })
   ids['feesOfSouth'] = await make('dmvFees', { fee: '1', tenant: south })
-  ids['deal'] = await make('deals', { customer, dealId: 'D-1', tenant: north })
+  ids['deal'] = await make('deals', { customer, dealId: 'D-1', taxesAndFees: ids['fees'], tenant: north })
   ids['trade'] = await make('trades', {
     deal: ids['deal'],
     tradeInAllowance: '$6,100.00',
@@ -62,7 +62,13 @@ beforeAll(async () => {
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   ids['made'] = idIn(made)
   await admin.api('PATCH', `/deals/${ids['made']}`, { customer: customerOfOther })
-  ids['hidden'] = await make('trades', { deal: ids['made'], tradeInAllowance: '$100.00' })
+  ids['ofMade'] = await make('trades', { deal: ids['made'], tradeInAllowance: '$100.00' })
+  ids['feesOfOther'] = await make('dmvFees', { fee: '77', tenant: north })
+  ids['ofOther'] = await make('deals', {
+    customer: customerOfOther,
+    taxesAndFees: ids['feesOfOther'],
+    tenant: north,
+  })
   ids['dealOfSouth'] = await make('deals', { dealId: 'D-4', tenant: south })
   await make('trades', { deal: ids['dealOfSouth'], tradeInAllowance: '$7.00' })
 })
@@ -87,20 +93,18 @@ describe('deal-charges', () => {
     }
   })
 
-  it('tells a rep the trades, and that the fees are not theirs to see', async () => {
-    expect(await chargesOf(rep, 'deal', 'fees')).toMatchObject({ fees: 'unseen', trades: [bellamo] })
+  it('tells a rep the trades and the fees of a deal that they see', async () => {
+    expect(await chargesOf(rep, 'deal', 'fees')).toMatchObject({
+      fees: { estimate: '$2,140.00', fee: '95' },
+      trades: [bellamo],
+    })
     expect(await chargesOf(rep, 'plain')).toMatchObject({ fees: 'none', trades: [] })
+    expect(await chargesOf(rep, 'made')).toMatchObject({ fees: 'none', trades: [{ id: ids['ofMade'] }] })
   })
 
-  it('tells a rep of a deal whose trades are not theirs that they are not, and nothing of them', async () => {
-    expect(await chargesOf(rep, 'made')).toMatchObject({ fees: 'none', trades: 'unseen' })
-    expect(await chargesOf(admin, 'made')).toMatchObject({ trades: [{ id: ids['hidden'] }] })
-  })
-
-  it('says the same whether there are trades that are not to be seen, or none', async () => {
-    const before = await chargesOf(rep, 'made')
-    await service.api('DELETE', `/trades/${ids['hidden']}`)
-    expect(await chargesOf(rep, 'made')).toEqual(before)
+  it('tells a rep nothing of a deal and of fees that are not theirs to see', async () => {
+    expect(await chargesOf(rep, 'ofOther', 'feesOfOther')).toMatchObject({ fees: 'unseen', trades: 'unseen' })
+    expect(await chargesOf(admin, 'ofOther', 'feesOfOther')).toMatchObject({ fees: { fee: '77' } })
   })
 
   it('tells a manager nothing of another tenant', async () => {

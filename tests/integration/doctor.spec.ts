@@ -538,6 +538,9 @@ describe('a check that fails', () => {
   })
 })
 
+const withoutMail =
+  'mail: none is sent: no notifications, invitations or links for forgotten passwords. Set SMTP_URL and SMTP_FROM (.env.example).\n\n'
+
 type Run = { code: number; stderr: string; stdout: string }
 
 /** A command as people run it, on a database of this run. */
@@ -560,7 +563,11 @@ const withMoreCommands = () => {
     const bare = await createBareDatabase()
     expect(await run('doctor', bare.url, '--mend', 'ledger')).toMatchObject({ code: 1, stdout: '' })
     await run('migrate', bare.url)
-    expect(await run('doctor', bare.url)).toEqual({ code: 0, stderr: '', stdout: `${healthy()}\n` })
+    expect(await run('doctor', bare.url)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `${withoutMail}${healthy()}\n`,
+    })
     await bare.drop()
   })
 }
@@ -575,7 +582,11 @@ describe('npm run doctor', { timeout: 180_000 }, () => {
     expect(pending.stdout).toContain('migrations: Migrations have not been run')
     expect(pending.stdout).toContain('    npm run migrate\n')
     const migrated = await createTestDatabase()
-    expect(await run('doctor', migrated.url)).toEqual({ code: 0, stderr: '', stdout: `${healthy()}\n` })
+    expect(await run('doctor', migrated.url)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `${withoutMail}${healthy()}\n`,
+    })
     await Promise.all([bare.drop(), migrated.drop()])
   })
 
@@ -608,7 +619,7 @@ describe('npm run doctor', { timeout: 180_000 }, () => {
     const { code, stderr, stdout } = await run('doctor', 'postgres://somebody:hidden@127.0.0.1:1/none')
     expect(code).toBe(2)
     expect(stdout).toBe(
-      `migrations: could not be checked (ECONNREFUSED).\nNothing found wrong, 0 noted; 0 of ${checks.length} checks done.\n`,
+      `${withoutMail}migrations: could not be checked (ECONNREFUSED).\nNothing found wrong, 0 noted; 0 of ${checks.length} checks done.\n`,
     )
     expect(stderr).not.toContain('hidden')
   })

@@ -112,7 +112,7 @@ describe('GET /{collection}/export', () => {
     // A filter that follows a reference ends at the wall as well.
     const named = await exported(manager, `/leads/export?columns=name&where[tenant.name][equals]=Theirs`)
     expect(named).toEqual([])
-    const refused = await rep.api('GET', '/attachments/export')
+    const refused = await rep.api('GET', '/contacts/export')
     expect(refused.status, JSON.stringify(refused.body)).toBe(403)
   })
 

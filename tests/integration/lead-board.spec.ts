@@ -1,13 +1,20 @@
 /** The board of leads as the browser is given it: what each role sees, and what becomes of two moves at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadBoard, leadMoved, type Moved } from '../../src/admin/features/board/serverFunctions'
-import type { Board, Column } from '../../src/admin/features/board/boardOf'
-import { leadProcessStatuses } from '../../src/vocabulary/pipeline'
+import type { Board as AnyBoard, Column as AnyColumn, Moved } from '../../src/admin/features/board/boardData'
+import { leadBoardSettings } from '../../src/admin/features/board/boards'
+import { choicesOf } from '../../src/admin/features/board/choices'
+import type { LeadCard } from '../../src/admin/features/board/leads/boardOf'
+import { leadBoard, leadMoved } from '../../src/admin/features/board/leads/serverFunctions'
+import { rememberedRep } from '../../src/admin/features/board/remembered'
+import { leadProcess, leadProcessStatuses } from '../../src/vocabulary/pipeline'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
+
+type Board = AnyBoard<LeadCard>
+type Column = AnyColumn<LeadCard>
 
 let service: Client
 let admin: Staff
@@ -72,9 +79,10 @@ const moveAs = (staff: Staff, lead: Doc, revision: number | string, to: string) 
   staff.api('PATCH', `/leads/${lead.id}?unchangedSince=${revision}`, { processStatuses: to })
 
 describe('leadBoard', () => {
-  it('has a column for leads without a status, then those of the vocabulary in its order', async () => {
+  it('has a column for leads without a status, then one for each status in the order of the process', async () => {
     const board = await read(admin)
-    expect(board.columns.map(({ status }) => status)).toEqual(['', ...leadProcessStatuses])
+    expect(board.columns.map(({ status }) => status)).toEqual(['', ...leadProcess])
+    expect(new Set(leadProcess)).toEqual(new Set(leadProcessStatuses))
     expect(columnOf(board, '')).toMatchObject({ label: null, total: 1 })
     expect(columnOf(board, 'On Hold')).toMatchObject({ label: 'On Hold', total: 2 })
   })
@@ -94,17 +102,43 @@ describe('leadBoard', () => {
   })
 
   it('offers the filters of what is seen, and the rep that the reader is', async () => {
-    const { choices } = await read(rep)
-    expect(choices).toEqual({
+    const choicesFor = async (staff: Staff) =>
+      choicesOf(await panelRequest(service, staff), leadBoardSettings)
+    expect(await choicesFor(rep)).toEqual({
       own: `${ownRep.id}`,
       rep: [{ label: 'Own', value: `${ownRep.id}` }],
       source: [{ label: 'Web', value: 'Web' }],
       tenant: [{ label: 'North', value: `${north.id}` }],
     })
-    expect((await read(admin)).choices).toMatchObject({
+    expect(await choicesFor(admin)).toMatchObject({
       own: null,
       source: [{ value: 'Fair' }, { value: 'Web' }],
     })
+  })
+
+  it('does not read the filters again with the cards, which is every 20 seconds', async () => {
+    expect(await read(admin)).not.toHaveProperty('choices')
+  })
+
+  it('has phone, vehicle and age on a card, and no vehicle that the reader does not see', async () => {
+    const vehicle = await service.create('vehicles', { name: 'Sedan', tenant: north.id })
+    const foreign = await service.create('vehicles', { name: 'Wagon', tenant: south.id })
+    const near = await service.create('leads', {
+      name: 'Near',
+      phone: '303-555-0142',
+      tenant: north.id,
+      vehicle: vehicle.id,
+    })
+    const far = await service.create('leads', { name: 'Far', tenant: north.id, vehicle: foreign.id })
+    const { cards } = columnOf(await read(manager), '')
+    const cardOf = ({ id }: Doc) => cards.find((card) => card.id === id)
+    expect(cardOf(near)).toMatchObject({
+      createdAt: near['createdAt'],
+      phone: '303-555-0142',
+      vehicle: expect.stringContaining('Sedan') as string,
+    })
+    expect(cardOf(far)).toMatchObject({ phone: null, vehicle: null })
+    await service.query('DELETE FROM leads WHERE id = ANY($1)', [[near.id, far.id]])
   })
 
   it('filters by rep, tenant and source, and never beyond what the reader sees', async () => {
@@ -117,6 +151,20 @@ describe('leadBoard', () => {
       'Mine',
       'Other',
     ])
+  })
+
+  it('searches by what the list searches, and never beyond what the reader sees', async () => {
+    const given = { email: 'zoe@example.com', name: 'Zoë García', phone: '(303) 555-0177' }
+    const lead = await service.create('leads', { ...given, tenant: south.id })
+    const found = async (staff: Staff, search: string) =>
+      namesIn(await read(staff, { filters: { search } })).filter((name) => name !== 'Free')
+    for (const search of ['garcia', 'zoe@example', '+1 303 555 0177', 'ZOE gar']) {
+      expect(await found(admin, search), search).toEqual(['Zoë García'])
+      expect(await found(manager, search), search).toEqual([])
+    }
+    expect(await found(admin, 'nobody')).toEqual([])
+    expect(namesIn(await read(admin, { filters: { rep: `${ownRep.id}`, search: 'garcia' } }))).toEqual([])
+    await service.query('DELETE FROM leads WHERE id = $1', [lead.id])
   })
 
   it('tells the last event, what is to be done next, and puts the newest activity first', async () => {
@@ -149,7 +197,10 @@ describe('a move', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 412]))
     const won = answers.findIndex(({ status }) => status === 200)
-    expect(answers[won]?.body).toEqual({ doc: { _basis: await revisionOf(lead), id: lead.id } })
+    expect(answers[won]?.body).toEqual({
+      batchId: expect.any(String) as string,
+      doc: { _basis: await revisionOf(lead), id: lead.id },
+    })
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ processStatuses: ways[won] })
     const moved = (await leadMoved({
       id: lead.id,
@@ -178,7 +229,8 @@ describe('a move', () => {
     )
     expect(change).toEqual({
       actor_type: 'user',
-      batch_id: null,
+      // By which the move is undone.
+      batch_id: (answer.body as { batchId: string }).batchId,
       changes: { processStatuses: { after: 'Qualified Lead', before: 'On Hold' } },
     })
   })
@@ -244,6 +296,7 @@ describe('many leads', () => {
       [north.id],
     )
     const many = await statementsFor(admin)
+    // A snapshot, and the leads.
     expect(few.statements).toHaveLength(2)
     expect(many.statements).toHaveLength(2)
     expect((await statementsFor(manager)).statements).toHaveLength(2)
@@ -259,5 +312,104 @@ describe('many leads', () => {
     const { cards } = columnOf(await read(admin, { keep: [last?.id] }), 'Qualified Lead')
     expect(cards).toHaveLength(51)
     expect(cards.at(-1)?.id).toBe(last?.id)
+  })
+})
+
+describe('a board that is asked for again', () => {
+  type Again = Board | { isUnchanged: true; now: number }
+
+  const again = async (staff: Staff, { snapshot }: Board, args: Record<string, unknown> = {}) => {
+    const req = await panelRequest(service, staff)
+    return statementsOf(() => leadBoard({ ...args, req, snapshot } as never) as Promise<Again>)
+  }
+
+  const isUnchanged = async (staff: Staff, board: Board, args?: Record<string, unknown>) =>
+    'isUnchanged' in (await again(staff, board, args)).answer
+
+  it('is not read while nothing changed: one statement that looks at no lead', async () => {
+    const { answer, statements } = await again(rep, await read(rep))
+    expect(answer).toEqual({ isUnchanged: true, now: expect.any(Number) as number })
+    expect(statements).toHaveLength(1)
+    expect(statements[0]).not.toMatch(/FROM "?(leads|lead_events|sales_reps|vehicles)/)
+  })
+
+  it.each([
+    ['a lead', () => service.update(`/leads/${leads.free.id}`, { notes: 'likes red' })],
+    ['an event', () => service.create('leadEvents', { lead: leads.free.id, type: 'Status Check' })],
+    ['the name of a rep', () => service.update(`/salesReps/${ownRep.id}`, { name: 'Own Name' })],
+    ['a vehicle', () => service.create('vehicles', { name: 'Van', tenant: north.id })],
+  ])('is read when %s changed', async (_, change) => {
+    const before = await read(manager)
+    await change()
+    expect(await isUnchanged(manager, before)).toBe(false)
+    expect(await isUnchanged(manager, await read(manager))).toBe(true)
+  })
+
+  it('is read when what its reader sees, filters or shows is another', async () => {
+    const before = await read(manager)
+    expect(await isUnchanged(admin, before)).toBe(false)
+    expect(await isUnchanged(manager, before, { filters: { search: 'free' } })).toBe(false)
+    expect(await isUnchanged(manager, before, { shown: { Lost: 100 } })).toBe(false)
+    const { id } = manager
+    const setTenants = (tenants: number[]) =>
+      service.payload.update({ collection: 'users', data: { tenants }, id })
+    await setTenants([south.id])
+    expect(await isUnchanged(manager, before)).toBe(false)
+    await setTenants([north.id])
+  })
+
+  it('is read when a transaction ends that was under way, with a lower id in the ledger', async () => {
+    const client = await service.payload.db.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(
+        `INSERT INTO changes (collection, record_id, operation, actor_type, changes, created_at)
+         VALUES ('leads', $1, 'update', 'engine', '{}', now())`,
+        [leads.free.id],
+      )
+      await service.update(`/leads/${leads.other.id}`, { notes: 'later' })
+      const before = await read(manager)
+      expect(await isUnchanged(manager, before)).toBe(true)
+      await client.query('COMMIT')
+      expect(await isUnchanged(manager, before)).toBe(false)
+    } finally {
+      client.release()
+    }
+  })
+
+  it.each([
+    'x',
+    '1:2',
+    '5:4:',
+    '0:1:',
+    '1:5:4,2',
+    '1:3:3',
+    '1:99999999999999999999:',
+    '9223372036854775808:9223372036854775809:',
+  ])('takes the snapshot "%s" for none', async (snapshot) => {
+    const { snapshot: taken } = await read(admin)
+    expect(taken).toBeDefined()
+    const { answer } = await again(admin, { snapshot: { ...taken, snapshot } } as Board)
+    expect('isUnchanged' in answer).toBe(false)
+  })
+})
+
+describe('"Mine"', () => {
+  const remember = (staff: Staff, isMine: boolean) =>
+    staff.api('POST', '/payload-preferences/lead-board', { value: { isMine } })
+
+  const remembered = async (staff: Staff) =>
+    rememberedRep(await panelRequest(service, staff), leadBoardSettings)
+
+  it('is remembered for each of the staff, as Payload keeps the columns of their lists', async () => {
+    expect(await remembered(rep)).toBeUndefined()
+    expect((await remember(rep, true)).status).toBe(200)
+    expect(await remembered(rep)).toBe(ownRep.id)
+    expect(await remembered(manager)).toBeUndefined()
+    // Who is no rep has no leads of their own.
+    expect((await remember(manager, true)).status).toBe(200)
+    expect(await remembered(manager)).toBeUndefined()
+    await remember(rep, false)
+    expect(await remembered(rep)).toBeUndefined()
   })
 })

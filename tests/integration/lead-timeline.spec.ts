@@ -5,6 +5,7 @@ import { entriesOf } from '../../src/admin/features/lead/timeline/read'
 import { type Client, type Doc, startClient } from '../support/client'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
+import type { Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
 let service: Client
@@ -101,7 +102,7 @@ describe('the timeline of a lead', () => {
   it('is read by one statement, however much there is', async () => {
     const lead = await busyLead()
     const req = await panelRequest(service, leadPage.staff.rep)
-    const read = () => statementsOf(() => entriesOf(req, lead.id, { limit: 26 }))
+    const read = () => statementsOf(() => entriesOf(req, { id: lead.id, slug: 'leads' }, { limit: 26 }))
     expect((await read()).statements).toHaveLength(1)
     for (let number = 0; number < 30; number++) await service.create('messages', { lead: lead.id })
     const { answer, statements } = await read()
@@ -124,8 +125,12 @@ describe('the timeline of a lead', () => {
     expect((await leadPage.timeline(admin, southern))?.entries).toHaveLength(1)
     expect(await leadPage.timeline({ ...admin, cookie: '' }, others)).toBeUndefined()
     // The statement itself keeps within them too.
-    expect(await entriesOf(await panelRequest(service, rep), others.id, { limit: 9 })).toEqual([])
-    expect(await entriesOf(await panelRequest(service, manager), southern.id, { limit: 9 })).toEqual([])
+    expect(
+      await entriesOf(await panelRequest(service, rep), { id: others.id, slug: 'leads' }, { limit: 9 }),
+    ).toEqual([])
+    expect(
+      await entriesOf(await panelRequest(service, manager), { id: southern.id, slug: 'leads' }, { limit: 9 }),
+    ).toEqual([])
   })
 
   it('names no template that is not the reader’s to see', async () => {
@@ -135,5 +140,31 @@ describe('the timeline of a lead', () => {
       (await leadPage.timeline(staff, lead))?.entries[0]?.template
     expect(await template(leadPage.staff.admin)).toBe('Text Nudge')
     expect(await template(leadPage.staff.rep)).toBeNull()
+  })
+
+  it('of a customer is that of all their leads, as far as the reader sees these', async () => {
+    const { north, south } = leadPage.tenants
+    const customer = await service.create('customers', { tenants: [north.id, south.id] })
+    const told = async (name: string, data: Record<string, unknown>) => {
+      const lead = await leadPage.newLead(data)
+      await service.create('meetings', { lead: lead.id, meetingTime: at(1), name })
+    }
+    await told('Mine', { customer: customer.id })
+    await told('Of nobody', { customer: customer.id, salesRep: null })
+    await told('Of another', { customer: customer.id, salesRep: leadPage.reps.other.id })
+    await told('Southern', { customer: customer.id, salesRep: null, tenant: south.id })
+    await told('Of no customer', {})
+    const names = async (staff: Staff) =>
+      (await leadPage.timeline(staff, customer, undefined, 'customers'))?.entries
+        .map(({ title }) => title)
+        .sort()
+    const { admin, manager, otherRep, rep } = leadPage.staff
+    expect(await names(rep)).toEqual(['Mine', 'Of nobody'])
+    expect(await names(otherRep)).toEqual(['Of another', 'Of nobody'])
+    expect(await names(manager)).toEqual(['Mine', 'Of another', 'Of nobody'])
+    expect(await names(admin)).toEqual(['Mine', 'Of another', 'Of nobody', 'Southern'])
+    const stranger = await service.create('customers', { tenants: [south.id] })
+    expect(await leadPage.timeline(manager, stranger, undefined, 'customers')).toBeUndefined()
+    expect(await leadPage.timeline(admin, customer, undefined, 'users')).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 /** The panel's own parts, asked for what they are not meant for: nothing fails, nothing widens, nothing is half written. */
 import { type ServerFunction } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadBoard } from '../../src/admin/features/board/serverFunctions'
-import type { Board } from '../../src/admin/features/board/boardOf'
+import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
+import type { Board } from '../../src/admin/features/board/boardData'
 import { leadAction, type Done } from '../../src/admin/features/lead/actions/leadAction'
 import { readAgain } from '../../src/admin/features/save/readAgain'
 import { type Client, type Doc, startClient } from '../support/client'

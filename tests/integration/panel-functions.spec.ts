@@ -2,21 +2,35 @@
 import { readFileSync } from 'node:fs'
 import { createLocalReq, type PayloadRequest, type ServerFunction } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadBoard, leadMoved } from '../../src/admin/features/board/serverFunctions'
+import { dealBoard, dealMoved } from '../../src/admin/features/board/deals/serverFunctions'
+import { leadBoard, leadMoved } from '../../src/admin/features/board/leads/serverFunctions'
+import { meetingCalendar } from '../../src/admin/features/calendar/meetingCalendar'
 import { dashboardFigures } from '../../src/admin/features/dashboard/dashboardFigures'
 import { dealCharges } from '../../src/admin/features/deal/charges'
 import { dealHeading } from '../../src/admin/features/deal/heading'
 import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
+import { deletionEffects } from '../../src/admin/features/deletion/deletionEffects'
 import { duplicates } from '../../src/admin/features/duplicates/duplicates'
 import { globalSearch } from '../../src/admin/features/global-search/globalSearch'
 import { leadAction } from '../../src/admin/features/lead/actions/leadAction'
 import { leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
 import { dealProposal } from '../../src/admin/features/lead/actions/start-deal/dealProposal'
-import { leadTimeline } from '../../src/admin/features/lead/timeline/leadTimeline'
+import { repsForLeads } from '../../src/admin/features/lead/repsForLeads'
+import { mergePreview } from '../../src/admin/features/merge/mergePreview'
+import { mergeRecords } from '../../src/admin/features/merge/mergeRecords'
+import { suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import { myDay } from '../../src/admin/features/my-day/myDay'
 import { responseClock } from '../../src/admin/features/my-day/responseClock'
+import { report } from '../../src/admin/features/report/report'
+import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
+import { notifications, readNotifications } from '../../src/admin/features/notifications/notifications'
+import { papers } from '../../src/admin/features/papers/papers'
+import { recordTitle } from '../../src/admin/features/references/recordTitle'
+import { usualTenant } from '../../src/admin/features/references/usualTenant'
 import { readAgain } from '../../src/admin/features/save/readAgain'
 import { usedValues } from '../../src/admin/features/suggestions/usedValues'
+import { recordNames } from '../../src/admin/features/undo/recordNames'
+import { undoBatch } from '../../src/admin/features/undo/undoBatch'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
@@ -24,21 +38,37 @@ import { type Staff, signIn } from '../support/staff'
 
 const functions: Record<string, ServerFunction> = {
   dashboard: dashboardFigures,
+  'deal-board': dealBoard,
   'deal-charges': dealCharges,
   'deal-heading': dealHeading,
+  'deal-moved': dealMoved,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
+  'deletion-effects': deletionEffects,
   duplicates: duplicates as ServerFunction,
   'global-search': globalSearch as ServerFunction,
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,
   'lead-moved': leadMoved,
-  'lead-timeline': leadTimeline,
+  'lead-reps': repsForLeads,
+  'meeting-calendar': meetingCalendar,
+  'merge-preview': mergePreview,
+  'merge-records': mergeRecords,
   'my-day': myDay,
+  notifications,
+  'notifications-read': readNotifications,
+  papers,
   'read-again': readAgain,
+  report,
   'response-clock': responseClock,
+  'suspected-duplicates': suspectedDuplicates,
+  timeline: timelinePage,
+  'record-title': recordTitle,
   'used-values': usedValues,
+  'record-names': recordNames,
+  'undo-batch': undoBatch,
+  'usual-tenant': usualTenant,
 }
 
 /** Payload's own, and one that answers with a component; both need a browser's modules. */
@@ -51,18 +81,42 @@ beforeAll(async () => {
   service = await startClient()
   admin = await signIn(service)
   const { id } = await service.create('leads', { name: 'Ana', processStatuses: 'On Hold' })
+  // The functions of deals are asked for the same id.
+  expect((await service.create('deals', { dealId: 'D-1', status: 'Quoted' })).id).toBe(id)
+  const twins = [
+    await service.create('leads', { name: 'Twin' }),
+    await service.create('leads', { name: 'Twin' }),
+  ]
+  const revisions = await Promise.all(
+    twins.map(async (twin) => {
+      const [row] = await service.query<{ last: number }>(
+        "SELECT max(id) AS last FROM changes WHERE collection = 'leads' AND record_id = $1",
+        [twin.id],
+      )
+      return Number(row?.last)
+    }),
+  )
   const day = '2026-01-01T00:00:00Z'
   sent = {
     action: 'setNextStep',
     values: { nextSteps: 'Ask', status: 'Searching' },
     basis: 0,
+    batchId: '00000000-0000-4000-8000-000000000000',
+    records: [{ collection: 'leads', id }],
     id,
-    key: 'of-a-form',
+    ids: [id],
     name: 'source',
     slug: 'leads',
     person: { email: 'ana@example.com' },
     text: 'Ana',
     touched: [],
+    choices: {},
+    drop: twins[1]?.id,
+    keep: twins[0]?.id,
+    revisions: { drop: revisions[1], keep: revisions[0] },
+    months: [day, '2026-02-01T00:00:00Z'],
+    from: day,
+    until: day,
     sevenAgo: day,
     today: day,
     tomorrow: day,
@@ -71,7 +125,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const ask = (work: ServerFunction, req: PayloadRequest) => work({ ...sent, req } as never)
+// Each form has a key of its own.
+const ask = (work: ServerFunction, req: PayloadRequest) =>
+  work({ ...sent, key: `form-${work.name}`, req } as never)
 
 /** What is refused has nothing but words in it. */
 const toldNothing = (answer: unknown): boolean =>

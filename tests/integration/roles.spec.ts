@@ -153,18 +153,12 @@ describe('a rep', () => {
     },
   )
 
-  it.each([
-    'dmvFees',
-    'webhooks',
-    'creditApplications',
-    'serviceOrders',
-    'attachments',
-    'addresses',
-    'apiKeys',
-    'apiKeyClaims',
-  ])('does not see %s', async (collection) => {
-    expect((await rep.api('GET', `/${collection}`)).status).toBe(403)
-  })
+  it.each(['webhooks', 'creditApplications', 'serviceOrders', 'apiKeys', 'apiKeyClaims'])(
+    'does not see %s',
+    async (collection) => {
+      expect((await rep.api('GET', `/${collection}`)).status).toBe(403)
+    },
+  )
 
   it('sees a customer that he made before there is a lead', async () => {
     const answer = await rep.api('POST', '/customers', { email: 'new@example.com' })
@@ -191,6 +185,169 @@ describe('a rep', () => {
     expect(JSON.stringify(foreign.body)).toBe(
       JSON.stringify(missing.body).replaceAll('99999', String(others.customers)).replaceAll('99_999', ''),
     )
+    expect(await contents(service)).toEqual(before)
+  })
+})
+
+describe('the addresses and fees that a rep', () => {
+  it('sees and enters are those of the records he works with', async () => {
+    const made = async (path: string, data: Record<string, unknown>) => {
+      const answer = await rep.api('POST', path, data)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return (answer.body as { doc: Doc }).doc
+    }
+    const address = await made('/addresses', { street: '1 Elm Road' })
+    const linked = await rep.api('PATCH', `/customers/${mine.customers}`, { address: address.id })
+    expect(linked.status, JSON.stringify(linked.body)).toBe(200)
+    const fees = await made('/dmvFees', { fee: '350' })
+    expect((await rep.api('PATCH', `/deals/${mine.deals}`, { taxesAndFees: fees.id })).status).toBe(200)
+    const theirs = {
+      addresses: (await service.create('addresses', { street: '2 Elm Road', tenants: tenant.id })).id,
+      dmvFees: (await service.create('dmvFees', { fee: '1', tenant: tenant.id })).id,
+    }
+    await service.update(`/customers/${others.customers}`, { address: theirs.addresses })
+    await service.update(`/deals/${others.deals}`, { taxesAndFees: theirs.dmvFees })
+    const named = {
+      addresses: (await service.create('addresses', { street: '3 Elm Road', tenants: tenant.id })).id,
+      dmvFees: (await service.create('dmvFees', { fee: '2', tenant: tenant.id })).id,
+    }
+    await service.update(`/customers/${mine.customers}`, { address: named.addresses })
+    await service.update(`/deals/${mine.deals}`, { taxesAndFees: named.dmvFees })
+    expect(await seenBy(rep, 'addresses')).toEqual([address.id, named.addresses])
+    expect(await seenBy(rep, 'dmvFees')).toEqual([fees.id, named.dmvFees])
+    expect((await rep.api('PATCH', `/dmvFees/${named.dmvFees}`, { actual: '3' })).status).toBe(200)
+    expect((await rep.api('PATCH', `/addresses/${named.addresses}`, { zip: '80202' })).status).toBe(200)
+    const before = await contents(service)
+    for (const [slug, id] of Object.entries(theirs)) {
+      expect((await rep.api('GET', `/${slug}/${id}`)).status).toBe(404)
+      expect((await rep.api('PATCH', `/${slug}/${id}`, { createdAt: undefined })).status).toBe(403)
+      expect((await rep.api('DELETE', `/${slug}/${id}`)).status).toBe(403)
+    }
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('changes no more once a deal with these fees is settled', async () => {
+    const fees = await service.create('dmvFees', { fee: '350', tenant: tenant.id })
+    await service.create('deals', {
+      customer: mine.customers,
+      status: 'Funded',
+      taxesAndFees: fees.id,
+      tenant: tenant.id,
+    })
+    expect((await rep.api('GET', `/dmvFees/${fees.id}`)).status).toBe(200)
+    const before = await contents(service)
+    const answer = await rep.api('PATCH', `/dmvFees/${fees.id}`, { actual: '1' })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(403)
+    expect(JSON.stringify(answer.body)).toContain('only managers change them')
+    const bulk = await rep.api('PATCH', `/dmvFees?where[id][equals]=${fees.id}`, { actual: '1' })
+    expect(bulk.status).toBe(400)
+    expect(await contents(service)).toEqual(before)
+    expect((await manager.api('PATCH', `/dmvFees/${fees.id}`, { actual: '400' })).status).toBe(200)
+  })
+
+  it('names companies of the tenant in deals, which he does not write', async () => {
+    const lender = await service.create('customers', {
+      companyName: 'Ridge Credit',
+      companyType: ['Broker'],
+      tenants: [tenant.id],
+    })
+    expect((await rep.api('GET', `/customers/${lender.id}`)).status).toBe(200)
+    const answer = await rep.api('PATCH', `/deals/${mine.deals}`, { lienHolder: [lender.id] })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const before = await contents(service)
+    expect((await rep.api('PATCH', `/customers/${lender.id}`, { email: 'x@example.com' })).status).toBe(403)
+    expect(await contents(service)).toEqual(before)
+  })
+})
+
+describe('a lead that a rep makes', () => {
+  it('is his own, where nobody else is named', async () => {
+    const of = async (data: Record<string, unknown>) => {
+      const answer = await rep.api('POST', '/leads?depth=0', data)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return ((answer.body as { doc: Doc }).doc as { salesRep?: unknown }).salesRep
+    }
+    const own = (await service.get(`/leads/${mine.leads}`))['salesRep']
+    const other = (await service.get(`/leads/${others.leads}`))['salesRep']
+    expect(await of({ name: 'Walked in' })).toBe(own)
+    expect(await of({ name: 'From the form', salesRep: null, tenant: tenant.id })).toBe(own)
+    expect(await of({ name: 'For a colleague', salesRep: other })).toBe(other)
+  })
+
+  it('is nobody’s where a manager or a key makes it', async () => {
+    const answer = await manager.api('POST', '/leads?depth=0', { name: 'By the manager', tenant: tenant.id })
+    expect((answer.body as { doc: Doc }).doc['salesRep'] ?? null).toBeNull()
+    const byKey = await service.create('leads', { name: 'By a key', tenant: tenant.id })
+    expect(byKey['salesRep'] ?? null).toBeNull()
+  })
+})
+
+describe('social security and licence numbers', () => {
+  const number = '123-45-1120'
+  const named = async (staff: Staff, path: string) => {
+    const answer = await staff.api('GET', path)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body as Record<string, unknown>
+  }
+
+  it('are masked for reps, on the server, and in clear for managers', async () => {
+    await service.update(`/customers/${mine.customers}`, {
+      consumerDriversLicenseNumber: 'D1234567',
+      consumerSocialSecurity: number,
+    })
+    const path = `/customers/${mine.customers}?depth=0`
+    expect(await named(manager, path)).toMatchObject({ consumerSocialSecurity: number })
+    expect(await named(rep, path)).toMatchObject({
+      consumerDriversLicenseNumber: '****4567',
+      consumerSocialSecurity: '***-**-1120',
+    })
+    for (const other of [
+      `/customers?depth=0`,
+      `/deals/${mine.deals}?depth=1`,
+      `/leads/${mine.leads}?depth=1`,
+    ]) {
+      const text = JSON.stringify(await named(rep, other))
+      expect(text, other).toContain('***-**-1120')
+      expect(text, other).not.toContain(number)
+    }
+  })
+
+  it('stay as they are when the mask is sent back, and are written by reps', async () => {
+    const path = `/customers/${mine.customers}`
+    const kept = await rep.api('PATCH', path, {
+      consumerSocialSecurity: '***-**-1120',
+      email: 'a@example.com',
+    })
+    expect(kept.status).toBe(200)
+    expect(JSON.stringify(kept.body)).not.toContain(number)
+    expect(await service.get(path)).toMatchObject({ consumerSocialSecurity: number, email: 'a@example.com' })
+    const changed = await rep.api('PATCH', path, { consumerSocialSecurity: '987-65-4321' })
+    expect(changed.status).toBe(200)
+    expect(JSON.stringify(changed.body)).not.toContain('987-65')
+    expect(await service.get(path)).toMatchObject({ consumerSocialSecurity: '987-65-4321' })
+    await service.update(path, { consumerSocialSecurity: number })
+  })
+
+  it.each([
+    '/customers?where[consumerSocialSecurity][like]=123',
+    '/customers?where[or][0][consumerSocialSecurity][equals]=123-45-1120',
+    '/customers?where[and][0][consumerDriversLicenseNumber][contains]=1234',
+    '/customers?sort=-consumerSocialSecurity',
+    '/deals?where[customer.consumerSocialSecurity][like]=123',
+    '/leads?where[customer.consumerSocialSecurity][not_equals]=1',
+  ])('are not told apart by %s', async (path) => {
+    const answer = await rep.api('GET', path)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain('masked')
+    expect((await manager.api('GET', path)).status).toBe(200)
+  })
+
+  it('are found to be there or not, and no bulk edit of a rep picks by them', async () => {
+    const answer = await rep.api('GET', '/customers?where[consumerSocialSecurity][exists]=true&depth=0')
+    expect((answer.body as { docs: Doc[] }).docs.map(({ id }) => id)).toEqual([mine.customers])
+    const before = await contents(service)
+    const bulk = await rep.api('PATCH', '/customers?where[consumerSocialSecurity][like]=123', { email: 'x' })
+    expect(bulk.status, JSON.stringify(bulk.body)).toBe(400)
     expect(await contents(service)).toEqual(before)
   })
 })

@@ -112,6 +112,27 @@ describe('a view', () => {
     expect(found.map(({ id }) => id)).not.toContain(old?.id)
   })
 
+  it('of this month begins with the month of the reader', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T20:00:00Z'), toFake: ['Date'] })
+    const { headers } = await service.api('POST', '/users/login', {
+      body: { email: admin, password: demoPassword },
+      headers: { origin },
+      key: null,
+    })
+    const session = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const monthBy = async (zone: string) => {
+      const cookie = `${session}; forecourt-time-zone=${encodeURIComponent(zone)}`
+      const answer: Said = await service.api('GET', path, { headers: { cookie, origin }, key: null })
+      return answer.body.docs.find(({ title }) => title === 'Deals this month')?.where
+    }
+    const from = (moment: string) => ({ or: [{ and: [{ createdAt: { greater_than_equal: moment } }] }] })
+    expect(await monthBy('Pacific/Auckland')).toEqual(from('2026-03-31T11:00:00.000Z'))
+    expect(await monthBy('America/Denver')).toEqual(from('2026-03-01T07:00:00.000Z'))
+    // What is no time zone says nothing.
+    for (const none of ['', 'Nowhere/None', '%'])
+      expect(await monthBy(none)).toEqual(from('2026-03-01T00:00:00.000Z'))
+  })
+
   it('that is saved as it was read goes on meaning the reader', async () => {
     const before = await stored('My leads')
     const { id, where } = await viewOf(admin, 'My leads')

@@ -123,13 +123,26 @@ describe('a stored file', () => {
     expect(await download(id)).toBe('second')
   })
 
-  it('goes with a record that is deleted by itself', async () => {
+  it('goes with a record that an app deletes by itself', async () => {
     const id = await made({ bytes: 'gone', name: 'gone.txt' })
     const { stored_name: storedName } = await rowOf(id)
     const link = await linkOf(id)
-    expect((await staff.api('DELETE', `/attachments/${id}`)).status).toBe(200)
+    expect((await service.api('DELETE', `/attachments/${id}`)).status).toBe(200)
     expect(filesOf(service).stored).not.toContain(storedName)
     expect((await service.api('GET', link)).status).toBe(404)
+  })
+
+  it('is kept, and not served, while what staff deleted can be undone', async () => {
+    const id = await made({ bytes: 'kept', name: 'kept.txt' })
+    const { stored_name: storedName } = await rowOf(id)
+    const link = await linkOf(id)
+    const deleted = await staff.api('DELETE', `/attachments/${id}`)
+    expect(deleted.status).toBe(200)
+    expect(filesOf(service).stored).toContain(storedName)
+    expect((await service.api('GET', link)).status).toBe(404)
+    const batch = String(deleted.headers.get('X-Batch-Id'))
+    expect((await service.api('POST', `/changes/batches/${batch}/undo`)).status).toBe(200)
+    expect(await download(id)).toBe('kept')
   })
 
   it('stays when the deletion of its record is a dry run', async () => {

@@ -1,6 +1,9 @@
 /** A real browser, and the errors it reports. */
-import { type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, type BrowserServer, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+
+/** How long a browser may take for one step. No test is about time: on a slow machine a page took over half a minute. */
+const maxStepMs = 120_000
 
 /** A browser server that test files connect to, each with its own windows. */
 export const serveBrowser = (): Promise<BrowserServer> =>
@@ -18,9 +21,10 @@ export const serveBrowser = (): Promise<BrowserServer> =>
     headless: true,
   })
 
-/** Turns animations and blur off, which are slow without a graphics card. */
-export const disableAnimations = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
+/** Gives each step of its pages enough time, and turns off animations and blur, which are slow without a graphics card. */
+export const prepareContext = (context: BrowserContext): Promise<unknown> => {
+  context.setDefaultTimeout(maxStepMs)
+  return context.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const style = document.createElement('style')
       style.textContent =
@@ -28,6 +32,7 @@ export const disableAnimations = (context: BrowserContext): Promise<unknown> =>
       document.head.append(style)
     })
   })
+}
 
 /** Collects errors of a page, its scripts and its console. */
 export const watchErrors = (page: Page): string[] => {
@@ -40,14 +45,14 @@ export const watchErrors = (page: Page): string[] => {
 }
 
 /** Clicks a form's tab until its field appears, as a page that is not hydrated ignores clicks. */
-export const openTab = async (page: Page, tab: string, field: string): Promise<void> => {
+export const openTab = async (page: Locator | Page, tab: RegExp | string, field: string): Promise<void> => {
   await expect
     .poll(
       async () => {
         await page.locator('.tabs-field__tab-button', { hasText: tab }).first().click()
         return page.locator(field).first().isVisible()
       },
-      { interval: 250, timeout: 15_000 },
+      { interval: 250 },
     )
     .toBe(true)
 }

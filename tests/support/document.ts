@@ -230,7 +230,7 @@ export const ownFields: Record<string, Fields> = {
   deals: { expectedClosing: 'dateTime', salesRep: 'id' },
   salesReps: { tenants: 'ids' },
   templates: { tenants: 'ids' },
-  attachments: { tenants: 'ids' },
+  attachments: { ...all('id', 'createdBy customer deal lead vehicle'), tenants: 'ids' },
   webhooks: {
     description: 'text',
     ...all('checkbox', 'enabled ordered'),

@@ -17,6 +17,7 @@ export const engines = [
   'plugins/api',
   'plugins/exchange',
   'plugins/webhooks',
+  'plugins/notifications',
   'plugins/openapi',
 ]
 
@@ -36,16 +37,17 @@ export const rules: Record<string, readonly string[]> = {
   lib: [],
   'lib/admission': ['lib'],
   'lib/log': ['env'],
-  'lib/mail': ['lib/log'],
+  'lib/mail': [],
   env: ['lib', 'lib/admission'],
   'payload-types': [],
   collections: [...words, 'access', 'payload-types'],
   ...Object.fromEntries(
     engines.map((name, at) => [name, [...engines.slice(0, at), ...words, ...basics, 'access']]),
   ),
-  'plugins/saved-views': ['vocabulary', 'access', 'plugins/auth', 'plugins/database'],
+  'plugins/panel': ['access', 'fields'],
+  'plugins/saved-views': ['vocabulary', 'access', 'lib', 'plugins/auth', 'plugins/database'],
   taskRules: ['vocabulary', 'plugins/tasks'],
-  admin: [...words, ...engines, ...basics, 'plugins/saved-views'],
+  admin: [...words, ...engines, ...basics, 'access', 'plugins/saved-views'],
   seed: [...words, ...engines, ...basics, 'plugins/saved-views'],
   'payload.config': [
     ...words,
@@ -55,6 +57,7 @@ export const rules: Record<string, readonly string[]> = {
     'collections',
     'labels',
     'lib/mail',
+    'plugins/panel',
     'plugins/saved-views',
     'seed',
     'taskRules',

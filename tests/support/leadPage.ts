@@ -3,7 +3,7 @@ import type { ServerFunction } from 'payload'
 import { leadAction, type ActionName, type Done } from '../../src/admin/features/lead/actions/leadAction'
 import { type Choices, leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
 import type { Page, Place } from '../../src/admin/features/lead/timeline/entry'
-import { leadTimeline } from '../../src/admin/features/lead/timeline/leadTimeline'
+import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
 import type { Client, Doc } from './client'
 import { newKey } from './keyed'
 import { panelRequest } from './panelRequest'
@@ -71,7 +71,7 @@ export const openLeadPage = async (service: Client) => {
     staff: { admin, manager, otherRep, rep },
     templates,
     tenants: { north, south },
-    timeline: (staff: Staff, lead: Doc, before?: Place) =>
-      asked<Page | undefined>(leadTimeline, staff, { id: lead.id, ...(before ? { before } : {}) }),
+    timeline: (staff: Staff, record: Doc, before?: Place, slug = 'leads') =>
+      asked<Page | undefined>(timelinePage, staff, { id: record.id, slug, ...(before ? { before } : {}) }),
   }
 }

@@ -7,7 +7,7 @@ import type { BrowserContext, BrowserContextOptions, Cookie, Page } from 'playwr
 import { expect } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { type Borrowed, borrowService } from './borrow'
-import { disableAnimations, watchErrors } from './browser'
+import { prepareContext, watchErrors } from './browser'
 import type { Doc } from './client'
 import type { Deployment } from './server'
 
@@ -66,7 +66,7 @@ export const openPanel = async (): Promise<Panel> => {
 
   const openWindow = async (email: string, language: string, options: BrowserContextOptions) => {
     const context = await browser.newContext({ viewport: { height: 1000, width: 1366 }, ...options })
-    await disableAnimations(context)
+    await prepareContext(context)
     const known = sessions.get(email)
     if (known) await context.addCookies(known)
     else {
@@ -84,7 +84,6 @@ export const openPanel = async (): Promise<Panel> => {
     if (!isOwn) windows.set(name, opening)
     const context = await opening
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
     const errors = watchErrors(page)
     const foreignUrls: string[] = []
     page.on('request', (request) => {
@@ -161,7 +160,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ help, id, nodes }) => ({ help, id, nodes: nodes.map(({ html }) => html.slice(0, 200)) }))
   }
-  await expect.poll(serious, { interval: 500, timeout: 10_000 }).toEqual([])
+  await expect.poll(serious, { interval: 500 }).toEqual([])
 }
 
 /** Fails if the page can be scrolled sideways. */

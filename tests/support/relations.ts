@@ -102,7 +102,7 @@ export const designedRelations: Relation[] = [
   one('apiKeys.replaces', 'apiKeys'),
   many('customers.companyTenants2', 'tenants'),
   many('customers.companyTenants3', 'tenants'),
-  ...['leadEvents', 'meetings', 'locations', 'vehicles', 'deals', 'customers'].map((owner) =>
+  ...['attachments', 'leadEvents', 'meetings', 'locations', 'vehicles', 'deals', 'customers'].map((owner) =>
     one(`${owner}.createdBy`, 'users'),
   ),
   ...['apiKeys', 'apiKeyClaims'].map((owner) => one(`${owner}.createdBy`, 'users')),

@@ -18,7 +18,7 @@ export const signIn = async (
   const password = 'correct horse battery'
   const { id } = await service.payload.create({
     collection: 'users',
-    data: { email, name: role, password, role } as never,
+    data: { allTenants: true, email, name: role, password, role } as never,
   })
   const origin = 'http://localhost:3000'
   const login = await service.api('POST', '/users/login', {

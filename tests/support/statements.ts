@@ -9,7 +9,7 @@ export const watchStatements = (words: string): { begun: number[]; end: () => vo
   const stock = prototype.query
   const begun: number[] = []
   prototype.query = function (this: unknown, ...parts: unknown[]) {
-    if (textOf(parts[0]).includes(words)) begun.push(performance.now())
+    if (textsOf(parts[0]).some((text) => text.includes(words))) begun.push(performance.now())
     return stock.apply(this, parts)
   }
   return { begun, end: () => void (prototype.query = stock) }
@@ -24,7 +24,7 @@ export const statementsOf = async <T>(
   const statements: string[] = []
   prototype.query = function (this: unknown, ...parts: unknown[]) {
     // The probe of the database watch, on a connection of its own.
-    if (textOf(parts[0]) !== 'SELECT 1') statements.push(textOf(parts[0]))
+    statements.push(...textsOf(parts[0]).filter((text) => text !== 'SELECT 1'))
     return stock.apply(this, parts)
   }
   try {
@@ -34,5 +34,9 @@ export const statementsOf = async <T>(
   }
 }
 
-const textOf = (statement: unknown): string =>
-  typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')
+/** Of one statement, or of those that are sent together. */
+const textsOf = (sent: unknown): string[] => {
+  if (typeof sent === 'string') return [sent]
+  const { statements, text = '' } = sent as { statements?: readonly { text: string }[]; text?: string }
+  return statements ? statements.map((each) => each.text) : [text]
+}

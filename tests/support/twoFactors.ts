@@ -47,7 +47,7 @@ export const createAccount = async (
 ): Promise<Person> => {
   const { id } = await service.payload.create({
     collection: 'users',
-    data: { email, password, role: 'rep', ...data } as never,
+    data: { allTenants: true, email, password, role: 'rep', ...data } as never,
   })
   const answer = await postLogin(service, { email, password })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)

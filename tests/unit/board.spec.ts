@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { arranged } from '../../src/admin/features/board/arrange'
-import type { Card, Column } from '../../src/admin/features/board/boardOf'
+import type { Card, Column } from '../../src/admin/features/board/boardData'
 import { readFilters, whereOf } from '../../src/admin/features/board/filters'
 import { translations } from '../../src/admin/features/board/translations'
 
+const offered = ['rep', 'tenant', 'source'] as const
+
 const card = (id: number, status: string, minute: number): Card => ({
   activity: `2026-01-01T00:0${minute}:00.000Z`,
-  event: null,
-  hasRep: false,
   id,
   name: `Lead ${id}`,
-  nextStep: null,
-  reason: null,
-  rep: null,
   revision: id,
   status,
 })
@@ -35,6 +32,20 @@ describe('arranged', () => {
     expect(moved[1]?.cards[1]?.status).toBe('Lost')
   })
 
+  it('puts a moved card by its id where cards have no activity', () => {
+    const ids = (status: string, all: number[]) => ({
+      cards: all.map((id) => ({ id, name: `${id}`, revision: id, status })),
+      label: status,
+      status,
+      total: all.length,
+    })
+    const moved = arranged([ids('Quoted', [4]), ids('Signed', [7, 2])], [{ id: 4, to: 'Signed' }])
+    expect(shown(moved)).toEqual([
+      [[], 0],
+      [[7, 4, 2], 3],
+    ])
+  })
+
   it('leaves the board as it is for a card that is there already or not on it', () => {
     expect(
       arranged(columns, [
@@ -47,14 +58,18 @@ describe('arranged', () => {
 
 describe('readFilters', () => {
   it('takes what reads as a filter and nothing else', () => {
-    expect(readFilters({ page: '2', rep: '7', source: 'none', tenant: 'none' })).toEqual({
+    expect(readFilters({ page: '2', rep: '7', source: 'none', tenant: 'none' }, offered)).toEqual({
       rep: '7',
       source: 'none',
       tenant: 'none',
     })
     for (const sent of [null, 'rep', { rep: '0' }, { rep: ['7'] }, { rep: '' }, { tenant: "1' OR TRUE" }]) {
-      expect(readFilters(sent)).toEqual({})
+      expect(readFilters(sent, offered)).toEqual({})
     }
+  })
+
+  it('takes no filter that the board does not have', () => {
+    expect(readFilters({ rep: '7', source: 'Web' }, ['rep', 'tenant'])).toEqual({ rep: '7' })
   })
 
   it('means all leads without any', () => {

@@ -78,6 +78,10 @@ describe('parseEnv', () => {
     ['BODY_LIMIT', '1e6'],
     ['LOG_LEVEL', 'loud'],
     ['WEBHOOK_WORKER', '1'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtp:mail.example.com'],
+    ['SMTP_URL', 'smtp://user:%zz@mail.example.com'],
+    ['SMTP_FROM', 'Cars <cars@example.com>'],
     ['PAYLOAD_DROP_DATABASE', 'true'],
   ])('refuses %s=%s, naming the variable', (name, value) => {
     const problems = problemsOf({ [name]: value })
@@ -96,6 +100,12 @@ describe('parseEnv', () => {
       { secret: older, version: 1 },
     ])
     expect(RATE_LIMIT).toEqual({ requests: 600, seconds: 60 })
+  })
+
+  it('asks for the address that mails are from', () => {
+    const SMTP_URL = 'smtps://user:pass%40word@mail.example.com'
+    expect(problemsOf({ SMTP_URL })).toEqual([expect.stringMatching(/^SMTP_FROM is missing/)])
+    expect(problemsOf({ SMTP_FROM: 'cars@example.com', SMTP_URL })).toEqual([])
   })
 
   it('names every bad value at once', () => {

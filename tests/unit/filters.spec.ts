@@ -14,13 +14,24 @@ describe('the words of a filter', () => {
   const mine = { and: [{ salesRep: { in: reader } }, { createdAt: { greater_than_equal: startOfMonth } }] }
 
   it('stand for the reader and the day', () => {
-    expect(withValues(mine, { now, reps: [3, 4] })).toEqual({
+    expect(withValues(mine, { now, reps: [3, 4], timeZone: 'UTC' })).toEqual({
       and: [{ salesRep: { in: [3, 4] } }, { createdAt: { greater_than_equal: '2026-03-01T00:00:00.000Z' } }],
     })
   })
 
+  it.each([
+    ['Pacific/Auckland', '2026-03-31T11:00:00.000Z'],
+    ['America/Denver', '2026-03-01T07:00:00.000Z'],
+    ['UTC', '2026-03-01T00:00:00.000Z'],
+  ])('begin the month where the reader is, in %s', (timeZone, month) => {
+    const where = { createdAt: { greater_than_equal: startOfMonth } }
+    expect(withValues(where, { now, reps: [], timeZone })).toEqual({
+      createdAt: { greater_than_equal: month },
+    })
+  })
+
   it('mean no record for who is no rep', () => {
-    expect(withValues({ or: [{ salesRep: { in: reader } }] }, { now, reps: [] })).toEqual({
+    expect(withValues({ or: [{ salesRep: { in: reader } }] }, { now, reps: [], timeZone: 'UTC' })).toEqual({
       or: [{ id: { less_than: 1 } }],
     })
   })
@@ -33,7 +44,7 @@ describe('the words of a filter', () => {
 
   it('leave the rest as it is', () => {
     const plain = { and: [{ isShared: { equals: true } }, { id: { in: [1] } }, { name: { equals: null } }] }
-    expect(withValues(plain, { now, reps: [] })).toEqual(plain)
+    expect(withValues(plain, { now, reps: [], timeZone: 'UTC' })).toEqual(plain)
     expect(asText(plain)).toBe(
       '{"and":[{"isShared":{"equals":"true"}},{"id":{"in":["1"]}},{"name":{"equals":null}}]}',
     )

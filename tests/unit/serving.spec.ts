@@ -13,6 +13,7 @@ const start = async (maxConnections = 100) => {
   const server = createBoundedServer({ keepAliveMs: 65_000, maxConnections }, ({ url }, outgoing) => {
     outgoing.once('close', () => closed.push(url))
     if (url === '/held') held.push(outgoing)
+    else if (url === '/refused') outgoing.writeHead(413, { Connection: 'close' }).end('refused')
     else outgoing.end('ok')
   })
   const drain = drainable(server)
@@ -134,6 +135,57 @@ describe('a server that is bounded', () => {
     const { drain, server } = await start()
     expect(server.keepAliveTimeout).toBeGreaterThan(60_000)
     expect(server.requestTimeout).toBeGreaterThan(server.headersTimeout)
+    await drain(0)
+  })
+})
+
+describe('a connection whose caller is refused while it sends', () => {
+  const announced = 1024 ** 2
+  const piece = 'x'.repeat(64 * 1024)
+  const refuse = async () => {
+    const server = await start()
+    const socket = connect(server.port, '127.0.0.1').pause()
+    const errors: Error[] = []
+    socket.on('error', (error) => errors.push(error))
+    socket.write(`POST /refused HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${announced}\r\n\r\n${piece}`)
+    await expect.poll(() => server.closed).toEqual(['/refused'])
+    const received: Buffer[] = []
+    const read = () => socket.on('data', (data: Buffer) => received.push(data)).resume()
+    return { ...server, errors, read, received: () => Buffer.concat(received).toString(), socket }
+  }
+
+  it('carries the response to who goes on sending before it reads', async () => {
+    const { drain, errors, read, received, socket } = await refuse()
+    // To a closed connection: the system would answer it with a reset, and discard the response.
+    socket.write(piece)
+    await sleep(200)
+    read()
+    await once(socket, 'close')
+    expect(received()).toMatch(/^HTTP\/1.1 413 [^]*refused/)
+    expect(errors).toEqual([])
+    await drain(0)
+  })
+
+  it('is closed once the body is complete, and serves nothing that follows', async () => {
+    const { closed, drain, read, received, socket } = await refuse()
+    socket.write('x'.repeat(announced - piece.length))
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    read()
+    await once(socket, 'close')
+    expect(received().match(/HTTP\/1.1 /g)).toHaveLength(1)
+    expect(closed).toEqual(['/refused'])
+    await drain(0)
+  })
+
+  it('is closed when the time of who does not complete the body is over', async () => {
+    const { drain, errors, server } = await refuse()
+    const count = () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, number) => (error ? reject(error) : resolve(number))),
+      )
+    expect(await count()).toBe(1)
+    await expect.poll(count).toBe(0)
+    expect(errors).toEqual([])
     await drain(0)
   })
 })

@@ -49,6 +49,15 @@ const inUtc = (language: string) =>
 
 const utcFormats = translated({ en: inUtc('en'), es: inUtc('es') })
 
+const inUtcDays = (language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+
+const dayFormats = translated({ en: inUtcDays('en'), es: inUtcDays('es') })
+
+/** A day without a time, which is stored as noon in UTC. */
+export const calendarDay = (at: string, language = 'en'): string =>
+  inLanguage(language, dayFormats).format(new Date(at))
+
 /** A time in UTC, for when the reader's time zone is unknown. */
 export const exactly = (at: string, language = 'en'): string =>
   `${inLanguage(language, utcFormats).format(new Date(at))} UTC`

@@ -1,5 +1,6 @@
 /** The reader of a panel page, and what they may see. */
-import { type CollectionSlug, Forbidden, type PayloadRequest } from 'payload'
+import { randomUUID } from 'node:crypto'
+import { type CollectionSlug, createLocalReq, Forbidden, type PayloadRequest } from 'payload'
 import { accessFilter, both, oneRecord } from '../../plugins/database/query/access'
 import { collectionOf } from '../../plugins/database/model/model'
 import { matches } from '../../plugins/database/query/select'
@@ -11,6 +12,22 @@ import { matches } from '../../plugins/database/query/select'
 export const requestOfReader = (req: PayloadRequest): PayloadRequest => {
   const { transactionID: _, ...reader } = req
   return reader
+}
+
+/**
+ * A new request of the reader to write with; each attempt of a transaction needs its own, as a failed one must not be reused.
+ * What it writes is one batch, to be undone as a whole.
+ */
+export const batchRequest = (incoming: PayloadRequest): Promise<PayloadRequest> => {
+  const { headers, i18n, payload, user } = requestOfReader(incoming)
+  return createLocalReq(
+    {
+      context: { forecourt: { batchId: randomUUID() } },
+      req: { headers, i18n },
+      ...(user ? { user } : {}),
+    },
+    payload,
+  )
 }
 
 /** Whether the caller is staff. Every server function checks this first, as anybody can call one. */

@@ -24,7 +24,7 @@ export const staffNamesOf = async (
   const own = tenantsOfCaller(user)
   const tenants = sql`SELECT link.tenants_id FROM users_rels AS link WHERE link.parent_id = account.id AND link.path = 'tenants'`
   const isNear = own
-    ? sql`(account.role = 'admin' OR NOT EXISTS (${tenants}) OR EXISTS (${tenants} AND link.tenants_id = ANY(${sql.param(own)}::int[])))`
+    ? sql`(account.role = 'admin' OR (account.all_tenants AND NOT EXISTS (${tenants})) OR EXISTS (${tenants} AND link.tenants_id = ANY(${sql.param(own)}::int[])))`
     : sql`TRUE`
   const rows = await execute<Row>(
     req,

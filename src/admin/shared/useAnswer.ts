@@ -1,7 +1,8 @@
 'use client'
 
-import { useDocumentEvents, useServerFunctions } from '@payloadcms/ui'
-import { useEffect, useReducer, useState } from 'react'
+import { useDocumentEvents } from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { usePanelFunction } from './session'
 
 type Answered<Answer> = {
   /** Calls the function again. */
@@ -15,7 +16,8 @@ type Answered<Answer> = {
 /** Calls a server function of the panel, again when `args` change or a record was saved on this page. */
 export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): Answered<Answer> => {
   const { mostRecentUpdate } = useDocumentEvents()
-  const { serverFunction } = useServerFunctions()
+  const panelFunction = usePanelFunction()
+  const call = useEffectEvent(panelFunction)
   const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<{ answer: Answer | undefined; hasFailed: boolean; question: string }>()
   const query = JSON.stringify(args)
@@ -26,10 +28,7 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
     const ask = async () => {
       let answer: Answer | undefined
       try {
-        answer = (await serverFunction({
-          args: JSON.parse(query) as Record<string, unknown>,
-          name,
-        })) as Answer
+        answer = (await call(name, JSON.parse(query) as Record<string, unknown>)) as Answer
       } catch {
         // `hasFailed` reports the error, and the caller can refresh.
       }
@@ -40,7 +39,7 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
     return () => {
       isCurrent = false
     }
-  }, [query, name, question, serverFunction])
+  }, [query, name, question])
 
   return {
     refresh: again,

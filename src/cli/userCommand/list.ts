@@ -1,6 +1,6 @@
 /** All staff accounts, as a table. */
 import { type BasePayload, createLocalReq } from 'payload'
-import { tenantIds } from '../../plugins/auth/tenancy/tenants'
+import { tenantsOfCaller } from '../../plugins/auth/tenancy/tenants'
 import { tableOf } from '../keyCommand/table'
 
 const columns = ['ID', 'EMAIL', 'NAME', 'ROLE', 'TENANTS', 'TWO FACTORS']
@@ -21,7 +21,7 @@ export const listUsers = async (payload: BasePayload): Promise<string> => {
       user.email,
       user.name ?? '',
       user.role ?? '',
-      tenantIds(user).join(',') || 'all',
+      (tenantsOfCaller({ ...user, collection: 'users' })?.join(',') ?? 'all') || 'none',
       user.twoFactorSince ? 'yes' : 'no',
     ]),
   ])

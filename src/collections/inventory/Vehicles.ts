@@ -1,12 +1,18 @@
 import type { CollectionConfig } from 'payload'
 import { vehicleRecords } from '../../access'
-import { inverse, manyOf, reference, text } from '../../fields'
+import { amount, inverse, manyOf, number, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
+import { latest } from '../../fields/latest'
+import { panelPart } from '../../fields/layout'
 import { naturalKey, searched } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
+
+/** Its newest listing says what it costs and since when it is in stock. */
+const inListing = (field: string) =>
+  ({ collection: 'listings', field, on: 'vehicles', within: 'tenant' }) as const
 
 const vinNote = '/src/admin/features/vehicle#VinNote'
 
@@ -17,7 +23,17 @@ export const Vehicles: CollectionConfig = {
   slug: 'vehicles',
   access: vehicleRecords,
   admin: {
-    defaultColumns: ['label', 'vin', 'status', 'customer', 'updatedAt'],
+    defaultColumns: [
+      'label',
+      'photo',
+      'status',
+      'price',
+      'mileage',
+      'daysInStock',
+      'vin',
+      'customer',
+      'updatedAt',
+    ],
     group: 'Inventory',
     listSearchableFields: [searchName],
     useAsTitle: 'label',
@@ -36,6 +52,15 @@ export const Vehicles: CollectionConfig = {
     },
     { type: 'row', fields: [suggested('engine'), suggested('transmission', transmissions)] },
     { type: 'row', fields: [suggested('interior'), suggested('exterior')] },
+    panelPart('paperList', '/src/admin/features/papers#VehiclePapers'),
+    {
+      name: 'photo',
+      type: 'ui',
+      admin: { components: { Cell: '/src/admin/features/vehicle#PhotoCell' }, disableBulkEdit: true },
+    },
+    latest(amount('price'), inListing('retailAskingPrice')),
+    latest(number('mileage'), inListing('mileage')),
+    latest(number('daysInStock'), { ...inListing('createdAt'), isAge: true }),
     reference('customer', 'customers'),
     text('transportServiceOrders'),
     tenant,

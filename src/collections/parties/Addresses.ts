@@ -1,7 +1,8 @@
 import type { CollectionConfig } from 'payload'
-import { officeRecords } from '../../access'
+import { addressRecords } from '../../access'
 import { inverse, reference, text } from '../../fields'
 import { label } from '../../fields/label'
+import { createdBy } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 
 /**
@@ -9,7 +10,7 @@ import { suggested } from '../../fields/suggested'
  */
 export const Addresses: CollectionConfig = {
   slug: 'addresses',
-  access: officeRecords,
+  access: addressRecords,
   admin: {
     defaultColumns: ['label', 'city', 'state', 'zip', 'updatedAt'],
     group: 'Parties',
@@ -20,6 +21,7 @@ export const Addresses: CollectionConfig = {
     { type: 'row', fields: [text('street'), text('suite')] },
     { type: 'row', fields: [suggested('city'), suggested('state'), text('zip'), text('country')] },
     reference('tenants', 'tenants'),
+    createdBy,
     label(['name', 'street', 'city', 'state']),
     inverse('deals', 'deals', 'deliveryAddress'),
     inverse('customer', 'customers', 'address'),

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
 import { dateTime, paragraph, reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
+import { panelPart } from '../../fields/layout'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, lastModifiedBy } from '../../fields/shared'
 
@@ -12,6 +13,12 @@ export const Meetings: CollectionConfig = {
   slug: 'meetings',
   access: partsOfLeads,
   admin: {
+    components: {
+      beforeListTable: ['/src/admin/features/calendar#CalendarFromList'],
+      views: {
+        calendar: { Component: '/src/admin/features/calendar#CalendarView', exact: true, path: '/calendar' },
+      },
+    },
     defaultColumns: ['name', 'lead', 'meetingTime', 'phone', 'updatedAt'],
     group: 'Pipeline',
     listSearchableFields: [searchName],
@@ -25,6 +32,7 @@ export const Meetings: CollectionConfig = {
     { type: 'row', fields: [text('email'), text('phone')] },
     digitsOf('phone'),
     dateTime('meetingTime'),
+    panelPart('timeFromAddress', '/src/admin/features/calendar#MeetingTimeFromAddress'),
     paragraph('comments'),
     createdBy,
     lastModifiedBy,

@@ -10,6 +10,7 @@ import { difference } from '../../plugins/ledger/difference'
 import { type LedgerRow, type Operation, record, recordFrom } from '../../plugins/ledger/ledger'
 import { tenantsOf } from '../../plugins/ledger/tenants'
 import { execute } from '../../plugins/database/connection/execute'
+import { valueAt } from '../../plugins/database/connection/statement'
 import { lockRows } from '../../plugins/database/integrity/lock'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
 import { inTransaction } from '../../plugins/database/connection/transaction'
@@ -86,12 +87,16 @@ const recordGone = async (req: PayloadRequest, slug: string, ids: readonly numbe
   const back = await execute(req, sql`SELECT 1 FROM ${records} WHERE id = ANY(${list})`)
   if (back.length > 0) return 0
   await recordFrom(req, slug, 'delete', {
-    changes: sql`'{}'::jsonb`,
-    from: sql`(SELECT DISTINCT ON (record_id) record_id::int AS id, tenants FROM ${ledger}
-      WHERE collection = ${slug} AND record_id = ANY(${list}::numeric[]) ORDER BY record_id, id DESC) AS gone`,
-    recordId: sql`gone.id`,
-    stored: sql`NULL`,
-    tenants: sql`gone.tenants`,
+    build: (first) => ({
+      changes: sql`'{}'::jsonb`,
+      from: sql`(SELECT DISTINCT ON (record_id) record_id::int AS id, tenants FROM ${ledger}
+        WHERE collection = ${slug} AND record_id = ANY(${valueAt(first)}::numeric[]) ORDER BY record_id, id DESC) AS gone`,
+      recordId: sql`gone.id`,
+      stored: sql`NULL`,
+      tenants: sql`gone.tenants`,
+    }),
+    key: 'gone',
+    values: [ids],
   })
   return ids.length
 }

@@ -13,6 +13,8 @@ import { restrictToVisible } from '../database/query/access'
 import type { Parameters } from './parse/parameterTypes'
 import type { Preconditions } from './http/etag'
 
+export type RecordFailure = { collection: string; id: number; reason: string }
+
 /** A call: one request of one caller on one collection, after all checks. */
 export type Call = {
   /** The caller's access, resolved once per request. */
@@ -21,6 +23,10 @@ export type Call = {
   /** The batch that its writes are part of. */
   batchId?: string
   collection: CollectionModel
+  /** Collects the records that failed, for callers who are not told by sentences alone. */
+  failures?: RecordFailure[]
+  /** Whether it restores former values. */
+  isUndo?: true
   /** The caller's language; by default the service's. */
   i18n?: PayloadRequest['i18n']
   /** The enclosing transaction; without one, each write has its own. */
@@ -41,13 +47,21 @@ export const newRequest = async ({
   batchId,
   caller,
   i18n,
+  isUndo,
   parameters,
   payload,
   requestId,
 }: Call): Promise<PayloadRequest> => {
   const req = await createLocalReq(
     {
-      context: { forecourt: { access, requestId, ...(batchId === undefined ? {} : { batchId }) } },
+      context: {
+        forecourt: {
+          access,
+          requestId,
+          ...(batchId === undefined ? {} : { batchId }),
+          ...(isUndo && { isUndo }),
+        },
+      },
       ...(parameters.fallbackLocale === undefined
         ? {}
         : { fallbackLocale: (parameters.fallbackLocale ?? false) as TypedLocale | false }),

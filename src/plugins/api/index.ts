@@ -10,6 +10,7 @@ import { IdempotentAnswers } from './idempotency/collection'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { requirePlainReads } from './read/plain'
 import { staffBulk } from './staff/staffBulk'
+import { staffDelete, staffUpload } from './staff/staffBatch'
 import { staffRights } from './staff/staffRights'
 import { staffUndo } from './staff/staffUndo'
 import { staffUpdate } from './staff/updateFields'
@@ -31,6 +32,9 @@ export const contract =
             staffRights,
             staffUpdate,
             ...(collection.endpoints || []),
+            // Of collections closed to keys the ledger keeps no deleted records: they hold secrets.
+            ...(isOpen ? [staffDelete] : []),
+            ...(isOpen && collection.upload ? [staffUpload] : []),
           ],
         }
       }),

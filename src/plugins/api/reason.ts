@@ -18,8 +18,8 @@ export const reasonOf = (call: Call, error: unknown, item: number): string => {
   const { payload, requestId } = call
   const failure = toFailure(error)
   logFailure(payload, error, failure, { msg: 'bulk record failed', recordId: item, requestId })
-  const i18n = spanishOf(call)
-  return i18n ? saidInSpanish(i18n, error, failure) : failure.message
+  const i18n = call.caller.collection === 'users' ? call.i18n : undefined
+  return (i18n && saidOfField(i18n, error, failure)) ?? saidInSpanish(spanishOf(call), error, failure)
 }
 
 /** Which of many records it was, in words. */
@@ -34,13 +34,22 @@ export const recordOf = (call: Call, id: number): string => {
 const spanishOf = ({ caller, i18n }: Call): Call['i18n'] =>
   i18n && localeOf({ i18n, user: caller }) === 'es' ? i18n : undefined
 
-/** Payload and the rules of collections say it in the reader's language already; what is ours alone is English. */
-const saidInSpanish = (i18n: NonNullable<Call['i18n']>, error: unknown, failure: Failure): string => {
+/** What a rule says of a field, under the field's label instead of its name. */
+const saidOfField = (
+  i18n: NonNullable<Call['i18n']>,
+  error: unknown,
+  failure: Failure,
+): string | undefined => {
   const [{ code, message }] = failure.problems
-  if (error instanceof ValidationError && code === 'invalid_value') {
-    const [first] = error.data.errors
-    return first?.label ? `${getTranslation(first.label, i18n)}: ${first.message}` : message
-  }
+  if (!(error instanceof ValidationError) || code !== 'invalid_value') return undefined
+  const [first] = error.data.errors
+  return first?.label ? `${getTranslation(first.label, i18n)}: ${first.message}` : message
+}
+
+/** Payload and the rules of collections say it in the reader's language already; what is ours alone is English. */
+const saidInSpanish = (i18n: Call['i18n'], error: unknown, failure: Failure): string => {
+  if (!i18n) return failure.message
+  const [{ code, message }] = failure.problems
   const isEnglish =
     !(error instanceof APIError) ||
     error instanceof FilterError ||

@@ -8,6 +8,7 @@ import { hasherOf, keyKind, type Pepper } from './keys/hash'
 import { findCaller } from './keys/lookup'
 import { presentedKey } from './keys/presented'
 import type { RateLimit } from './keys/rateLimit'
+import { hasSealed, withMaskedForReps } from './maskedForReps'
 import type { RunningAuth } from './options'
 import { withSignIn } from './sign-in'
 import { withSignInViews } from './sign-in/panel'
@@ -55,6 +56,7 @@ export const auth =
           auth: { ...own, cookies: { sameSite: 'Lax' as const, secure: secureCookies } },
         })
       })
+      .map((collection) => (hasSealed(collection.fields) ? withMaskedForReps(collection) : collection))
       .map(withGuard),
     custom: {
       ...config.custom,

@@ -5,7 +5,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
-import { isOneOf } from '../database/connection/execute'
+import { type Compiled, oneOfIds } from '../database/connection/statement'
 import { type CollectionModel, collectionOf, tableOf } from '../database/model/model'
 import { isMasked, mask, maskedJson } from '../database/storage/mask'
 import { storedForm } from '../database/storage/stored'
@@ -14,7 +14,7 @@ import { insertion, recordFrom, type LedgerSource } from './ledger'
 import { tenantsExpression } from './tenantsIn'
 
 /** The statement that adds the rows of records that are about to be deleted, to be a part of a larger one. */
-export const deletionRows = (req: PayloadRequest, slug: string, ids: readonly number[]): SQL =>
+export const deletionRows = (req: PayloadRequest, slug: string, ids: readonly number[]): Compiled =>
   insertion(req, slug, 'delete', deletionSource(req, slug, ids))
 
 /** Of a record that Payload deletes. */
@@ -22,16 +22,22 @@ export const recordDeletion: CollectionBeforeDeleteHook = ({ collection: { slug 
   recordFrom(req, slug, 'delete', deletionSource(req, slug, [Number(id)]))
 
 const deletionSource = ({ payload }: PayloadRequest, slug: string, ids: readonly number[]): LedgerSource => {
-  const collection = collectionOf(payload, slug)
+  const isOneOf = oneOfIds(ids)
   return {
-    changes: lostValues(payload, collection, 'record'),
-    from: sql`${sql.identifier(tableOf(payload, slug))} AS record`,
-    isKept: ids.length === 1,
-    recordId: sql`record.id`,
-    // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
-    stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
-    tenants: tenantsExpression(payload, collection, 'record'),
-    where: isOneOf(sql`record.id`, ids),
+    build(first) {
+      const collection = collectionOf(payload, slug)
+      return {
+        changes: lostValues(payload, collection, 'record'),
+        from: sql`${sql.identifier(tableOf(payload, slug))} AS record`,
+        recordId: sql`record.id`,
+        // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
+        stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
+        tenants: tenantsExpression(payload, collection, 'record'),
+        where: isOneOf.build(first, sql`record.id`),
+      }
+    },
+    key: isOneOf.key,
+    values: isOneOf.values,
   }
 }
 

@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CollectionModel, type FieldModel, inverseKinds } from '../database/model/model'
 import type { FieldStorage, Stored } from '../database/storage/field'
 import { unrecordedFields } from '../database/model/recorded'
-import { fieldStorage, storageOf } from '../database/storage/map'
+import { type CollectionStorage, fieldStorage, storageOf } from '../database/storage/map'
 import { isMasked, mask } from '../database/storage/mask'
+import { derivedFrom } from '../../lib/payloadState'
 
 /** The value of each changed field before and after, as the interface shows it; localised text by locale. */
 export type Changed = Record<string, { after: unknown; before: unknown }>
@@ -32,7 +33,7 @@ export const difference = (
   for (const { empty, field, fromStored } of recordedStorage(payload, collection)) {
     const was = before ? fromStored(before) : empty
     const is = after ? fromStored(after) : empty
-    if (isDeepStrictEqual(was, is)) continue
+    if (was === is || isDeepStrictEqual(was, is)) continue
     changes[field.name] = isMasked(field)
       ? { after: mask(is), before: mask(was) }
       : { after: is, before: was }
@@ -42,13 +43,16 @@ export const difference = (
 }
 
 /** The fields that the ledger records: those stored with the record, as the interface names them. */
-export const recordedFields = ({ fields }: CollectionModel): FieldModel[] =>
+export const recordedFields = derivedFrom(({ fields }: CollectionModel): readonly FieldModel[] =>
   [...fields.values()].filter(
     ({ kind, name }) => name !== 'id' && !inverseKinds.has(kind) && !unrecordedFields.has(name),
-  )
+  ),
+)
 
 /** The storage of those fields. */
-export const recordedStorage = (payload: BasePayload, collection: CollectionModel): FieldStorage[] => {
-  const storage = storageOf(payload, collection.slug)
-  return recordedFields(collection).map(({ name }) => fieldStorage(storage, name))
-}
+export const recordedStorage = (payload: BasePayload, collection: CollectionModel): readonly FieldStorage[] =>
+  storageOfRecorded(storageOf(payload, collection.slug))
+
+const storageOfRecorded = derivedFrom((storage: CollectionStorage): readonly FieldStorage[] =>
+  recordedFields(storage.collection).map(({ name }) => fieldStorage(storage, name)),
+)

@@ -41,11 +41,16 @@ export const withPanel = (collection: CollectionConfig): CollectionConfig => {
       ...collection.admin,
       components: {
         ...components,
+        beforeListTable: [
+          ...(components.beforeListTable ?? []),
+          '/src/admin/features/deletion#ListDeletionNotice',
+        ],
         edit: {
           ...edit,
           beforeDocumentControls: [
             ...(edit?.beforeDocumentControls ?? []),
             '/src/admin/features/save#NamelessTitle',
+            '/src/admin/features/deletion#DeletionNotice',
           ],
           SaveButton: '/src/admin/features/save#SaveButton',
         },

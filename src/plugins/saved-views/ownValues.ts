@@ -1,5 +1,6 @@
 /** Saved views whose filter has words in it: whoever reads one is given the values; whoever saves it with these keeps the words. */
 import type { CollectionAfterReadHook, CollectionBeforeChangeHook, PayloadRequest } from 'payload'
+import { timeZoneOf } from '../../lib/timeZone'
 import { asksForReader, asText, hasWords, withValues } from './filters/relative'
 
 /**
@@ -21,7 +22,11 @@ export const keepWords: CollectionBeforeChangeHook = async ({ data, originalDoc,
 }
 
 const asRead = async (req: PayloadRequest, where: unknown): Promise<unknown> =>
-  withValues(where, { now: new Date(), reps: asksForReader(where) ? await ownReps(req) : [] })
+  withValues(where, {
+    now: new Date(),
+    reps: asksForReader(where) ? await ownReps(req) : [],
+    timeZone: timeZoneOf(req.headers),
+  })
 
 /** The sales reps with the reader's address. */
 const ownReps = async (req: PayloadRequest): Promise<number[]> => {

@@ -15,6 +15,7 @@ import {
   type AnyPgColumn,
   bigint,
   bigserial,
+  boolean,
   customType,
   index,
   integer,
@@ -87,6 +88,8 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       since: moment('since'),
       failing_since: moment('failing_since'),
       failures: integer('failures').notNull().default(0),
+      /** Whether its staff are notified of the state. Disabling makes it false. */
+      is_announced: boolean('is_announced').notNull().default(true),
     }),
   })
   extendTable({

@@ -5,6 +5,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { networkOf } from '../../plugins/auth/address'
 import { boundConnections } from './connections'
+import { lingerWhenRefusing } from './linger'
 import { closeWithConnection } from './pipelined'
 
 const second = 1000
@@ -35,11 +36,12 @@ export const createBoundedServer = (
   { keepAliveMs, maxConnections }: Serving,
   listener: RequestListener,
 ): Server => {
-  const server = createServer({ ...limits, keepAlive: true, keepAliveTimeout: keepAliveMs }, listener)
+  const server = createServer({ ...limits, keepAlive: true, keepAliveTimeout: keepAliveMs })
   boundConnections(server, { max: maxConnections, networkOf })
   // No limit on requests per connection.
   server.maxRequestsPerSocket = 0
   closeWithConnection(server)
+  server.on('request', lingerWhenRefusing(server, listener))
   server.prependListener('request', (_, outgoing) => outgoing.setMaxListeners(maxAnswerListeners))
   return server
 }

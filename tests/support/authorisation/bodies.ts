@@ -10,7 +10,9 @@ export type Body = Record<string, unknown>
 
 /** References between the records of a party: they lead to its lead, and so to its sales rep. */
 const links: Record<string, Record<string, string>> = {
-  deals: { customer: 'customers' },
+  attachments: { deal: 'deals' },
+  customers: { address: 'addresses' },
+  deals: { customer: 'customers', taxesAndFees: 'dmvFees' },
   leadEvents: { lead: 'leads' },
   leads: { customer: 'customers', salesRep: 'salesReps' },
   meetings: { lead: 'leads' },

@@ -54,17 +54,17 @@ const worked: Row = { ...office, rep: 'cru' }
 const internal: Row = { admin: '', key: 'closed', manager: '', rep: '' }
 
 export const table: Record<string, Row> = {
-  addresses: office,
+  addresses: { ...worked, isMadeByAnyRep: true },
   apiKeyClaims: { ...internal, admin: 'crd' },
   apiKeys: { ...internal, admin: 'rud' },
-  attachments: office,
+  attachments: worked,
   // The panel reads the history of single records through a server function.
   changes: { ...internal, isUnseen: true, key: 'r' },
   contacts: office,
   creditApplications: office,
-  customers: { ...worked, isMadeByAnyRep: true },
+  customers: worked,
   deals: worked,
-  dmvFees: office,
+  dmvFees: { ...worked, isMadeByAnyRep: true },
   idempotentAnswers: { ...internal, isUnseen: true },
   insurancePolicies: office,
   leadEvents: worked,

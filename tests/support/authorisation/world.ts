@@ -32,7 +32,14 @@ const byNeed = (one: string, other: string): number =>
   Object.keys(linksOf(one)).length - Object.keys(linksOf(other)).length
 
 /** Collections that others reference. */
-const first = ['tenants', 'salesReps', 'customers', 'leads', 'deals']
+const first = ['tenants', 'salesReps', 'addresses', 'dmvFees', 'customers', 'leads', 'deals']
+
+/** Records that belong to a rep through one that references them, by its collection and field. */
+const referencedBy: Record<string, { field: string; slug: string }> = {
+  addresses: { field: 'address', slug: 'customers' },
+  customers: { field: 'customer', slug: 'leads' },
+  dmvFees: { field: 'taxesAndFees', slug: 'deals' },
+}
 
 export const createWorld = async (service: Client): Promise<World> => {
   const { payload } = service
@@ -55,11 +62,10 @@ export const createWorld = async (service: Client): Promise<World> => {
     const answer = await service.api('POST', `/${slug}/batch?return=minimal`, { body: { docs } })
     const { docs: ids = [], errors } = answer.body as { docs?: number[]; errors: unknown }
     if (ids.length !== count) throw new Error(`Not all ${slug} were made: ${JSON.stringify(errors)}`)
-    // A customer belongs to a rep through a lead.
-    const isOrphan = slug === 'customers' && records[party]['leads'] !== undefined
-    if (isOrphan) {
-      const named = ids.map((customer) => ({ customer }))
-      await makeMany('leads', party, count, named)
+    const owner = referencedBy[slug]
+    if (owner && records[party][owner.slug] !== undefined) {
+      const named = ids.map((id) => ({ [owner.field]: id }))
+      await makeMany(owner.slug, party, count, named)
     }
     return ids
   }

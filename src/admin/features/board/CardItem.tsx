@@ -2,26 +2,37 @@
 
 import { useDraggable } from '@dnd-kit/core'
 import { DragHandleIcon } from '@payloadcms/ui/icons/DragHandle'
+import type { ComponentType } from 'react'
 import { useWords } from '../../shared/useWords'
 import type { Dragged } from './announcements'
 import styles from './board.module.css'
-import type { Card } from './boardOf'
-import { CardContent } from './CardContent'
+import type { Card } from './boardData'
 import { translations } from './translations'
 
 /** The id of a card's move button, which gets the focus when the card has moved to another column. */
-export const moveButtonOf = (id: number): string => `lead-${id}-move`
+export const moveButtonOf = (id: number): string => `card-${id}-move`
 
-type Props = {
-  card: Card
+/** What a card shows; it renders at every step of a drag, so it is memoized. */
+export type CardContent<C extends Card> = ComponentType<{ card: C; now: number }>
+
+type Props<C extends Card> = {
+  card: C
+  Content: CardContent<C>
   isMoving: boolean
   isHighlighted: boolean
   now: number
-  onMove: (card: Card) => void
+  onMove: (card: C) => void
 }
 
 /** A card. The mouse or a finger drags it anywhere, the keyboard by its handle; its button opens the move dialog. */
-export const CardItem = ({ card, isMoving, isHighlighted, now, onMove }: Props) => {
+export const CardItem = <C extends Card>({
+  card,
+  Content,
+  isMoving,
+  isHighlighted,
+  now,
+  onMove,
+}: Props<C>) => {
   const words = useWords(translations)
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef } = useDraggable({
     data: { name: card.name } satisfies Dragged,
@@ -33,7 +44,7 @@ export const CardItem = ({ card, isMoving, isHighlighted, now, onMove }: Props) 
   return (
     <li
       className={[styles.card, ...state].filter(Boolean).join(' ')}
-      data-lead={card.id}
+      data-card={card.id}
       ref={setNodeRef}
       {...pointers}
     >
@@ -48,7 +59,7 @@ export const CardItem = ({ card, isMoving, isHighlighted, now, onMove }: Props) 
       >
         <DragHandleIcon />
       </button>
-      <CardContent card={card} now={now} />
+      <Content card={card} now={now} />
       <button
         aria-haspopup="dialog"
         aria-label={`${words.moveTo} (${card.name})`}

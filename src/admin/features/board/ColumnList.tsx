@@ -1,18 +1,21 @@
 'use client'
 
 import { useDroppable } from '@dnd-kit/core'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useWords } from '../../shared/useWords'
 import type { Target } from './announcements'
 import styles from './board.module.css'
-import type { Card, Column } from './boardOf'
-import { CardItem } from './CardItem'
+import type { Card, Column } from './boardData'
+import { useBoardSettings } from './BoardContext'
+import { type CardContent, CardItem } from './CardItem'
 import { first } from './first'
 import type { Move } from './arrange'
+import { useNearEnd } from './useNearEnd'
 import { translations } from './translations'
 
-type Props = {
-  column: Column
+type Props<C extends Card> = {
+  column: Column<C>
+  Content: CardContent<C>
   isLoading: boolean
   label: string
   moving: readonly Move[]
@@ -20,12 +23,13 @@ type Props = {
   highlightedId: number | undefined
   now: number
   onMore: (status: string) => void
-  onMove: (card: Card) => void
+  onMove: (card: C) => void
 }
 
-/** A column: the leads of one status. */
-export const ColumnList = ({
+/** A column: the records of one status. */
+export const ColumnList = <C extends Card>({
   column,
+  Content,
   isLoading,
   label,
   moving,
@@ -33,15 +37,21 @@ export const ColumnList = ({
   now,
   onMore,
   onMove,
-}: Props) => {
+}: Props<C>) => {
   const words = useWords(translations)
+  const { own } = useBoardSettings()
   const id = useId()
-  const { cards, status, total } = column
+  const { cards, isClosed = false, status, total } = column
   const { isOver, setNodeRef } = useDroppable({
     data: { label, status } satisfies Target,
+    disabled: isClosed,
     id: `to ${status}`,
   })
   const hidden = total - cards.length
+  const list = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLButtonElement>(null)
+  const loadMore = () => !isLoading && onMore(status)
+  useNearEnd(list, end, { count: hidden > 0 ? cards.length : 0, onNear: loadMore })
   return (
     <section
       aria-labelledby={id}
@@ -52,12 +62,13 @@ export const ColumnList = ({
       <h2 id={id}>
         {label} <span className={styles.count}>{total}</span>
       </h2>
-      <div className={styles.cards}>
-        {cards.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
+      <div className={styles.cards} ref={list}>
+        {cards.length === 0 && <p className={styles.quiet}>{own.empty}</p>}
         <ul>
           {cards.map((card) => (
             <CardItem
               card={card}
+              Content={Content}
               isMoving={moving.some((move) => move.id === card.id)}
               isHighlighted={card.id === highlightedId}
               key={card.id}
@@ -70,7 +81,8 @@ export const ColumnList = ({
           <button
             aria-disabled={isLoading}
             className={styles.more}
-            onClick={() => !isLoading && onMore(status)}
+            onClick={loadMore}
+            ref={end}
             type="button"
           >
             {isLoading ? words.moreLoading : words.more(Math.min(first, hidden))}

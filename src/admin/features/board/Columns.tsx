@@ -18,22 +18,24 @@ import { useWords } from '../../shared/useWords'
 import { announcementsIn, type Target } from './announcements'
 import type { Move } from './arrange'
 import styles from './board.module.css'
-import type { Card, Column } from './boardOf'
-import { CardContent } from './CardContent'
+import type { Card, Column } from './boardData'
+import { useBoardSettings } from './BoardContext'
+import type { CardContent } from './CardItem'
 import { ColumnList } from './ColumnList'
 import { sideways } from './sideways'
 import { translations } from './translations'
 
-type Props = {
-  columns: readonly Column[]
+type Props<C extends Card> = {
+  columns: readonly Column<C>[]
+  Content: CardContent<C>
   loadingMoreIn: string | undefined
   nameOf: (status: string) => string
   highlightedId: number | undefined
   now: number
-  onDrop: (card: Card, to: string) => void
+  onDrop: (card: C, to: string) => void
   onDragActive: (isHeld: boolean) => void
   onMore: (status: string) => void
-  onMove: (card: Card) => void
+  onMove: (card: C) => void
   pending: readonly Move[]
 }
 
@@ -49,17 +51,19 @@ const columnUnder: CollisionDetection = (args) => {
 }
 
 /** The columns side by side, and the dragging of cards between them. */
-export const Columns = ({
+export const Columns = <C extends Card>({
   columns,
+  Content,
   loadingMoreIn,
   nameOf,
   onDrop,
   onDragActive,
   pending,
   ...shared
-}: Props) => {
+}: Props<C>) => {
   const words = useWords(translations)
-  const [dragged, setDragged] = useState<Card>()
+  const { preference: id } = useBoardSettings()
+  const [dragged, setDragged] = useState<C>()
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, touch),
@@ -78,11 +82,11 @@ export const Columns = ({
         screenReaderInstructions: { draggable: words.instructions },
       }}
       collisionDetection={columnUnder}
-      id="lead-board"
+      id={id}
       onDragCancel={() => stop({ over: null })}
       onDragEnd={stop}
       onDragStart={({ active }) => {
-        setDragged(columns.flatMap(({ cards }) => cards).find(({ id }) => id === active.id))
+        setDragged(columns.flatMap(({ cards }) => cards).find((card) => card.id === active.id))
         onDragActive(true)
       }}
       sensors={sensors}
@@ -92,6 +96,7 @@ export const Columns = ({
           <ColumnList
             {...shared}
             column={column}
+            Content={Content}
             isLoading={loadingMoreIn === column.status}
             key={column.status}
             label={nameOf(column.status)}
@@ -102,7 +107,7 @@ export const Columns = ({
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <div className={`${styles.card} ${styles.lifted}`}>
-            <CardContent card={dragged} now={shared.now} />
+            <Content card={dragged} now={shared.now} />
           </div>
         )}
       </DragOverlay>

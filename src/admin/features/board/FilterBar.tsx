@@ -4,19 +4,23 @@ import { useId } from 'react'
 import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
 import type { Choices } from './choices'
-import { type Filters, filterNames, none } from './filters'
+import { useBoardSettings } from './BoardContext'
+import { BoardSearch } from './BoardSearch'
+import { type ChoiceName, type Filters, none } from './filters'
 import { translations } from './translations'
 
 type Props = { choices: Choices; filters: Filters; onChange: (filters: Filters) => void }
 
-/** The filters of the board: rep, tenant and source. */
+/** The search and the filters of the board. */
 export const FilterBar = ({ choices, filters, onChange }: Props) => {
   const words = useWords(translations)
+  const { filters: offered, own: ofBoard } = useBoardSettings()
   const { own } = choices
   const isOwnOnly = own !== null && filters.rep === own
   return (
     <div aria-label={words.filters} className={styles.filters} role="group">
-      {filterNames.map((name) => (
+      <BoardSearch onSearch={(search) => onChange({ ...filters, search })} value={filters.search ?? ''} />
+      {offered.map((name) => (
         <Filter
           choices={choices}
           key={name}
@@ -32,7 +36,7 @@ export const FilterBar = ({ choices, filters, onChange }: Props) => {
           onClick={() => onChange({ ...filters, rep: isOwnOnly ? '' : own })}
           type="button"
         >
-          {words.mine}
+          {ofBoard.mine}
         </button>
       )}
       {Object.keys(filters).length > 0 && (
@@ -46,7 +50,7 @@ export const FilterBar = ({ choices, filters, onChange }: Props) => {
 
 type FilterProps = {
   choices: Choices
-  name: keyof Filters
+  name: ChoiceName
   onChange: (value: string) => void
   value: string
 }
@@ -54,8 +58,8 @@ type FilterProps = {
 const Filter = ({ choices, name, onChange, value }: FilterProps) => {
   const words = useWords(translations)
   const id = useId()
-  const offered = choices[name]
-  // The URL may name a value that no lead has any more.
+  const offered = choices[name] ?? []
+  // The URL may name a value that no record has any more.
   const isOffered = value === '' || value === none || offered.some((each) => each.value === value)
   return (
     <div className={styles.filter}>

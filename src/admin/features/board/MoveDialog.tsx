@@ -1,11 +1,11 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
+import { Dialog } from '../../shared/Dialog'
 import { buttonTranslations } from '../../shared/translations'
 import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
-import type { Card, Column } from './boardOf'
-import { Dialog } from './Dialog'
+import type { Card, Column } from './boardData'
 import { translations } from './translations'
 
 type Props = {
@@ -24,7 +24,7 @@ export const MoveDialog = ({ card, columns, nameOf, onChoose, onClose }: Props) 
     <Dialog heading={words.moveOf(card.name)} onClose={onClose}>
       <ul className={styles.choices}>
         {columns
-          .filter(({ status }) => status !== card.status)
+          .filter(({ isClosed, status }) => isClosed !== true && status !== card.status)
           .map(({ status }) => (
             <li key={status}>
               <button className={styles.choice} onClick={() => onChoose(status)} type="button">

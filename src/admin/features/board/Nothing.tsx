@@ -3,6 +3,7 @@
 import { Link } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
+import { useBoardSettings } from './BoardContext'
 import { translations } from './translations'
 
 type Props = { isFiltered: boolean; list: string; onClear: () => void }
@@ -10,15 +11,16 @@ type Props = { isFiltered: boolean; list: string; onClear: () => void }
 /** The message above a board without cards. */
 export const Nothing = ({ isFiltered, list, onClear }: Props) => {
   const words = useWords(translations)
+  const { own } = useBoardSettings()
   return (
     <div className={styles.notice}>
-      <p>{isFiltered ? words.nothingFound : words.first}</p>
+      <p>{isFiltered ? own.nothingFound : own.first}</p>
       {isFiltered ? (
         <button className={styles.toggle} onClick={onClear} type="button">
           {words.clear}
         </button>
       ) : (
-        <Link href={`${list}/create`}>{words.make}</Link>
+        <Link href={`${list}/create`}>{own.make}</Link>
       )}
     </div>
   )

@@ -4,22 +4,24 @@ import { Link, useConfig } from '@payloadcms/ui'
 import { buttonTranslations } from '../../shared/translations'
 import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
-import type { Card } from './boardOf'
+import type { Card } from './boardData'
+import { useBoardSettings } from './BoardContext'
 import type { Notice } from './useMoves'
 import { translations } from './translations'
 
-type Props = {
+type Props<C extends Card> = {
   nameOf: (status: string) => string
-  notice: Notice | undefined
-  onAgain: (card: Card, to: string) => void
+  notice: Notice<C> | undefined
+  onAgain: (card: C, to: string) => void
   onClose: () => void
 }
 
 /** Announces the result of a move, also to screen readers. It stays while there is something to decide. */
-export const NoticeBar = ({ nameOf, notice, onAgain, onClose }: Props) => {
+export const NoticeBar = <C extends Card>({ nameOf, notice, onAgain, onClose }: Props<C>) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const { config } = useConfig()
+  const { slug } = useBoardSettings()
   const again = notice?.again
   return (
     <>
@@ -31,7 +33,7 @@ export const NoticeBar = ({ nameOf, notice, onAgain, onClose }: Props) => {
           <div className={styles.notice}>
             <p>{notice.text}</p>
             {again && (
-              <Link href={`${config.routes.admin}/collections/leads/${again.card.id}`}>
+              <Link href={`${config.routes.admin}/collections/${slug}/${again.card.id}`}>
                 {again.card.name}
               </Link>
             )}

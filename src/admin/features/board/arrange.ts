@@ -1,19 +1,24 @@
 /** Shows moved cards in their new columns before the service has responded. Pure. */
-import type { Board, Card, Column } from './boardOf'
+import type { Board, Card, Column } from './boardData'
 
 /** A move that is shown and not yet stored. */
 export type Move = {
   id: number
-  /** The id of the lead's last change, once the move is stored. */
+  /** The id of the record's last change, once the move is stored. */
   revision?: number
   to: string
 }
 
 /** The columns after these moves; cards that are not on the board are ignored. */
-export const arranged = (columns: readonly Column[], moves: readonly Move[]): readonly Column[] =>
-  moves.reduce(moved, columns)
+export const arranged = <C extends Card>(
+  columns: readonly Column<C>[],
+  moves: readonly Move[],
+): readonly Column<C>[] => moves.reduce(moved<C>, columns)
 
-const moved = (columns: readonly Column[], { id, revision, to }: Move): readonly Column[] => {
+const moved = <C extends Card>(
+  columns: readonly Column<C>[],
+  { id, revision, to }: Move,
+): readonly Column<C>[] => {
   const card = columns.flatMap(({ cards }) => cards).find((each) => each.id === id)
   if (!card || card.status === to) return columns
   return columns.map((column) => {
@@ -28,11 +33,11 @@ const moved = (columns: readonly Column[], { id, revision, to }: Move): readonly
   })
 }
 
-const newestFirst = (one: Card, other: Card): number =>
-  one.activity === other.activity ? other.id - one.id : one.activity < other.activity ? 1 : -1
+const newestFirst = ({ activity = '', id }: Card, { activity: others = '', id: otherId }: Card): number =>
+  activity === others ? otherId - id : activity < others ? 1 : -1
 
 /** The board after a stored move. */
-export const withMove = (board: Board, move: Move): Board => ({
+export const withMove = <C extends Card>(board: Board<C>, move: Move): Board<C> => ({
   ...board,
   columns: [...arranged(board.columns, [move])],
 })

@@ -1,49 +1,57 @@
-/** The options of the board's filters: reps, tenants and sources of the leads that the reader may see. */
+/** The options of the board's filters: reps, tenants and sources of the records that the reader may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRows } from '../../../plugins/database/query/visible'
 import type { Option } from '../../shared/labels'
-import type { Filters } from './filters'
+import { ownReps } from '../../shared/ownReps'
+import type { BoardSettings } from './boards'
+import type { ChoiceName } from './filters'
 
-export type Choices = Record<keyof Filters, Option[]> & {
+export type Choices = Partial<Record<ChoiceName, Option[]>> & {
   /** The id of the reader's own rep record. */
   own: null | string
 }
 
-type Row = { isOwn: boolean; kind: keyof Filters; label: null | string; value: string }
+type Row = { kind: ChoiceName; label: null | string; value: string }
 
 // A longer list of options would not be usable.
 const maxOptions = 1000
 
-export const choicesOf = async (req: PayloadRequest): Promise<Choices> => {
-  const email = req.user?.collection === 'users' ? req.user.email.toLowerCase() : ''
+/** The newest records are those that are worked on; reading stops after so many. */
+const maxRead = 20_000
+
+export const choicesOf = async (
+  req: PayloadRequest,
+  { filters, slug }: Pick<BoardSettings, 'filters' | 'slug'>,
+): Promise<Choices> => {
+  const own = await ownReps(req)
   const rows = await execute<Row>(
     req,
-    sql`WITH seen AS MATERIALIZED (
-        SELECT DISTINCT record.sales_rep_id, record.tenant_id, record.source FROM leads AS record
-        WHERE ${await visibleRows(req, 'leads')}
+    sql`WITH newest AS MATERIALIZED (
+        SELECT record.sales_rep_id, record.tenant_id,
+          ${filters.includes('source') ? sql`record.source` : sql`NULL::text`} AS source
+        FROM ${sql.identifier(slug)} AS record
+        WHERE ${await visibleRows(req, slug)} ORDER BY record.id DESC LIMIT ${maxRead}
       )
-      SELECT 'rep' AS kind, record.id::text AS value, record.name AS label, record."user" = ${email} AS "isOwn"
+      SELECT 'rep' AS kind, record.id::text AS value, record.name AS label
       FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
-        AND (record."user" = ${email} OR record.id IN (SELECT sales_rep_id FROM seen))
+        AND (record.id = ANY(${sql.param(own)}::int[]) OR record.id IN (SELECT sales_rep_id FROM newest))
       UNION ALL
-      SELECT 'tenant', record.id::text, record.name, FALSE FROM tenants AS record
-      WHERE ${await visibleRows(req, 'tenants')} AND record.id IN (SELECT tenant_id FROM seen)
+      SELECT 'tenant', record.id::text, record.name FROM tenants AS record
+      WHERE ${await visibleRows(req, 'tenants')} AND record.id IN (SELECT tenant_id FROM newest)
       UNION ALL
-      SELECT DISTINCT 'source', source, source, FALSE FROM seen WHERE source <> ''
+      SELECT DISTINCT 'source', source, source FROM newest WHERE source <> ''
       LIMIT ${maxOptions}`,
   )
   const collator = new Intl.Collator(req.i18n.language)
-  const of = (kind: keyof Filters): Option[] =>
+  const of = (kind: ChoiceName): Option[] =>
     rows
       .filter((row) => row.kind === kind)
       .map(({ label, value }) => ({ label: label ?? value, value }))
       .sort((one, other) => collator.compare(one.label, other.label))
   return {
-    own: rows.find(({ isOwn }) => isOwn)?.value ?? null,
-    rep: of('rep'),
-    source: of('source'),
-    tenant: of('tenant'),
+    own: own[0] === undefined ? null : `${own[0]}`,
+    ...Object.fromEntries(filters.map((name) => [name, of(name)])),
   }
 }

@@ -3,30 +3,41 @@ import type { Where } from 'payload'
 import { readId } from '../../../plugins/database/model/id'
 import { isCleanText } from '../../../lib/text'
 
-/** The chosen values as text; `none` selects leads without a rep or a tenant. */
-export type Filters = { rep?: string; source?: string; tenant?: string }
+/** The chosen values as text; `none` selects records without a rep or a tenant. `search` is what the list's search takes. */
+export type Filters = { rep?: string; search?: string; source?: string; tenant?: string }
 
-export const filterNames = ['rep', 'tenant', 'source'] as const
+/** The filters that offer a choice. */
+export type ChoiceName = 'rep' | 'source' | 'tenant'
 
-/** The filter value for leads without a rep or tenant. */
+// Longer texts are pasted by mistake.
+const maxSearchLength = 200
+
+/** The filter value for records without a rep or tenant. */
 export const none = 'none'
 
-/** Reads the filters from URL parameters or other untrusted input. */
-export const readFilters = (sent: unknown): Filters => {
+/**
+ * Reads the filters from URL parameters or other untrusted input.
+ *
+ * @param offered the choices that the board has
+ */
+export const readFilters = (sent: unknown, offered: readonly ChoiceName[]): Filters => {
   const parameters = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
-  const texts = filterNames.flatMap((name) => {
+  const texts = [...offered, 'search' as const].flatMap((name) => {
     const value = parameters[name]
     return typeof value === 'string' && value !== '' && isFilterValue(name, value) ? [[name, value]] : []
   })
   return Object.fromEntries(texts) as Filters
 }
 
-const isFilterValue = (name: keyof Filters, value: string): boolean =>
-  name === 'source' ? isCleanText(value) : value === none || readId(value) !== undefined
+const isFilterValue = (name: keyof Filters, value: string): boolean => {
+  if (name === 'search') return isCleanText(value) && value.trim() !== '' && value.length <= maxSearchLength
+  return name === 'source' ? isCleanText(value) : value === none || readId(value) !== undefined
+}
 
-/** The filters as a `where` on leads; undefined if no filter is set. */
-export const whereOf = ({ rep, source, tenant }: Filters): undefined | Where => {
+/** The filters as a `where`, as lists have it; undefined if no filter is set. */
+export const whereOf = ({ rep, search, source, tenant }: Filters): undefined | Where => {
   const clauses: Where[] = [
+    ...(search === undefined ? [] : [{ search: { like: search } }]),
     ...(rep === undefined ? [] : [{ salesRep: referenceTo(rep) }]),
     ...(tenant === undefined ? [] : [{ tenant: referenceTo(tenant) }]),
     ...(source === undefined ? [] : [{ source: { equals: source } }]),

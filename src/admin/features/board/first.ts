@@ -1,2 +1,2 @@
-/** The number of leads that a column shows at first, and adds each time somebody asks for more. */
+/** The number of cards that a column shows at first, and adds each time somebody asks for more. */
 export const first = 50

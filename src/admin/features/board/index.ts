@@ -1,6 +1,8 @@
 /**
- * The board of leads: cards in columns by status. Guarantees that a move updates one record, and is refused if
- * somebody else moved the card since it was read.
+ * The boards of leads and of deals: cards in columns by status. Guarantees that a move updates one record, and is refused
+ * if somebody else moved the card since it was read.
  */
-export { BoardFromList, BoardLink } from './links'
-export { BoardView } from './BoardView'
+export { DealBoardFromList, DealBoardLink } from './deals/DealBoard'
+export { DealBoardView } from './deals/DealBoardView'
+export { BoardFromList, BoardLink } from './leads/LeadBoard'
+export { BoardView } from './leads/BoardView'

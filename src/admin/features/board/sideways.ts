@@ -15,6 +15,11 @@ export const sideways: KeyboardCoordinateGetter = (event, { context, currentCoor
     })
     .sort((one, other) => one.left - other.left)
   const at = columns.findIndex(({ id }) => id === context.over?.id)
-  const next = columns[at + step]
+  // Over a column that takes none, it goes to the nearest that does.
+  const [before, after] = [-1, 1].map((side) =>
+    columns.filter(({ left }) => (left - currentCoordinates.x) * side > 0),
+  )
+  const nearest = step === 1 ? after?.[0] : before?.at(-1)
+  const next = at === -1 ? nearest : columns[at + step]
   return next && { x: next.left, y: currentCoordinates.y }
 }

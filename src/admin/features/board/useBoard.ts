@@ -1,19 +1,24 @@
 'use client'
 
-import { useServerFunctions } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Board } from './boardOf'
+import { usePanelFunction } from '../../shared/session'
+import type { Board, Card, Unchanged } from './boardData'
+import { useBoardSettings } from './BoardContext'
 import type { Filters } from './filters'
 import { first } from './first'
 
 const everyTwentySeconds = 20_000
 
+/** The board is read whole after this time, in case somebody writes to the database beside the service. */
+const snapshotMaxAge = 10 * 60_000
+
 /**
  * The board, read again every 20 seconds while the page is visible, when the page becomes visible, and when the
  * filters change.
  */
-export const useBoard = (initial: Board, filters: Filters) => {
-  const { serverFunction } = useServerFunctions()
+export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) => {
+  const call = usePanelFunction()
+  const { functions } = useBoardSettings()
   const [board, setBoard] = useState(initial)
   const [isStale, setStale] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
@@ -22,17 +27,27 @@ export const useBoard = (initial: Board, filters: Filters) => {
   const requestCount = useRef(0)
   const shown = useRef<Record<string, number>>({})
   const alwaysShown = useRef(new Set<number>())
+  const snapshot = useRef<{ at: number; taken: Board['snapshot'] }>(undefined)
   // A move may end after the filters changed, so it reads the current ones.
   const latest = useRef(filters)
 
   const load = async () => {
     const request = ++requestCount.current
     try {
-      const args = { filters: latest.current, keep: [...alwaysShown.current], shown: shown.current }
-      const answer = (await serverFunction({ args, name: 'lead-board' })) as Board | undefined
+      const { at = 0, taken } = snapshot.current ?? {}
+      const answer = (await call(functions.read, {
+        filters: latest.current,
+        keep: [...alwaysShown.current],
+        shown: shown.current,
+        ...(Date.now() - at < snapshotMaxAge && { snapshot: taken }),
+      })) as Board<C> | undefined | Unchanged
       // Older responses are ignored, and none moves cards during a drag.
       if (request !== requestCount.current || isRefreshPaused.current) return
-      if (answer) setBoard(answer)
+      if (answer && 'isUnchanged' in answer) setBoard((before) => ({ ...before, now: answer.now }))
+      else if (answer) {
+        snapshot.current = { at: Date.now(), taken: answer.snapshot }
+        setBoard(answer)
+      }
       setStale(!answer)
     } catch {
       if (request === requestCount.current) setStale(true)
@@ -76,7 +91,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
 
   return {
     board,
-    /** The status of the column that is loading more leads. */
+    /** The status of the column that is loading more cards. */
     loadingMoreIn,
     /** Stops updates during a drag, or resumes them. */
     pauseRefresh: (isPaused: boolean) => {
@@ -85,7 +100,7 @@ export const useBoard = (initial: Board, filters: Filters) => {
     },
     isFiltering,
     isStale,
-    /** Includes a lead from now on, however far down the column it is. */
+    /** Includes a card from now on, however far down the column it is. */
     keep: (id: number) => void alwaysShown.current.add(id),
     load,
     more: async (status: string) => {

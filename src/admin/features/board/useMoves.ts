@@ -4,36 +4,40 @@ import { useConfig, useServerFunctions, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
 import { ago } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
+import { useUndo } from '../undo/useUndo'
 import { type Move, withMove } from './arrange'
-import type { Moved } from './serverFunctions'
-import type { Card } from './boardOf'
+import type { Card, Moved } from './boardData'
+import { useBoardSettings } from './BoardContext'
 import { sendMove } from './sendMove'
 import type { useBoard } from './useBoard'
 import { translations } from './translations'
 
 /** The result of a move, and what the reader can decide about it. */
-export type Notice = {
+export type Notice<C extends Card = Card> = {
   /** The current card, and the column it was meant for. */
-  again?: { card: Card; to: string }
+  again?: { card: C; to: string }
   isProblem: boolean
   text: string
 }
 
 /** Moves cards on the screen at once, and back if the service refuses. */
-export const useMoves = (
-  { keep, load, setBoard }: Pick<ReturnType<typeof useBoard>, 'keep' | 'load' | 'setBoard'>,
+export const useMoves = <C extends Card>(
+  { keep, load, setBoard }: Pick<ReturnType<typeof useBoard<C>>, 'keep' | 'load' | 'setBoard'>,
   nameOf: (status: string) => string,
 ) => {
   const { config } = useConfig()
+  const { functions, slug, statusField } = useBoardSettings()
   const { i18n } = useTranslation()
   const { serverFunction } = useServerFunctions()
   const words = useWords(translations)
+  const { offer } = useUndo()
   const [pending, setPending] = useState<readonly Move[]>([])
-  const [notice, setNotice] = useState<Notice>()
+  const [notice, setNotice] = useState<Notice<C>>()
 
   /** Explains a refused move by reading the card again. */
-  const explain = async (card: Card, to: string): Promise<Notice> => {
-    const moved = (await serverFunction({ args: { id: card.id }, name: 'lead-moved' })) as Moved | undefined
+  const explain = async (card: C, to: string): Promise<Notice<C>> => {
+    const moved = (await serverFunction({ args: { id: card.id }, name: functions.moved })) as
+      Moved<C> | undefined
     if (!moved) return { isProblem: true, text: words.gone(card.name) }
     const { card: now, last } = moved
     keep(now.id)
@@ -49,15 +53,27 @@ export const useMoves = (
     return { ...(now.status !== to && { again: { card: now, to } }), isProblem: true, text }
   }
 
-  const move = async (card: Card, to: string, reason?: string) => {
+  const move = async (card: C, to: string, values?: Readonly<Record<string, string>>) => {
     const { id } = card
     setNotice(undefined)
     setPending((moves) => [...moves, { id, to }])
     keep(id)
-    const sent = await sendMove(config.routes.api, i18n.language, card, to, reason)
+    const sent = await sendMove(
+      { api: config.routes.api, language: i18n.language, slug, statusField },
+      card,
+      to,
+      values,
+    )
     if (sent !== 'changed' && 'revision' in sent) {
       setBoard((board) => withMove(board, { id, revision: sent.revision, to }))
-      setNotice({ isProblem: false, text: words.moved(card.name, nameOf(to)) })
+      const text = words.moved(card.name, nameOf(to))
+      setNotice({ isProblem: false, text })
+      if (sent.batchId) {
+        offer(text, sent.batchId, () => {
+          setNotice(undefined)
+          void load()
+        })
+      }
     } else if (sent === 'changed') {
       const explanation = await explain(card, to).catch(() => ({ isProblem: true, text: words.failed }))
       setNotice(explanation)

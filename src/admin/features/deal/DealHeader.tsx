@@ -3,6 +3,7 @@
 import { Link, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { isId } from '../../../plugins/database/model/id'
 import { useWords } from '../../shared/useWords'
+import { PaperDrop } from '../papers/PaperDrop'
 import { DealError } from './DealError'
 import styles from './deal.module.css'
 import type { Heading } from './heading'
@@ -53,6 +54,7 @@ export const DealHeader = () => {
         </div>
       </dl>
       <DealError />
+      <PaperDrop />
     </section>
   )
 }

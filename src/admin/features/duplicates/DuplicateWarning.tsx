@@ -39,10 +39,18 @@ export const DuplicateWarning = () => {
         <>
           <strong>{words.title}</strong>
           <ul>
-            {answer.map(({ collection, href, reasons, title }) => (
+            {answer.map(({ collection, href, mergeHref, reasons, title }) => (
               <li key={href}>
                 <Link href={href}>{words.open(collection, title)}</Link>{' '}
                 <span>({reasons.map((reason) => words.reasons[reason]).join(', ')})</span>
+                {mergeHref !== undefined && (
+                  <>
+                    {' · '}
+                    <Link aria-label={words.compare(title)} href={mergeHref} prefetch={false}>
+                      {words.merge}
+                    </Link>
+                  </>
+                )}
               </li>
             ))}
           </ul>

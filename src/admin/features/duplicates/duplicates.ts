@@ -10,6 +10,7 @@ import { isId } from '../../../plugins/database/model/id'
 import { tableOf } from '../../../plugins/database/model/model'
 import { visibleRows } from '../../../plugins/database/query/visible'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import { mergeAddress } from '../merge/addresses'
 
 export type Reason = 'address' | 'email' | 'licence' | 'phone'
 
@@ -17,6 +18,8 @@ export type Duplicate = {
   collection: string
   href: string
   id: number
+  /** Where it is compared with the record in the form, if that is stored and of the same collection. */
+  mergeHref?: string
   reasons: Reason[]
   title: string
 }
@@ -93,6 +96,7 @@ const matchesIn = async (
         collection: label,
         href: `${payload.config.routes.admin}/collections/${slug}/${row.id}`,
         id: row.id,
+        ...(own === 0 ? {} : { mergeHref: mergeAddress(payload.config.routes.admin, slug, own, row.id) }),
         reasons: holds,
         title: row.title || label,
       },

@@ -2,6 +2,8 @@ import { translated } from '../../../fields/translated'
 
 export const translations = translated({
   en: {
+    compare: (title: string) => `Compare and merge: ${title}`,
+    merge: 'Compare and merge',
     open: (collection: string, title: string) => `Open ${collection}: ${title}`,
     reasons: {
       address: 'same name and address',
@@ -12,6 +14,8 @@ export const translations = translated({
     title: 'Is this somebody who is here already?',
   },
   es: {
+    compare: (title: string) => `Comparar y unir: ${title}`,
+    merge: 'Comparar y unir',
     open: (collection: string, title: string) => `Abrir ${collection}: ${title}`,
     reasons: {
       address: 'mismo nombre y dirección',

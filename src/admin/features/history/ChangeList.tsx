@@ -1,5 +1,6 @@
 import { inLanguage } from '../../../fields/translated'
 import text from '../../shared/text.module.css'
+import { UndoChange } from '../undo/UndoChange'
 import styles from './history.module.css'
 import { Moment } from '../../shared/Moment'
 import { Sentence } from './Sentence'
@@ -17,7 +18,10 @@ export const ChangeList = ({ hasLinks, page }: { hasLinks: boolean; page: Histor
         </p>
         <What change={change} hasLinks={hasLinks} page={page} />
         {change.batchId !== null && (
-          <p className={styles.when}>{inLanguage(page.language, translations).batch(change.batchSize)}</p>
+          <div className={styles.when}>
+            {change.batchSize > 1 && <p>{inLanguage(page.language, translations).batch(change.batchSize)}</p>}
+            {hasLinks && <UndoChange batchId={change.batchId} />}
+          </div>
         )}
       </li>
     ))}

@@ -15,7 +15,7 @@ const perPage = 50
 
 /** The tab beside a record's form that shows its changes in words, newest first. */
 export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewServerProps) => {
-  const { collectionConfig, docID } = initPageResult
+  const { collectionConfig, docID, permissions } = initPageResult
   const req = requestOfReader(initPageResult.req)
   const id = readId(docID)
   if (!collectionConfig || id === undefined || !(await maySee(req, collectionConfig.slug, id))) notFound()
@@ -24,7 +24,8 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
   const page = readId(searchParams?.['page']) ?? 1
   const found = await timelineOf(req, slug, id, { limit: perPage + 1, offset: (page - 1) * perPage })
   const history = await historyPageOf(req, slug, found.slice(0, perPage))
-  const base = `${req.payload.config.routes.admin}/collections/${slug}/${id}/history`
+  const record = `${req.payload.config.routes.admin}/collections/${slug}/${id}`
+  const base = `${record}/history`
   return (
     <DocumentTab className={styles.history} collection={collectionConfig} id={id} title={words.title}>
       <h2>{words.title}</h2>
@@ -32,6 +33,11 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
         <p>{page > 1 ? words.tooOld : words.nothing}</p>
       ) : (
         <ChangeList hasLinks page={history} />
+      )}
+      {collectionConfig.versions && permissions?.collections?.[slug]?.readVersions && (
+        <p>
+          <Link href={`${record}/versions`}>{words.versions}</Link>
+        </p>
       )}
       {(page > 1 || found.length > perPage) && (
         <nav aria-label={words.pages}>

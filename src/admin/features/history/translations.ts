@@ -27,6 +27,7 @@ type HistoryWords = {
   title: string
   tooOld: string
   unseen: readonly [before: string, after: string]
+  versions: string
 }
 
 type Operation = 'create' | 'delete' | 'update'
@@ -37,7 +38,7 @@ const hizo = { create: 'creó', delete: 'borró', update: 'cambió' }
 export const translations = translated<HistoryWords>({
   en: {
     and: 'and',
-    batch: (size) => `Part of a bulk change of ${size} ${size === 1 ? 'record' : 'records'}`,
+    batch: (size) => `Part of a bulk change of ${size} records`,
     changed: ['Changed', 'from', 'to'],
     cleared: ['Cleared', ', which was'],
     createdWith: (count) => `With ${count} ${count === 1 ? 'value' : 'values'}`,
@@ -64,10 +65,11 @@ export const translations = translated<HistoryWords>({
     title: 'History',
     tooOld: 'There are no changes as old as that.',
     unseen: ['Changed', ', personal data that is not shown here'],
+    versions: 'Compare and restore versions',
   },
   es: {
     and: 'y',
-    batch: (size) => `Parte de un cambio de ${size} ${size === 1 ? 'registro' : 'registros'} a la vez`,
+    batch: (size) => `Parte de un cambio de ${size} registros a la vez`,
     changed: ['Cambió', 'de', 'a'],
     cleared: ['Vació', ', que era'],
     createdWith: (count) => `Con ${count} ${count === 1 ? 'valor' : 'valores'}`,
@@ -94,5 +96,6 @@ export const translations = translated<HistoryWords>({
     title: 'Historial',
     tooOld: 'No hay cambios tan antiguos.',
     unseen: ['Cambió', ', datos personales que no se muestran aquí'],
+    versions: 'Comparar y restaurar versiones',
   },
 })

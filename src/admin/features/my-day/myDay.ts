@@ -1,9 +1,8 @@
 /** What somebody has to do: open tasks, and leads that wait for a first contact. */
 import { sql } from '@payloadcms/db-postgres'
-import type { PayloadRequest, ServerFunction } from 'payload'
-import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRows } from '../../../plugins/database/query/visible'
+import type { ServerFunction } from 'payload'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
+import { ownReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { type FreshLeads, freshLeadsOf } from './freshLeads'
 import { type DayTasks, tasksOf } from './tasks'
@@ -46,16 +45,4 @@ export const myDay: ServerFunction = async ({
     rep: reps[0] ?? null,
     tasks: await tasksOf(req, { now: new Date(now).toISOString(), tomorrow: end }, theirs('assignee_id')),
   }
-}
-
-/** The reps that the reader is, by the e-mail address. */
-const ownReps = async (req: PayloadRequest): Promise<number[]> => {
-  const { user } = req
-  if (user?.collection !== 'users') return []
-  const rows = await execute<{ id: number }>(
-    req,
-    sql`SELECT record.id FROM sales_reps AS record
-      WHERE record."user" = ${user.email.toLowerCase()} AND ${await visibleRows(req, 'salesReps')} ORDER BY record.id`,
-  )
-  return rows.map(({ id }) => id)
 }

@@ -26,6 +26,14 @@ const columnOf = (element: Element): string =>
 const hasName = (input: HTMLInputElement): boolean =>
   input.hasAttribute('aria-labelledby') || (input.labels?.length ?? 0) > 0
 
+/** Made of the id of the field's label or input, which is unique on a page. */
+const errorIdOf = (error: Element): string => {
+  const field = error.closest('.field-type')
+  const known =
+    field?.id || field?.querySelector('[id]:not(.field-error)')?.id || field?.querySelector('label')?.htmlFor
+  return `${known || 'field'}-error`
+}
+
 export const faults: readonly Fault[] = [
   // Hidden from screen readers but focusable. The arrow keys open the same list.
   { fix: () => ({ tabindex: '-1' }), of: '.dropdown-indicator' },
@@ -98,4 +106,14 @@ export const faults: readonly Fault[] = [
   { fix: () => ({ role: 'none' }), of: 'ul.doc-tabs__tabs' },
   // Its name lacks the number that it shows.
   { fix: (element) => ({ 'aria-label': textOf(element) || null }), of: '.doc-tab[aria-label]' },
+  // The message of a field that is not valid, which nothing connects with its input.
+  { fix: (element) => ({ id: errorIdOf(element) }), of: '.field-type .field-error' },
+  {
+    fix: (element): Record<string, string> => {
+      const error = element.closest('.field-type')?.querySelector('.field-error')
+      return error ? { 'aria-describedby': errorIdOf(error), 'aria-invalid': 'true' } : {}
+    },
+    of: '.field-type.error :is(input:not([type=hidden]), textarea)',
+  },
+  { fix: () => ({ 'aria-invalid': null }), of: '.field-type:not(.error) [aria-invalid=true]' },
 ]

@@ -1,2 +1,4 @@
-/** The input of a reference for readers who may not see the records it names: it says so, and saving keeps the value. */
+/** References in forms: inputs that say what their reader may not see and keep it, and text for what follows by itself. */
+export { PreselectTenant } from './PreselectTenant'
 export { ReferenceField } from './ReferenceField'
+export { ReferenceValue } from './ReferenceValue'

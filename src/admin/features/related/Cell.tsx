@@ -4,6 +4,7 @@ import { idsIn } from '../../../plugins/database/model/id'
 import { Moment } from '../../shared/Moment'
 import { AmountText } from '../amounts/AmountText'
 import type { Titles } from '../../shared/titles'
+import { isWebAddress } from '../../shared/webAddress'
 import type { Column } from './columns'
 import type { RelatedWords } from './translations'
 
@@ -26,7 +27,7 @@ export const Cell = ({ base, column, words, titles, value }: Props) => {
       )
     })
   }
-  if (typeof value === 'string' && isAddress(value)) {
+  if (typeof value === 'string' && isWebAddress(value)) {
     return (
       <a href={value} rel="noopener noreferrer" target="_blank">
         {words.open}
@@ -45,6 +46,3 @@ const maxLength = 100
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** Only http(s) URLs become links, as a text may contain any scheme. */
-const isAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)

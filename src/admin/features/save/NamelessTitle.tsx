@@ -6,17 +6,19 @@ import { useEffect } from 'react'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-/** Payload heads the page of a record without a title by its id; this replaces it. Renders nothing. */
+/** Payload heads the page of a record without a title by its id, and a new one by "[Untitled]"; this replaces both. Renders nothing. */
 export const NamelessTitle = () => {
   const { collectionSlug, id } = useDocumentInfo()
   const { getEntityConfig } = useConfig()
-  const { i18n } = useTranslation()
+  const { i18n, t } = useTranslation()
+  const untitled = `[${t('general:untitled')}]`
   const { setDocumentTitle, title } = useDocumentTitle()
   const words = useWords(translations)
   const labels = collectionSlug ? getEntityConfig({ collectionSlug }).labels : undefined
   const noun = labels ? getTranslation(labels.singular, i18n) : ''
   useEffect(() => {
+    if (id === undefined && title === untitled) setDocumentTitle(words.newRecord(noun))
     if (id !== undefined && title === String(id)) setDocumentTitle(words.nameless(noun))
-  }, [id, noun, setDocumentTitle, title, words])
+  }, [id, noun, setDocumentTitle, title, untitled, words])
   return null
 }

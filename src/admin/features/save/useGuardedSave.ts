@@ -3,6 +3,8 @@
 import { toast, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import { revisionParameter } from '../../../plugins/ledger/reserved'
+import { focusFirstInvalid } from './focusInvalid'
+import { hasServerErrors, keepServerErrors, removeServerErrors } from './serverErrors'
 import type { NewerChanges } from './newerChanges'
 import { useWords } from '../../shared/useWords'
 import { useRecord } from './useRecord'
@@ -16,7 +18,8 @@ export type Question = NewerChanges & { hasOwn: boolean }
  */
 export const useGuardedSave = () => {
   const { action = '', uploadStatus } = useDocumentInfo()
-  const { setIsValid, setModified, setSubmitted, submit } = useForm()
+  const form = useForm()
+  const { formRef, getFields, setIsValid, setModified, setSubmitted, submit } = form
   const record = useRecord()
   const words = useWords(translations)
   const [question, setQuestion] = useState<Question>()
@@ -24,17 +27,30 @@ export const useGuardedSave = () => {
 
   /** @param values what to save; by default the whole form */
   const send = async (expectedRevision: number | undefined, values?: Record<string, unknown>) => {
-    if (expectedRevision === undefined) return void (await submit())
+    const showInvalid = () => formRef.current && focusFirstInvalid(formRef.current)
+    await removeServerErrors(form)
+    if (expectedRevision === undefined) {
+      const made = await submit()
+      if (made?.res.ok) return
+      void keepServerErrors(form)
+      void showInvalid()
+      return
+    }
     const answer = await submit({
       action: `${action}&${revisionParameter}=${expectedRevision}`,
       // Payload replaces the form's values by the function's result, and types them by that result.
       ...(values ? { overrides: () => values as unknown as FormData } : {}),
     })
+    if (!answer?.res.ok) void keepServerErrors(form)
     // If this read fails, too, Payload has already shown the error of the save.
     const newer = answer?.res.ok ? undefined : await record.newerThan(expectedRevision).catch(() => undefined)
+    if (!answer?.res.ok) {
+      // After a refusal Payload marks the form as unmodified, so that it could not be saved a second time. With an error in a
+      // field it stays so until that is edited: a modified form asks for its state anew, which has no such errors.
+      if (newer || !hasServerErrors(getFields())) setModified(true)
+      if (!newer) void showInvalid()
+    }
     if (newer) {
-      // After a refusal Payload marks the form as unmodified.
-      setModified(true)
       setIsValid(true)
       setSubmitted(false)
     }

@@ -7,6 +7,7 @@ export const translations = translated({
     fill: 'Fill in the year',
     length: ({ length }: { length: number }) =>
       `A VIN has 17 characters; this has ${length}. Vehicles before 1981 have others.`,
+    picture: (title: string) => `Picture of ${title}`,
     replace: (year: string) => `Put it in the place of ${year}`,
     signs: ({ signs }: { signs: string }) =>
       `A VIN has digits and letters without I, O and Q. It cannot have: ${signs}`,
@@ -18,6 +19,7 @@ export const translations = translated({
     fill: 'Rellenar el año',
     length: ({ length }) =>
       `Un VIN tiene 17 caracteres; este tiene ${length}. Los vehículos anteriores a 1981 tienen otros.`,
+    picture: (title) => `Foto de ${title}`,
     replace: (year) => `Ponerlo en lugar de ${year}`,
     signs: ({ signs }) => `Un VIN tiene cifras y letras, sin I, O ni Q. No puede tener: ${signs}`,
     year: (year) => `Según este VIN, el año del modelo es ${year}.`,

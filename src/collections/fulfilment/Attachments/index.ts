@@ -1,11 +1,13 @@
 import type { CollectionConfig } from 'payload'
-import { officeRecords } from '../../../access'
-import { inverse, oneOf, text } from '../../../fields'
+import { paperRecords } from '../../../access'
+import { inverse, oneOf, reference, text } from '../../../fields'
 import { firstOf, label } from '../../../fields/label'
 import { responseOnly } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
-import { tenants } from '../../../fields/shared'
+import { createdBy, tenants } from '../../../fields/shared'
+import { suggested } from '../../../fields/suggested'
 import { attachmentStatuses } from '../../../vocabulary/fulfilment'
+import { paperKinds } from '../../../vocabulary/papers'
 import { file, link, ownFile, storedFile } from './file'
 
 /**
@@ -13,7 +15,7 @@ import { file, link, ownFile, storedFile } from './file'
  */
 export const Attachments: CollectionConfig = {
   slug: 'attachments',
-  access: officeRecords,
+  access: paperRecords,
   admin: {
     defaultColumns: ['label', 'type', 'status', 'orderId', 'updatedAt'],
     group: 'Fulfilment',
@@ -24,12 +26,15 @@ export const Attachments: CollectionConfig = {
   defaultSort: '-updatedAt',
   fields: [
     text('name'),
-    text('type'),
+    suggested('type', paperKinds),
     responseOnly(oneOf('status', attachmentStatuses)),
     file,
     link,
     text('serviceOrders'),
     text('orderId'),
+    // Whose paper it is: the pages of these records show it.
+    { type: 'row', fields: [reference('deal', 'deals'), reference('lead', 'leads')] },
+    { type: 'row', fields: [reference('customer', 'customers'), reference('vehicle', 'vehicles')] },
     tenants,
     label(['name', 'filename', 'orderId', 'type'], (attachment) => [
       firstOf(attachment.name, attachment.filename, attachment.orderId),
@@ -38,6 +43,7 @@ export const Attachments: CollectionConfig = {
     inverse('transportServiceOrders', 'transportServiceOrders', 'attachments'),
     ...storedFile,
     ...ownFile,
+    createdBy,
     searchBy({ en: 'name or order number', es: 'nombre o número de orden' }, ['label', 'name', 'orderId']),
   ],
   upload: {

@@ -1,8 +1,9 @@
 import type { CollectionConfig } from 'payload'
 import { adminsOnly, adminsOnOtherAccounts, secret, serviceOnly, staffAccounts } from '../../../access'
-import { checkbox, dateTime, number, oneOf, text } from '../../../fields'
+import { checkbox, dateTime, manyOf, number, oneOf, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
+import { notificationKinds } from '../../../vocabulary/notifications'
 import { requireTenants } from './requireTenants'
 import { makeFirstUserAdmin } from './makeFirstUserAdmin'
 
@@ -26,18 +27,26 @@ export const Users: CollectionConfig = {
     {
       ...tenants,
       access: adminsOnOtherAccounts,
-      admin: { description: 'Whose records a manager or rep reaches. Admins reach all.' },
+      admin: {
+        description:
+          'Whose records a manager or rep reaches. Without a tenant it is nobody’s, unless the box below is checked. Admins reach all.',
+      },
     },
     {
       ...checkbox('allTenants'),
       access: adminsOnOtherAccounts,
-      admin: { description: 'Counts where no tenant is chosen.' },
+      admin: { description: 'Of those that exist now and later. Counts where no tenant is chosen.' },
       label: 'Reaches the records of all tenants',
     },
     {
       ...checkbox('requiresTwoFactor'),
       access: adminsOnOtherAccounts,
       label: 'Must sign in with two factors',
+    },
+    {
+      ...manyOf('mutedMails', notificationKinds),
+      admin: { description: 'The panel’s bell tells of them all the same.' },
+      label: 'No e-mail about',
     },
     { ...dateTime('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
     { ...text('twoFactorSecret'), access: secret, hidden: true },

@@ -2,13 +2,14 @@ import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
 import { localeOf, translated } from '../../../fields/translated'
 
 const missing = translated({
-  en: 'Choose the tenants whose records this account reaches, or say below that it reaches those of all.',
-  es: 'Elija las empresas cuyos registros alcanza esta cuenta, o diga abajo que alcanza los de todas.',
+  en: 'Choose the tenants whose records this account reaches, or check below that it reaches those of all. Without either it reaches none.',
+  es: 'Elija las empresas cuyos registros alcanza esta cuenta, o marque abajo que alcanza los de todas. Sin lo uno ni lo otro no alcanza ninguno.',
 })
 
 /**
- * Staff must say which tenants a manager or rep reaches, or that the account reaches all: leaving both out would mean all. An
- * older account that says neither may stay so. Only what staff write is checked: commands check it themselves.
+ * Staff must say which tenants a manager or rep reaches, or that the account reaches all: leaving both out means none
+ * (`tenantsOfCaller`), which nobody wants. An account that says neither may stay so, as its owner cannot say it. Only what
+ * staff write is checked: commands check it themselves.
  */
 export const requireTenants: CollectionBeforeValidateHook = ({ data, operation, originalDoc, req }) => {
   if (req.user?.collection !== 'users') return data

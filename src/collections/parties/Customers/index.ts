@@ -3,7 +3,7 @@ import { customerRecords } from '../../../access'
 import { reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { firstOf, label, phrase } from '../../../fields/label'
-import { panelPart } from '../../../fields/layout'
+import { duplicateViews, isSaved, panelPart } from '../../../fields/layout'
 import { naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
@@ -20,6 +20,7 @@ export const Customers: CollectionConfig = {
   slug: 'customers',
   access: customerRecords,
   admin: {
+    components: { views: duplicateViews },
     defaultColumns: ['label', 'email', 'phone', 'consumerStatus', 'companyType', 'updatedAt'],
     group: 'Parties',
     listSearchableFields: [searchName],
@@ -28,9 +29,18 @@ export const Customers: CollectionConfig = {
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
+    panelPart('header', '/src/admin/features/person#CustomerHeader'),
     {
       type: 'tabs',
       tabs: [
+        {
+          label: 'Work',
+          admin: { condition: isSaved },
+          fields: [
+            panelPart('work', '/src/admin/features/person#CustomerWork'),
+            panelPart('paperList', '/src/admin/features/papers#PaperList'),
+          ],
+        },
         {
           label: 'General',
           fields: [

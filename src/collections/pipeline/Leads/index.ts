@@ -1,16 +1,29 @@
 import type { CollectionConfig } from 'payload'
 import { leadRecords } from '../../../access'
-import { inverse, oneOf, paragraph, reference, text } from '../../../fields'
+import { checkbox, dateTime, inverse, oneOf, paragraph, reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { firstOf, label, phrase } from '../../../fields/label'
-import { beside, neverShown, panelPart } from '../../../fields/layout'
+import {
+  beside,
+  duplicateViews,
+  followsByItself,
+  isSaved,
+  neverShown,
+  panelPart,
+  withInput,
+} from '../../../fields/layout'
 import { panelOnly, searched } from '../../../fields/marks'
+import { relatedCheck, relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
 import { suggested } from '../../../fields/suggested'
 import { creditBands } from '../../../vocabulary/credit'
 import { leadEventTypes, leadProcessStatuses, leadReasons, leadSources } from '../../../vocabulary/pipeline'
+import { relatedFilters } from '../../../vocabulary/relatedFilters'
+import { contactTypes } from '../../../vocabulary/tasks'
 import { requireLostReason } from './lost'
+import { giveToMaker } from './ownLead'
+import { requireRepWhoSees } from './salesRep'
 
 // Virtual field, so that lists can be filtered by it.
 const latestEventType = panelOnly({
@@ -19,6 +32,21 @@ const latestEventType = panelOnly({
   label: { en: 'Type of the latest event', es: 'Tipo del último evento' },
   virtual: 'latestEvent.type',
 })
+
+// What the report counts, so that its lists can be filtered by it.
+const report = [
+  {
+    ...relatedCheck(checkbox('isContacted'), relatedFilters.contacted, {
+      path: 'events.type',
+      values: contactTypes,
+    }),
+    label: { en: 'Contacted by somebody', es: 'Contactado por alguien' },
+  },
+  {
+    ...relatedFilter(dateTime('dealMade'), relatedFilters.dealMade, 'customer.deals.createdAt'),
+    label: { en: 'The customer has a deal made on', es: 'El cliente tiene una operación creada el' },
+  },
+]
 
 /**
  * Somebody who may buy: how to reach them, how far the talk has come, and what happened last.
@@ -30,25 +58,41 @@ export const Leads: CollectionConfig = {
   admin: {
     components: {
       beforeListTable: ['/src/admin/features/board#BoardFromList'],
-      views: { board: { Component: '/src/admin/features/board#BoardView', exact: true, path: '/board' } },
+      views: {
+        ...duplicateViews,
+        board: { Component: '/src/admin/features/board#BoardView', exact: true, path: '/board' },
+      },
     },
     defaultColumns: ['label', 'processStatuses', 'salesRep', 'latestEvent', 'phone', 'updatedAt'],
     group: 'Pipeline',
     listSearchableFields: [searchName],
+    // Twenty leads are handed over by selecting one page.
+    pagination: { defaultLimit: 25, limits: [10, 25, 50, 100] },
     useAsTitle: 'label',
   },
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
+    panelPart('header', '/src/admin/features/person#LeadHeader'),
     beside(oneOf('processStatuses', leadProcessStatuses)),
     beside(oneOf('reason', leadReasons)),
-    beside(reference('latestEvent', 'leadEvents')),
+    beside(followsByItself(reference('latestEvent', 'leadEvents'))),
     latestEventType,
+    ...report,
     {
       type: 'tabs',
       tabs: [
         {
           label: 'Work',
+          admin: { condition: isSaved },
+          fields: [
+            panelPart('quickActions', '/src/admin/features/lead#LeadQuickActions'),
+            panelPart('related', '/src/admin/features/lead#LeadRelated'),
+            panelPart('paperList', '/src/admin/features/papers#PaperList'),
+          ],
+        },
+        {
+          label: 'Details',
           fields: [
             text('name'),
             { type: 'row', fields: [text('firstName'), text('lastName')] },
@@ -56,12 +100,11 @@ export const Leads: CollectionConfig = {
             searched(digitsOf('phone')),
             panelPart('duplicates', '/src/admin/features/duplicates#DuplicateWarning'),
             paragraph('notes'),
-            panelPart('quickActions', '/src/admin/features/lead#LeadQuickActions'),
-            panelPart('related', '/src/admin/features/lead#LeadRelated'),
           ],
         },
         {
           label: 'All records',
+          admin: { condition: isSaved },
           fields: [
             panelOnly(inverse('events', 'leadEvents', 'lead')),
             panelOnly(inverse('messages', 'messages', 'lead')),
@@ -70,12 +113,13 @@ export const Leads: CollectionConfig = {
         },
       ],
     },
-    beside(reference('salesRep', 'salesReps')),
+    beside(withInput(reference('salesRep', 'salesReps'), '/src/admin/features/lead#SalesRepField')),
     beside(suggested('source', leadSources)),
     beside(oneOf('creditBand', creditBands)),
     beside(reference('vehicle', 'vehicles')),
     beside(reference('customer', 'customers')),
     beside(tenant),
+    beside(panelPart('preselectTenant', '/src/admin/features/references#PreselectTenant')),
     searched(
       label(['name', 'firstName', 'lastName', 'email', 'phone', 'source'], (lead) => [
         firstOf(lead.name, phrase(lead.firstName, lead.lastName), lead.email, lead.phone, lead.source),
@@ -87,5 +131,5 @@ export const Leads: CollectionConfig = {
       'phoneDigits',
     ]),
   ],
-  hooks: { beforeValidate: [requireLostReason] },
+  hooks: { beforeValidate: [giveToMaker, requireLostReason, requireRepWhoSees] },
 }

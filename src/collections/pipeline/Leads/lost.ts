@@ -1,7 +1,7 @@
 /** Staff must name a reason when they set a lead to Lost. */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
 import { isStaff } from '../../../access/rules'
-import { isServiceWrite } from '../../../fields/service'
+import { isServiceWrite, isUndo } from '../../../fields/service'
 import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
 import { localeOf, translated } from '../../../fields/translated'
 import { lostStatus } from '../../../vocabulary/pipeline'
@@ -14,7 +14,7 @@ const words = translated({
 })
 
 /** Keys write what the interface allows. */
-const mustSayWhy = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req)
+const mustSayWhy = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
 /**
  * Refuses a write at the field `reason`. Leads that were Lost without a reason before this rule existed may still be

@@ -45,6 +45,7 @@ const fees: Field[] = [
 const payments: Field[] = [paymentScenarios]
 
 const documents: Field[] = [
+  panelPart('paperList', '/src/admin/features/papers#PaperList'),
   { type: 'row', fields: [text('unsignedDocuments'), text('signedDocuments')] },
   { type: 'row', fields: [text('paymentLink'), text('getTradeOffer')] },
   text('notarizePowerOfAttorney'),

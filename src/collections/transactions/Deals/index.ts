@@ -2,11 +2,13 @@ import type { CollectionConfig, Field } from 'payload'
 import { dealRecords } from '../../../access'
 import { calendarDay, checkbox, inverse, manyOf, reference, references, text } from '../../../fields'
 import { label } from '../../../fields/label'
-import { beside } from '../../../fields/layout'
+import { beside, panelPart } from '../../../fields/layout'
 import { listed, naturalKey, searched } from '../../../fields/marks'
+import { relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
 import { suggested } from '../../../fields/suggested'
+import { relatedFilters } from '../../../vocabulary/relatedFilters'
 import { dealStatuses, dealTypes } from '../../../vocabulary/transactions'
 import { header, tabs } from './form'
 import { refuseSettledChanges } from './settled'
@@ -14,6 +16,12 @@ import { refuseSettledChanges } from './settled'
 const dealNumber = {
   ...text('dealId'),
   admin: { components: { afterInput: ['/src/admin/features/deal#DealNumberHint'] } },
+}
+
+// Virtual field, so that the report's lists can be filtered by it.
+const leadSource = {
+  ...relatedFilter(text('leadSource'), relatedFilters.leadSource, 'customer.leads.source'),
+  label: { en: 'Source of the customer’s leads', es: 'Origen de los interesados del cliente' },
 }
 
 /** Hidden in the form, where a table of the panel shows it in more detail. */
@@ -27,7 +35,10 @@ export const Deals: CollectionConfig = {
   access: dealRecords,
   admin: {
     components: {
+      beforeListTable: ['/src/admin/features/board#DealBoardFromList'],
       views: {
+        report: { Component: '/src/admin/features/report#ReportView', exact: true, path: '/report' },
+        board: { Component: '/src/admin/features/board#DealBoardView', exact: true, path: '/board' },
         edit: {
           sheet: {
             Component: '/src/admin/features/desk#DealSheet',
@@ -56,6 +67,8 @@ export const Deals: CollectionConfig = {
     beside(references('dependencies', 'deals')),
     beside(checkbox('development')),
     beside(tenant),
+    beside(panelPart('preselectTenant', '/src/admin/features/references#PreselectTenant')),
+    leadSource,
     createdBy,
     lastModifiedBy,
     label(['dealId', 'status', 'salesPrice']),

@@ -8,8 +8,7 @@ import { isRep } from '../../../access/rules'
 import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
 import { isServiceWrite } from '../../../fields/service'
 import { localeOf, translated } from '../../../fields/translated'
-
-const settledStatuses = ['Funded', 'Delivered']
+import { settledStatuses } from '../../../vocabulary/transactions'
 
 export const moneyNames = ['salesPrice', 'margin', 'downPayment', 'financedAmount'] as const
 

@@ -1,8 +1,9 @@
 import type { CollectionConfig } from 'payload'
-import { officeRecords } from '../../../access'
+import { feeRecords } from '../../../access'
 import { amount, inverse } from '../../../fields'
 import { label } from '../../../fields/label'
-import { lastModifiedBy, tenant } from '../../../fields/shared'
+import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
+import { refuseSettledFees } from './settled'
 import { titledByDeal } from './titledByDeal'
 
 /**
@@ -10,7 +11,7 @@ import { titledByDeal } from './titledByDeal'
  */
 export const DmvFees: CollectionConfig = {
   slug: 'dmvFees',
-  access: officeRecords,
+  access: feeRecords,
   admin: {
     defaultColumns: ['label', 'fee', 'estimate', 'actual', 'updatedAt'],
     group: 'Transactions',
@@ -19,6 +20,7 @@ export const DmvFees: CollectionConfig = {
   fields: [
     { type: 'row', fields: [amount('fee'), amount('estimate'), amount('actual')] },
     tenant,
+    createdBy,
     lastModifiedBy,
     titledByDeal(
       label(['fee', 'estimate', 'actual'], (record) => [
@@ -29,6 +31,7 @@ export const DmvFees: CollectionConfig = {
     ),
     inverse('taxesAndFees', 'deals', 'taxesAndFees'),
   ],
+  hooks: { beforeOperation: [refuseSettledFees] },
   labels: { plural: 'DMV Fees', singular: 'DMV Fee' },
 }
 

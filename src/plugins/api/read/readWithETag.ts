@@ -5,13 +5,18 @@ import type { Json } from '../../database/read/json'
 import type { Call } from '../call'
 import { tagOf } from '../http/etag'
 
-/** A record as a call answers it, with its tag; undefined for one that the caller does not see. */
+/**
+ * A record as a call answers it, with its tag; undefined for one that the caller does not see.
+ *
+ * @param isNew as in `ReadOptions`
+ */
 export const readWithETag = async (
   { collection, parameters: { projection } }: Call,
   req: PayloadRequest,
   id: number,
+  isNew = false,
 ): Promise<{ record: Json; tag: string } | undefined> => {
   const extra = { key: 'last change', value: lastChangeOf(collection.slug) }
-  const [found] = await readDocs(req, collection.slug, [id], { extra, projection })
+  const [found] = await readDocs(req, collection.slug, [id], { extra, isNew, projection })
   return found && { record: found.json, tag: tagOf(Number(found.extra), found.json) }
 }

@@ -4,13 +4,13 @@
  */
 import { type Endpoint, type PayloadRequest, addDataAndFileToRequest, Forbidden } from 'payload'
 import { collectionOf } from '../../database/model/model'
-import { amountClause } from '../../database/model/amountClause'
-import { searchClause, splitOperators, panelModelOf } from '../../database/model/panelModel'
+import { panelClause } from '../../database/model/panelClause'
+import { splitOperators, panelModelOf } from '../../database/model/panelModel'
 import { isObject, parseWhere } from '../../database/query/where'
 import { localeOf } from '../../../fields/translated'
 import { parseQuery } from '../parse/brackets'
 import { deleteMany, updateMany } from '../write/bulk'
-import { type Call, withTenantScope } from '../call'
+import { type Call, type RecordFailure, withTenantScope } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { requestIdOf } from '../http/headers'
@@ -32,7 +32,7 @@ export const toInterfaceWhere = (
   const parts = Object.entries(where).map(([key, value]): unknown => {
     if (Array.isArray(value)) return { [key]: value.map((each) => toInterfaceWhere(payload, slug, each)) }
     if (!isObject(value)) return { [key]: value }
-    const stored = searchClause(payload, slug, [key, value]) ?? amountClause(payload, slug, [key, value])
+    const stored = panelClause(payload, slug, [key, value])
     if (stored) return stored
     const isAll = key === 'id' && Object.keys(value).length === 1 && value['not_equals'] === ''
     return isAll ? { id: { exists: 'true' } } : splitOperators([key, value])
@@ -40,7 +40,7 @@ export const toInterfaceWhere = (
   return parts.length === 1 ? parts[0] : parts.length === 0 ? where : { and: parts }
 }
 
-const callOf = (req: PayloadRequest): Promise<Call> => {
+const callOf = async (req: PayloadRequest): Promise<Call & { failures: RecordFailure[] }> => {
   if (!req.user) throw new Forbidden(req.t)
   const collection = collectionOf(req.payload, String(req.routeParams?.['collection']))
   const query = parseQuery(req.search ?? '')
@@ -51,23 +51,28 @@ const callOf = (req: PayloadRequest): Promise<Call> => {
   const model = panelModelOf(req.payload)
   const where = toInterfaceWhere(req.payload, collection.slug, query.get('where'))
   const fields = model.get(collection.slug)?.fields ?? collection.fields
-  return withTenantScope(staffCall(req, parseWhere(model, where, fields)))
+  const call = await withTenantScope(staffCall(req, parseWhere(model, where, fields)))
+  return { ...call, failures: [] }
 }
 
 const answer = async (
   req: PayloadRequest,
   verb: 'deleted' | 'updated',
-  work: () => Promise<BulkEnvelope>,
+  work: (call: Call) => Promise<BulkEnvelope>,
 ): Promise<Response> => {
   const { headers, payload } = req
   const words = translations[localeOf(req)]
   try {
-    const { docs, errors, message } = await work()
-    // The panel shows errors one by one, each an object.
+    const call = await callOf(req)
+    const { batchId, docs, errors, message } = await work(call)
     return Response.json(
       {
+        batchId,
         docs: docs.map((id) => ({ id })),
+        // The panel shows errors one by one, each an object.
         errors: errors.map((each) => ({ isPublic: true, message: each })),
+        // Those that a failed record is named by stay on the page, with its title.
+        failed: call.failures,
         message: words.summary?.(verb, docs.length, errors.length) ?? message,
       },
       { status: errors.length > 0 ? 400 : 200 },
@@ -90,8 +95,7 @@ const answer = async (
 export const staffBulk: Omit<Endpoint, 'root'>[] = [
   {
     handler: (req) =>
-      answer(req, 'updated', async () => {
-        const call = await callOf(req)
+      answer(req, 'updated', async (call) => {
         await addDataAndFileToRequest(req)
         if (!isObject(req.data))
           throw fail('invalid_body', 'The body has no record. Send it as application/json.')
@@ -102,7 +106,7 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
     path: '/',
   },
   {
-    handler: (req) => answer(req, 'deleted', async () => deleteMany(await callOf(req))),
+    handler: (req) => answer(req, 'deleted', deleteMany),
     method: 'delete',
     path: '/',
   },

@@ -6,12 +6,16 @@ import type { Call } from '../call'
 import { requestIdOf } from '../http/headers'
 
 /** A request of a staff session as a call of the interface's operations, on the collection in its path. */
-export const staffCall = (req: PayloadRequest, filter?: Filter): Omit<Call, 'access'> => {
-  const { headers, i18n, locale, payload, routeParams, user } = req
+export const staffCall = (
+  req: PayloadRequest,
+  filter?: Filter,
+  collection = collectionOf(req.payload, String(req.routeParams?.['collection'])),
+): Omit<Call, 'access'> => {
+  const { headers, i18n, locale, payload, user } = req
   if (!user) throw new Forbidden(req.t)
   return {
     caller: user,
-    collection: collectionOf(payload, String(routeParams?.['collection'])),
+    collection,
     i18n,
     parameters: {
       allOrNothing: false,

@@ -1,17 +1,14 @@
 /** `POST /changes/batches/{batchId}/undo` of a staff session: as that of a key, answered with how many records were put back. */
 import type { Endpoint } from 'payload'
-import { resolvedFor } from '../../database/query/rules'
 import { requestIdOf } from '../http/headers'
 import { logFailure } from '../http/logFailure'
 import { toFailure } from '../translate'
-import { undoBatch } from '../undo'
-import { staffCall } from './staffCall'
+import { undoForStaff } from './undoForStaff'
 
 export const staffUndo: Omit<Endpoint, 'root'> = {
   async handler(req) {
-    const call = { ...staffCall(req), access: resolvedFor(req) }
     try {
-      const { batchId, docs, errors } = await undoBatch(call, String(req.routeParams?.['batchId']))
+      const { batchId, docs, errors } = await undoForStaff(req, String(req.routeParams?.['batchId']))
       return Response.json({ batchId, count: docs.length, errors })
     } catch (error) {
       const failure = toFailure(error)

@@ -2,6 +2,7 @@
  * `PATCH /{collection}/{id}?unchangedSince=N` of a staff session: updates some fields of one record unless they were changed
  * since revision N. Without the parameter it is the save of a form, which Payload handles.
  */
+import { randomUUID } from 'node:crypto'
 import { addDataAndFileToRequest, type Endpoint, NotFound, type PayloadRequest } from 'payload'
 import { readId } from '../../database/model/id'
 import { resolvedFor } from '../../database/query/rules'
@@ -15,6 +16,7 @@ import { fail } from '../failure'
 import { reasonOf } from '../reason'
 import { toFailure } from '../translate'
 import { checkFields } from '../write/ifMatch'
+import { answerByPayload } from './answerByPayload'
 import { staffCall } from './staffCall'
 import { requireVisible } from '../write/writes'
 
@@ -23,12 +25,14 @@ export const staffUpdate: Omit<Endpoint, 'root'> = {
     const { query, routeParams } = req
     const slug = String(routeParams?.['collection'])
     const since = query[fieldsRevisionParameter]
-    if (since === undefined) return saveByPayload(req, slug)
-    const call: Call = { ...staffCall(req), access: resolvedFor(req) }
+    if (since === undefined) return answerByPayload(req, slug, staffUpdate)
+    const call: Call = { ...staffCall(req), access: resolvedFor(req), batchId: randomUUID() }
     const id = readId(routeParams?.['id'])
     if (id === undefined) throw new NotFound(req.t)
     try {
-      return Response.json({ doc: await updateFields(req, call, id, revisionOf(since)) })
+      const doc = await updateFields(req, call, id, revisionOf(since))
+      // By the batch the write can be undone.
+      return Response.json({ batchId: call.batchId, doc })
     } catch (error) {
       return Response.json(
         { errors: [{ message: reasonOf(call, error, id) }] },
@@ -38,19 +42,6 @@ export const staffUpdate: Omit<Endpoint, 'root'> = {
   },
   method: 'patch',
   path: '/:id',
-}
-
-/** Calls Payload's own handler of the same path. */
-const saveByPayload = (req: PayloadRequest, slug: string): Promise<Response> | Response => {
-  const { endpoints } = req.payload.collections[slug as 'users'].config
-  const own = (endpoints || []).find(
-    (each) =>
-      each.method === staffUpdate.method &&
-      each.path === staffUpdate.path &&
-      each.handler !== staffUpdate.handler,
-  )
-  if (!own) throw new NotFound(req.t)
-  return own.handler(req)
 }
 
 const revisionOf = (since: unknown): number => {

@@ -10,7 +10,7 @@ export const deleteCreated = async (state: UndoState, rows: readonly BatchRow[])
   const [first] = rows
   if (!first) return []
   if (!mayDeleteCreated) {
-    for (const row of rows) addFailure(state, row, 'this key may not delete many records by one request.')
+    for (const row of rows) addFailure(state, row, 'notInBulk')
     return []
   }
   const allowed = new Set(await permitted(state, rows, 'delete'))

@@ -35,7 +35,7 @@ import { undoRow } from './undoRow'
 import { deleteCreated } from './deleteCreated'
 
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
-  const call: Call = { ...incoming, batchId: randomUUID() }
+  const call: Call = { ...incoming, batchId: randomUUID(), isUndo: true }
   return transact<BulkEnvelope>(call, async (outer) => {
     const isSeen = await seenBy(outer)
     const state: UndoState = {
@@ -98,7 +98,7 @@ const undoGroup = async (state: UndoState, group: readonly BatchRow[]): Promise<
   // may have changed it.
   const unchanged = await unchangedSince(outer, rows, batches)
   for (const row of rows) {
-    if (!unchanged.has(row.id)) addFailure(state, row, 'it was changed since.')
+    if (!unchanged.has(row.id)) addFailure(state, row, 'changedSince')
   }
   const left = rows.filter((row) => !failed.has(keyOf(row)))
   if (first.operation === 'delete') {

@@ -9,7 +9,9 @@ import { filterMatching } from '../../database/query/select'
 import { postgresCode } from '../../database/connection/transaction'
 import { isFailed, type Result } from '../../records/write/writing'
 import type { Call } from '../call'
+import { localeOf } from '../../../fields/translated'
 import { reasonOf } from '../reason'
+import { type Reason, translations } from './translations'
 
 export type UndoState = {
   /** The batch that is undone and the new one: their changes do not count as changes since. */
@@ -43,24 +45,29 @@ export const addResults = (state: UndoState, rows: readonly BatchRow[], results:
   }
 }
 
-/** Adds the failure of a row to the state. @param reason an error, or a text for the message */
+/** Adds the failure of a row to the state. @param reason an error, or the name of a reason */
 export const addFailure = (
   { call, done, failed, outer }: UndoState,
   row: BatchRow,
   reason: unknown,
 ): void => {
   if (!isVisibleTo(outer, row)) return
-  const isInPart = done.has(keyOf(row)) ? 'is back in part. ' : ''
-  failed.set(keyOf(row), `${nameOf(call, row)}: ${isInPart}${inWords(call, row, reason)}`)
+  const isInPart = done.has(keyOf(row)) ? `${wordsOf(call).inPart} ` : ''
+  const told = `${isInPart}${inWords(call, row, reason)}`
+  call.failures?.push({ collection: row.collection, id: row.recordId, reason: told })
+  failed.set(keyOf(row), `${nameOf(call, row)}: ${told}`)
 }
 
+const wordsOf = ({ caller, i18n }: Call) => translations[i18n ? localeOf({ i18n, user: caller }) : 'en']
+
 const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
-  if (typeof reason === 'string') return reason
+  const words = wordsOf(call)
+  if (typeof reason === 'string') return words[reason as Reason]
   switch (postgresCode(reason)) {
     case '23503':
-      return 'it names a record that is no longer there.'
+      return words.namesMissing
     case '23505':
-      return 'another record has its id or a value that must be unique by now.'
+      return words.taken
     default:
       return reasonOf(call, reason, row.recordId)
   }

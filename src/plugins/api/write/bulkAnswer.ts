@@ -53,7 +53,10 @@ export const answerOf = async (
   const { docs, note } = await docsFor(call, writtenIds, () => read(req, writtenIds))
   const errors = results.flatMap((result, at) => {
     const id = ids[at] ?? 0
-    return isFailed(result) ? [`${recordOf(call, id)}: ${reasonOf(call, result.error, id)}`] : []
+    if (!isFailed(result)) return []
+    const reason = reasonOf(call, result.error, id)
+    call.failures?.push({ collection: call.collection.slug, id, reason })
+    return [`${recordOf(call, id)}: ${reason}`]
   })
   const verb = right === 'delete' ? 'deleted' : 'updated'
   return withNote(bulkEnvelope(call, { count: writtenIds.length, docs, errors }, verb), note)

@@ -3,10 +3,11 @@ import type { PayloadRequest } from 'payload'
 import { openRecords } from '../../auth/tenancy/opened'
 import { accessFilter } from '../../database/query/access'
 import { readDocs } from '../../database/read'
-import { lockMatching } from '../../database/integrity/lock'
-import { lockForDelete } from '../../database/integrity/lockForDelete'
+import { lockMatching, lockRows } from '../../database/integrity/lock'
+import { lockReferencing, referencesIfMatching } from '../../database/integrity/lockForDelete'
+import { incomingText, parseIncoming } from '../../database/model/incomingReferences'
 import { matches } from '../../database/query/select'
-import { writeIn } from '../../records/write'
+import { sourcesFor, type WriteOptions, writeIn } from '../../records/write'
 import { idOf, type Values } from '../../records/write/writing'
 import { type Call, transact } from '../call'
 import { writeEnvelope } from '../http/envelopes'
@@ -27,18 +28,25 @@ export const createWithin = async (
   values: Values,
 ): Promise<{ answer: Answer; id: number }> => {
   const { collection } = call
-  const id = idOf(await writeIn(req, { collection, operation: 'create', records: [values] }))
-  openRecords(req, collection.slug, [id])
-  return { answer: await writeAnswer(call, req, id, 'created'), id }
+  const read = readOnce((id) => {
+    openRecords(req, collection.slug, [id])
+    return readWithETag(call, req, id)
+  })
+  const writing = { collection, operation: 'create', records: [values] } as const
+  const id = idOf(await writeIn(req, writing, { along: (made) => read(made, true) }))
+  return { answer: writeAnswer(call, await read(id), 'created'), id }
 }
 
 export const updateRecord = (call: Call, id: number, values: Values): Promise<Answer> =>
   transact(call, async (req) => {
     // With preconditions or lists that other records own, others are locked first.
-    const isLocked = call.preconditions?.ifMatch === undefined && values.inverses.size === 0
-    await requireVisible(call, req, id, isLocked)
+    if (call.preconditions?.ifMatch === undefined && values.inverses.size === 0) {
+      const sources = await lockVisible(call, req, id, values)
+      return updateWithin(call, req, id, values, { isLocked: true, sources })
+    }
+    await requireVisible(call, req, id)
     await checkUpdate(call, req, id, values)
-    return updateWithin(call, req, id, values, isLocked)
+    return updateWithin(call, req, id, values)
   })
 
 /** Updates a record, which the caller may see, in an open transaction. */
@@ -47,51 +55,79 @@ export const updateWithin = async (
   req: PayloadRequest,
   id: number,
   values: Values,
-  isLocked = false,
+  options: WriteOptions = {},
 ): Promise<Answer> => {
   const { collection } = call
-  idOf(await writeIn(req, { collection, operation: 'update', records: [{ id, values }] }, { isLocked }))
-  return writeAnswer(call, req, id, 'updated')
+  const read = readOnce((each) => readWithETag(call, req, each))
+  const writing = { collection, operation: 'update', records: [{ id, values }] } as const
+  idOf(await writeIn(req, writing, { ...options, along: (each) => read(each, true) }))
+  return writeAnswer(call, await read(id), 'updated')
 }
+
+/** @param isAlong whether it is sent with the write */
+type Read = (id: number, isAlong?: boolean) => Promise<Found>
+
+/** A read that takes place once: along with the write, or else after it. */
+const readOnce = (read: Read): Read => {
+  let found: Promise<Found> | undefined
+  return (id, isAlong = false) => (found ??= read(id, isAlong))
+}
+
+type Found = Awaited<ReturnType<typeof readWithETag>>
 
 export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
   transact(call, async (req) => {
     const { collection, parameters } = call
-    await requireVisible(call, req, id)
-    // Locked before it is read, so that the answer has the record as it was deleted.
-    await lockForDelete(req, collection.slug, [id])
-    const [doc] = await readDocs(req, collection.slug, [id], { projection: parameters.projection })
+    const { slug } = collection
+    const filter = await accessFilter(req, slug, 'read')
+    const references = await referencesIfMatching(req, slug, id, filter)
+    if (!references) throw notFound(collection.label.singular, id)
+    if (references.length > 0) await lockReferencing(req, slug, [id])
+    // Locked before it is read, so that the answer has the record as it was deleted. Both are sent together.
+    const [, [doc]] = await Promise.all([
+      lockRows(req, slug, [id], 'UPDATE'),
+      readDocs(req, slug, [id], {
+        extra: { key: 'references', value: incomingText(req.payload, slug) },
+        projection: parameters.projection,
+      }),
+    ])
     if (!doc) throw notFound(collection.label.singular, id)
     await checkDelete(call, req, id)
-    idOf(await writeIn(req, { collection, operation: 'delete', records: [{ id }] }, { isLocked: true }))
+    const isUnreferenced = parseIncoming(req.payload, slug, id, String(doc.extra)).length === 0
+    const writing = { collection, operation: 'delete', records: [{ id }] } as const
+    idOf(await writeIn(req, writing, { isLocked: true, isUnreferenced }))
     // Without a tag: there is nothing left that it could be asked of.
     return answer(writeEnvelope(collection, doc.json, 'deleted'))
   })
 
-/**
- * @param isToBeLocked for an update, in the same statement
- * @throws Failure `not_found` for a record that the caller may not see, where Payload would answer 403
- */
+/** @throws Failure `not_found` for a record that the caller may not see, where Payload would answer 403 */
 export const requireVisible = async (
   { collection }: Call,
   req: PayloadRequest,
   id: number,
-  isToBeLocked = false,
 ): Promise<void> => {
   const filter = await accessFilter(req, collection.slug, 'read')
-  const isVisible = isToBeLocked ? lockMatching : matches
-  if (!(await isVisible(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
+  if (!(await matches(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
 }
 
-/** The answer with the record as stored. It is still locked, so its revision cannot change meanwhile. */
-const writeAnswer = async (
-  call: Call,
+/** As `requireVisible`, and locks the record. @returns what the update needs to know of it */
+const lockVisible = async (
+  { collection }: Call,
   req: PayloadRequest,
   id: number,
-  verb: 'created' | 'updated',
-): Promise<Answer> => {
-  const { collection } = call
-  const found = await readWithETag(call, req, id)
+  values: Values,
+): Promise<WriteOptions['sources']> => {
+  const filter = await accessFilter(req, collection.slug, 'read')
+  const sources = sourcesFor(req.payload, collection, Object.keys(values.data))
+  const found = await lockMatching(req, collection.slug, id, filter, sources)
+  if (!found) throw notFound(collection.label.singular, id)
+  return found.beside === null
+    ? undefined
+    : new Map([[id, JSON.parse(found.beside) as Record<string, unknown>]])
+}
+
+/** @param found the record as stored. It is still locked, so its revision cannot change meanwhile */
+const writeAnswer = ({ collection }: Call, found: Found, verb: 'created' | 'updated'): Answer => {
   const envelope = writeEnvelope(collection, found?.record, verb)
   return {
     ...answer(envelope, verb === 'created' ? 201 : 200),

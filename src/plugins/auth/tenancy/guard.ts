@@ -11,7 +11,8 @@
  * condition (`accessOf`); `accessConstraint` applies it to Payload's own operations.
  */
 import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
-import { accessFor } from '../../database/query/access'
+import { collectionOf } from '../../database/model/model'
+import { accessFor, oneRecord } from '../../database/query/access'
 import type { Right } from '../../database/query/resolvedAccess'
 import { ruleResult, type Guard } from '../../database/query/rules'
 import { accessConstraint } from '../../database/payload-guard/accessConstraints'
@@ -40,7 +41,12 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     rule: (args, right) => ruleOf(collection, args, right),
     tenantFilter(payload, user, right) {
       const tenants = tenantsOfCaller(user)
-      return tenants && tenantFilter(payload, slug, tenants, right)
+      const within = tenants && tenantFilter(payload, slug, tenants, right)
+      // Whoever reaches no tenant signs in all the same.
+      const isOwnAccount = slug === 'users' && user?.collection === 'users' && right !== 'reference'
+      return within && isOwnAccount
+        ? { or: [within, oneRecord(collectionOf(payload, slug), user.id)] }
+        : within
     },
   }
   const guarded =

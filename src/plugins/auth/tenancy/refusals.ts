@@ -9,6 +9,7 @@ export const refusals = translated({
     isShared: (one: string) =>
       `this ${one} belongs to other tenants too, and would be taken from them. Leave it as it is.`,
     isTaken: 'it belongs to tenants that are not yours to take it from. Send them with it.',
+    reachesNone: 'your account reaches no tenant yet. Ask an admin to choose one for it.',
     whose: (tenants: readonly number[]) => `say which of your tenants it belongs to: ${tenants.join(', ')}.`,
   },
   es: {
@@ -17,6 +18,7 @@ export const refusals = translated({
       'el registro es de quien es lo que se nombra aquí, y no sería de nadie que usted vea. Nombre uno.',
     isShared: () => 'el registro también es de otras empresas, y se les quitaría. Déjelo como está.',
     isTaken: 'es de empresas a las que usted no puede quitárselo. Envíelas con él.',
+    reachesNone: 'su cuenta aún no alcanza ninguna empresa. Pida a un administrador que elija una.',
     whose: (tenants) => `diga de cuál de sus empresas es: ${tenants.join(', ')}.`,
   },
 })

@@ -85,6 +85,7 @@ export const tenantsFor = (
   const given = idsIn(data[field.name])
   if (given.length === 0 && !before) {
     const [only, ...others] = tenants
+    if (only === undefined) throw refuse(say.reachesNone)
     if (others.length > 0) throw refuse(say.whose(tenants))
     return { [field.name]: field.kind === 'references' ? [only] : only }
   }

@@ -15,11 +15,15 @@ import { isServiceWrite } from '../../../fields/service'
 
 type Path = readonly [FieldModel, ...FieldModel[]]
 
-/** The tenants that a caller is limited to; undefined without a limit: admins, and callers without tenants. */
+/**
+ * The tenants that a caller is limited to; undefined without a limit: admins, staff who reach all, and keys without tenants.
+ * Staff of whom nothing is said reach none.
+ */
 export const tenantsOfCaller = (user: TypedUser | null | undefined): number[] | undefined => {
   if (!user || (user.collection === 'users' && user.role === 'admin')) return undefined
   const ids = tenantIds(user)
-  return ids.length > 0 ? ids : undefined
+  if (ids.length > 0) return ids
+  return user.collection === 'users' && user.allTenants !== true ? [] : undefined
 }
 
 /** The ids in a record's `tenants`, populated or not. */

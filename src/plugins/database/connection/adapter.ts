@@ -127,10 +127,14 @@ const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter =
       if (pool && !pool.ended) await pool.end()
     },
 
-    async beginTransaction() {
+    /** @param options.isLazy as in `openSession` */
+    async beginTransaction(options?: { isLazy?: boolean }) {
       await adapter.initializing
       const id = crypto.randomUUID()
-      adapter.sessions[id] = await openSession(adapter.pool, adapter.drizzle as never, transactionSeconds)
+      adapter.sessions[id] = await openSession(adapter.pool, adapter.drizzle as never, {
+        isLazy: options?.isLazy ?? false,
+        statementSeconds: transactionSeconds,
+      })
       return id
     },
 

@@ -5,6 +5,7 @@ import type { SQL } from 'drizzle-orm'
 import type { BasePayload, PayloadRequest } from 'payload'
 import { escapeLiteral, type Pool } from 'pg'
 import { payloadState } from '../../../lib/payloadState'
+import type { Session } from './session'
 
 /** The internals of drizzle's database that are used here; its types leave them out. */
 export type Executor = {
@@ -41,13 +42,15 @@ export const execute = async <Row>(req: RequestScope, query: SQL, isPrepared = f
 
 /** The database of a request: its transaction while it has one, else the pool. */
 export const executorOf = async (req: RequestScope): Promise<Executor> => {
-  const transactionID = await req.transactionID
-  const { db } = req.payload
-  const executor = (transactionID === undefined ? db.drizzle : db.sessions?.[String(transactionID)]?.db) as
-    Executor | undefined
+  const transaction = transactionOf(req.payload, await req.transactionID)
+  const executor = (transaction ? transaction.db : req.payload.db.drizzle) as unknown as Executor | undefined
   if (!executor) throw new Error('The request has no database.')
   return executor
 }
+
+/** The transaction with this id. */
+export const transactionOf = ({ db }: BasePayload, id: number | string | undefined): Session | undefined =>
+  id === undefined ? undefined : (db.sessions as unknown as Record<string, Session>)[String(id)]
 
 /** The name, text and parameters of a statement. */
 export const compileStatement = (

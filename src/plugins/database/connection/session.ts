@@ -6,6 +6,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { PgDialect } from 'drizzle-orm/pg-core'
 import type { TablesRelationalConfig } from 'drizzle-orm/relations'
 import type pg from 'pg'
+import { transactionOn, type Connection, guarded } from './begin'
 import { TransactionError } from './errors'
 
 type Schema = Record<string, unknown>
@@ -26,34 +27,38 @@ export type Session = {
   nest: () => Promise<Session>
   reject: () => Promise<void>
   resolve: () => Promise<void>
+  run: Connection['run']
 }
 
-/** @param statementSeconds the timeout of each statement */
+/**
+ * @param isLazy whether to begin with the first statement, in one message
+ * @param statementSeconds the timeout of each statement
+ */
 export const openSession = async (
   pool: pg.Pool,
   drizzle: Drizzle,
-  statementSeconds: number,
+  { isLazy, statementSeconds }: { isLazy: boolean; statementSeconds: number },
 ): Promise<Session> => {
   const client = await pool.connect()
+  const later: Later = { committed: [], rolledBack: [] }
+  const connection = transactionOn(client, statementSeconds)
   try {
-    // One message, so that setting the timeout costs no round trip.
-    await client.query(`BEGIN; SET LOCAL statement_timeout = '${statementSeconds}s'`)
+    if (!isLazy) await connection.begin()
   } catch (error) {
     client.release(true)
     throw error
   }
-  const later: Later = { committed: [], rolledBack: [] }
-  const transaction = guarded(client)
-  return {
-    ...nestable(transaction.query, drizzle, later),
-
+  const transaction = guarded(connection)
+  return Object.assign(nestable(transaction, drizzle, later), {
     // If ROLLBACK fails, closing the connection makes the database roll back.
     async reject() {
       transaction.end()
-      const isRolledBack = await client.query('ROLLBACK').then(
-        () => true,
-        () => false,
-      )
+      const isRolledBack =
+        !connection.hasBegun() ||
+        (await client.query('ROLLBACK').then(
+          () => true,
+          () => false,
+        ))
       client.release(!isRolledBack)
       await runAll(later.rolledBack)
     },
@@ -62,7 +67,7 @@ export const openSession = async (
       transaction.end()
       try {
         // The command tag is the only sign that Postgres rolled back instead.
-        const { command } = await client.query('COMMIT')
+        const { command } = connection.hasBegun() ? await client.query('COMMIT') : { command: 'COMMIT' }
         client.release()
         if (command !== 'COMMIT') {
           await runAll(later.rolledBack)
@@ -76,22 +81,7 @@ export const openSession = async (
       }
       await runAll(later.committed)
     },
-  }
-}
-
-type Query = pg.PoolClient['query']
-
-/**
- * Refuses statements after `end`. Operations that run concurrently with one that failed may still send statements, which
- * must not run on the connection once another request has it.
- */
-const guarded = (connection: { query: Query }): { end: () => void; query: Query } => {
-  let isOpen = true
-  const query: Query = (...statement: unknown[]) => {
-    if (isOpen) return connection.query(...(statement as [string])) as never
-    throw new TransactionError('The transaction of this statement has ended.')
-  }
-  return { end: () => (isOpen = false), query }
+  })
 }
 
 type Work = () => Promise<void>
@@ -100,38 +90,49 @@ type Later = { committed: Work[]; rolledBack: Work[] }
 const runAll = (works: readonly Work[]) => Promise.all(works.map((work) => work()))
 
 const nestable = (
-  query: Query,
+  connection: Connection,
   drizzle: Drizzle,
   later: Later,
-): Pick<Session, 'afterCommit' | 'afterRollback' | 'db' | 'nest'> => ({
-  afterCommit: (work) => void later.committed.push(work),
-  afterRollback: (work) => void later.rolledBack.push(work),
-  db: transactionOn({ query } as pg.PoolClient, drizzle),
+): Pick<Session, 'afterCommit' | 'afterRollback' | 'db' | 'nest' | 'run'> => {
+  let db: Session['db'] | undefined
+  return {
+    afterCommit: (work) => void later.committed.push(work),
+    afterRollback: (work) => void later.rolledBack.push(work),
+    // Made when it is asked for: it has an object for each table, and compiled statements run without it.
+    get db() {
+      return (db ??= drizzleOn(connection, drizzle))
+    },
 
-  async nest() {
-    await query('SAVEPOINT part')
-    const part = guarded({ query })
-    const laterOfPart: Later = { committed: [], rolledBack: [] }
-    return {
-      ...nestable(part.query, drizzle, laterOfPart),
-      async reject() {
-        part.end()
-        await query('ROLLBACK TO SAVEPOINT part')
-        await query('RELEASE SAVEPOINT part')
-        await runAll(laterOfPart.rolledBack)
-      },
-      async resolve() {
-        part.end()
-        await query('RELEASE SAVEPOINT part')
-        later.committed.push(...laterOfPart.committed)
-        later.rolledBack.push(...laterOfPart.rolledBack)
-      },
-    }
-  },
-})
+    async nest() {
+      await connection.query('SAVEPOINT part')
+      const part = guarded(connection)
+      const laterOfPart: Later = { committed: [], rolledBack: [] }
+      return Object.assign(nestable(part, drizzle, laterOfPart), {
+        async reject() {
+          part.end()
+          await connection.query('ROLLBACK TO SAVEPOINT part')
+          await connection.query('RELEASE SAVEPOINT part')
+          await runAll(laterOfPart.rolledBack)
+        },
+        async resolve() {
+          part.end()
+          await connection.query('RELEASE SAVEPOINT part')
+          later.committed.push(...laterOfPart.committed)
+          later.rolledBack.push(...laterOfPart.rolledBack)
+        },
+      })
+    },
 
-const transactionOn = (client: pg.PoolClient, { _, dialect }: Drizzle): Session['db'] => {
+    run: connection.run,
+  }
+}
+
+const drizzleOn = ({ query }: Connection, { _, dialect }: Drizzle): Session['db'] => {
   const schema = _.schema && { fullSchema: _.fullSchema, schema: _.schema, tableNamesMap: _.tableNamesMap }
-  const session = new NodePgSession<Schema, TablesRelationalConfig>(client, dialect, schema)
+  const session = new NodePgSession<Schema, TablesRelationalConfig>(
+    { query } as pg.PoolClient,
+    dialect,
+    schema,
+  )
   return new NodePgTransaction(dialect, session as never, schema)
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
-import { commitTransaction, initTransaction, killTransaction } from 'payload'
+import { commitTransaction, killTransaction } from 'payload'
 import { ConcurrentWriteError, TransactionError } from './errors'
 import type { Session } from './session'
 
@@ -41,7 +41,9 @@ export const inTransaction = async <T>(
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     const req = await newRequest()
-    await initTransaction(req)
+    // Not by Payload's `initTransaction`, which would have BEGIN wait for an answer of its own.
+    const { db } = req.payload as unknown as { db: { beginTransaction: BeginTransaction } }
+    req.transactionID = await db.beginTransaction({ isLazy: true })
     try {
       return await finish(req, await work(req))
     } catch (error) {
@@ -83,6 +85,9 @@ const finish = async <T>(req: PayloadRequest, result: Rollback<T> | T): Promise<
   await commitTransaction(req)
   return result
 }
+
+/** As our adapter has it (`adapter.ts`). */
+type BeginTransaction = (options: { isLazy: boolean }) => Promise<string>
 
 const transientCodes = new Set(['40001', '40P01'])
 

@@ -4,10 +4,12 @@
  * that writes it.
  */
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import { APIError, type CollectionBeforeOperationHook, NotFound, type PayloadRequest } from 'payload'
-import { execute, isOneOf, type RequestScope } from '../connection/execute'
+import { execute, type RequestScope } from '../connection/execute'
+import { oneOfIds, runCompiled, valueAt } from '../connection/statement'
 import { tableOf } from '../model/model'
-import { compileFilter } from '../query/compile'
+import { compiledFilter } from '../query/compiledFilter'
 import type { Filter } from '../query/filter'
 import { localesOf } from '../query/select'
 import { fromTable, rootSource } from '../storage/map'
@@ -51,14 +53,14 @@ export const lockRows = async (
   ids: readonly number[],
   strength: 'KEY SHARE' | 'NO KEY UPDATE' | 'UPDATE' = 'NO KEY UPDATE',
 ): Promise<number[]> => {
-  const table = sql.identifier(tableOf(req.payload, slug))
-  const rows = await execute<{ id: number }>(
-    req,
-    sql`SELECT record.id FROM ${table} AS record WHERE ${isOneOf(sql`record.id`, ids)}
-      ORDER BY record.id FOR ${sql.raw(strength)} OF record`,
-    ids.length === 1,
-  )
-  return rows.map((row) => row.id)
+  const isOneOf = oneOfIds(ids)
+  const rows = await runCompiled(req, {
+    build: (first) => sql`SELECT record.id FROM ${sql.identifier(tableOf(req.payload, slug))} AS record
+      WHERE ${isOneOf.build(first, sql`record.id`)} ORDER BY record.id FOR ${sql.raw(strength)} OF record`,
+    key: `lock ${slug} ${strength} ${isOneOf.key}`,
+    values: isOneOf.values,
+  })
+  return rows.map(([id]) => Number(id))
 }
 
 /**
@@ -73,37 +75,39 @@ export const lockRow = async (
   id: number,
   strength: 'NO KEY UPDATE' | 'UPDATE',
 ): Promise<{ own: string; stamp: string } | undefined> => {
-  const table = sql.identifier(tableOf(req.payload, slug))
-  const [row] = await execute<{ own: string; stamp: string }>(
-    req,
-    sql`SELECT xmin::text AS stamp, pg_current_xact_id()::xid::text AS own FROM ${table} WHERE id = ${id}
-      FOR ${sql.raw(strength)}`,
-    true,
-  )
-  return row
+  const [row] = await runCompiled(req, {
+    build: (first) => sql`SELECT xmin::text AS stamp, pg_current_xact_id()::xid::text AS own
+      FROM ${sql.identifier(tableOf(req.payload, slug))} WHERE id = ${valueAt(first)} FOR ${sql.raw(strength)}`,
+    key: `lock and stamp ${slug} ${strength}`,
+    values: [id],
+  })
+  return row && { own: String(row[1]), stamp: String(row[0]) }
 }
 
 /**
  * Locks one record if it matches a filter, for an update. One that does not match is not locked: nobody holds up the writes of
  * records that they may not see.
  *
- * @returns whether it matches
+ * @param beside an expression without parameters over the record, which has the alias `record`, as text
+ * @returns undefined if it does not match, else the value of `beside`
  */
 export const lockMatching = async (
   req: PayloadRequest,
   slug: string,
   id: number,
   filter: Filter | undefined,
-): Promise<boolean> => {
-  const locales = localesOf(req)
-  const matches = filter ? compileFilter(req.payload, slug, filter, locales) : sql`TRUE`
-  const rows = await execute(
-    req,
-    sql`SELECT 1 FROM ${fromTable(rootSource(req.payload, slug, locales))} WHERE record.id = ${id} AND ${matches}
-      FOR NO KEY UPDATE OF record`,
-    filter === undefined,
-  )
-  return rows.length > 0
+  beside?: { build: () => SQL; key: string },
+): Promise<undefined | { beside: null | string }> => {
+  const isMatch = compiledFilter(req, slug, filter)
+  const [row] = await runCompiled(req, {
+    build: (
+      first,
+    ) => sql`SELECT ${beside?.build() ?? sql`NULL`} FROM ${fromTable(rootSource(req.payload, slug, localesOf(req)))}
+      WHERE record.id = ${valueAt(first)} AND ${isMatch.build(first + 1)} FOR NO KEY UPDATE OF record`,
+    key: `lock matching ${slug} ${isMatch.key} ${beside?.key}`,
+    values: [id, ...isMatch.values],
+  })
+  return row && { beside: row[0] as null | string }
 }
 
 /** Takes an advisory lock on any name until the transaction ends. */

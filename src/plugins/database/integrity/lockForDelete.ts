@@ -2,8 +2,19 @@
  * The locks of a deletion, of one record or of many. A write locks its record and then those that it references, so a
  * deletion must lock the records that reference its own before its own.
  */
+import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { type IncomingReference, referencesTo } from '../model/incomingReferences'
+import { runCompiled, valueAt } from '../connection/statement'
+import {
+  type IncomingReference,
+  incomingText,
+  parseIncoming,
+  referencesTo,
+} from '../model/incomingReferences'
+import { compiledFilter } from '../query/compiledFilter'
+import type { Filter } from '../query/filter'
+import { localesOf } from '../query/select'
+import { fromTable, rootSource } from '../storage/map'
 import { lockRows } from './lock'
 
 /** Locks records that are to be deleted, after all that reference them. @returns the ids that exist */
@@ -14,6 +25,24 @@ export const lockForDelete = async (
 ): Promise<number[]> => {
   await lockReferencing(req, slug, ids)
   return lockRows(req, slug, ids, 'UPDATE')
+}
+
+/** The references to a record that matches a filter; undefined if it does not. Locks nothing. */
+export const referencesIfMatching = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+  filter: Filter | undefined,
+): Promise<IncomingReference[] | undefined> => {
+  const isMatch = compiledFilter(req, slug, filter)
+  const [row] = await runCompiled(req, {
+    build: (first) => sql`SELECT ${incomingText(req.payload, slug)}
+      FROM ${fromTable(rootSource(req.payload, slug, localesOf(req)))}
+      WHERE record.id = ${valueAt(first)} AND ${isMatch.build(first + 1)}`,
+    key: `references if matching ${slug} ${isMatch.key}`,
+    values: [id, ...isMatch.values],
+  })
+  return row && parseIncoming(req.payload, slug, id, String(row[0]))
 }
 
 /** Locks the records that reference one of `ids`. @returns the references */

@@ -22,7 +22,12 @@ import { lockRows } from './lock'
 import { lockForDelete } from './lockForDelete'
 import { type CollectionModel, type FieldModel, collectionOf } from '../model/model'
 import { readReferenceList, referencingRecords, ownersReferencing } from '../model/incomingReferences'
-import { filterMatching } from '../query/select'
+import { sql } from '@payloadcms/db-postgres'
+import { runCompiled, oneOfIds } from '../connection/statement'
+import { compiledFilter } from '../query/compiledFilter'
+import type { Filter } from '../query/filter'
+import { localesOf } from '../query/select'
+import { fromTable, rootSource } from '../storage/map'
 
 /** A record as it was, with whatever fields it has; absent on create. */
 type Before = Record<string, unknown> | undefined
@@ -54,15 +59,14 @@ export const lockTargets = async (
 ): Promise<(record: Record<string, unknown>) => MissingReferenceError | undefined> => {
   const fields = referenceFields(collection).filter(({ name }) => records.some((record) => record[name]))
   const targets = [...new Set(fields.map(({ target = '' }) => target))].sort()
-  const found = new Map<string, Set<number>>()
-  for (const target of targets) {
-    const ofTarget = fields.filter((field) => field.target === target)
+  const named: Target[] = []
+  for (const slug of targets) {
+    const ofTarget = fields.filter(({ target }) => target === slug)
     const ids = new Set(records.flatMap((record) => ofTarget.flatMap(({ name }) => idsIn(record[name]))))
-    // Before locking, so that a caller neither locks nor waits for a record that it may not reference.
-    const filter = isServiceWrite(req) ? undefined : await visibleFilter(req, target, 'reference')
-    const allowed = filter ? await filterMatching(req, target, [...ids], filter) : [...ids]
-    found.set(target, new Set(await lockRows(req, target, allowed, 'KEY SHARE')))
+    const filter = isServiceWrite(req) ? undefined : await visibleFilter(req, slug, 'reference')
+    if (ids.size > 0) named.push({ filter, ids: [...ids], slug })
   }
+  const found = await lockNamed(req, named)
   return (record) => {
     for (const { name, target = '' } of fields) {
       const missing = idsIn(record[name]).filter((id) => !found.get(target)?.has(id))
@@ -70,6 +74,49 @@ export const lockTargets = async (
     }
     return undefined
   }
+}
+
+/** Records of one collection that are to be referenced, and the filter for those that the caller may reference. */
+type Target = { filter: Filter | undefined; ids: readonly number[]; slug: string }
+
+/**
+ * Locks the records of all targets by one statement, in their order and by ascending id. The filter stands in it, so that a
+ * caller neither locks nor waits for a record that it may not reference.
+ *
+ * @returns the ids that are locked, by collection
+ */
+const lockNamed = async (
+  req: PayloadRequest,
+  targets: readonly Target[],
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> => {
+  const found = new Map(targets.map(({ slug }) => [slug, new Set<number>()]))
+  if (targets.length === 0) return found
+  const values: unknown[] = []
+  const parts = targets.map(({ filter, ids, slug }, at) => {
+    const isOneOf = oneOfIds(ids)
+    const isAllowed = compiledFilter(req, slug, filter)
+    const from = values.length
+    const filterFrom = from + isOneOf.values.length
+    values.push(...isOneOf.values, ...isAllowed.values)
+    return {
+      build: (first: number) => sql`SELECT ${sql.raw(String(at))} AS target, id FROM (
+        SELECT record.id FROM ${fromTable(rootSource(req.payload, slug, localesOf(req)))}
+        WHERE ${isOneOf.build(first + from, sql`record.id`)} AND ${isAllowed.build(first + filterFrom)}
+        ORDER BY record.id FOR KEY SHARE OF record) AS locked`,
+      key: `${slug} ${isOneOf.key} ${isAllowed.key}`,
+    }
+  })
+  const rows = await runCompiled(req, {
+    build: (first) =>
+      sql.join(
+        parts.map(({ build }) => build(first)),
+        sql` UNION ALL `,
+      ),
+    key: `lock targets ${parts.map(({ key }) => key).join(' ; ')}`,
+    values,
+  })
+  for (const [at, id] of rows) found.get(targets[Number(at)]?.slug ?? '')?.add(Number(id))
+  return found
 }
 
 const referenceFields = ({ fields }: CollectionModel): FieldModel[] =>

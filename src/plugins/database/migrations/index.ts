@@ -18,6 +18,10 @@ import * as migration_20261123_174734_search from './20261123_174734_search';
 import * as migration_20261123_180915_stock_number from './20261123_180915_stock_number';
 import * as migration_20261123_183121_tasks from './20261123_183121_tasks';
 import * as migration_20261123_183639_payment_scenarios from './20261123_183639_payment_scenarios';
+import * as migration_20261123_190703_rep_addresses_and_fees from './20261123_190703_rep_addresses_and_fees';
+import * as migration_20261123_224800_staff_reach from './20261123_224800_staff_reach';
+import * as migration_20261123_232709_papers from './20261123_232709_papers';
+import * as migration_20261124_000658_notifications from './20261124_000658_notifications';
 
 export const migrations = [
   {
@@ -118,6 +122,26 @@ export const migrations = [
   {
     up: migration_20261123_183639_payment_scenarios.up,
     down: migration_20261123_183639_payment_scenarios.down,
-    name: '20261123_183639_payment_scenarios'
+    name: '20261123_183639_payment_scenarios',
+  },
+  {
+    up: migration_20261123_190703_rep_addresses_and_fees.up,
+    down: migration_20261123_190703_rep_addresses_and_fees.down,
+    name: '20261123_190703_rep_addresses_and_fees',
+  },
+  {
+    up: migration_20261123_224800_staff_reach.up,
+    down: migration_20261123_224800_staff_reach.down,
+    name: '20261123_224800_staff_reach',
+  },
+  {
+    up: migration_20261123_232709_papers.up,
+    down: migration_20261123_232709_papers.down,
+    name: '20261123_232709_papers',
+  },
+  {
+    up: migration_20261124_000658_notifications.up,
+    down: migration_20261124_000658_notifications.down,
+    name: '20261124_000658_notifications'
   },
 ];

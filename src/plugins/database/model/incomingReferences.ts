@@ -2,15 +2,17 @@
  * Incoming references: which records reference a given one.
  */
 import { sql } from '@payloadcms/db-postgres'
-import type { PayloadRequest } from 'payload'
-import { isOneOf, execute } from '../connection/execute'
+import type { SQL } from 'drizzle-orm'
+import type { BasePayload, PayloadRequest } from 'payload'
+import { execute, fixedSql } from '../connection/execute'
+import { oneOfIds, runCompiled } from '../connection/statement'
 import { type FieldModel, modelOf } from './model'
 import { column, fromTable, listRows, rootSource } from '../storage/map'
 
-type Owner = { field: FieldModel; slug: string }
+export type Owner = { field: FieldModel; slug: string }
 
 /** The reference fields of all collections whose target is `slug`. */
-const ownersOf = (payload: PayloadRequest['payload'], slug: string): Owner[] =>
+export const ownersOf = (payload: BasePayload, slug: string): Owner[] =>
   [...modelOf(payload).values()].flatMap((collection) =>
     [...collection.fields.values()]
       .filter(
@@ -19,6 +21,10 @@ const ownersOf = (payload: PayloadRequest['payload'], slug: string): Owner[] =>
       )
       .map((field) => ({ field, slug: collection.slug })),
   )
+
+/** In the order in which they are to be locked. */
+const sortedOwnersOf = (payload: BasePayload, slug: string): Owner[] =>
+  ownersOf(payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
 
 /** A field of the record `id` of `slug` that references the record `target`. */
 export type IncomingReference = { field: FieldModel; id: number; slug: string; target: number }
@@ -44,8 +50,7 @@ export const referencesTo = async (
   slug: string,
   targets: readonly number[],
 ): Promise<IncomingReference[]> => {
-  const owners = ownersOf(req.payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
-  const references = await readIncoming(req, owners, targets)
+  const references = await readIncoming(req, sortedOwnersOf(req.payload, slug), targets)
   return references.filter(({ id, slug: owner, target }) => owner !== slug || id !== target)
 }
 
@@ -56,6 +61,52 @@ export const ownersReferencing = async (
   target: number,
 ): Promise<number[]> => [...new Set((await readIncoming(req, [owner], [target])).map(({ id }) => id))]
 
+/**
+ * SQL for the references to a record, whose table has the alias `record`, as text: to be read by `parseIncoming`. For a statement
+ * that reads more of the record.
+ */
+export const incomingText = (payload: BasePayload, slug: string): SQL =>
+  fixedSql(payload, `incoming references ${slug}`, () => buildIncoming(payload, slug))
+
+const buildIncoming = (payload: BasePayload, slug: string): SQL => {
+  const owners = sortedOwnersOf(payload, slug)
+  if (owners.length === 0) return sql`'[]'`
+  const parts = owners.map((owner, at) => referencesBy(payload, owner, at, (id) => sql`${id} = target.id`))
+  // In a subquery the aliases of the owners hide that of the record.
+  return sql`(SELECT coalesce(json_agg(json_build_array(incoming.owner, incoming.id) ORDER BY incoming.owner, incoming.id), '[]')::text
+    FROM (SELECT record.id) AS target, LATERAL (${sql.join(parts, sql` UNION ALL `)}) AS incoming)`
+}
+
+/** @param text the value of `incomingText` @returns as `referencesTo` */
+export const parseIncoming = (
+  payload: BasePayload,
+  slug: string,
+  target: number,
+  text: string,
+): IncomingReference[] => {
+  const owners = sortedOwnersOf(payload, slug)
+  return (JSON.parse(text) as [owner: number, id: number][]).flatMap(([at, id]) => {
+    const owner = owners[at]
+    return owner && (owner.slug !== slug || id !== target) ? [{ ...owner, id, target }] : []
+  })
+}
+
+/** The references to some records by one field, with its place among the owners. */
+const referencesBy = (
+  payload: BasePayload,
+  { field, slug }: Owner,
+  at: number,
+  isTarget: (id: SQL) => SQL,
+): SQL => {
+  const source = rootSource(payload, slug, { locale: 'en' })
+  const rows = listRows(source, field)
+  const target = rows?.element ?? column(source, field)
+  const head = sql`SELECT ${sql.raw(String(at))} AS owner, record.id, ${target} AS target FROM ${fromTable(source)}`
+  return rows
+    ? sql`${head}, ${rows.from} WHERE ${rows.where} AND ${isTarget(target)}`
+    : sql`${head} WHERE ${isTarget(target)}`
+}
+
 /** Reads the references to `targets` by the fields `owners`, in one statement. */
 const readIncoming = async (
   req: PayloadRequest,
@@ -63,24 +114,24 @@ const readIncoming = async (
   targets: readonly number[],
 ): Promise<IncomingReference[]> => {
   if (owners.length === 0) return []
-  const parts = owners.map(({ field, slug }, at) => {
-    const source = rootSource(req.payload, slug, { locale: 'en' })
-    const rows = listRows(source, field)
-    const number = sql.raw(String(at))
-    return rows
-      ? sql`SELECT ${number} AS owner, record.id, ${rows.element} AS target FROM ${fromTable(source)}, ${rows.from}
-          WHERE ${rows.where} AND ${isOneOf(rows.element, targets)}`
-      : sql`SELECT ${number} AS owner, record.id, ${column(source, field)} AS target FROM ${fromTable(source)}
-          WHERE ${isOneOf(column(source, field), targets)}`
-  })
-  const found = await execute<{ id: number; owner: number; target: number }>(
+  const isOneOf = oneOfIds(targets)
+  const found = await runCompiled(
     req,
-    sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY owner, id`,
+    {
+      build(first) {
+        const parts = owners.map((owner, at) =>
+          referencesBy(req.payload, owner, at, (id) => isOneOf.build(first, id)),
+        )
+        return sql`${sql.join(parts, sql` UNION ALL `)} ORDER BY owner, id`
+      },
+      key: `incoming ${owners.map(({ field, slug }) => `${slug}.${field.name}`).join()} ${isOneOf.key}`,
+      values: isOneOf.values,
+    },
     targets.length === 1,
   )
-  return found.flatMap(({ id, owner, target }) => {
-    const { field, slug } = owners[owner] ?? {}
-    return field && slug !== undefined ? [{ field, id, slug, target }] : []
+  return found.flatMap(([owner, id, target]) => {
+    const { field, slug } = owners[Number(owner)] ?? {}
+    return field && slug !== undefined ? [{ field, id: Number(id), slug, target: Number(target) }] : []
   })
 }
 

@@ -53,7 +53,7 @@ export type CollectionModel = {
   /** Whether only the service writes it. */
   readonly isReadOnly: boolean
   readonly label: { plural: string; singular: string }
-  /** Fields that only the panel sees, such as titles. */
+  /** Fields that only the panel sees, such as titles, and what the latest record says that names one of these. */
   readonly panelFields: readonly FieldModel[]
   readonly slug: string
   readonly versions: boolean
@@ -128,11 +128,20 @@ const stamp = (config: SanitizedCollectionConfig, name: string): FieldModel => (
 const plain = (name: string, kind: FieldKind): FieldModel => ({ isLocalized: false, kind, marks: {}, name })
 
 const panelFieldsOf = ({ flattenedFields }: SanitizedCollectionConfig): FieldModel[] =>
-  flattenedFields.flatMap((field) =>
-    field.type === 'text' && !field.virtual && marksOf(field).isPanelOnly
-      ? [{ ...plain(field.name, 'text'), marks: marksOf(field) }]
-      : [],
-  )
+  flattenedFields.flatMap((field) => {
+    const marks = marksOf(field)
+    if (marks.latest) return fieldModel(field) ?? []
+    return field.type === 'text' && !field.virtual && marks.isPanelOnly
+      ? [{ ...plain(field.name, 'text'), marks }]
+      : []
+  })
+
+/** The inverses that only the panel has. */
+export const panelInversesOf = ({ flattenedFields }: SanitizedCollectionConfig): FieldModel[] =>
+  flattenedFields.flatMap((field) => {
+    const model = field.type === 'join' && marksOf(field).isPanelOnly ? fieldModel(field) : undefined
+    return model ? [model] : []
+  })
 
 /** A text of the config in English, the language of the interface. */
 export const inEnglish = (text: unknown): string | undefined => {

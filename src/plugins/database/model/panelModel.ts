@@ -3,7 +3,14 @@ import type { BasePayload, Where } from 'payload'
 import { searchName } from '../../../fields/search'
 import { words } from '../query/words'
 import { costLimits } from '../query/cost'
-import { type CollectionModel, type FieldModel, marksOf, type Model, modelOf } from './model'
+import {
+  collectionOf,
+  type CollectionModel,
+  type FieldModel,
+  marksOf,
+  type Model,
+  panelInversesOf,
+} from './model'
 import { derivedFrom } from '../../../lib/payloadState'
 import { nationalDigits } from '../../../lib/phone'
 import { isCleanText } from '../../../lib/text'
@@ -12,14 +19,17 @@ import { isObject } from '../query/where'
 const panelModelOfConfig = derivedFrom(
   (config: BasePayload['config']): Model =>
     new Map(
-      [...modelOf({ config })].map(([slug, collection]): [string, CollectionModel] => {
-        const panelFields = collection.panelFields.map((field): [string, FieldModel] => [field.name, field])
-        return [slug, { ...collection, fields: new Map([...collection.fields, ...panelFields]) }]
+      config.collections.map((own): [string, CollectionModel] => {
+        const collection = collectionOf({ config }, own.slug)
+        const panelFields = [...collection.panelFields, ...panelInversesOf(own)].map(
+          (field): [string, FieldModel] => [field.name, field],
+        )
+        return [own.slug, { ...collection, fields: new Map([...collection.fields, ...panelFields]) }]
       }),
     ),
 )
 
-/** The model with the fields that only the panel sees, such as titles. */
+/** The model with the fields that only the panel sees, such as titles and some inverses. */
 export const panelModelOf = ({ config }: Pick<BasePayload, 'config'>): Model => panelModelOfConfig(config)
 
 /** The filter for a search of the panel, over the fields that are searched; undefined for any other clause. */

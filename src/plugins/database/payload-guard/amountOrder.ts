@@ -1,6 +1,7 @@
 /**
  * Lists that Payload reads, sorted by an amount as the interface sorts them: as numbers, texts that are none last. Payload would
- * sort their text, in which $11,350 comes before $4,050.
+ * sort their text, in which $11,350 comes before $4,050. The same for what the latest record says that names one of the list: it
+ * has no column that Payload could sort by.
  *
  * Payload has no place for an order of ours. So the ids of the page are read first, of the records that its own condition
  * matches, and then Payload reads these records.
@@ -12,7 +13,8 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FindArgs, PaginatedDocs, PayloadRequest, Sort as PayloadSort } from 'payload'
 import { execute } from '../connection/execute'
-import { modelOf, tableOf } from '../model/model'
+import { tableOf } from '../model/model'
+import { panelModelOf } from '../model/panelModel'
 import { idsInOrder } from '../query/order'
 import { localesOf } from '../query/select'
 import type { Sort } from '../query/filter'
@@ -20,7 +22,7 @@ import { rootSource } from '../storage/map'
 
 type Adapter = ReturnType<ReturnType<typeof postgresAdapter>['init']>
 
-/** Makes the adapter sort by amounts. A list that is not sorted by one is read as before. */
+/** Makes the adapter sort by these. A list that is not sorted by one is read as before. */
 export const withAmountOrder = (adapter: Adapter): Adapter => {
   const find = adapter.find.bind(adapter)
   adapter.find = async <Record>(asked: FindArgs): Promise<PaginatedDocs<Record>> => {
@@ -50,16 +52,18 @@ const inOpenTransaction = async ({ sessions }: Adapter, args: FindArgs): Promise
   return id === undefined || Object.hasOwn(sessions, String(id)) ? args : { ...args, req }
 }
 
-/** The order that was asked for, if it has an amount and every part of it is a field of the interface. */
+/** The order that was asked for, if it has one of these and every part of it is a field that we sort by. */
 const amountSorts = ({ payload }: Adapter, { collection, sort }: FindArgs): Sort[] | undefined => {
-  const fields = modelOf(payload).get(collection)?.fields
+  const fields = panelModelOf(payload).get(collection)?.fields
   const sorts = namesIn(sort).flatMap((name) => {
     const descending = name.startsWith('-')
     const field = fields?.get(descending ? name.slice(1) : name)
     return field && sortable.has(field.kind) ? [{ descending, field }] : []
   })
   const isWhole = sorts.length === namesIn(sort).length
-  return isWhole && sorts.some(({ field }) => field.kind === 'amount') ? sorts : undefined
+  return isWhole && sorts.some(({ field }) => field.kind === 'amount' || field.marks.latest)
+    ? sorts
+    : undefined
 }
 
 const sortable = new Set(['amount', 'checkbox', 'choice', 'dateTime', 'id', 'number', 'reference', 'text'])

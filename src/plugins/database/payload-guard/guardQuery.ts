@@ -9,8 +9,10 @@ import {
   type SanitizedCollectionConfig,
   type Where,
 } from 'payload'
+import { modelOf } from '../model/model'
 import { nothingSpent, type Spent } from '../query/cost'
 import { joinConstraint, requireVersion, restrictWhere } from '../query/panelWhere'
+import { refuseMaskedSort } from '../query/sealed'
 import { filterLimits, isObject } from '../query/where'
 
 /** The maximum number of records of an answer, also when a request asks for all. */
@@ -37,7 +39,11 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
     }
     if (isObject(guarded.joins)) guarded.joins = await restrictJoins(req, collection, guarded.joins, spent)
   }
-  if (given.sort !== undefined) refuseForeignSort(given.sort)
+  if (given.sort !== undefined) {
+    refuseForeignSort(given.sort)
+    const model = modelOf(req.payload).get(collection.slug)
+    if (model && given.overrideAccess !== true) refuseMaskedSort(req, model, given.sort)
+  }
   if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
     if (given.limit !== undefined && !isWholeNumber(given.limit)) {
       throw refused('limit', `must be a whole number from 0 to ${maxLimit}`)

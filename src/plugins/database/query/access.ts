@@ -17,6 +17,7 @@ import {
 import type { Access, Right } from './resolvedAccess'
 import { evaluateRule, guardOf, cached, resolvedFor } from './rules'
 import { parseWhere } from './where'
+import { refuseMaskedFilter } from './sealed'
 
 /** The caller's access, without a record to look at. */
 export const accessOf = (req: PayloadRequest, slug: string, right: Right): Promise<Access> =>
@@ -111,7 +112,7 @@ export const oneRecord = ({ fields, slug }: CollectionModel, id: number): Filter
  * filter leads by their customer could find out the values of customers that the caller may not see.
  *
  * @param spent the cost of the request's other filters, to which this one's is added
- * @throws FilterError for a filter that costs the database too much
+ * @throws FilterError for a filter that costs the database too much; for one on what the caller sees masked
  */
 export const restrictToVisible = async (
   req: PayloadRequest,
@@ -120,6 +121,7 @@ export const restrictToVisible = async (
 ): Promise<Filter> => {
   const within = await withStepFilters(filter, (slug) => visibleFilter(req, slug))
   spendOn(within, spent)
+  for (const { operator, path } of clausesOf(filter)) refuseMaskedFilter(req, path.at(-1), operator)
   return within
 }
 

@@ -15,9 +15,10 @@ import {
   relationKinds,
   versionFields,
 } from '../model/model'
+import { refuseMaskedFilter } from './sealed'
 import { findIds } from './select'
-import { amountClause } from '../model/amountClause'
-import { searchClause, splitOperators, panelModelOf } from '../model/panelModel'
+import { panelClause } from '../model/panelClause'
+import { splitOperators, panelModelOf } from '../model/panelModel'
 import { filterConstraint } from '../payload-guard/accessConstraints'
 import { isObject, parseWhere } from './where'
 
@@ -35,11 +36,10 @@ export const restrictWhere = async (
   const ownFields = ofVersions ? fields : (model.get(slug)?.fields ?? fields)
   const restrict = async (clause: Where): Promise<Where> => {
     const parts = Object.entries(clause).map(async ([key, value]): Promise<Where> => {
-      const search =
-        searchClause(req.payload, slug, [key, value]) ?? amountClause(req.payload, slug, [key, value])
-      // Compiled here so that `%` and `_` are escaped.
-      if (search) {
-        return constraint(req, slug, parseWhere(model, search, ownFields), spent)
+      const stored = panelClause(req.payload, slug, [key, value])
+      // Compiled here so that `%` and `_` of a search are escaped.
+      if (stored) {
+        return constraint(req, slug, parseWhere(model, stored, ownFields), spent)
       }
       if (Array.isArray(value)) {
         return {
@@ -55,6 +55,9 @@ export const restrictWhere = async (
         spendOnTables(1, spent)
         return constraint(req, slug, filter, spent, ofVersions)
       }
+      for (const operator of isObject(value) ? Object.keys(value) : []) {
+        refuseMaskedFilter(req, fields.get(key), operator)
+      }
       spendOnOwnField(fields.get(key), value, spent)
       return { [key]: value as never }
     })
@@ -65,6 +68,7 @@ export const restrictWhere = async (
 }
 
 /**
+ * What is not stored has no column for Payload.
  * Payload's `not_in` does not match records without a value; ours does, and bulk writes use ours. Amounts it would compare as text,
  * and its `like` regards accents and takes `%` and `_` for any text.
  */
@@ -73,6 +77,7 @@ const isOurs = (field: FieldModel | undefined, condition: unknown): boolean =>
   isObject(condition) &&
   Object.keys(condition).some(
     (operator) =>
+      field.marks.latest !== undefined ||
       operator === 'not_in' ||
       (operator === 'like' && isSearch(condition[operator])) ||
       (field.kind === 'amount' && comparisons.has(operator)),

@@ -4,6 +4,8 @@ import type { PayloadRequest, Where } from 'payload'
 import { visibleFilter, restrictToVisible } from './access'
 import { compileFilter } from './compile'
 import { collectionOf, modelOf } from '../model/model'
+import { withPanelClauses } from '../model/panelClause'
+import { panelModelOf } from '../model/panelModel'
 import { localesOf } from './select'
 import { parseWhere } from './where'
 
@@ -12,6 +14,17 @@ export const matchingRows = async (req: PayloadRequest, slug: string, where: Whe
   const { fields } = collectionOf(req.payload, slug)
   const filter = await restrictToVisible(req, parseWhere(modelOf(req.payload), where, fields))
   return compileFilter(req.payload, slug, filter, localesOf(req))
+}
+
+/** As `matchingRows`, of a `where` as the panel's lists have it: also by fields that are not stored. */
+export const listedRows = async (req: PayloadRequest, slug: string, where: Where): Promise<SQL> => {
+  const model = panelModelOf(req.payload)
+  const stored = parseWhere(
+    model,
+    withPanelClauses(req.payload, slug, where),
+    model.get(slug)?.fields ?? collectionOf(req.payload, slug).fields,
+  )
+  return compileFilter(req.payload, slug, await restrictToVisible(req, stored), localesOf(req))
 }
 
 /** The SQL condition for the rows that the caller may see, on a collection's table with the alias `record`. */

@@ -29,6 +29,8 @@ export type Columns = {
 
 type Options = {
   fields: readonly FieldModel[]
+  /** Whether inverses may have elements: those of versions, and of records that are new, have none. */
+  hasInverses: boolean
   /** Whether the ids of a field are to be replaced by records. */
   isFollowed: (field: FieldModel) => boolean
   shown: Shown
@@ -38,16 +40,19 @@ type Options = {
 
 const id = sql.identifier
 
-export const columnsOf = (source: Source, { fields, isFollowed, shown, visible }: Options): Columns => {
+export const columnsOf = (
+  source: Source,
+  { fields, hasInverses, isFollowed, shown, visible }: Options,
+): Columns => {
   const inverses = fields
-    .filter(({ kind }) => kind === 'inverse' && !source.storage.ofVersions)
+    .filter(({ kind }) => kind === 'inverse' && hasInverses)
     .map((field, at) =>
       inverseList(source, field, { alias: `inverse${at}`, limit: inverseLimit(shown, field), visible }),
     )
   const lists = new Map(inverses.map((list) => [list.field.name, list.value]))
   const valueIn = (field: FieldModel): SQL => {
     if (!inverseKinds.has(field.kind)) return answeredValue(source, field)
-    if (source.storage.ofVersions) return field.kind === 'inverse' ? sql`'[]'::json` : sql`NULL::int`
+    if (!hasInverses) return field.kind === 'inverse' ? sql`'[]'::json` : sql`NULL::int`
     return lists.get(field.name) ?? inverseOne(source, field, visible)
   }
   const columns: SQL[] = []

@@ -29,6 +29,8 @@ export type ReadRecord = {
 
 export type ReadOptions = {
   extra?: { key: string; value: SQL }
+  /** Whether this transaction has just made the records, so that none references them yet. */
+  isNew?: boolean
   ofVersions?: boolean
   projection?: Projection
   /** The records that the caller may see, instead of the collection's access rules. */
@@ -49,7 +51,7 @@ export const readRecords = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
-  { extra, ofVersions = false, projection = plainRecords, within }: ReadOptions = {},
+  { extra, isNew = false, ofVersions = false, projection = plainRecords, within }: ReadOptions = {},
 ): Promise<ReadRecord[]> => {
   if (ids.length === 0) return []
   // For open collections, `requirePlainReads` has checked at start that reading the tables gives Payload's results.
@@ -58,7 +60,15 @@ export const readRecords = async (
   if (ids.length > maxRecords) throw tooManyRecords()
   const { depth, root } = projection
   const visible = within ?? (await accessFilter(req, slug, ofVersions ? 'readVersions' : 'read'))
-  const part = { isFollowed: depth > 0, ofVersions, shown: root, slug, visible, ...(extra && { extra }) }
+  const part = {
+    isFollowed: depth > 0,
+    isNew,
+    ofVersions,
+    shown: root,
+    slug,
+    visible,
+    ...(extra && { extra }),
+  }
   const found = await readParts(req, [{ ...part, ids, isOne: ids.length === 1 }])
   return ids.flatMap((id) => {
     const record = found.get(slug)?.get(id)

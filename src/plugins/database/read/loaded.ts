@@ -101,10 +101,10 @@ const readRows = async (req: PayloadRequest, parts: readonly Part[]): Promise<Re
     return rows
   }
   return (await runStatement(req, statement, values)).map(([at, id, cutNames, extra, ...cells]) => {
-    const part = parts[at as number]
-    const own = pieces[at as number]
+    const part = parts[Number(at)]
+    const own = pieces[Number(at)]
     if (!part || !own) throw new Error('A row of no part.')
-    return { cells, cutNames, extra, id: id as number, part, pieces: own }
+    return { cells, cutNames, extra, id: Number(id), part, pieces: own }
   })
 }
 

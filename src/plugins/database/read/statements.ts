@@ -26,6 +26,8 @@ export type Part = {
   ids: readonly number[]
   /** Whether it is one record, whatever its size. */
   isOne?: boolean
+  /** Whether no record references them yet. */
+  isNew?: boolean
   /** Whether references are to be replaced by records. */
   isFollowed: boolean
   ofVersions?: boolean
@@ -68,8 +70,8 @@ export const statementFor = async (
     const visibleOwners = await ownersOf(req, part)
     owners.push(visibleOwners)
     const filters = [part.visible, ...visibleOwners.values()].map((filter) => shapeOf(filter, values))
-    const { extra, isFollowed, isOne = false, ofVersions = false, shown, slug } = part
-    keys.push([slug, ofVersions, isFollowed, isOne, extra?.key, shown.key, ...filters].join(' ; '))
+    const { extra, isFollowed, isNew = false, isOne = false, ofVersions = false, shown, slug } = part
+    keys.push([slug, ofVersions, isNew, isFollowed, isOne, extra?.key, shown.key, ...filters].join(' ; '))
   }
   const key = keys.join(' ;; ')
   const isWhole = parts.every(({ shown }) => shown === wholeRecord)
@@ -85,11 +87,11 @@ export const statementFor = async (
 /** By collection: the filter for the owners of inverses that the caller may see. */
 const ownersOf = async (
   req: PayloadRequest,
-  { ofVersions, shown, slug }: Part,
+  { isNew, ofVersions, shown, slug }: Part,
 ): Promise<Map<string, Filter | undefined>> => {
   const visible = new Map<string, Filter | undefined>()
   // Versions have no inverse lists.
-  if (ofVersions) return visible
+  if (ofVersions || isNew) return visible
   for (const { kind, target = '' } of fieldsShown(collectionOf(req.payload, slug), shown)) {
     if (inverseKinds.has(kind) && !visible.has(target)) visible.set(target, await visibleFilter(req, target))
   }
@@ -126,7 +128,7 @@ const compile = (payload: BasePayload, { isWhole, locales, owners, parts }: Cont
     statement: prepareStatement(payload, sql.join(selects, sql` UNION ALL `), {
       // Not selections: there is no end to them, and connections keep named statements for good.
       isNamed: isWhole,
-      isUnion: parts.length > 1,
+      hasManyShapes: parts.length > 1,
     }),
   }
 }
@@ -141,11 +143,12 @@ const branchOf = (
     part,
   }: { at: number; ids: number; ofOwners: ReadonlyMap<string, Filter | undefined>; part: Part },
 ): { columns: SQL[]; head: SQL[]; pieces: Piece[]; tail: SQL } => {
-  const { extra, isFollowed, isOne = false, ofVersions = false, shown, slug, visible } = part
+  const { extra, isFollowed, isNew = false, isOne = false, ofVersions = false, shown, slug, visible } = part
   const collection = collectionOf(payload, slug)
   const source = rootSource(payload, slug, { ...locales, ofVersions })
   const { columns, cut, joins, pieces } = columnsOf(source, {
     fields: fieldsShown(collection, shown),
+    hasInverses: !isNew && !ofVersions,
     isFollowed: (field) => isFollowed && isPopulated(payload, field),
     shown,
     visible: ofOwners,

@@ -6,6 +6,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import toSnakeCase from 'to-snake-case'
+import type { LatestValue } from '../../../fields'
 import { payloadState } from '../../../lib/payloadState'
 import {
   type CollectionModel,
@@ -25,6 +26,7 @@ import {
   localized,
   type RowAlias,
 } from './field'
+import { latestValue } from './latest'
 
 /** A column of a table; for a closed list with the name of its enum type. */
 export type Column = { enumName?: string; name: string }
@@ -89,7 +91,19 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
     }))
   const choices = (field: FieldModel): string =>
     tableNameMap.get(`${table}_${toSnakeCase(columnKey(field))}`) ?? ''
+  const latest = (field: FieldModel, from: LatestValue): FieldStorage =>
+    latestValue(field, from, () => {
+      const other = storageOf(payload, from.collection)
+      return {
+        field: other.columnOf(from.field),
+        on: other.columnOf(from.on),
+        own: columnIn(table, from.within),
+        table: other.table,
+        within: other.columnOf(from.within),
+      }
+    })
   const stored = (field: FieldModel): FieldStorage => {
+    if (field.marks.latest) return latest(field, field.marks.latest)
     const { isInline, isLocalized, kind, name, target = '' } = field
     if (kind === 'choices') return inRows(field, { column: 'value', table: choices(field) })
     if (kind === 'references' && !isInline) {

@@ -6,7 +6,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import { escapeIdentifier } from 'pg'
 import type { BasePayload, PayloadRequest } from 'payload'
-import { execute } from '../connection/execute'
+import { type Compiled, runCompiled, valueAt } from '../connection/statement'
 import { collectionOf, tableOf } from '../model/model'
 import type { Stored } from './field'
 import { type Column, storageOf } from './map'
@@ -15,14 +15,13 @@ const id = sql.identifier
 
 /** The arguments of a `jsonb_build_object` with the stored form of the row with this alias, without the record's versions. */
 export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVersions: boolean): SQL => {
-  const parts = storageOf(payload, slug, ofVersions).parts.map(
-    ({
-      order,
-      parent,
-      table,
-    }) => sql`${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(part) ORDER BY part.${id(order)}, part.id), '[]')
-      FROM ${id(table)} AS part WHERE part.${id(parent)} = ${id(alias)}.id)`,
-  )
+  const parts = storageOf(payload, slug, ofVersions).parts.map(({ columns, order, parent, table }) => {
+    // Several lists in one table: their rows have the order in which the lists were written.
+    const lists = columns.filter(({ name }) => name === 'path' || name === 'locale').map(({ name }) => name)
+    const place = [...lists, order, 'id'].map((name) => sql`part.${id(name)}`)
+    return sql`${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(part) ORDER BY ${sql.join(place, sql`, `)}), '[]')
+      FROM ${id(table)} AS part WHERE part.${id(parent)} = ${id(alias)}.id)`
+  })
   return sql`'row', to_jsonb(${id(alias)}), 'parts', jsonb_build_object(${sql.join(parts, sql`, `)})`
 }
 
@@ -41,13 +40,15 @@ export const readStored = async (
   slug: string,
   recordId: number,
 ): Promise<Stored | undefined> => {
-  const [found] = await execute<{ stored: Stored }>(
-    req,
-    sql`SELECT jsonb_build_object(${ownForm(req.payload, slug, 'record', false)}) AS stored
-      FROM ${id(tableOf(req.payload, slug))} AS record WHERE record.id = ${recordId}`,
-    true,
-  )
-  return found?.stored
+  const [found] = await runCompiled(req, {
+    build: (
+      first,
+    ) => sql`SELECT jsonb_build_object(${ownForm(req.payload, slug, 'record', false)})::text AS stored
+      FROM ${id(tableOf(req.payload, slug))} AS record WHERE record.id = ${valueAt(first)}`,
+    key: `stored ${slug}`,
+    values: [recordId],
+  })
+  return found && (JSON.parse(String(found[0])) as Stored)
 }
 
 /**
@@ -60,21 +61,38 @@ export const insertStored = async (
   req: PayloadRequest,
   slug: string,
   records: readonly Stored[],
-  along: SQL = sql`SELECT 1`,
+  along: Compiled = nothingElse,
 ): Promise<void> => {
   if (records.length === 0) return
   const versions = records.flatMap((record) => record.versions ?? [])
   const inserts = [...insertions(req, slug, records, false), ...insertions(req, slug, versions, true)]
-  const parts = inserts.map((insert, at) => sql`${id(`inserted_${at}`)} AS (${insert})`)
-  await execute(req, sql`WITH ${sql.join(parts, sql`, `)} ${along}`, records.length === 1)
+  await runCompiled(
+    req,
+    {
+      build(first) {
+        const parts = inserts.map(
+          ({ build }, at) => sql`${id(`inserted_${at}`)} AS (${build(valueAt(first + at))})`,
+        )
+        return sql`WITH ${sql.join(parts, sql`, `)} ${along.build(first + inserts.length)}`
+      },
+      key: `insert ${inserts.map(({ table }) => table).join()} ${along.key}`,
+      values: [...inserts.map(({ rows }) => JSON.stringify(rows)), ...along.values],
+    },
+    records.length === 1,
+  )
 }
+
+const nothingElse: Compiled = { build: () => sql`SELECT 1`, key: '', values: [] }
+
+/** Rows to be inserted into a table; `build` makes the statement of their JSON. */
+type Insertion = { build: (rows: SQL) => SQL; rows: readonly Record<string, unknown>[]; table: string }
 
 const insertions = (
   { payload }: PayloadRequest,
   slug: string,
   forms: readonly Stored[],
   ofVersions: boolean,
-): SQL[] => {
+): Insertion[] => {
   if (forms.length === 0) return []
   const { columns, parts, table } = storageOf(payload, slug, ofVersions)
   const own = insertion(
@@ -94,9 +112,13 @@ const insertion = (
   table: string,
   columns: readonly Column[],
   rows: readonly Record<string, unknown>[],
-): SQL => {
-  const names = columns.map(({ name }) => escapeIdentifier(name))
-  const values = names.map((name) => `part.${name}`)
-  return sql`INSERT INTO ${id(table)} (${sql.raw(names.join())}) SELECT ${sql.raw(values.join())}
-    FROM jsonb_populate_recordset(NULL::${id(table)}, ${JSON.stringify(rows)}::jsonb) AS part`
-}
+): Insertion => ({
+  build(given) {
+    const names = columns.map(({ name }) => escapeIdentifier(name))
+    const values = names.map((name) => `part.${name}`)
+    return sql`INSERT INTO ${id(table)} (${sql.raw(names.join())}) SELECT ${sql.raw(values.join())}
+      FROM jsonb_populate_recordset(NULL::${id(table)}, ${given}::jsonb) AS part`
+  },
+  rows,
+  table,
+})

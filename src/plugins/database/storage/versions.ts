@@ -1,8 +1,8 @@
 /** Inserts versions of records as they are now, the same rows that Payload's own saves would insert. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
-import type { PayloadRequest } from 'payload'
-import { execute } from '../connection/execute'
+import type { BasePayload, PayloadRequest } from 'payload'
+import { runCompiled, valueAt } from '../connection/statement'
 import { versionTenants } from '../model/model'
 import { type Column, storageOf } from './map'
 
@@ -11,17 +11,31 @@ const id = sql.identifier
 /**
  * Adds a version of each of `ids`.
  *
- * @param tenants an expression for the tenants of a record, whose table has the alias `record`, as a JSON list
+ * @param tenants builds an expression for the tenants of a record, whose table has the alias `record`, as a JSON list
  */
 export const insertVersions = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
-  tenants: SQL,
+  tenants: () => SQL,
 ): Promise<void> => {
-  const record = storageOf(req.payload, slug)
-  const version = storageOf(req.payload, slug, true)
-  const now = sql`${new Date().toISOString()}::timestamptz`
+  const values = [ids, new Date().toISOString()]
+  await runCompiled(
+    req,
+    {
+      build: (first) =>
+        insertion(req.payload, slug, tenants(), { ids: valueAt(first), now: valueAt(first + 1) }),
+      key: `version ${slug}`,
+      values,
+    },
+    ids.length === 1,
+  )
+}
+
+const insertion = (payload: BasePayload, slug: string, tenants: SQL, given: { ids: SQL; now: SQL }): SQL => {
+  const record = storageOf(payload, slug)
+  const version = storageOf(payload, slug, true)
+  const now = sql`${given.now}::timestamptz`
   const row = copied(record.columns, version.columns, 'record')
   const parts = record.parts.map((part, at) => {
     const target = version.parts[at]
@@ -33,14 +47,11 @@ export const insertVersions = async (
       ORDER BY part.id)`
   })
   const own = ['parent_id', 'created_at', 'updated_at', versionTenants].map((name) => id(name))
-  await execute(
-    req,
-    sql`WITH made AS (INSERT INTO ${id(version.table)} (${list([...own, ...row.names])})
+  return sql`WITH made AS (INSERT INTO ${id(version.table)} (${list([...own, ...row.names])})
       SELECT record.id, ${list([now, now, tenants, ...row.values])}
-      FROM ${id(record.table)} AS record WHERE record.id = ANY(${sql.param([...ids])}::int[]) ORDER BY record.id
+      FROM ${id(record.table)} AS record WHERE record.id = ANY(${given.ids}::int[]) ORDER BY record.id
       RETURNING id, parent_id)${sql.join(parts)}
-    SELECT 1`,
-  )
+    SELECT 1`
 }
 
 /** The columns of a version table, or of a part of it, to copy to, and the expressions to copy from the record's. */

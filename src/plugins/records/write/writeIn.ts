@@ -2,6 +2,7 @@
 import type { PayloadRequest } from 'payload'
 import { openRecords } from '../../auth/tenancy/opened'
 import { writeInverses } from './inverses'
+import { hasInverses } from './strategy'
 import { resultOf, type WriteOptions, writeOwn } from './writeOwn'
 import { isFailed, type Result, type Writing } from './writing'
 
@@ -11,7 +12,9 @@ export const writeIn = async (
   writing: Writing,
   options: WriteOptions = {},
 ): Promise<Result[]> => {
-  const results = await writeOwn(req, writing, options)
+  // What is read along must have the inverses too.
+  const own = hasInverses(writing) ? { ...options, along: undefined } : options
+  const results = await writeOwn(req, writing, own)
   if (writing.operation === 'delete' || results.some(isFailed)) return results
   for (const [at, result] of results.entries()) {
     const record = writing.records[at]

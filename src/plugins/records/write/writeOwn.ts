@@ -9,11 +9,12 @@ import { lockRows } from '../../database/integrity/lock'
 import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { filterMatching } from '../../database/query/select'
 import { writeSet } from './set-based'
+import type { ChunkOptions } from './set-based/bisectFailures'
 import { canBeSetBased } from './strategy'
 import { throughPayload } from './throughPayload'
 import { isFailed, type Result, type Writing } from './writing'
 
-export type WriteOptions = {
+export type WriteOptions = Pick<ChunkOptions, 'along' | 'isUnreferenced' | 'sources'> & {
   /** Whether the work of the collection's hooks is done elsewhere, so that the write may be set-based in spite of them. */
   isHooksWorkDone?: boolean
   /** Whether it is a service write, for which the caller's access does not count. */
@@ -50,7 +51,13 @@ const writeAllowed = async (
   options: WriteOptions,
 ): Promise<number[]> => {
   const allowed = await lockAllowed(req, writing, results, options)
-  const outcome = await writeSet(req, writing, allowed, { hasSavepoints: false })
+  const { along, isUnreferenced, sources } = options
+  const outcome = await writeSet(req, writing, allowed, {
+    along,
+    hasSavepoints: false,
+    isUnreferenced,
+    sources,
+  })
   for (const [at, result] of outcome.results) results[at] = result
   const decided = new Set(allowed)
   for (const at of outcome.forPayload) decided.delete(at)

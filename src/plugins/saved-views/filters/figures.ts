@@ -24,12 +24,9 @@ export const waitingSince = (span: Span): Where => ({
 })
 
 /** Leads by `processStatuses`, deals by `status`; null for those that have none. */
-export const ofStatus = (field: 'processStatuses' | 'status', value: null | string): Where => {
-  if (value === null) return { and: [{ [field]: { exists: false } }] }
-  // An empty text needs a second condition, as alone it would not count as a comparison.
-  if (value === '') return { and: [{ [field]: { exists: true } }, { [field]: { equals: '' } }] }
-  return { and: [{ [field]: { equals: value } }] }
-}
+export const ofStatus = (field: 'processStatuses' | 'status', value: null | string): Where => ({
+  and: holding(field, value),
+})
 
 /** Meetings. */
 export const meetingsOf = ({ today, tomorrow }: Days): Where => ({
@@ -47,7 +44,14 @@ export const tasksDue = (part: 'overdue' | 'today', now: string, { tomorrow }: D
 /** Deals. */
 export const dealsInError: Where = inError
 
-const within = (field: string, { from, until }: Span): Where[] => [
+/** The conditions of a field with this value; null for none. */
+export const holding = (field: string, value: null | number | string): Where[] => {
+  if (value === null) return [{ [field]: { exists: false } }]
+  // An empty text needs a second condition, as alone it would not count as a comparison.
+  return [...(value === '' ? [{ [field]: { exists: true } }] : []), { [field]: { equals: value } }]
+}
+
+export const within = (field: string, { from, until }: Span): Where[] => [
   ...(from === undefined ? [] : [{ [field]: { greater_than_equal: from } }]),
   ...(until === undefined ? [] : [{ [field]: { less_than: until } }]),
 ]

@@ -1,17 +1,20 @@
 /**
  * Filters that mean something else for each reader and each day: words in them that stand for the reader's own values.
  */
+import { TZDate } from '@date-fns/tz'
 
 /** In the filter of a reference to a sales rep: the reader. */
 export const reader = '{{reader}}'
 
-/** In the filter of a moment: the beginning of this month. By UTC, as the server does not know where the reader is. */
+/** In the filter of a moment: the beginning of this month, where the reader is. */
 export const startOfMonth = '{{startOfMonth}}'
 
 type Values = {
   now: Date
   /** The sales reps that are the reader. */
   reps: readonly number[]
+  /** The reader's, such as `America/Denver`. */
+  timeZone: string
 }
 
 export const hasWords = (where: unknown): boolean => /\{\{\w+\}\}/.test(JSON.stringify(where ?? null))
@@ -20,8 +23,8 @@ export const hasWords = (where: unknown): boolean => /\{\{\w+\}\}/.test(JSON.str
 export const asksForReader = (where: unknown): boolean => JSON.stringify(where ?? null).includes(reader)
 
 /** A filter with the reader's values for its words. Who is no rep meets no condition on the reader. */
-export const withValues = (where: unknown, { now, reps }: Values): unknown => {
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString()
+export const withValues = (where: unknown, { now, reps, timeZone }: Values): unknown => {
+  const month = startOfMonthIn(timeZone, now)
   const given = (value: unknown): unknown => {
     if (value === reader) return reps
     if (value === startOfMonth) return month
@@ -34,6 +37,11 @@ export const withValues = (where: unknown, { now, reps }: Values): unknown => {
     )
   }
   return given(where)
+}
+
+const startOfMonthIn = (timeZone: string, now: Date): string => {
+  const there = new TZDate(now.getTime(), timeZone)
+  return new Date(new TZDate(there.getFullYear(), there.getMonth(), 1, timeZone).getTime()).toISOString()
 }
 
 const isOfReader = (condition: unknown): boolean =>

@@ -1,5 +1,6 @@
 /** Calculates with time that counts only while a business is open. Pure. */
 import { TZDate } from '@date-fns/tz'
+import { isTimeZone } from '../../../lib/timeZone'
 import { parseHours, type Week } from './parse'
 
 export type Hours = { timeZone: string; week: Week }
@@ -16,14 +17,6 @@ export const readHours = (
 ): Hours | undefined => {
   const week = parseHours(hours ?? '')
   return week && timeZone && isTimeZone(timeZone) ? { timeZone, week } : undefined
-}
-
-const isTimeZone = (timeZone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 /** The open times from `start` on, as milliseconds since 1970; the first one may begin before `start`. */
@@ -64,4 +57,18 @@ export const openMinutesBetween = (start: number, end: number, hours: Hours): nu
     total += Math.max(0, Math.min(until, end) - Math.max(from, start))
   }
   return Math.floor(total / minute)
+}
+
+/** The open times between two moments, in milliseconds since 1970; the first and the last may reach beyond them. */
+export const openTimesBetween = (
+  start: number,
+  end: number,
+  hours: Hours,
+): (readonly [from: number, until: number])[] => {
+  const times: (readonly [number, number])[] = []
+  for (const time of openTimes(hours, start)) {
+    if (time[0] >= end) break
+    times.push(time)
+  }
+  return times
 }

@@ -116,9 +116,10 @@ export const disable = async (
     client,
     sql`WITH held AS (UPDATE webhook_deliveries SET status = 'held', next_try = NULL
         WHERE webhook = ${webhook} AND status = 'pending')
-      INSERT INTO webhook_states (id, state, reason, since)
-      SELECT id, 'disabled', ${reason}, ${at}::timestamptz FROM webhooks WHERE id = ${webhook}
-      ON CONFLICT (id) DO UPDATE SET state = 'disabled', reason = excluded.reason, since = excluded.since`,
+      INSERT INTO webhook_states (id, state, reason, since, is_announced)
+      SELECT id, 'disabled', ${reason}, ${at}::timestamptz, FALSE FROM webhooks WHERE id = ${webhook}
+      ON CONFLICT (id) DO UPDATE SET state = 'disabled', reason = excluded.reason, since = excluded.since,
+        is_announced = FALSE`,
   )
   payload.logger.warn({ msg: 'a webhook is disabled', reason, webhook })
 }

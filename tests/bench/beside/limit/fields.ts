@@ -54,10 +54,13 @@ export const dealsListing = (name: string, path: string): Field =>
     table: 'deals_rels',
   })
 
-export const moments: readonly Field[] = ['updatedAt', 'createdAt'].map((name) => [
-  name,
-  `to_char(record.${snake(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-])
+export const moments = (names: string): Field[] =>
+  names
+    .split(/\s+/)
+    .map((name) => [
+      name,
+      `to_char(record.${snake(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    ])
 
 export const id: Field = ['id', 'record.id']
 

@@ -16,6 +16,8 @@ import {
 /** The fields of a deal that stand in its own row, but for its id and its moments. */
 export const dealRow: readonly Field[] = [
   ...plain('dealId status'),
+  ...references('salesRep'),
+  ...moments('expectedClosing'),
   ...references('customer coCustomer'),
   ...plain('customerRelationship'),
   ...references('companyConsumerCustomer dealer vehicle'),
@@ -48,7 +50,7 @@ const dealOwners: readonly Field[] = [
 ]
 
 const dealOrder =
-  'id dealId status type customer coCustomer customerRelationship companyConsumerCustomer dealer facilitator lienHolder vehicle mileage trades salesPrice downPayment financedAmount margin taxesAndFees vscProvider vsc gapProvider gap unsignedDocuments signedDocuments paymentLink getTradeOffer notarizePowerOfAttorney deliveryAddress latestError dependencies development tenant createdBy lastModifiedBy creditApplications serviceQuotes transportServiceOrders updatedAt createdAt'.split(
+  'id dealId status type salesRep expectedClosing customer coCustomer customerRelationship companyConsumerCustomer dealer facilitator lienHolder vehicle mileage trades salesPrice downPayment financedAmount margin taxesAndFees vscProvider vsc gapProvider gap unsignedDocuments signedDocuments paymentLink getTradeOffer notarizePowerOfAttorney deliveryAddress latestError dependencies development tenant createdBy lastModifiedBy creditApplications serviceQuotes transportServiceOrders updatedAt createdAt'.split(
     ' ',
   )
 
@@ -58,7 +60,13 @@ const inOrder = (order: readonly string[], fields: readonly Field[]): Field[] =>
 }
 
 export const deals: Shape = {
-  fields: inOrder(dealOrder, [id, ...dealRow, ...dealLists, ...dealOwners, ...moments]),
+  fields: inOrder(dealOrder, [
+    id,
+    ...dealRow,
+    ...dealLists,
+    ...dealOwners,
+    ...moments('updatedAt createdAt'),
+  ]),
   table: 'deals',
 }
 
@@ -117,7 +125,7 @@ export const customers: Shape = {
     owners('companyServiceQuotesPartners', 'service_quotes', 'partner'),
     owners('companyTransportServiceOrders', 'transport_service_orders', 'customer'),
     ...references('createdBy lastModifiedBy'),
-    ...moments,
+    ...moments('updatedAt createdAt'),
   ],
   table: 'customers',
 }
@@ -125,7 +133,7 @@ export const customers: Shape = {
 export const vehicles: Shape = {
   fields: [
     id,
-    ...plain('name vin'),
+    ...plain('name vin stockNumber'),
     choices('status', 'vehicles'),
     ...plain('year make model trim style body drivetrain engine transmission interior exterior'),
     ...references('customer'),
@@ -136,7 +144,7 @@ export const vehicles: Shape = {
     owners('trades', 'trades', 'vehicle'),
     owners('serviceQuotes', 'service_quotes', 'vehicle'),
     owners('transportServiceOrders2', 'transport_service_orders', 'vehicle'),
-    ...moments,
+    ...moments('updatedAt createdAt'),
   ],
   table: 'vehicles',
 }

@@ -49,6 +49,7 @@ export const dealNumber: ServerFunction = async ({ req: incomingReq, tenant }) =
   if (!isStaff(req)) return undefined
   if (isId(tenant)) return (await maySee(req, 'tenants', tenant)) ? proposedNumber(req, tenant) : undefined
   // Without a choice a deal gets the only tenant of who makes it.
-  const [only = null, ...others] = tenantsOfCaller(req.user) ?? []
-  return others.length === 0 ? proposedNumber(req, only) : undefined
+  const tenants = tenantsOfCaller(req.user) ?? [null]
+  const [only] = tenants
+  return tenants.length === 1 && only !== undefined ? proposedNumber(req, only) : undefined
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { createLocalReq, type PayloadRequest, type ServerFunction, ValidationError } from 'payload'
+import { type PayloadRequest, type ServerFunction, ValidationError } from 'payload'
 import { lastChange } from '../../../../plugins/ledger/last'
 import type { FailureCode } from '../../../../plugins/api/failure'
 import { canonical } from '../../../../plugins/api/idempotency/fingerprint'
@@ -13,7 +12,7 @@ import { lockRows } from '../../../../plugins/database/integrity/lock'
 import { matches } from '../../../../plugins/database/query/select'
 import { isObject } from '../../../../plugins/database/query/where'
 import { inLanguage } from '../../../../fields/translated'
-import { requestOfReader } from '../../../shared/reader'
+import { batchRequest, isStaff } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
 import { isForm } from '../../save/record'
 import type { Action, Written } from './action'
@@ -46,7 +45,7 @@ export type Done =
 
 /**
  * Runs a quick action: it writes all of its records, or none and returns the errors. Repeated with the same key it
- * writes nothing and returns the first response.
+ * writes nothing and returns the first response. Undefined if nobody is signed in.
  */
 export const leadAction: ServerFunction = async ({
   action,
@@ -54,7 +53,8 @@ export const leadAction: ServerFunction = async ({
   key,
   req: incomingReq,
   values,
-}): Promise<Done> => {
+}): Promise<Done | undefined> => {
+  if (!isStaff(incomingReq)) return undefined
   const words = inLanguage(incomingReq.i18n.language, refusalTranslations)
   const record = { id, slug: 'leads' }
   const perform =
@@ -71,7 +71,7 @@ export const leadAction: ServerFunction = async ({
         key,
         payload: incomingReq.payload,
       },
-      () => requestOf(incomingReq),
+      () => batchRequest(incomingReq),
       async (req) => {
         await lockRows(req, 'leads', [record.id])
         if (!(await mayChange(req, record.id))) throw new Refusal('', words.gone)
@@ -94,19 +94,6 @@ export const leadAction: ServerFunction = async ({
   } catch (error) {
     return { problems: problemsOf(incomingReq, error, words) }
   }
-}
-
-/** A new request for each attempt, as a failed one must not be reused. What it writes is one batch, to be undone as a whole. */
-const requestOf = (incomingReq: PayloadRequest): Promise<PayloadRequest> => {
-  const { headers, i18n, payload, user } = requestOfReader(incomingReq)
-  return createLocalReq(
-    {
-      context: { forecourt: { batchId: randomUUID() } },
-      req: { headers, i18n },
-      ...(user ? { user } : {}),
-    },
-    payload,
-  )
 }
 
 const mayChange = async (req: PayloadRequest, id: number): Promise<boolean> => {

@@ -2,9 +2,9 @@ import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { readId } from '../../../../plugins/database/model/id'
 import { leftAlone } from '../../../../vocabulary/pipeline'
 import type { Known } from '../../../../vocabulary/variables'
-import { maySee, requestOfReader } from '../../../shared/reader'
+import { requestOfReader } from '../../../shared/reader'
 import { fieldLabel, type Option, optionsOf } from '../../../shared/labels'
-import { isForm } from '../../save/record'
+import { leadOfReader } from '../leadOfReader'
 import { callTypes } from './call'
 import { templateValuesOf } from './known'
 import { type RepChoice, repsFor } from './reps'
@@ -49,17 +49,7 @@ export type Choices = {
 /** The current lead and the options; undefined if the reader may not see it. */
 export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Promise<Choices | undefined> => {
   const req = requestOfReader(incomingReq)
-  const record = { id, slug: 'leads' }
-  if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
-  const lead = await req.payload.findByID({
-    collection: 'leads',
-    depth: 0,
-    disableErrors: true,
-    id: record.id,
-    joins: false,
-    overrideAccess: false,
-    req,
-  })
+  const lead = await leadOfReader(req, id)
   if (!lead) return undefined
   const types = optionsOf(req, 'leadEvents', 'type')
   const salesRep = readId(lead.salesRep)

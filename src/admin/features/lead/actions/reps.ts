@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
+import { addressOf, type RepAccount, seesLeadsOf } from '../../../../access/assignment'
 import type { Lead } from '../../../../payload-types'
-import { offeredTo } from './offered'
 
 export type RepChoice = {
   id: number
@@ -10,29 +10,18 @@ export type RepChoice = {
 }
 
 /**
- * The reps of the lead's tenant, best suited first.
+ * The reps who will see a lead, best suited first.
  *
  * @param id limits the result to this rep
  */
 export const repsFor = async (
   req: PayloadRequest,
-  lead: Pick<Lead, 'creditBand' | 'tenant'>,
+  { creditBand, tenant }: Pick<Lead, 'creditBand' | 'tenant'>,
   id?: number,
 ): Promise<RepChoice[]> => {
-  const { docs } = await req.payload.find({
-    collection: 'salesReps',
-    depth: 0,
-    joins: false,
-    limit: 500,
-    overrideAccess: false,
-    pagination: false,
-    req,
-    select: { acceptNewLeads: true, creditBands: true, name: true },
-    sort: 'name',
-    where: { and: offeredTo(lead, id) },
-  })
-  const reps = docs.map(({ acceptNewLeads, creditBands, id: number, name }): RepChoice => {
-    const hasBand = creditBands?.some((band) => band === lead.creditBand) === true
+  const found = await repsWhoSee(req, [typeof tenant === 'number' ? tenant : null], id)
+  const reps = found.map(({ acceptNewLeads, creditBands, id: number, name }): RepChoice => {
+    const hasBand = creditBands?.some((band) => band === creditBand) === true
     return {
       id: number,
       name: name ?? `${number}`,
@@ -43,3 +32,41 @@ export const repsFor = async (
 }
 
 const ranks = ['band', 'open', 'no'] as const
+
+/**
+ * The reps that the reader may see and who will see the leads of all of these tenants, by name.
+ *
+ * @param tenants null for leads without a tenant
+ * @param id limits the result to this rep
+ */
+export const repsWhoSee = async (req: PayloadRequest, tenants: readonly (null | number)[], id?: number) => {
+  const { docs: reps } = await req.payload.find({
+    collection: 'salesReps',
+    depth: 0,
+    joins: false,
+    limit: 500,
+    overrideAccess: false,
+    pagination: false,
+    req,
+    select: { acceptNewLeads: true, creditBands: true, name: true, tenants: true, user: true },
+    sort: 'name',
+    ...(id === undefined ? {} : { where: { id: { equals: id } } }),
+  })
+  const addresses = reps.map(addressOf).filter(Boolean)
+  const accounts = addresses.length === 0 ? [] : await accountsOf(req, addresses)
+  return reps.filter((rep) => tenants.every((tenant) => seesLeadsOf(rep, accounts, tenant)))
+}
+
+const accountsOf = async (req: PayloadRequest, addresses: string[]): Promise<RepAccount[]> => {
+  const { docs } = await req.payload.find({
+    collection: 'users',
+    depth: 0,
+    // Staff do not read each other's accounts; they are told only whom they can assign to.
+    overrideAccess: true,
+    pagination: false,
+    req,
+    select: { email: true, role: true, tenants: true },
+    where: { email: { in: addresses } },
+  })
+  return docs
+}

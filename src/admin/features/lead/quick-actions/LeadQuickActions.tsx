@@ -1,24 +1,18 @@
 'use client'
 
 import { useDocumentInfo } from '@payloadcms/ui'
+import { isId } from '../../../../plugins/database/model/id'
 import { ResponseClock } from '../../my-day/ResponseClock'
-import { TimelineList } from '../timeline/TimelineList'
-import { useTimeline } from '../timeline/useTimeline'
-import { QuickActions } from './QuickActions'
+import { PersonWork } from './PersonWork'
 
 /** The quick actions and the timeline of a lead; empty for a lead that is not saved yet. */
 export const LeadQuickActions = () => {
   const id = Number(useDocumentInfo().id)
-  return Number.isInteger(id) && id > 0 ? <SavedLead id={id} /> : null
-}
-
-const SavedLead = ({ id }: { id: number }) => {
-  const timeline = useTimeline(id)
+  if (!isId(id)) return null
   return (
     <>
       <ResponseClock id={id} />
-      <QuickActions id={id} onDone={timeline.again} />
-      <TimelineList timeline={timeline} />
+      <PersonWork lead={id} record={{ id, slug: 'leads' }} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Link, toast, useConfig, useFormModified } from '@payloadcms/ui'
+import { Button, Link, useConfig, useFormModified } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
 import text from '../../../shared/text.module.css'
@@ -64,14 +64,11 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
     void load()
   }
   const send = async (name: ActionName, values: object, done: string) => {
-    const { deal: started, state } = await act(name, values)
+    const { deal: started, state } = await act(name, values, done)
     if (state === 'refused') return
-    if (started !== undefined && !isModified) {
-      toast.success(done)
-      return router.push(dealAddress(started))
-    }
+    if (started !== undefined && !isModified) return router.push(dealAddress(started))
     close()
-    setStatus(state === 'gone' ? words.noLongerYours : done)
+    if (state === 'gone') setStatus(words.noLongerYours)
     setDeal(started)
     await onDone()
   }

@@ -10,6 +10,8 @@ export const translations = translated({
     choicesFailed: 'What there is to choose from could not be read.',
     choose: 'Choose…',
     doNotContact: 'This person asked not to be contacted: texts cannot be written to them.',
+    ended:
+      'Your session ended, and nothing was written. What you typed is still here: sign in, then send it again.',
     failed:
       'The service could not be reached, so it is not certain what was saved. Press again: it is saved once.',
     here: 'has this lead now',
@@ -57,6 +59,8 @@ export const translations = translated({
     choicesFailed: 'No se pudieron leer las opciones.',
     choose: 'Elija…',
     doNotContact: 'Esta persona pidió que no se la contacte: no se le pueden escribir mensajes.',
+    ended:
+      'Su sesión terminó y no se escribió nada. Lo que escribió sigue aquí: inicie sesión y envíelo de nuevo.',
     failed:
       'No se pudo hablar con el servicio y no es seguro qué se guardó. Pulse otra vez: se guarda una sola vez.',
     here: 'lo tiene ahora',

@@ -1,10 +1,11 @@
 'use client'
 
-import { useServerFunctions } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import { useRecord } from '../../save/useRecord'
 import { newKey } from '../../../shared/newKey'
+import { usePanelFunction } from '../../../shared/session'
 import { useWords } from '../../../shared/useWords'
+import { useUndo } from '../../undo/useUndo'
 import type { ActionName, Done, Problems } from '../actions/leadAction'
 import { translations } from './translations'
 
@@ -17,20 +18,25 @@ export type Outcome = { deal?: number; state: 'done' | 'gone' | 'refused' }
  */
 export const useAct = (id: number) => {
   const { adopt } = useRecord()
-  const { serverFunction } = useServerFunctions()
+  const call = usePanelFunction()
   const words = useWords(translations)
+  const { offer } = useUndo()
   const [isBusy, setIsBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const isSending = useRef(false)
   const key = useRef('')
 
-  const send = async (action: ActionName, values: object): Promise<Outcome> => {
+  const send = async (action: ActionName, values: object, message: string): Promise<Outcome> => {
     const args = { action, id, key: key.current, values }
-    const done = (await serverFunction({ args, name: 'lead-action' })) as Done
-    if ('problems' in done) {
-      setProblems(done.problems)
+    const done = (await call('lead-action', args)) as Done | undefined
+    if (!done || 'problems' in done) {
+      setProblems(done?.problems ?? { '': words.ended })
       return { state: 'refused' }
     }
+    offer(message, done.batchId, ({ docs }) => {
+      const lead = docs.find((doc) => doc.collection === 'leads' && doc.id === id)
+      if (lead) void adopt({ after: lead.revision, before: done.after })
+    })
     // The action is stored. If the form cannot be refreshed, its next save asks about newer changes.
     const { deal } = done
     const state = (await adopt(done).catch(() => true)) ? 'done' : 'gone'
@@ -38,13 +44,14 @@ export const useAct = (id: number) => {
   }
 
   return {
-    act: async (action: ActionName, values: object): Promise<Outcome> => {
+    /** @param message what is said, with the offer to undo it, after success */
+    act: async (action: ActionName, values: object, message: string): Promise<Outcome> => {
       if (isSending.current) return { state: 'refused' }
       isSending.current = true
       setIsBusy(true)
       setProblems({})
       try {
-        return await send(action, values)
+        return await send(action, values, message)
       } catch {
         setProblems({ '': words.failed })
         return { state: 'refused' }

@@ -1,6 +1,12 @@
-/** The shape of a lead's timeline in the browser. */
+/** The shape of the timeline of a lead or customer in the browser. */
 
 export const entryKinds = ['leadEvents', 'meetings', 'messages'] as const
+
+/** The collections with a timeline. */
+export const timelineSlugs = ['customers', 'leads'] as const
+
+/** Whose timeline it is. A customer's is that of all their leads. */
+export type TimelineRecord = { id: number; slug: (typeof timelineSlugs)[number] }
 
 export type EntryKind = (typeof entryKinds)[number]
 

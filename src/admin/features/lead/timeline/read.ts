@@ -1,4 +1,4 @@
-/** Reads a lead's events, messages and meetings in one statement, newest first. */
+/** Reads events, messages and meetings of a lead or customer in one statement, newest first. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
@@ -7,7 +7,7 @@ import { ledgerVisibility } from '../../../../plugins/ledger/visibility'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { tableOf } from '../../../../plugins/database/model/model'
 import { visibleRows } from '../../../../plugins/database/query/visible'
-import type { Entry, EntryKind, Place } from './entry'
+import type { Entry, EntryKind, Place, TimelineRecord } from './entry'
 
 /** An entry without labels. */
 export type Stored = Omit<Entry, 'status'>
@@ -38,11 +38,11 @@ const columns: Record<EntryKind, { at: SQL; values: SQL }> = {
  */
 export const entriesOf = async (
   req: PayloadRequest,
-  lead: number,
+  owner: TimelineRecord,
   window: { before?: Place | undefined; limit: number },
 ): Promise<Stored[]> => {
   const branches = await Promise.all(
-    (Object.keys(columns) as EntryKind[]).map((kind) => branch(req, kind, lead, window)),
+    (Object.keys(columns) as EntryKind[]).map((kind) => branch(req, kind, owner, window)),
   )
   const template = await visibleRows(req, 'templates')
   const author = await visibleRows(req, 'users')
@@ -67,7 +67,7 @@ export const entriesOf = async (
 const branch = async (
   req: PayloadRequest,
   kind: EntryKind,
-  lead: number,
+  owner: TimelineRecord,
   { before, limit }: { before?: Place | undefined; limit: number },
 ): Promise<SQL> => {
   const { at, values } = columns[kind]
@@ -76,9 +76,15 @@ const branch = async (
     ? sql`(${at}, ${name}, record.id) < (${before.at}::timestamptz, ${before.kind}::text COLLATE "C", ${before.id}::int)`
     : sql`TRUE`
   return sql`(SELECT ${name} AS kind, record.id, ${at} AS at, ${values} FROM ${table(req, kind)} AS record
-    WHERE record.lead_id = ${lead} AND ${older} AND ${await visibleRows(req, kind)}
+    WHERE ${isOf(req, owner)} AND ${older} AND ${await visibleRows(req, kind)}
     ORDER BY ${at} DESC, record.id DESC LIMIT ${limit})`
 }
+
+/** Whether a record belongs to the lead, or to a lead of the customer. Whether the reader may see it is asked besides. */
+const isOf = (req: PayloadRequest, { id, slug }: TimelineRecord): SQL =>
+  slug === 'leads'
+    ? sql`record.lead_id = ${id}`
+    : sql`record.lead_id IN (SELECT lead.id FROM ${table(req, 'leads')} AS lead WHERE lead.customer_id = ${id})`
 
 const table = ({ payload }: PayloadRequest, slug: string): SQL =>
   sql`${sql.identifier(tableOf(payload, slug))}`

@@ -1,6 +1,6 @@
 import { translated } from '../../../../fields/translated'
 
-/** The words of a lead's timeline. */
+/** The words of a timeline. */
 export const translations = translated({
   en: {
     by: (name: string) => `by ${name}`,
@@ -8,7 +8,7 @@ export const translations = translated({
     earlierShown: (count: number) => `${count} more shown.`,
     empty: 'Nothing has happened yet. Calls, texts, e-mails and meetings with this person appear here.',
     failed: 'The timeline could not be read.',
-    gone: 'This lead is no longer yours to see.',
+    gone: 'This record is no longer yours to see.',
     loading: 'Reading the timeline…',
     noText: 'Without text',
     template: (title: string) => `Template: ${title}`,
@@ -22,7 +22,7 @@ export const translations = translated({
     earlierShown: (count) => `Se muestran ${count} más.`,
     empty: 'Todavía no ha pasado nada. Aquí aparecen llamadas, mensajes, correos y citas con esta persona.',
     failed: 'No se pudo leer el historial de contactos.',
-    gone: 'Ya no puede ver este interesado.',
+    gone: 'Ya no puede ver este registro.',
     loading: 'Leyendo el historial de contactos…',
     noText: 'Sin texto',
     template: (title) => `Plantilla: ${title}`,

@@ -2,7 +2,7 @@
 
 import { useServerFunctions } from '@payloadcms/ui'
 import { useCallback, useEffect, useState } from 'react'
-import type { Entry, Page, Place } from './entry'
+import type { Entry, Page, Place, TimelineRecord } from './entry'
 import { merge } from './merge'
 
 export type Timeline = {
@@ -17,21 +17,21 @@ export type Timeline = {
 
 type Shown = Pick<Timeline, 'entries' | 'hasMore' | 'now' | 'state'>
 
-/** A lead's timeline, read page by page. */
-export const useTimeline = (id: number): Timeline => {
+/** A timeline, read page by page. */
+export const useTimeline = ({ id, slug }: TimelineRecord): Timeline => {
   const { serverFunction } = useServerFunctions()
   const [shown, setShown] = useState<Shown>({ entries: [], hasMore: false, now: 0, state: 'loading' })
 
   const read = useCallback(
     async (before?: Place): Promise<'failed' | 'gone' | Page> => {
       try {
-        const args = { id, ...(before ? { before } : {}) }
-        return ((await serverFunction({ args, name: 'lead-timeline' })) as Page | undefined) ?? 'gone'
+        const args = { id, slug, ...(before ? { before } : {}) }
+        return ((await serverFunction({ args, name: 'timeline' })) as Page | undefined) ?? 'gone'
       } catch {
         return 'failed'
       }
     },
-    [id, serverFunction],
+    [id, serverFunction, slug],
   )
 
   const refresh = useCallback(async () => {

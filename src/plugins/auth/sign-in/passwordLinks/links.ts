@@ -1,6 +1,6 @@
 /**
  * The link that sets a forgotten password: a token of 256 random bits that its owner gets by mail, and the database as a
- * SHA-256 hash, for an hour.
+ * SHA-256 hash, for an hour; that of an invitation for longer.
  *
  * States of an account's link: none, sent, used or expired (both none again). Each step is one statement or one transaction on
  * one connection. A process that dies between the statement and the mail leaves a hash of a token that nobody has.
@@ -24,30 +24,46 @@ const withoutMail = new Set(['none', 'console'])
 
 export const hasMail = ({ email }: BasePayload): boolean => !withoutMail.has(email.name)
 
-/** Creates and sends a link if an account has this e-mail address. */
+/** Creates and sends a link if an account has this e-mail address. One of an invitation is replaced. */
 export const sendLink = async (req: PayloadRequest, email: string): Promise<void> => {
   const { payload } = req
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const [account] = await execute<{ email: string }>(
     { payload },
     sql`UPDATE ${staffTable(payload)} SET reset_password_token = ${hashOf(token)},
       reset_password_expiration = clock_timestamp() + make_interval(mins => ${lifetimeMinutes})
       WHERE email = ${email} AND (reset_password_expiration IS NULL OR
-        reset_password_expiration < clock_timestamp() + make_interval(mins => ${lifetimeMinutes - intervalMinutes}))
+        reset_password_expiration < clock_timestamp() + make_interval(mins => ${lifetimeMinutes - intervalMinutes}) OR
+        reset_password_expiration > clock_timestamp() + make_interval(mins => ${lifetimeMinutes}))
       RETURNING email`,
   )
   if (!account) return
-  const { admin, routes, serverURL } = payload.config
-  const path = formatAdminURL({ adminRoute: routes.admin, path: `${admin.routes.reset}/${token}` })
+  const address = addressOf(payload, token)
   await payload.email.sendEmail({
     subject: inLanguage(req.i18n.language, { en: 'Set a new password', es: 'Elija una contraseña nueva' }),
     text: inLanguage(req.i18n.language, {
-      en: `To set a new password, open this within an hour: ${serverURL}${path}\n\nIf you did not ask for it, do nothing.`,
-      es: `Para elegir una contraseña nueva, abra esto antes de una hora: ${serverURL}${path}\n\nSi no lo ha pedido, no haga nada.`,
+      en: `To set a new password, open this within an hour: ${address}\n\nIf you did not ask for it, do nothing.`,
+      es: `Para elegir una contraseña nueva, abra esto antes de una hora: ${address}\n\nSi no lo ha pedido, no haga nada.`,
     }),
     to: account.email,
   })
 }
+
+/** Replaces the link of an account. @returns the address of the new one */
+export const newLink = async (payload: BasePayload, id: number, minutes: number): Promise<string> => {
+  const token = newToken()
+  await execute(
+    { payload },
+    sql`UPDATE ${staffTable(payload)} SET reset_password_token = ${hashOf(token)},
+      reset_password_expiration = clock_timestamp() + make_interval(mins => ${minutes}) WHERE id = ${id}`,
+  )
+  return addressOf(payload, token)
+}
+
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+const addressOf = ({ config: { admin, routes, serverURL } }: BasePayload, token: string): string =>
+  `${serverURL}${formatAdminURL({ adminRoute: routes.admin, path: `${admin.routes.reset}/${token}` })}`
 
 /** Locks and returns the account of a link; of two requests with one link the second finds none. */
 export const lockByToken = async (own: RequestScope, token: string): Promise<number | undefined> => {

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { beginStatement, type Statement } from '../../../../lib/admission'
 import { DatabaseUnreachableError } from '../errors'
+import { Pipeline } from '../pipeline'
 
 /** What a connection needs of the watch that it registers with. */
 export type ConnectionWatch = {
@@ -131,7 +132,9 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
 
 const isCallback = (part: unknown): part is (...result: unknown[]) => void => typeof part === 'function'
 
-const withoutName = (part: unknown): unknown =>
-  typeof part === 'object' && part !== null && 'name' in part && 'text' in part
+const withoutName = (part: unknown): unknown => {
+  if (part instanceof Pipeline) return part.forgetNames()
+  return typeof part === 'object' && part !== null && 'name' in part && 'text' in part
     ? { ...part, name: undefined }
     : part
+}

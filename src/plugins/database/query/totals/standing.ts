@@ -19,7 +19,7 @@ const transaction = sql.identifier(transactionColumn)
  * was, and after a crash those are given again of which nothing was stored. Each begins a server or its statistics anew, and a
  * ledger that is made again is another file.
  */
-const runOf = (ledger: string): SQL =>
+export const runOf = (ledger: string): SQL =>
   sql`concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time(),
     (SELECT oid FROM pg_database WHERE datname = current_database()), pg_relation_filenode(${sql.raw(escapeLiteral(ledger))}::regclass))`
 
@@ -36,7 +36,11 @@ export const counted = (count: SQL, ledger: string): SQL =>
  *
  * @param watched the collections whose changes could alter the total
  */
-export const stands = ({ run, snapshot }: Kept, watched: readonly string[], ledger: string): SQL => {
+export const stands = (
+  { run, snapshot }: Pick<Kept, 'run' | 'snapshot'>,
+  watched: readonly string[],
+  ledger: string,
+): SQL => {
   const table = sql.identifier(ledger)
   const slugs = sql`${sql.param([...watched])}::text[]`
   const seen = sql`${snapshot}::pg_snapshot`

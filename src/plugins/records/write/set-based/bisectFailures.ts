@@ -11,8 +11,17 @@ import { postgresCode } from '../../../database/connection/transaction'
 export type Failed<Item> = { error: unknown; item: Item }
 
 export type ChunkOptions = {
+  /**
+   * Begun when the statements that write the only record are, and sent with them: what is to be read as soon as it is written.
+   * Not begun where the record is not written this way.
+   */
+  along?: ((id: number) => Promise<unknown>) | undefined
   /** Without savepoints a failure counts for all records, and the transaction can only be rolled back. */
   hasSavepoints?: boolean
+  /** Before a deletion: no record references these, and none can, as they are locked. */
+  isUnreferenced?: boolean | undefined
+  /** Stored values of records, by id, which were read under their locks and need not be read again (`computed.ts`). */
+  sources?: ReadonlyMap<number, Record<string, unknown>> | undefined
   /** Whether to stop at the first failure. */
   stopAtFirst?: boolean
 }

@@ -1,23 +1,34 @@
 /** Computed fields, which Payload's hooks set for one record: here for many records at once. */
 import { sql } from '@payloadcms/db-postgres'
-import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload'
-import { execute } from '../../../database/connection/execute'
+import type { SQL } from 'drizzle-orm'
+import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload'
+import { oneOfIds, runCompiled } from '../../../database/connection/statement'
 import { type CollectionModel, marksOf } from '../../../database/model/model'
 import { storageOf } from '../../../database/storage/map'
 import { valueKind } from '../../../database/storage/value'
 import type { Together } from '../../../../fields'
+import { derivedFrom } from '../../../../lib/payloadState'
+import type { ChunkOptions } from './bisectFailures'
 
 type ComputedField = Together & { name: string }
 
-const allOf = (payload: BasePayload, slug: string): ComputedField[] =>
-  payload.collections[slug as CollectionSlug].config.flattenedFields.flatMap((field) => {
+const fieldsOf = derivedFrom(({ flattenedFields }: SanitizedCollectionConfig) => {
+  const all = flattenedFields.flatMap((field): ComputedField[] => {
     const { together } = marksOf(field)
     return together ? [{ ...together, name: field.name }] : []
   })
+  return {
+    forAll: all.filter(({ from }) => from.length === 0),
+    ofEach: all.filter(({ from }) => from.length > 0),
+  }
+})
+
+const computedIn = (payload: BasePayload, slug: string) =>
+  fieldsOf(payload.collections[slug as CollectionSlug].config)
 
 /** The fields that are computed from each record's own values. */
-export const computedFields = (payload: BasePayload, slug: string): ComputedField[] =>
-  allOf(payload, slug).filter(({ from }) => from.length > 0)
+export const computedFields = (payload: BasePayload, slug: string): readonly ComputedField[] =>
+  computedIn(payload, slug).ofEach
 
 /** The values that a write computes alike for every record, such as who wrote it. */
 export const valuesForAll = (
@@ -26,11 +37,33 @@ export const valuesForAll = (
   operation: 'create' | 'update',
 ): Record<string, unknown> =>
   Object.fromEntries(
-    allOf(req.payload, slug).flatMap(({ from, name, value }) => {
-      const set = from.length === 0 ? value({}, { operation, req }) : undefined
+    computedIn(req.payload, slug).forAll.flatMap(({ name, value }) => {
+      const set = value({}, { operation, req })
       return set === undefined ? [] : [[name, set]]
     }),
   )
+
+/** The fields that are computed from one of `names`. */
+const computedFrom = (payload: BasePayload, slug: string, names: readonly string[]): ComputedField[] =>
+  computedFields(payload, slug).filter(({ from }) => from.some((name) => names.includes(name)))
+
+const sourceNames = (fields: readonly ComputedField[]): string[] => [
+  ...new Set(fields.flatMap(({ from }) => from)),
+]
+
+/**
+ * SQL for what an update of the fields `names` needs to know of a record (`ChunkOptions.sources`), as the text of a JSON object, of
+ * the row with the alias `record`; undefined for nothing.
+ */
+export const sourcesFor = (
+  payload: BasePayload,
+  collection: CollectionModel,
+  names: readonly string[],
+): undefined | { build: () => SQL; key: string } => {
+  const sources = sourceNames(computedFrom(payload, collection.slug, names))
+  if (sources.length === 0) return undefined
+  return { build: () => sql`${sourcesOf(payload, collection, sources)}::text`, key: sources.join() }
+}
 
 /** A text column and its values for a list of records, in their order. */
 export type Computed = { column: string; values: (null | string)[] }
@@ -44,36 +77,59 @@ export const computeEach = async (
   req: PayloadRequest,
   collection: CollectionModel,
   ids: readonly number[],
-  { dataOf, names }: { dataOf: (recordId: number) => Record<string, unknown>; names: readonly string[] },
+  {
+    dataOf,
+    names,
+    sources,
+  }: Pick<ChunkOptions, 'sources'> & {
+    dataOf: (recordId: number) => Record<string, unknown>
+    names: readonly string[]
+  },
 ): Promise<Computed[]> => {
   const { payload } = req
-  const fields = computedFields(payload, collection.slug).filter(({ from }) =>
-    from.some((name) => names.includes(name)),
-  )
+  const fields = computedFrom(payload, collection.slug, names)
   if (fields.length === 0) return []
-  const { columnOf, table } = storageOf(payload, collection.slug)
-  const read = [...new Set(fields.flatMap(({ from }) => from))].map(
-    (name) => sql`record.${sql.identifier(columnOf(name))} AS ${sql.identifier(name)}`,
-  )
-  const rows = await execute<Record<string, unknown> & { id: number }>(
-    req,
-    sql`SELECT record.id, ${sql.join(read, sql`, `)} FROM ${sql.identifier(table)} AS record
-      WHERE record.id = ANY(${sql.param([...ids])}::int[])`,
-  )
-  const byId = new Map(rows.map((row) => [row.id, fromDriver(collection, row)]))
+  const { columnOf } = storageOf(payload, collection.slug)
+  const needed = sourceNames(fields)
+  const isKnown = ids.every((each) => {
+    const known = sources?.get(each)
+    return known !== undefined && needed.every((name) => name in known)
+  })
+  const byId = isKnown ? sources : await readSources(req, collection, needed, ids)
   return fields.map(({ name, value }) => ({
     column: columnOf(name),
     values: ids.map(
-      (each) => value({ ...byId.get(each), ...dataOf(each) }, { operation: 'update', req }) as null | string,
+      (each) => value({ ...byId?.get(each), ...dataOf(each) }, { operation: 'update', req }) as null | string,
     ),
   }))
 }
 
-/** Converts the values of a row, whose columns are named by fields, to those in an answer. */
-const fromDriver = ({ fields }: CollectionModel, row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const field = fields.get(name)
-      return [name, field ? valueKind(field.kind).fromDriver(value) : value]
-    }),
+/** The stored values of fields, by record. */
+const readSources = async (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  names: readonly string[],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Record<string, unknown>>> => {
+  const isOneOf = oneOfIds(ids)
+  const rows = await runCompiled(req, {
+    build: (first) => sql`SELECT record.id, ${sourcesOf(req.payload, collection, names)}::text
+      FROM ${sql.identifier(storageOf(req.payload, collection.slug).table)} AS record WHERE ${isOneOf.build(first, sql`record.id`)}`,
+    key: `sources ${collection.slug} ${names.join()} ${isOneOf.key}`,
+    values: isOneOf.values,
+  })
+  return new Map(
+    rows.map(([id, sources]) => [Number(id), JSON.parse(String(sources)) as Record<string, unknown>]),
   )
+}
+
+/** SQL for the values of fields as in an answer, as one JSON object, of the row with the alias `record`. */
+const sourcesOf = (payload: BasePayload, collection: CollectionModel, names: readonly string[]): SQL => {
+  const { columnOf } = storageOf(payload, collection.slug)
+  const values = names.map((name) => {
+    const field = collection.fields.get(name)
+    const value = sql`record.${sql.identifier(columnOf(name))}`
+    return sql`${name}::text, ${field ? valueKind(field.kind).json(value) : sql`to_jsonb(${value})`}`
+  })
+  return sql`jsonb_build_object(${sql.join(values, sql`, `)})`
+}

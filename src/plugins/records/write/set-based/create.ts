@@ -4,17 +4,19 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { tenantsFor } from '../../../auth/tenancy/stamp'
-import { execute } from '../../../database/connection/execute'
+import { literal } from '../../../database/connection/execute'
+import { runCompiled, valueAt } from '../../../database/connection/statement'
 import { type CollectionModel, collectionOf, tableOf } from '../../../database/model/model'
 import type { Stored } from '../../../database/storage/field'
 import { storageOf } from '../../../database/storage/map'
+import { unrecordedFields } from '../../../database/model/recorded'
 import { lockTargets } from '../../../database/integrity/references'
 import { insertStored } from '../../../database/storage/stored'
-import { difference, recordedStorage } from '../../../ledger/difference'
+import { difference } from '../../../ledger/difference'
 import { insertion, sourceOf } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
 import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
-import { afterCreateOf, type Created } from '../../../../fields/bulkSafe'
+import { type AfterCreate, afterCreateOf } from '../../../../fields/bulkSafe'
 import { computedFields, valuesForAll } from './computed'
 import { saveVersions } from './versions'
 
@@ -38,8 +40,10 @@ export const createSet = async (
   const stamped = given.map((data) => stampedWith(req, collection, data))
   const all = stamped.map(({ data }) => data)
   const forAll = valuesForAll(req, slug, 'create')
-  const missingReference = await lockTargets(req, collection, all)
-  const ids = await nextIds(req, slug, all.length)
+  const [missingReference, ids] = await Promise.all([
+    lockTargets(req, collection, all),
+    nextIds(req, slug, all.length),
+  ])
   const now = new Date().toISOString()
   const forms = all.map((data, at) =>
     storedFormOf(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now),
@@ -51,6 +55,7 @@ export const createSet = async (
     if (!error) possible.push(at)
     else if (!stopAtFirst || failed.length === 0) failed.push({ error, item: at })
   }
+  const hooks = hooksAfterCreate(req, slug)
   const refused =
     stopAtFirst && failed.length > 0
       ? []
@@ -59,16 +64,14 @@ export const createSet = async (
           possible,
           async (chunk) => {
             const made = chunk.flatMap((at) => forms[at] ?? [])
-            await insertCreated(req, collection, made)
-            await runAfterCreate(
-              req,
-              collection,
-              made.map(({ row }, at) => ({
-                ...all[chunk[at] ?? 0],
-                createdAt: String(row['created_at']),
-                id: row.id,
-              })),
-            )
+            // What is read along must have what hooks write.
+            await insertCreated(req, collection, made, hooks.length > 0 ? {} : options)
+            const created = made.map(({ row }, at) => ({
+              ...all[chunk[at] ?? 0],
+              createdAt: String(row['created_at']),
+              id: row.id,
+            }))
+            for (const hook of hooks) await hook(req, created)
           },
           options,
         )
@@ -93,35 +96,36 @@ const stampedWith = (
 }
 
 /** The hooks that are written for many records at once. */
-const runAfterCreate = async (
-  req: PayloadRequest,
-  { slug }: CollectionModel,
-  created: readonly Created[],
-): Promise<void> => {
-  for (const hook of req.payload.collections[slug as CollectionSlug].config.hooks.afterChange) {
-    await afterCreateOf(hook)?.(req, created)
-  }
-}
+const hooksAfterCreate = ({ payload }: PayloadRequest, slug: string): AfterCreate[] =>
+  payload.collections[slug as CollectionSlug].config.hooks.afterChange.flatMap(
+    (hook) => afterCreateOf(hook) ?? [],
+  )
 
 /** Inserts new records with their ledger rows and versions. */
 const insertCreated = async (
   req: PayloadRequest,
   collection: CollectionModel,
   made: readonly Stored[],
+  { along }: ChunkOptions,
 ): Promise<void> => {
-  await insertRecorded(req, collection, made)
-  await saveVersions(
-    req,
-    collection.slug,
-    made.map(({ row }) => row.id),
-  )
+  const ids = made.map(({ row }) => row.id)
+  // Begun together, so that they are sent together.
+  await insertRecorded(req, collection, made, () => [
+    saveVersions(req, collection.slug, ids),
+    ...ids.map((id) => along?.(id)),
+  ])
 }
 
-/** Inserts records in their stored form, each with its ledger row. */
+/**
+ * Inserts records in their stored form, each with its ledger row.
+ *
+ * @param then begins what is to be sent behind
+ */
 export const insertRecorded = async (
   req: PayloadRequest,
   collection: CollectionModel,
   records: readonly Stored[],
+  then: () => readonly (Promise<unknown> | undefined)[] = () => [],
 ): Promise<void> => {
   const { slug } = collection
   const tenants = await tenantsOf(req, collection, records)
@@ -131,17 +135,22 @@ export const insertRecorded = async (
     stored: null,
     tenants: tenants[at] ?? [],
   }))
-  await insertStored(req, slug, records, insertion(req, slug, 'create', sourceOf(rows)))
+  await Promise.all([
+    insertStored(req, slug, records, insertion(req, slug, 'create', sourceOf(rows))),
+    ...then(),
+  ])
 }
 
 const nextIds = async (req: PayloadRequest, slug: string, count: number): Promise<number[]> => {
-  const rows = await execute<{ id: number }>(
-    req,
-    sql`SELECT nextval(pg_get_serial_sequence(quote_ident(${tableOf(req.payload, slug)}), 'id'))::int AS id
-      FROM generate_series(1, ${count}::int)`,
-    count === 1,
-  )
-  return rows.map(({ id }) => id)
+  const rows = await runCompiled(req, {
+    build: (
+      first,
+    ) => sql`SELECT nextval(pg_get_serial_sequence(quote_ident(${literal(tableOf(req.payload, slug))}), 'id'))
+      FROM generate_series(1, ${valueAt(first)}::int)`,
+    key: `next ids ${slug}`,
+    values: [count],
+  })
+  return rows.map(([id]) => Number(id))
 }
 
 /** The stored form of a new record. */
@@ -158,7 +167,10 @@ const storedFormOf = (
     parts: Object.fromEntries(storage.parts.map(({ table }) => [table, []])),
     row: { created_at: data['createdAt'] ?? now, id, updated_at: data['updatedAt'] ?? now },
   }
-  for (const { field, toStored } of recordedStorage(payload, collection)) toStored(data[field.name], form)
+  // A column that is not named is empty.
+  for (const [name, value] of Object.entries(data)) {
+    if (!unrecordedFields.has(name)) storage.fields.get(name)?.toStored(value, form)
+  }
   for (const { name, value } of computedFields(payload, collection.slug)) {
     form.row[storage.columnOf(name)] = value(data, { operation: 'create', req })
   }

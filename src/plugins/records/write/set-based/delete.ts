@@ -5,7 +5,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { isOneOf, execute } from '../../../database/connection/execute'
+import { oneOfIds, runCompiled, valueAt } from '../../../database/connection/statement'
 import { lockReferencing, referencingKey } from '../../../database/integrity/lockForDelete'
 import { collectionOf, type FieldModel, tableOf } from '../../../database/model/model'
 import type { IncomingReference } from '../../../database/model/incomingReferences'
@@ -95,16 +95,24 @@ const clear = async (
 
 const deleteChunk = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<void> => {
   const { payload } = req
-  const table = id(tableOf(payload, slug))
-  const history = collectionOf(payload, slug).versions
-    ? sql`history AS (DELETE FROM ${id(tableOf(payload, slug, true))} WHERE ${isOneOf(sql`parent_id`, ids)}),`
-    : sql``
-  // One statement, so that the ledger rows are read from the snapshot before the deletion.
-  await execute(
+  const isOneOf = oneOfIds(ids)
+  const logged = deletionRows(req, slug, ids)
+  const preferences = ids.map((each) => `collection-${slug}-${each}`)
+  await runCompiled(
     req,
-    sql`WITH logged AS (${deletionRows(req, slug, ids)}), ${history} preferences AS (DELETE FROM ${id(tableOf(payload, 'payload-preferences'))}
-        WHERE key = ANY(${sql.param(ids.map((each) => `collection-${slug}-${each}`))}::text[]))
-      DELETE FROM ${table} AS record WHERE ${isOneOf(sql`record.id`, ids)}`,
+    {
+      // One statement, so that the ledger rows are read from the snapshot before the deletion.
+      build(first) {
+        const history = collectionOf(payload, slug).versions
+          ? sql`history AS (DELETE FROM ${id(tableOf(payload, slug, true))} WHERE ${isOneOf.build(first, sql`parent_id`)}),`
+          : sql``
+        return sql`WITH logged AS (${logged.build(first + 2)}), ${history}
+            preferences AS (DELETE FROM ${id(tableOf(payload, 'payload-preferences'))} WHERE key = ANY(${valueAt(first + 1)}::text[]))
+          DELETE FROM ${id(tableOf(payload, slug))} AS record WHERE ${isOneOf.build(first, sql`record.id`)}`
+      },
+      key: `delete ${logged.key}`,
+      values: [...isOneOf.values, preferences, ...logged.values],
+    },
     ids.length === 1,
   )
 }

@@ -5,6 +5,7 @@ import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectio
 import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../../database/model/model'
 import { isSoleReference } from '../../../database/integrity/references'
 import { mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
+import { derivedFrom } from '../../../../lib/payloadState'
 
 const plainKinds: ReadonlySet<FieldKind> = new Set([
   'amount',
@@ -48,13 +49,9 @@ export const canCreateSet = (
   names: readonly string[],
   written?: Written,
 ): boolean => {
-  const { flattenedFields } = configOf(req, collection)
   return (
     allowsSetBased(req, collection, 'create', written) &&
-    // All fields, because those that are not sent are validated too and may have defaults.
-    flattenedFields.every(
-      (field) => !isChecked(field) && !('defaultValue' in field && field.defaultValue !== undefined),
-    ) &&
+    !fieldsOf(configOf(req, collection)).hasRules &&
     names.every((name) => {
       if (name === 'createdAt' || name === 'updatedAt') return true
       const field = collection.fields.get(name)
@@ -68,7 +65,7 @@ export const canCreateSet = (
 }
 
 const isPlainField = (req: PayloadRequest, collection: CollectionModel, field: FieldModel): boolean => {
-  const config = configOf(req, collection).flattenedFields.find(({ name }) => name === field.name)
+  const config = fieldsOf(configOf(req, collection)).byName.get(field.name)
   return (
     config !== undefined &&
     !field.isLocalized &&
@@ -107,12 +104,24 @@ const allowsSetBased = (
   if (config.upload || config.auth || config.trash || config.versions?.drafts) return false
   const hooks = hooksOf[kind].flatMap((name): object[] => config.hooks[name] ?? [])
   if (hooks.some((hook) => mustRunPerRecord(hook, kind, req, written))) return false
-  return kind === 'delete' || config.flattenedFields.every(hasNoPerRecordHook)
+  if (kind === 'delete') return true
+  const { hasGroups, own } = fieldsOf(config)
+  return !hasGroups && own.every(hasNoHook)
 }
 
-const hasNoPerRecordHook = (field: FlattenedField): boolean => {
-  if (field.type === 'array' || field.type === 'blocks' || field.type === 'group') return false
-  if (marksOf(field).together) return true
-  const hooks = ('hooks' in field ? field.hooks : undefined) ?? {}
-  return fieldHooks.every((name) => (hooks[name]?.length ?? 0) === 0)
+/** What follows from the fields alone. */
+const fieldsOf = derivedFrom(({ flattenedFields }: SanitizedCollectionConfig) => ({
+  byName: new Map(flattenedFields.map((field) => [field.name, field])),
+  hasGroups: flattenedFields.some(({ type }) => type === 'array' || type === 'blocks' || type === 'group'),
+  // Of all fields, because those that are not sent are validated too and may have defaults.
+  hasRules: flattenedFields.some(
+    (field) => isChecked(field) || ('defaultValue' in field && field.defaultValue !== undefined),
+  ),
+  /** Those whose hooks have no set-based equivalent. */
+  own: flattenedFields.filter((field) => !marksOf(field).together),
+}))
+
+const hasNoHook = (field: FlattenedField): boolean => {
+  const hooks = 'hooks' in field ? field.hooks : undefined
+  return !hooks || fieldHooks.every((name) => (hooks[name]?.length ?? 0) === 0)
 }

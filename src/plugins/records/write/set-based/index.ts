@@ -37,7 +37,7 @@ export const writeSet = async (
     const failed = await updateAll(req, slug, writing.records, indexes, options)
     return outcomeOf(req, indexes, ids, failed)
   }
-  const clearings = await clearingsOf(req, slug, ids)
+  const clearings = options.isUnreferenced ? [] : await clearingsOf(req, slug, ids)
   if (!clearings) return { forPayload: [...indexes], results: new Map() }
   const beforeDelete = async (chunk: readonly number[]) => writing.beforeDelete?.(req, chunk)
   return outcomeOf(req, indexes, ids, await deleteSet(req, slug, ids, { beforeDelete, clearings }, options))

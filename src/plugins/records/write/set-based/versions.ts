@@ -11,5 +11,5 @@ export const saveVersions = async (
 ): Promise<void> => {
   const collection = collectionOf(req.payload, slug)
   if (!collection.versions || ids.length === 0) return
-  await insertVersions(req, slug, ids, tenantsExpression(req.payload, collection, 'record'))
+  await insertVersions(req, slug, ids, () => tenantsExpression(req.payload, collection, 'record'))
 }

@@ -1,10 +1,10 @@
 import type { CollectionSlug, ServerFunction } from 'payload'
 import { readId } from '../../../../../plugins/database/model/id'
 import { fieldLabel } from '../../../../shared/labels'
-import { maySee, requestOfReader } from '../../../../shared/reader'
+import { requestOfReader } from '../../../../shared/reader'
 import { titlesOf } from '../../../../shared/titles'
 import { proposedNumber } from '../../../deal/number/proposedNumber'
-import { isForm } from '../../../save/record'
+import { leadOfReader } from '../../leadOfReader'
 import { type RepChoice, repsFor } from '../reps'
 import { ownRep } from './ownRep'
 import { dealsOf, matchingCustomers, offerOf, type Titled } from './known'
@@ -34,17 +34,7 @@ export const dealProposal: ServerFunction = async ({
   req: incomingReq,
 }): Promise<DealProposal | undefined> => {
   const req = requestOfReader(incomingReq)
-  const record = { id, slug: 'leads' }
-  if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
-  const lead = await req.payload.findByID({
-    collection: 'leads',
-    depth: 0,
-    disableErrors: true,
-    id: record.id,
-    joins: false,
-    overrideAccess: false,
-    req,
-  })
+  const lead = await leadOfReader(req, id)
   if (!lead) return undefined
   const [customer, vehicle] = [readId(lead.customer), readId(lead.vehicle)]
   const titles = await titlesOf(req, [

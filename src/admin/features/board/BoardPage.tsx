@@ -1,0 +1,142 @@
+'use client'
+
+import { Button, Gutter, Link, SetStepNav, useConfig, usePreferences } from '@payloadcms/ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useWords } from '../../shared/useWords'
+import { arranged } from './arrange'
+import { Columns } from './Columns'
+import styles from './board.module.css'
+import type { Board, Card } from './boardData'
+import { useBoardSettings } from './BoardContext'
+import type { CardContent } from './CardItem'
+import { FilterBar } from './FilterBar'
+import type { Filters } from './filters'
+import { MoveDialog } from './MoveDialog'
+import { NoticeBar } from './NoticeBar'
+import { Nothing } from './Nothing'
+import type { Preference } from './preference'
+import { useBoard } from './useBoard'
+import { useFilters } from './useFilters'
+import { useFocusMoved } from './useFocusMoved'
+import { useMoves } from './useMoves'
+import { translations } from './translations'
+
+/** What is asked before a card is moved to some columns. */
+export type Question<C extends Card> = {
+  isFor: (to: string) => boolean
+  /** @param onAnswer takes what is stored with the status */
+  render: (asked: {
+    card: C
+    column: string
+    onAnswer: (values: Readonly<Record<string, string>>) => void
+    onClose: () => void
+  }) => ReactNode
+}
+
+export type BoardProps<C extends Card> = {
+  Content: CardContent<C>
+  initial: Board<C>
+  /** The panel's label for the records. */
+  label: string
+  question?: Question<C>
+}
+
+/** The page of a board. */
+export const BoardPage = <C extends Card>({ Content, initial, label, question }: BoardProps<C>) => {
+  const { config } = useConfig()
+  const { setPreference } = usePreferences()
+  const words = useWords(translations)
+  const { own: ownWords, preference, slug } = useBoardSettings()
+  const [filters, setFilters] = useFilters()
+  const liveBoard = useBoard(initial, filters)
+  const { board, loadingMoreIn, pauseRefresh, isFiltering, isStale, load, more } = liveBoard
+  const nameOf = (status: string) =>
+    board.columns.find((column) => column.status === status)?.label ?? ownWords.unlabelled
+  const { move, notice, pending, setNotice } = useMoves(liveBoard, nameOf)
+  const [asking, setAsking] = useState<{ card: C; to?: string }>()
+  useFocusMoved(pending)
+  const title = ownWords.board
+  useEffect(() => {
+    document.title = `${title}${config.admin.meta?.titleSuffix ?? ''}`
+  }, [config, title])
+
+  const own = initial.choices?.own ?? null
+  const change = (next: Filters) => {
+    if (own !== null && next.rep !== filters.rep) {
+      void setPreference<Preference>(preference, { isMine: next.rep === own })
+    }
+    setFilters(next)
+  }
+  const choose = (card: C, to: string) => {
+    setAsking(undefined)
+    if (to === card.status) return
+    setNotice(undefined)
+    if (question?.isFor(to)) setAsking({ card, to })
+    else void move(card, to)
+  }
+  const stopAsking = () => setAsking(undefined)
+  const columns = arranged(board.columns, pending)
+  const total = columns.reduce((sum, column) => sum + column.total, 0)
+  const list = `${config.routes.admin}/collections/${slug}`
+
+  return (
+    <Gutter className={styles.board}>
+      <SetStepNav nav={[{ label, url: list }, { label: title }]} />
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        <span aria-live="polite" className={styles.quiet}>
+          {isFiltering ? words.reading : ownWords.total(total)}
+        </span>
+        <Link href={list}>{words.list}</Link>
+        <Button buttonStyle="primary" el="link" margin={false} size="small" to={`${list}/create`}>
+          {ownWords.make}
+        </Button>
+      </header>
+      {initial.choices && <FilterBar choices={initial.choices} filters={filters} onChange={change} />}
+      <NoticeBar nameOf={nameOf} notice={notice} onAgain={choose} onClose={() => setNotice(undefined)} />
+      {isStale && (
+        <div className={styles.notice} role="alert">
+          <p>{words.stale}</p>
+          <button className={styles.toggle} onClick={() => void load()} type="button">
+            {words.askAgain}
+          </button>
+        </div>
+      )}
+      {total === 0 && !isFiltering && (
+        <Nothing isFiltered={Object.keys(filters).length > 0} list={list} onClear={() => change({})} />
+      )}
+      <Columns
+        columns={columns}
+        Content={Content}
+        loadingMoreIn={loadingMoreIn}
+        nameOf={nameOf}
+        highlightedId={notice?.again?.card.id}
+        now={board.now}
+        onDrop={choose}
+        onDragActive={pauseRefresh}
+        onMore={(status) => void more(status)}
+        onMove={(card) => setAsking({ card })}
+        pending={pending}
+      />
+      {asking && asking.to === undefined && (
+        <MoveDialog
+          card={asking.card}
+          columns={columns}
+          nameOf={nameOf}
+          onChoose={(to) => choose(asking.card, to)}
+          onClose={stopAsking}
+        />
+      )}
+      {asking?.to !== undefined &&
+        question?.render({
+          card: asking.card,
+          column: nameOf(asking.to),
+          onAnswer: (values) => {
+            stopAsking()
+            void move(asking.card, asking.to ?? '', values)
+          },
+          onClose: stopAsking,
+        })}
+    </Gutter>
+  )
+}

@@ -1,0 +1,73 @@
+/** What the browser asks of the server of any board. */
+import type { PayloadRequest, ServerFunction, Where } from 'payload'
+import { isId } from '../../../plugins/database/model/id'
+import { readSnapshot } from '../../../plugins/database/query/totals/snapshots'
+import { timelineOf } from '../../../plugins/ledger/timeline'
+import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import type { Board, BoardQuery, Card, Moved, Unchanged } from './boardData'
+import { boardSnapshot } from './boardSnapshot'
+import type { BoardSettings } from './boards'
+import { readFilters, whereOf } from './filters'
+
+/** How a board is read. */
+export type BoardReader<C extends Card> = BoardSettings & {
+  boardOf: (req: PayloadRequest, query: BoardQuery<Where>) => Promise<Board<C>>
+  /** The card of one record; undefined if the reader may not see it. */
+  cardOf: (req: PayloadRequest, id: number) => Promise<C | undefined>
+  /** The collections that its cards are made of, besides its own. */
+  read: readonly string[]
+  /** The statuses that have a column. */
+  statuses: (req: PayloadRequest) => readonly string[]
+}
+
+/**
+ * Reads the board. `filters` as in its URL, `shown` the number of cards per column, `keep` the cards to include in
+ * any case, `snapshot` that of the board which the browser has.
+ */
+export const boardAnswer =
+  <C extends Card>({ boardOf, filters: offered, read, slug, statuses }: BoardReader<C>): ServerFunction =>
+  async ({ filters, keep, req: incomingReq, shown, snapshot: last }) => {
+    const req = requestOfReader(incomingReq)
+    if (!isStaff(req) || !(await mayRead(req, slug))) return undefined
+    const query = {
+      alwaysShown: Array.isArray(keep) ? keep.filter(isId) : [],
+      shown: readShown(shown, ['', ...statuses(req)]),
+      where: whereOf(readFilters(filters, offered)),
+    }
+    const snapshot = await boardSnapshot(req, { read, slug }, query, readSnapshot(last))
+    if (snapshot === 'stands') return { isUnchanged: true, now: Date.now() } satisfies Unchanged
+    return { ...(await boardOf(req, query)), ...(snapshot && { snapshot }) } satisfies Board<C>
+  }
+
+// More than a browser can show.
+const maxShown = 100_000
+
+/** Only names of existing columns are accepted from the browser. */
+const readShown = (sent: unknown, statuses: readonly string[]): Record<string, number> => {
+  const counts = new Map(Object.entries(typeof sent === 'object' && sent !== null ? sent : {}))
+  return Object.fromEntries(
+    statuses.flatMap((status): [string, number][] => {
+      const count: unknown = counts.get(status)
+      return isId(count) && count <= maxShown ? [[status, count]] : []
+    }),
+  )
+}
+
+// Older changes are not searched for the last move.
+const maxChanges = 200
+
+/** The card where it stands now and who moved it there; undefined if the reader may not see the record. */
+export const movedAnswer =
+  <C extends Card>({ cardOf, slug, statusField }: BoardReader<C>): ServerFunction =>
+  async ({ id, req: incomingReq }) => {
+    const req = requestOfReader(incomingReq)
+    if (!isId(id) || !isStaff(req) || !(await mayRead(req, slug))) return undefined
+    const card = await cardOf(req, id)
+    if (!card) return undefined
+    const happenings = await timelineOf(req, slug, id, { limit: maxChanges })
+    const last = happenings.find(({ changes }) => statusField in changes)
+    return {
+      card,
+      ...(last && { last: { at: last.createdAt, by: { name: last.actor.name, type: last.actor.type } } }),
+    } satisfies Moved<C>
+  }

@@ -1,0 +1,20 @@
+'use client'
+
+import { Board } from '../Board'
+import type { Board as BoardData } from '../boardData'
+import type { BoardOfRecords } from '../BoardContext'
+import { dealBoardSettings } from '../boards'
+import { FromList, NavLink } from '../links'
+import type { DealCard } from './boardOf'
+import { CardContent } from './CardContent'
+import { boardTranslations } from './translations'
+
+const deals: BoardOfRecords = { ...dealBoardSettings, translations: boardTranslations }
+
+export const DealBoard = (props: { initial: BoardData<DealCard>; label: string }) => (
+  <Board {...props} board={deals} Content={CardContent} />
+)
+
+export const DealBoardLink = () => <NavLink board={deals} />
+
+export const DealBoardFromList = () => <FromList board={deals} />

@@ -1,0 +1,47 @@
+import { translated } from '../../../../fields/translated'
+import type { BoardWords } from '../BoardContext'
+
+/** What the board says of deals. */
+export const boardTranslations = translated<BoardWords>({
+  en: {
+    board: 'Deal board',
+    empty: 'No deals here.',
+    first: 'Deals appear here when they are started.',
+    make: 'New deal',
+    mine: 'Mine',
+    nothingFound: 'No deals with these filters.',
+    searchBy: 'Deal number, VIN or customer',
+    showBoard: 'Show as board',
+    total: (count: number) => (count === 1 ? '1 deal' : `${count} deals`),
+    unlabelled: 'Other',
+  },
+  es: {
+    board: 'Tablero de operaciones',
+    empty: 'No hay operaciones aquí.',
+    first: 'Las operaciones aparecen aquí cuando se inician.',
+    make: 'Nueva operación',
+    mine: 'Las mías',
+    nothingFound: 'No hay operaciones con estos filtros.',
+    searchBy: 'Número, VIN o cliente',
+    showBoard: 'Ver como tablero',
+    total: (count) => (count === 1 ? '1 operación' : `${count} operaciones`),
+    unlabelled: 'Otros',
+  },
+})
+
+export const translations = translated({
+  en: {
+    closing: 'Closing:',
+    since: 'Started',
+    status: 'Status:',
+    unnumbered: 'Deal without a number',
+    withoutStatus: 'No status',
+  },
+  es: {
+    closing: 'Cierre:',
+    since: 'Iniciada',
+    status: 'Estado:',
+    unnumbered: 'Operación sin número',
+    withoutStatus: 'Sin estado',
+  },
+})

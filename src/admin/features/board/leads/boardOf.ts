@@ -1,0 +1,77 @@
+/** The data of the board of leads that the browser gets. */
+import type { PayloadRequest, Where } from 'payload'
+import { leadProcess } from '../../../../vocabulary/pipeline'
+import { optionLabels } from '../../../shared/labels'
+import type { Board, BoardQuery, Card } from '../boardData'
+import { type Row, rowsOf } from './cards'
+
+export type LeadCard = Card &
+  Pick<Row, 'createdAt' | 'hasRep' | 'phone' | 'reason' | 'rep' | 'vehicle'> & {
+    activity: string
+    /** The latest event, in the reader's language. */
+    event: null | { at: string; type: null | string }
+    nextStep: null | string
+  }
+
+/** Reads the board. The column of leads without a status comes first, then the statuses in the order of the process. */
+export const boardOf = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<LeadCard>> => {
+  const rows = await rowsOf(req, query)
+  const cards = rows.map(cardIn(req))
+  const labels = optionLabels(req, 'leads', 'processStatuses')
+  const statuses: [string, null | string][] = [
+    ['', null],
+    ...leadProcess.map((status): [string, string] => [status, labels.get(status) ?? status]),
+  ]
+  return {
+    columns: statuses.map(([status, label]) => ({
+      cards: cards.filter((card) => card.status === status),
+      label,
+      status,
+      total: rows.find((row) => row.status === status)?.total ?? 0,
+    })),
+    now: Date.now(),
+  }
+}
+
+/** The card of one lead; undefined if the reader may not see it. */
+export const cardOf = async (req: PayloadRequest, id: number): Promise<LeadCard | undefined> =>
+  (await rowsOf(req, { where: { id: { equals: id } } })).map(cardIn(req))[0]
+
+const cardIn = (req: PayloadRequest): ((row: Row) => LeadCard) => {
+  const types = optionLabels(req, 'leadEvents', 'type')
+  const statuses = optionLabels(req, 'leadEvents', 'status')
+  return ({
+    activity,
+    createdAt,
+    eventAt,
+    eventStatus,
+    eventType,
+    hasRep,
+    id,
+    label,
+    nextSteps,
+    phone,
+    reason,
+    rep,
+    revision,
+    status,
+    vehicle,
+  }) => ({
+    activity,
+    createdAt,
+    event: eventAt === null ? null : { at: eventAt, type: inWords(types, eventType) },
+    hasRep,
+    id,
+    name: label ?? `${id}`,
+    nextStep: nextSteps?.trim() ? nextSteps.trim() : inWords(statuses, eventStatus),
+    phone,
+    reason,
+    rep,
+    revision,
+    status,
+    vehicle,
+  })
+}
+
+const inWords = (labels: ReadonlyMap<string, string>, value: null | string): null | string =>
+  value === null ? null : (labels.get(value) ?? value)

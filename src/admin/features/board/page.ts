@@ -1,0 +1,31 @@
+/** What the page of any board begins with. */
+import { getTranslation } from '@payloadcms/translations'
+import { redirect } from 'next/navigation'
+import type { AdminViewServerProps, PayloadRequest } from 'payload'
+import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import type { Board, Card } from './boardData'
+import type { BoardReader } from './answers'
+import { choicesOf } from './choices'
+import { readFilters, whereOf } from './filters'
+import { rememberedRep } from './remembered'
+
+type Page<C extends Card> = { initial: Board<C>; label: string; req: PayloadRequest }
+
+/** Reads the board with its filters. Who may not see it is led elsewhere, and who looked at their own to their own. */
+export const boardPage = async <C extends Card>(
+  { initPageResult, searchParams }: Pick<AdminViewServerProps, 'initPageResult' | 'searchParams'>,
+  reader: Pick<BoardReader<C>, 'boardOf' | 'filters' | 'preference' | 'slug'>,
+): Promise<Page<C>> => {
+  const { boardOf, filters: offered, slug } = reader
+  const req = requestOfReader(initPageResult.req)
+  const { collections, config } = req.payload
+  if (!isStaff(req) || !(await mayRead(req, slug))) redirect(config.routes.admin)
+  const filters = readFilters(searchParams, offered)
+  const own = Object.keys(filters).length === 0 ? await rememberedRep(req, reader) : undefined
+  if (own !== undefined) redirect(`${config.routes.admin}/collections/${slug}/board?rep=${own}`)
+  return {
+    initial: { ...(await boardOf(req, { where: whereOf(filters) })), choices: await choicesOf(req, reader) },
+    label: getTranslation(collections[slug].config.labels.plural, req.i18n),
+    req,
+  }
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useTranslation } from '@payloadcms/ui'
+import { useWords } from '../../shared/useWords'
+import styles from './calendar.module.css'
+import type { Day, View } from './days'
+import { longDay, MeetingLink, SlotLink } from './MeetingLink'
+import { usualHour } from './MonthTable'
+import type { Meeting } from './meetings'
+import { translations } from './translations'
+
+type Props = {
+  days: readonly Day[]
+  meetingsOf: (day: Day) => readonly Meeting[]
+  today: Day
+  view: View
+}
+
+/** The same days as a list, for a phone. Of a month those with meetings, and today. */
+export const Agenda = ({ days, meetingsOf, today, view }: Props) => {
+  const { language } = useTranslation().i18n
+  const words = useWords(translations)
+  const shown = days.filter((day) => view === 'week' || day === today || meetingsOf(day).length > 0)
+  return (
+    <ul aria-label={words.agenda} className={styles.agenda}>
+      {shown.map((day) => (
+        <li data-day={day} key={day}>
+          <div className={styles.dayHead}>
+            <h2 className={day === today ? styles.today : undefined}>{longDay(day, language)}</h2>
+            <SlotLink day={day} hour={usualHour} isOfDay />
+          </div>
+          {meetingsOf(day).map((meeting) => (
+            <MeetingLink key={meeting.id} meeting={meeting} />
+          ))}
+          {meetingsOf(day).length === 0 && <p>{words.none}</p>}
+        </li>
+      ))}
+      {shown.length === 0 && <li>{words.none}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+
+import { Button, Gutter, Link, SetStepNav, useConfig, useTranslation } from '@payloadcms/ui'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useWords } from '../../shared/useWords'
+import { Agenda } from './Agenda'
+import styles from './calendar.module.css'
+import { momentOf, step } from './days'
+import { MonthTable } from './MonthTable'
+import { translations } from './translations'
+import { useCalendar } from './useCalendar'
+import { WeekTable } from './WeekTable'
+
+/** The page of the calendar. @param props.label the panel's word for meetings */
+export const Calendar = ({ label }: { label: string }) => {
+  const { config } = useConfig()
+  const words = useWords(translations)
+  const list = `${config.routes.admin}/collections/meetings`
+  // Only the browser knows the reader's days.
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  useEffect(() => {
+    document.title = `${words.calendar}${config.admin.meta?.titleSuffix ?? ''}`
+  }, [config, words])
+  return (
+    <Gutter className={styles.page}>
+      <SetStepNav nav={[{ label, url: list }, { label: words.calendar }]} />
+      <header className={styles.header}>
+        <h1>{words.calendar}</h1>
+        <Link href={list}>{words.list}</Link>
+        <Button buttonStyle="primary" el="link" margin={false} size="small" to={`${list}/create`}>
+          {words.make}
+        </Button>
+      </header>
+      {isInBrowser && <Days />}
+    </Gutter>
+  )
+}
+
+const never = () => () => {}
+
+const Days = () => {
+  const words = useWords(translations)
+  const { language } = useTranslation().i18n
+  const { answered, days, go, meetingsOf, place, today } = useCalendar()
+  const { answer, hasFailed, isAsking, refresh } = answered
+  const { day, view, whose } = place
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
+  const span = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+  const [first = day, last = day] = [days[0], days.at(-1)]
+  const caption =
+    view === 'month'
+      ? month.format(momentOf(day, 12))
+      : span.formatRange(momentOf(first, 12), momentOf(last, 12))
+  const shared = { days, meetingsOf, today }
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.group}>
+          <button className={styles.button} onClick={() => go({ day: step(view, day, -1) })} type="button">
+            {words.previous}
+          </button>
+          <button className={styles.button} onClick={() => go({ day: today })} type="button">
+            {words.today}
+          </button>
+          <button className={styles.button} onClick={() => go({ day: step(view, day, 1) })} type="button">
+            {words.next}
+          </button>
+        </div>
+        <p aria-live="polite" className={styles.caption}>
+          {caption}
+        </p>
+        <div aria-label={words.view} className={styles.group} role="group">
+          {(['month', 'week'] as const).map((each) => (
+            <button
+              aria-pressed={each === view}
+              className={styles.button}
+              key={each}
+              onClick={() => go({ view: each })}
+              type="button"
+            >
+              {words[each]}
+            </button>
+          ))}
+        </div>
+        {answer?.isRep === true && (
+          <div aria-label={words.whose} className={styles.group} role="group">
+            {(['mine', 'all'] as const).map((each) => (
+              <button
+                aria-pressed={each === whose}
+                className={styles.button}
+                key={each}
+                onClick={() => go({ whose: each })}
+                type="button"
+              >
+                {words[each]}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      <p className={styles.said} role="status">
+        {isAsking && words.reading}
+        {!isAsking && answer && answer.total > answer.meetings.length
+          ? words.tooMany(answer.meetings.length, answer.total)
+          : null}
+      </p>
+      {hasFailed && !isAsking && (
+        <div className={styles.group} role="alert">
+          <p>{words.failed}</p>
+          <button className={styles.button} onClick={refresh} type="button">
+            {words.tryAgain}
+          </button>
+        </div>
+      )}
+      {view === 'month' ? (
+        <MonthTable
+          {...shared}
+          caption={caption}
+          month={day.slice(0, 7)}
+          onWeek={(of) => go({ day: of, view: 'week' })}
+        />
+      ) : (
+        <WeekTable {...shared} caption={caption} />
+      )}
+      <Agenda {...shared} view={view} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
+import { useEffect } from 'react'
+import { useWords } from '../../shared/useWords'
+import type { Reason } from '../duplicates/duplicates'
+import { duplicatesAddress } from './addresses'
+import styles from './merge.module.css'
+import { ReasonPart } from './ReasonPart'
+import { translations } from './translations/pages'
+
+type Props = {
+  /** Those whose records the reader may see, with their plurals. */
+  collections: readonly { label: string; slug: string }[]
+  reasons: readonly Reason[]
+  slug: string
+}
+
+/** Groups of records that may be the same person, by what they have in common. */
+export const DuplicatesPage = ({ collections, reasons, slug }: Props) => {
+  const { config } = useConfig()
+  const { admin } = config.routes
+  const words = useWords(translations)
+  const own = collections.find((each) => each.slug === slug)
+  useEffect(() => {
+    document.title = `${words.list}${config.admin.meta?.titleSuffix ?? ''}`
+  }, [config, words])
+  return (
+    <Gutter className={styles.page}>
+      <SetStepNav
+        nav={[{ label: own?.label ?? slug, url: `${admin}/collections/${slug}` }, { label: words.list }]}
+      />
+      <h1>{words.list}</h1>
+      <nav aria-label={words.list} className={styles.tabs}>
+        {collections.map((each) => (
+          <Link
+            aria-current={each.slug === slug ? 'page' : undefined}
+            href={duplicatesAddress(admin, each.slug)}
+            key={each.slug}
+            prefetch={false}
+          >
+            {each.label}
+          </Link>
+        ))}
+      </nav>
+      {reasons.map((reason) => (
+        <ReasonPart key={`${slug} ${reason}`} reason={reason} slug={slug} />
+      ))}
+    </Gutter>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { Button, Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { Moment } from '../../shared/Moment'
+import { useAnswer } from '../../shared/useAnswer'
+import { useWords } from '../../shared/useWords'
+import { addressFor, duplicatesAddress } from './addresses'
+import { FieldChoice } from './FieldChoice'
+import type { Choices, Side } from './fields'
+import styles from './merge.module.css'
+import type { MergePreview } from './mergePreview'
+import { translations } from './translations/pages'
+import { useMerge } from './useMerge'
+
+type Props = {
+  drop: number
+  keep: number
+  /** The collection's plural. */
+  label: string
+  slug: string
+}
+
+const sides = ['keep', 'drop'] as const
+
+/** Two records side by side, with the choice whose value stays, and what a merge would move. */
+export const MergePage = ({ drop, keep, label, slug }: Props) => {
+  const { config } = useConfig()
+  const { admin } = config.routes
+  const router = useRouter()
+  const words = useWords(translations)
+  const { answer, hasFailed, isAsking, refresh } = useAnswer<MergePreview | { isGone: true }>(
+    'merge-preview',
+    { drop, keep, slug },
+  )
+  const preview = answer && 'fields' in answer ? answer : undefined
+  const [choices, setChoices] = useState<Choices>({})
+  const addressOf = (side: Side) => `${admin}/collections/${slug}/${side === 'keep' ? keep : drop}`
+  const { isBusy, merge, problems } = useMerge({ drop, keep, slug }, { address: addressOf('keep'), refresh })
+  useEffect(() => {
+    document.title = `${words.title}${config.admin.meta?.titleSuffix ?? ''}`
+  }, [config, words])
+  const refusals = preview?.refusals ?? []
+  const said = problems.length > 0 ? problems : refusals
+
+  return (
+    <Gutter className={styles.page}>
+      <SetStepNav
+        nav={[
+          { label, url: `${admin}/collections/${slug}` },
+          { label: words.list, url: duplicatesAddress(admin, slug) },
+          { label: words.title },
+        ]}
+      />
+      <h1>{words.title}</h1>
+      {!answer && !hasFailed && <p role="status">{words.loading}</p>}
+      {hasFailed && !isAsking && <p role="alert">{words.failed}</p>}
+      {answer && !preview && <p role="alert">{words.isGone}</p>}
+      {preview && (
+        <>
+          <p>{words.untouched}</p>
+          {said.length > 0 && (
+            <div className={styles.problem} role="alert">
+              <strong>{words.notPossible}</strong>
+              <ul>
+                {said.map((each) => (
+                  <li key={each}>{each}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div className={styles.pair}>
+            {sides.map((side) => (
+              <section className={styles.side} key={side}>
+                <span className={styles.tag}>{side === 'keep' ? words.kept : words.gone}</span>
+                <h2>
+                  <Link href={addressOf(side)} prefetch={false}>
+                    {preview.titles[side]}
+                  </Link>
+                </h2>
+                <p>
+                  {words.changed} <Moment at={preview.changedAt[side]} />
+                </p>
+              </section>
+            ))}
+          </div>
+          {preview.fields.map((field) => (
+            <FieldChoice
+              chosen={choices[field.name] ?? field.usual}
+              field={field}
+              key={field.name}
+              onChoose={(side) => setChoices({ ...choices, [field.name]: side })}
+            />
+          ))}
+          <p>{words.differs}</p>
+          <Moves moves={preview.moves} />
+          <div className={styles.buttons}>
+            <Button
+              disabled={isBusy || refusals.length > 0}
+              margin={false}
+              onClick={() => void merge(preview, choices)}
+            >
+              {isBusy ? words.merging : words.merge}
+            </Button>
+            <Button
+              buttonStyle="secondary"
+              disabled={isBusy}
+              margin={false}
+              onClick={() => router.replace(addressFor(admin, slug, { drop: keep, keep: drop }))}
+            >
+              {words.swap}
+            </Button>
+          </div>
+        </>
+      )}
+    </Gutter>
+  )
+}
+
+const Moves = ({ moves }: Pick<MergePreview, 'moves'>) => {
+  const words = useWords(translations)
+  if (moves.length === 0) return <p>{words.nothingMoves}</p>
+  return (
+    <section>
+      <h2>{words.moves}</h2>
+      <ul className={styles.moves}>
+        {moves.map(({ count, label }) => (
+          <li key={label}>{words.moved(count, label)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { Button, Link, useConfig } from '@payloadcms/ui'
+import { useId, useState } from 'react'
+import { usePanelFunction } from '../../shared/session'
+import { useAnswer } from '../../shared/useAnswer'
+import { useWords } from '../../shared/useWords'
+import type { Reason } from '../duplicates/duplicates'
+import { mergeAddress } from './addresses'
+import styles from './merge.module.css'
+import type { Suspect, SuspectedPage } from './suspectedDuplicates'
+import { translations } from './translations/pages'
+
+type Props = { reason: Reason; slug: string }
+
+/** The groups that have one thing in common, a page at a time. */
+export const ReasonPart = ({ reason, slug }: Props) => {
+  const words = useWords(translations)
+  const call = usePanelFunction()
+  const id = useId()
+  const { answer, hasFailed } = useAnswer<SuspectedPage>('suspected-duplicates', { reason, slug })
+  const [more, setMore] = useState<SuspectedPage[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const pages = answer ? [answer, ...more] : []
+  const groups = pages.flatMap((page) => page.groups)
+  const before = pages.at(-1)?.next
+  const showMore = async () => {
+    setBusy(true)
+    const page = await call('suspected-duplicates', { before, reason, slug }).catch(() => undefined)
+    if (page) setMore([...more, page as SuspectedPage])
+    setBusy(false)
+  }
+  return (
+    <section aria-busy={!answer && !hasFailed} aria-labelledby={id}>
+      <h2 id={id}>{words.reasons[reason]}</h2>
+      {hasFailed && !answer && <p role="alert">{words.failed}</p>}
+      {!answer && !hasFailed && <p>{words.loading}</p>}
+      {answer && groups.length === 0 && before === undefined && <p>{words.none}</p>}
+      <ul className={styles.groups}>
+        {groups.map((group) => (
+          <Group group={group} key={group.map(({ id: each }) => each).join()} slug={slug} />
+        ))}
+      </ul>
+      {before !== undefined && (
+        <Button
+          buttonStyle="secondary"
+          disabled={isBusy}
+          margin={false}
+          onClick={() => void showMore()}
+          size="small"
+        >
+          {words.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Each record after the oldest can be merged with it. */
+const Group = ({ group, slug }: { group: readonly Suspect[]; slug: string }) => {
+  const { admin } = useConfig().config.routes
+  const words = useWords(translations)
+  const [oldest] = group
+  return (
+    <li className={styles.group}>
+      {group.map((record, at) => (
+        <div className={styles.suspect} key={record.id}>
+          <Link href={`${admin}/collections/${slug}/${record.id}`} prefetch={false}>
+            {record.title}
+          </Link>
+          <span>{[record.phone, record.email].filter(Boolean).join(' · ')}</span>
+          {oldest && at > 0 && (
+            <Link
+              aria-label={`${words.compare}: ${oldest.title}, ${record.title}`}
+              className={styles.compare}
+              href={mergeAddress(admin, slug, oldest.id, record.id)}
+              prefetch={false}
+            >
+              {words.compare}
+            </Link>
+          )}
+        </div>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+/** The two records of a merge, as they are stored. */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+import { execute } from '../../../plugins/database/connection/execute'
+import { isSoleReference } from '../../../plugins/database/integrity/references'
+import { isId } from '../../../plugins/database/model/id'
+import { collectionOf, type FieldModel, tableOf } from '../../../plugins/database/model/model'
+import { accessOf, both, filterOf } from '../../../plugins/database/query/access'
+import type { Right } from '../../../plugins/database/query/resolvedAccess'
+import { filterMatching } from '../../../plugins/database/query/select'
+import { readStored } from '../../../plugins/database/storage/stored'
+import { recordedFields, recordedStorage } from '../../../plugins/ledger/difference'
+import { lastChange } from '../../../plugins/ledger/last'
+import { tenantsOf } from '../../../plugins/ledger/tenants'
+import { type Pair, type Side, type Way, wayOf } from './fields'
+
+/** The collections whose records can be merged. */
+export const mergeable = ['customers', 'leads'] as const
+export type Mergeable = (typeof mergeable)[number]
+
+export type Two = { drop: number; keep: number; slug: Mergeable }
+
+/** What a browser says of two records to be merged; undefined if they are none. */
+export const readTwo = ({ drop, keep, slug }: Record<string, unknown>): Two | undefined => {
+  const known = mergeable.find((each) => each === slug)
+  return known && isId(keep) && isId(drop) && keep !== drop ? { drop, keep, slug: known } : undefined
+}
+
+/** The ids of the last changes of both. */
+export type Revisions = { drop: number; keep: number }
+
+export type StoredPair = Pair & {
+  changedAt: Record<Side, string>
+  /** Whether both belong to the same tenants. */
+  hasSameTenants: boolean
+  revisions: Revisions
+}
+
+/** Undefined if the caller does not see both. Call it under the locks of both to write them. */
+export const readPair = async (
+  req: PayloadRequest,
+  { drop, keep, slug }: Two,
+): Promise<StoredPair | undefined> => {
+  if ((await permitted(req, slug, [keep, drop], 'read')).size < 2) return undefined
+  const collection = collectionOf(req.payload, slug)
+  const revisions = { drop: await lastChange(req, slug, drop), keep: await lastChange(req, slug, keep) }
+  const stored = [await readStored(req, slug, keep), await readStored(req, slug, drop)]
+  const [kept, dropped] = stored
+  if (!kept || !dropped) return undefined
+  const [ofKept = [], ofDropped = []] = await tenantsOf(req, collection, [kept, dropped])
+  const storage = recordedStorage(req.payload, collection)
+  const values = stored.map((record) =>
+    Object.fromEntries(storage.map(({ field, fromStored }) => [field.name, record && fromStored(record)])),
+  )
+  const changed = await execute<{ at: string; id: number }>(
+    req,
+    sql`SELECT id, to_json(updated_at) #>> '{}' AS at FROM ${sql.identifier(tableOf(req.payload, slug))}
+      WHERE id IN (${keep}, ${drop}) ORDER BY updated_at DESC, id DESC`,
+  )
+  const changedAt = (id: number) => changed.find((row) => row.id === id)?.at ?? ''
+  return {
+    changedAt: { drop: changedAt(drop), keep: changedAt(keep) },
+    drop: { id: drop, values: values[1] ?? {} },
+    hasSameTenants: isWithin(ofKept, ofDropped) && isWithin(ofDropped, ofKept),
+    keep: { id: keep, values: values[0] ?? {} },
+    newer: changed[0]?.id === drop ? 'drop' : 'keep',
+    revisions,
+    slug,
+  }
+}
+
+const isWithin = (some: readonly number[], all: readonly number[]): boolean =>
+  some.every((each) => all.includes(each))
+
+/** Those of `ids` that the caller may see and has the right on. */
+export const permitted = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  right: Right,
+): Promise<ReadonlySet<number>> => {
+  const [seen, allowed] = [await accessOf(req, slug, 'read'), await accessOf(req, slug, right)]
+  if (seen === 'none' || allowed === 'none' || ids.length === 0) return new Set()
+  const filter = both(filterOf(seen), filterOf(allowed))
+  return new Set(filter ? await filterMatching(req, slug, ids, filter) : ids)
+}
+
+/** The fields of the collection that a merge decides, without who made and changed a record and when. */
+export const fieldsOf = ({ payload }: PayloadRequest, slug: Mergeable): { field: FieldModel; way: Way }[] =>
+  recordedFields(collectionOf(payload, slug))
+    .filter(({ name, target }) => target !== payload.config.admin.user && name !== 'createdAt')
+    .map((field) => ({ field, way: wayOf(field, isSoleReference(payload, slug, field)) }))

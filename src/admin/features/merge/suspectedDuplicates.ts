@@ -1,0 +1,116 @@
+/** Groups of records that may be the same person, within what the reader may see, the newest first. */
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest, ServerFunction } from 'payload'
+import { nationalDigits } from '../../../lib/phone'
+import { execute } from '../../../plugins/database/connection/execute'
+import { isId, maxId } from '../../../plugins/database/model/id'
+import { collectionOf, tableOf } from '../../../plugins/database/model/model'
+import { visibleRows } from '../../../plugins/database/query/visible'
+import { tenantsExpression } from '../../../plugins/ledger/tenantsIn'
+import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import { emptyTitle } from '../../shared/titles'
+import type { Reason } from '../duplicates/duplicates'
+import { type Mergeable, mergeable } from './pair'
+import { besideOf, keyOf, reasonsOf } from './reasons'
+
+export type Suspect = { email: string; id: number; phone: string; title: string; updatedAt: string }
+
+export type SuspectedPage = {
+  /** Each with the oldest record first. */
+  groups: Suspect[][]
+  /** What to ask for the next page with, if there is one. */
+  next?: number
+}
+
+// Groups on a page at least, where there are as many.
+const shown = 20
+
+// The reader may see none of those that are read.
+const readAtOnce = 500
+const mostReads = 4
+
+// The newest of a group.
+const mostCompared = 100
+const mostRecords = 20
+
+/** Groups of one collection with the same phone, e-mail and so on. Records without the same tenants are never one group. */
+export const suspectedDuplicates: ServerFunction = async ({
+  before,
+  reason,
+  req: incomingReq,
+  slug,
+}): Promise<SuspectedPage | undefined> => {
+  const req = requestOfReader(incomingReq)
+  if (!isStaff(req)) return undefined
+  const collection = mergeable.find((each) => each === slug)
+  const by = collection && reasonsOf[collection].find((each) => each === reason)
+  if (!by || !(await mayRead(req, collection))) return { groups: [] }
+  const groups: Suspect[][] = []
+  let next: number | undefined = isId(before) ? before : maxId
+  for (let read = 0; read < mostReads && next !== undefined && groups.length < shown; read++) {
+    const { last, rows } = await readGroups(req, collection, by, next)
+    next = last
+    for (const { newest, records } of rows) {
+      // Those of one key have the same newest record, and are on one page.
+      if (groups.length >= shown && newest !== next) break
+      groups.push(...groupsIn(req, collection, by, records))
+      if (groups.length >= shown) next = newest
+    }
+  }
+  return { groups, ...(next === undefined ? {} : { next }) }
+}
+
+type Row = { newest: number; records: Suspect[] }
+
+/** @returns the groups whose newest record is older than `before`; `last` is where to go on, if there may be more */
+const readGroups = async (
+  req: PayloadRequest,
+  slug: Mergeable,
+  reason: Reason,
+  before: number,
+): Promise<{ last?: number; rows: Row[] }> => {
+  const table = sql.identifier(tableOf(req.payload, slug))
+  const key = keyOf(reason)
+  const from = sql`${table} AS record ${besideOf(reason)}`
+  const tenants = tenantsExpression(req.payload, collectionOf(req.payload, slug), 'record')
+  const [found] = await execute<{ count: number; last: null | number; rows: null | Row[] }>(
+    req,
+    // Only the keys are grouped, so that the database can do it by hashing, without a sort of all records.
+    sql`WITH same AS MATERIALIZED (
+        SELECT ${key} AS key, max(record.id) AS newest FROM ${from}
+        WHERE ${key} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 AND max(record.id) < ${before}
+        ORDER BY newest DESC LIMIT ${readAtOnce}),
+      placed AS MATERIALIZED (
+        SELECT same.newest, record.id, row_number() OVER (PARTITION BY same.newest ORDER BY record.id DESC) AS place
+        FROM ${from} JOIN same ON ${key} = same.key),
+      seen AS (
+        SELECT placed.newest, jsonb_agg(jsonb_build_object('id', record.id, 'title', coalesce(record.label, ''),
+          'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record.updated_at)
+          ORDER BY record.id) AS records
+        FROM placed JOIN ${table} AS record ON record.id = placed.id
+        WHERE placed.place <= ${mostCompared} AND ${await visibleRows(req, slug)}
+        GROUP BY placed.newest, ${tenants} HAVING count(*) > 1)
+      SELECT (SELECT count(*)::int FROM same) AS count, (SELECT min(newest) FROM same) AS last,
+        (SELECT jsonb_agg(jsonb_build_object('newest', newest, 'records', records) ORDER BY newest DESC) FROM seen) AS rows`,
+  )
+  const { count = 0, last = null, rows } = found ?? {}
+  return { ...(count === readAtOnce && last !== null ? { last } : {}), rows: rows ?? [] }
+}
+
+/** The records of a group, split by their whole phone numbers, of which the database compares the last digits. */
+const groupsIn = (
+  req: PayloadRequest,
+  slug: Mergeable,
+  reason: Reason,
+  records: readonly Suspect[],
+): Suspect[][] => {
+  const byNumber = new Map<string, Suspect[]>()
+  for (const record of records) {
+    const number = reason === 'phone' ? nationalDigits(record.phone) : ''
+    byNumber.set(number, [
+      ...(byNumber.get(number) ?? []),
+      { ...record, title: record.title || emptyTitle(req, slug) },
+    ])
+  }
+  return [...byNumber.values()].filter(({ length }) => length > 1).map((group) => group.slice(-mostRecords))
+}

@@ -1,0 +1,4 @@
+/** The papers of a deal, a lead or a customer: files that are dropped on its page, or chosen. */
+export { PaperList } from './PaperList'
+export { Uploads } from './Uploads'
+export { VehiclePapers } from './VehiclePapers'

@@ -1,0 +1,157 @@
+import type { PayloadRequest, ServerFunction } from 'payload'
+import { tenantPaths } from '../../../access/tenancy'
+import { usualValuesOf } from '../../../fields/suggested'
+import { tenantsOfCaller } from '../../../plugins/auth/tenancy/tenants'
+import { idsIn, isId } from '../../../plugins/database/model/id'
+import { visibleFilter } from '../../../plugins/database/query/access'
+import { filterMatching } from '../../../plugins/database/query/select'
+import { inWords, type Option } from '../../shared/labels'
+import { isStaff, maySee, requestOfReader } from '../../shared/reader'
+import { staffNameOf } from '../../shared/staffNames'
+import { emptyTitle } from '../../shared/titles'
+import { isWebAddress } from '../../shared/webAddress'
+import { type Owner, ownerFields, ownerOf } from './owner'
+import { pictureTypes } from './pictures'
+
+export type Paper = {
+  at: string
+  /** Who attached it; absent for an app, or a colleague whom the reader does not see. */
+  by?: string
+  /** The file, or a link to one kept elsewhere. */
+  href?: string
+  id: number
+  isPicture: boolean
+  kind: string
+  mayChange: boolean
+  mayDelete: boolean
+  /** In bytes; absent for a link. */
+  size?: number
+  title: string
+  /** The extension of the file in capitals: `PDF`. */
+  type: string
+}
+
+export type Papers = {
+  /** The usual kinds of papers, in the reader's language. */
+  kinds: Option[]
+  mostBytes: number
+  /** The kinds of the papers of a deal's customer, as far as the reader sees them. */
+  ofCustomer: string[]
+  papers: Paper[]
+  /** The tenants that a new paper of the record gets, as far as they are the reader's. */
+  tenants: number[]
+  total: number
+}
+
+// More than a deal has; the list of documents has the rest.
+const maxPapers = 100
+
+/** The papers of a deal, a lead or a customer. Undefined for everybody but staff who see the record. */
+export const papers: ServerFunction = async ({ id, req: incomingReq, slug }): Promise<Papers | undefined> => {
+  const req = requestOfReader(incomingReq)
+  const owner = ownerOf(slug, id)
+  if (!isStaff(req) || !owner || !(await maySee(req, owner.slug, owner.id))) return undefined
+  const { docs, totalDocs } = await req.payload.find({
+    collection: 'attachments',
+    depth: 0,
+    joins: false,
+    limit: maxPapers,
+    overrideAccess: false,
+    req,
+    sort: '-createdAt',
+    where: { [ownerFields[owner.slug]]: { equals: owner.id } },
+  })
+  const removable = new Set(await thoseWith(req, docs, 'delete'))
+  const changeable = new Set(await thoseWith(req, docs, 'update'))
+  const record = await recordOf(req, owner)
+  return {
+    kinds: kindsIn(req),
+    mostBytes: req.payload.config.upload.limits?.fileSize ?? 0,
+    ofCustomer: owner.slug === 'deals' ? await kindsOfCustomer(req, record['customer']) : [],
+    papers: await Promise.all(
+      docs.map(async (doc): Promise<Paper> => {
+        const by = typeof doc.createdBy === 'number' ? await staffNameOf(req, doc.createdBy) : undefined
+        const href = [doc.url, doc.file].map((each) => linkOf(req, each)).find((each) => each !== undefined)
+        return {
+          at: doc.createdAt,
+          ...(by === undefined ? {} : { by }),
+          ...(href ? { href } : {}),
+          id: doc.id,
+          isPicture: pictureTypes.has(doc.mimeType ?? ''),
+          kind: doc.type ?? '',
+          mayChange: changeable.has(doc.id),
+          mayDelete: removable.has(doc.id),
+          ...(typeof doc.filesize === 'number' ? { size: doc.filesize } : {}),
+          title: doc.name || doc.filename || emptyTitle(req, 'attachments'),
+          type: typeOf(doc.filename ?? ''),
+        }
+      }),
+    ),
+    tenants: tenantsOf(req, owner.slug, record),
+    total: totalDocs,
+  }
+}
+
+const thoseWith = async (
+  req: PayloadRequest,
+  docs: readonly { id: number }[],
+  right: 'delete' | 'update',
+): Promise<number[]> => {
+  const ids = docs.map(({ id }) => id)
+  const filter = await visibleFilter(req, 'attachments', right)
+  return filter ? filterMatching(req, 'attachments', ids, filter) : ids
+}
+
+type Values = { [name: string]: unknown }
+
+const recordOf = async (req: PayloadRequest, { id, slug }: Owner): Promise<Values> => {
+  const names = [tenantPaths[slug]?.[0] ?? '', ...(slug === 'deals' ? ['customer'] : [])]
+  const { docs } = await req.payload.find({
+    collection: slug,
+    depth: 0,
+    joins: false,
+    overrideAccess: false,
+    req,
+    select: Object.fromEntries(names.map((name) => [name, true])) as never,
+    where: { id: { equals: id } },
+  })
+  return docs[0] ?? {}
+}
+
+const tenantsOf = ({ user }: PayloadRequest, slug: Owner['slug'], record: Values): number[] => {
+  const ofRecord = idsIn(record[tenantPaths[slug]?.[0] ?? ''])
+  const own = tenantsOfCaller(user)
+  return own ? ofRecord.filter((each) => own.includes(each)) : ofRecord
+}
+
+const kindsOfCustomer = async (req: PayloadRequest, customer: unknown): Promise<string[]> => {
+  if (!isId(customer)) return []
+  const { docs } = await req.payload.find({
+    collection: 'attachments',
+    depth: 0,
+    joins: false,
+    limit: maxPapers,
+    overrideAccess: false,
+    pagination: false,
+    req,
+    select: { type: true },
+    where: { customer: { equals: customer } },
+  })
+  return docs.flatMap(({ type }) => type ?? [])
+}
+
+const kindsIn = ({ i18n, payload }: PayloadRequest): Option[] => {
+  const { flattenedFields } = payload.collections.attachments.config
+  const field = flattenedFields.find(({ name }) => name === 'type')
+  return inWords((field && usualValuesOf(field)) ?? [], i18n)
+}
+
+/** Our own links are relative: the page may show pictures of its own address only. */
+const linkOf = ({ payload: { config } }: PayloadRequest, address: unknown): string | undefined => {
+  if (typeof address !== 'string') return undefined
+  const own = `${config.serverURL}${config.routes.api}/`
+  if (address.startsWith(own)) return address.slice(config.serverURL.length)
+  return isWebAddress(address) ? address : undefined
+}
+
+const typeOf = (name: string): string => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? ''

@@ -1,0 +1,15 @@
+/** Addresses that call and write. Pure. */
+
+/** The address that calls a number; undefined for text that is no number. */
+export const callAddress = (phone: string): string | undefined => {
+  // An extension is dialled by hand.
+  const [number = ''] = phone.split(/(?:ext|x)\.?\s*\d/iu)
+  const digits = number.replaceAll(/\D/g, '')
+  return digits.length >= 3 ? `tel:${number.trim().startsWith('+') ? '+' : ''}${digits}` : undefined
+}
+
+/** The address that writes a mail; undefined for text that is no e-mail address. */
+export const mailAddress = (email: string): string | undefined =>
+  /^[^\s@]+@[^\s@]+$/.test(email.trim())
+    ? `mailto:${encodeURIComponent(email.trim()).replace('%40', '@')}`
+    : undefined

@@ -1,0 +1,94 @@
+/** Reads the report, within what the reader may see. */
+import { sql } from '@payloadcms/db-postgres'
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { execute } from '../../../plugins/database/connection/execute'
+import { visibleRows } from '../../../plugins/database/query/visible'
+import type { Chosen } from '../../../plugins/saved-views/filters/report'
+import { dealNumbers, type DealNumbers } from './deals'
+import { type Group, keyOf } from './groups'
+import { leadNumbers, type LeadNumbers } from './leads'
+
+export type Numbers = DealNumbers & LeadNumbers
+
+export type ReportFigures = {
+  /** In the order of the calendar. */
+  months: Numbers[]
+  /** Those with the most leads first; null for records that nobody has. */
+  reps: { name: null | string; numbers: Numbers; rep: null | number }[]
+  /** The same; null for records without a source. */
+  sources: { numbers: Numbers; source: null | string }[]
+  /** How many reps and sources are not listed. */
+  others: { reps: number; sources: number }
+  tenants: Named[]
+  total: Numbers
+}
+
+type Named = { id: number; name: null | string }
+
+const nothing: Numbers = {
+  contacted: 0,
+  deals: 0,
+  gross: '0',
+  leads: 0,
+  minutes: null,
+  units: 0,
+  unread: 0,
+  won: 0,
+}
+
+// A source is any text, so there may be any number of them.
+const mostRows = 50
+
+/**
+ * Takes four statements and that of the opening hours, however many records there are.
+ *
+ * @param months where each month of the span begins, in order
+ */
+export const reportFigures = async (
+  req: PayloadRequest,
+  chosen: Chosen,
+  months: readonly string[],
+): Promise<ReportFigures> => {
+  const tenants = await named(req, 'tenants')
+  const ids = tenants.map(({ id }) => id).filter((id) => chosen.tenant === undefined || id === chosen.tenant)
+  const leads = await leadNumbers(req, chosen, months, ids)
+  const deals = await dealNumbers(req, chosen, months)
+  const names = new Map((await named(req, 'salesReps')).map(({ id, name }) => [id, name]))
+  const of = (key: string): Numbers => ({ ...nothing, ...leads.get(key), ...deals.get(key) })
+  const all = [...new Map<string, Group>([...leads, ...deals])]
+  const groups = (by: Group['by']) =>
+    all
+      .filter(([, group]) => group.by === by)
+      .map(([key, group]) => ({ group, numbers: of(key) }))
+      .toSorted(byLeads)
+  const [reps, sources] = [groups('rep'), groups('source')]
+  return {
+    months: months.map((_, month) => of(keyOf('month', month))),
+    others: {
+      reps: Math.max(0, reps.length - mostRows),
+      sources: Math.max(0, sources.length - mostRows),
+    },
+    reps: reps.slice(0, mostRows).map(({ group: { rep }, numbers }) => ({
+      name: rep === null ? null : (names.get(rep) ?? null),
+      numbers,
+      rep,
+    })),
+    sources: sources.slice(0, mostRows).map(({ group: { source }, numbers }) => ({ numbers, source })),
+    tenants,
+    total: of(keyOf('all', null)),
+  }
+}
+
+const byLeads = ({ numbers: one }: { numbers: Numbers }, { numbers: other }: { numbers: Numbers }): number =>
+  other.leads - one.leads || other.deals - one.deals
+
+/** The records of a small collection with a name. */
+const named = async (
+  req: PayloadRequest,
+  slug: CollectionSlug & ('salesReps' | 'tenants'),
+): Promise<Named[]> =>
+  execute<Named>(
+    req,
+    sql`SELECT record.id, record.name FROM ${sql.identifier(slug === 'tenants' ? slug : 'sales_reps')} AS record
+      WHERE ${await visibleRows(req, slug)} ORDER BY record.name, record.id`,
+  )

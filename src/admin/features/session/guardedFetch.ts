@@ -1,0 +1,60 @@
+/**
+ * Holds a request while nobody is signed in, or while the service cannot be reached, and sends it again afterwards.
+ */
+
+export type Guard = {
+  /** Is told of every answer to a request that was not held, or not any more. */
+  announce: (answer: { method: string; response: Response; url: string }) => void
+  /** Whether a request to this address is held. */
+  isGuarded: (url: string) => boolean
+  /** Asks for the session. */
+  hasEnded: () => Promise<boolean>
+  /** What the answer to a write says whose sender did not sign in again. */
+  endedMessage: () => string
+  /**
+   * Waits until the service may be reachable again.
+   *
+   * @param isRepeatable whether sending it twice changes nothing more than sending it once
+   * @returns false if the reader gave up
+   */
+  reconnect: (isRepeatable: boolean) => Promise<boolean>
+  /** Asks the reader to sign in. @returns false if the reader did not */
+  signIn: () => Promise<boolean>
+  /** The message of the error of a request that the service did not answer. */
+  unreachableMessage: () => string
+}
+
+/** A revoked session is refused by the access rules, a missing one for the missing key. */
+const refusals = new Set([401, 403])
+
+export const guardedFetch = (plain: typeof fetch, guard: Guard): typeof fetch => {
+  const send: typeof fetch = async (input, init) => {
+    // Its body could be read once only. The panel sends no such requests.
+    if (input instanceof Request || !guard.isGuarded(String(input))) return plain(input, init)
+    const response = await connected(input, init)
+    if (!refusals.has(response.status) || !(await guard.hasEnded())) {
+      guard.announce({ method: methodOf(init), response, url: String(input) })
+      return response
+    }
+    return (await guard.signIn()) ? send(input, init) : refusal(guard.endedMessage())
+  }
+
+  /** Sends a write again until the service answers. */
+  const connected: typeof fetch = async (input, init) => {
+    try {
+      return await plain(input, init)
+    } catch (error) {
+      // The error of `fetch` for a lost connection; an aborted request has another one.
+      if (!(error instanceof TypeError)) throw error
+      const method = methodOf(init)
+      const isWrite = method !== 'GET' && method !== 'HEAD'
+      if (isWrite && (await guard.reconnect(method !== 'POST'))) return connected(input, init)
+      throw new TypeError(guard.unreachableMessage(), { cause: error })
+    }
+  }
+  return send
+}
+
+const methodOf = (init: RequestInit | undefined): string => (init?.method ?? 'GET').toUpperCase()
+
+const refusal = (message: string): Response => Response.json({ errors: [{ message }] }, { status: 401 })

@@ -1,0 +1,111 @@
+'use client'
+
+import { Button } from '@payloadcms/ui'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ClientUser } from 'payload'
+import { useWords } from '../../shared/useWords'
+import { Box, ofCode, Problem } from './Box'
+import styles from './signIn.module.css'
+import { useSignIn } from './useSignIn'
+import { translations } from './translations'
+
+/** A session as the service describes it; `exp` in seconds since 1970. */
+export type SignedIn = { exp: number; refreshedToken?: string; token?: string; user: ClientUser }
+
+type Props = {
+  /** Shown beside the button while the password is asked for. */
+  children?: ReactNode
+  /** The only account that can sign in here; without one the address is asked for. */
+  email?: string
+  onSignedIn: (session: SignedIn) => void
+}
+
+/**
+ * Asks for e-mail address and password, then for the code of the second factor if there is one. The inputs stay in
+ * place, as password managers look for them.
+ */
+export const CredentialsForm = ({ children, email, onSignedIn }: Props) => {
+  const { ask, isBusy, problem, setProblem } = useSignIn()
+  const words = useWords(translations).signIn
+  const { code: codeLabel } = useWords(translations)
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
+  const [isIn, setIn] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // Inputs filled before React is ready fire no event, so the form reads all of them when it is sent.
+  const valueOf = (name: string) => new FormData(form.current ?? undefined).get(name)
+
+  useEffect(() => {
+    if (isCodeNeeded) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
+  }, [isCodeNeeded])
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const said = await ask<SignedIn>('POST', '/login', {
+      email: email ?? valueOf('email'),
+      password: valueOf('password'),
+      ...(isCodeNeeded ? { code: valueOf('code') } : {}),
+    })
+    if ('body' in said) {
+      setIn(true)
+      return onSignedIn(said.body)
+    }
+    if (said.code === 'second_factor_needed' && !isCodeNeeded) setProblem('')
+    setCodeNeeded(said.code.startsWith('second_factor'))
+  }
+  // The page of a record has fields of these names, too.
+  const idOf = (name: string) => (email === undefined ? `field-${name}` : `sign-in-${name}`)
+
+  return (
+    <form
+      className={`login__form ${styles.form}`}
+      method="post"
+      onSubmit={(event) => void send(event)}
+      ref={form}
+    >
+      <div className="login__form__inputWrap" style={isCodeNeeded ? { display: 'none' } : {}}>
+        <Box
+          autoComplete="username"
+          {...(email === undefined ? { required: true } : { readOnly: true, value: email })}
+          id={idOf('email')}
+          label={words.email}
+          name="email"
+          type="email"
+        />
+        <Box
+          autoComplete="current-password"
+          id={idOf('password')}
+          label={words.password}
+          name="password"
+          required
+          type="password"
+        />
+      </div>
+      {isCodeNeeded && (
+        <div className="login__form__inputWrap">
+          <Box {...ofCode} id={idOf('code')} label={codeLabel} name="code" required type="text" />
+        </div>
+      )}
+      <Problem text={problem} />
+      {isCodeNeeded && (
+        <Button
+          buttonStyle="transparent"
+          margin={false}
+          onClick={() => {
+            setCodeNeeded(false)
+            setProblem('')
+          }}
+          type="button"
+        >
+          {words.back}
+        </Button>
+      )}
+      {!isCodeNeeded && email === undefined && children}
+      <div className={styles.row}>
+        <Button disabled={isBusy || isIn} size="large" type="submit">
+          {isCodeNeeded ? words.verify : words.go}
+        </Button>
+        {email !== undefined && children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ServerFunction } from 'payload'
+import { isId } from '../../../plugins/database/model/id'
+import { isObject } from '../../../plugins/database/query/where'
+import { isStaff, requestOfReader } from '../../shared/reader'
+import { titlesOf } from '../../shared/titles'
+import { nameOfOne } from '../history/labels'
+
+/** The names of records by `collection/id`: their titles or, where the reader cannot see one, what it is and its number. */
+export const recordNames: ServerFunction = async ({
+  records,
+  req: incomingReq,
+}): Promise<Record<string, string> | undefined> => {
+  const req = requestOfReader(incomingReq)
+  if (!isStaff(req) || !Array.isArray(records)) return undefined
+  const known = records.filter(isRecord).filter(({ collection }) => collection in req.payload.collections)
+  const titles = await titlesOf(
+    req,
+    known.map(({ collection, id }) => ({ id, slug: collection })),
+  )
+  return Object.fromEntries(
+    known.map(({ collection, id }) => {
+      const key = `${collection}/${id}`
+      return [key, titles.get(key) ?? `${nameOfOne(req, collection)} ${id}`]
+    }),
+  )
+}
+
+const isRecord = (value: unknown): value is { collection: string; id: number } =>
+  isObject(value) && typeof value['collection'] === 'string' && isId(value['id'])

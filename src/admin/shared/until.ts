@@ -1,0 +1,14 @@
+const stepMs = 50
+
+/** Asks again and again until something is found, at most for so long. */
+export const until = async <Found>(
+  waitMs: number,
+  find: () => Found | undefined,
+): Promise<Found | undefined> => {
+  const end = performance.now() + waitMs
+  for (;;) {
+    const found = find()
+    if (found || performance.now() > end) return found
+    await new Promise((resolve) => setTimeout(resolve, stepMs))
+  }
+}

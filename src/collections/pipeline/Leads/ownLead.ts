@@ -1,0 +1,43 @@
+/** A lead that a rep makes is the rep's. */
+import type { CollectionBeforeValidateHook, PayloadRequest } from 'payload'
+import { isRep } from '../../../access/rules'
+import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
+import { isServiceWrite } from '../../../fields/service'
+
+type Lead = { salesRep?: unknown; tenant?: unknown }
+
+const concerns = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
+
+/** Gives a new lead without a sales rep that of the rep who makes it, where there is one of the lead's tenant. */
+export const giveToMaker: CollectionBeforeValidateHook = perRecordFor(
+  concerns,
+  bulkSafe(async ({ data, operation, req }) => {
+    const { salesRep, tenant } = (data ?? {}) as Lead
+    if (operation !== 'create' || !concerns(req) || (salesRep ?? null) !== null) return data
+    const own = await ownRep(req, typeof tenant === 'number' ? tenant : undefined)
+    return own === undefined ? data : { ...data, salesRep: own }
+  }),
+)
+
+const ownRep = async (req: PayloadRequest, tenant: number | undefined): Promise<number | undefined> => {
+  const { user } = req
+  if (user?.collection !== 'users') return undefined
+  const { docs } = await req.payload.find({
+    collection: 'salesReps',
+    depth: 0,
+    joins: false,
+    limit: 1,
+    overrideAccess: false,
+    pagination: false,
+    req,
+    select: {},
+    sort: 'id',
+    where: {
+      and: [
+        { user: { equals: user.email.toLowerCase() } },
+        ...(tenant === undefined ? [] : [{ tenants: { in: [tenant] } }]),
+      ],
+    },
+  })
+  return docs[0]?.id
+}

@@ -1,0 +1,31 @@
+/** The fees of a settled deal are, as its amounts, no longer a rep's to change. */
+import { APIError, type CollectionBeforeOperationHook, type PayloadRequest } from 'payload'
+import { isRep } from '../../../access/rules'
+import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
+import { isServiceWrite } from '../../../fields/service'
+import { localeOf, translated } from '../../../fields/translated'
+import { settledStatuses } from '../../../vocabulary/transactions'
+
+const refusal = translated({
+  en: 'A deal with these fees is funded or delivered, so only managers change them. Nothing was saved.',
+  es: 'Una operación con estas tasas está financiada o entregada: solo los gerentes las cambian. No se guardó nada.',
+})
+
+const isRestricted = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
+
+export const refuseSettledFees: CollectionBeforeOperationHook = perRecordFor(
+  isRestricted,
+  bulkSafe(async ({ args, operation, req }) => {
+    const { id } = args as { id?: number | string }
+    if (operation !== 'update' || id === undefined || !isRestricted(req)) return args
+    // Deals that the rep does not see count too.
+    const { totalDocs } = await req.payload.count({
+      collection: 'deals',
+      overrideAccess: true,
+      req,
+      where: { and: [{ taxesAndFees: { equals: Number(id) } }, { status: { in: [...settledStatuses] } }] },
+    })
+    if (totalDocs > 0) throw new APIError(refusal[localeOf(req)], 403, undefined, true)
+    return args
+  }),
+)

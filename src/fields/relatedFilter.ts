@@ -1,0 +1,32 @@
+/** Filters of the panel's lists by what other records say. */
+import type { Field } from 'payload'
+import type { FieldMarks } from '.'
+import { neverShown } from './layout'
+
+/**
+ * A field that is not stored: filtering a list by it filters by the field at the end of a path.
+ *
+ * @param name the name in the filter (`relatedFilters`)
+ */
+export const relatedFilter = <F extends Extract<Field, { type: 'date' | 'text' }>>(
+  field: F,
+  name: string,
+  path: string,
+) => ({
+  ...field,
+  admin: neverShown,
+  custom: { isPanelOnly: true, leadsTo: { path } } satisfies FieldMarks,
+  virtual: name,
+})
+
+/** A checkbox that is not stored: whether the field at the end of a path has one of these values. */
+export const relatedCheck = <F extends Extract<Field, { type: 'checkbox' }>>(
+  field: F,
+  name: string,
+  { path, values }: { path: string; values: readonly string[] },
+) => ({
+  ...field,
+  admin: neverShown,
+  custom: { isPanelOnly: true, leadsTo: { path, values } } satisfies FieldMarks,
+  virtual: name,
+})

@@ -1,0 +1,62 @@
+/** Sealed personal data, as social security and licence numbers: reps write it, and read it masked. */
+import type {
+  CollectionAfterReadHook,
+  CollectionBeforeChangeHook,
+  CollectionConfig,
+  Field,
+  FlattenedField,
+  SanitizedCollectionConfig,
+} from 'payload'
+import { isRep } from '../../access/rules'
+import type { FieldMarks } from '../../fields'
+import { bulkSafe, perRecordFor } from '../../fields/bulkSafe'
+import { isServiceWrite } from '../../fields/service'
+import { marksOf } from '../database/model/model'
+import { mask } from '../database/storage/mask'
+
+export const hasSealed = (fields: readonly Field[]): boolean =>
+  fields.some(
+    (field) =>
+      (field.custom as FieldMarks | undefined)?.personalData === 'sealed' ||
+      ('fields' in field && hasSealed(field.fields)) ||
+      (field.type === 'tabs' && field.tabs.some((tab) => hasSealed(tab.fields))),
+  )
+
+/** Only Payload's reads and writes of staff need it: keys read in full, as their level says. */
+export const withMaskedForReps = (collection: CollectionConfig): CollectionConfig => ({
+  ...collection,
+  hooks: {
+    ...collection.hooks,
+    afterRead: [...(collection.hooks?.afterRead ?? []), maskForReps],
+    beforeChange: [keepMasked, ...(collection.hooks?.beforeChange ?? [])],
+  },
+})
+
+const sealedNames = ({ flattenedFields }: Pick<SanitizedCollectionConfig, 'flattenedFields'>): string[] =>
+  flattenedFields.flatMap((field: FlattenedField) =>
+    marksOf(field).personalData === 'sealed' ? [field.name] : [],
+  )
+
+type Values = Record<string, unknown>
+
+const maskForReps: CollectionAfterReadHook = bulkSafe(({ collection, doc, req }) => {
+  const values = doc as Values
+  if (!isRep({ req }) || isServiceWrite(req)) return values
+  const masked = sealedNames(collection).flatMap((name): [string, unknown][] =>
+    typeof values[name] === 'string' ? [[name, mask(values[name])]] : [],
+  )
+  return { ...values, ...Object.fromEntries(masked) }
+})
+
+/** A mask that a form sends back changes nothing. */
+const keepMasked: CollectionBeforeChangeHook = perRecordFor(
+  (req) => isRep({ req }),
+  bulkSafe(({ collection, data, originalDoc, req }) => {
+    if (!isRep({ req }) || isServiceWrite(req)) return data
+    const [sent, stored] = [data as Values, (originalDoc ?? {}) as Values]
+    const kept = sealedNames(collection).flatMap((name): [string, unknown][] =>
+      typeof stored[name] === 'string' && sent[name] === mask(stored[name]) ? [[name, stored[name]]] : [],
+    )
+    return { ...sent, ...Object.fromEntries(kept) }
+  }),
+)

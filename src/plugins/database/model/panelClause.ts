@@ -1,0 +1,46 @@
+/** Clauses of the panel by fields that are not stored, as clauses by those that are. */
+import type { BasePayload, Where } from 'payload'
+import { isObject } from '../query/where'
+import { amountClause } from './amountClause'
+import { marksOf } from './model'
+import { searchClause, splitOperators } from './panelModel'
+
+type Configured = Pick<BasePayload, 'config'>
+
+/** The clause by stored fields; undefined for a clause that already is one. */
+export const panelClause = (
+  payload: Configured,
+  slug: string,
+  clause: [string, unknown],
+): undefined | Where =>
+  searchClause(payload, slug, clause) ??
+  amountClause(payload, slug, clause) ??
+  relatedClause(payload, slug, clause)
+
+/** A filter of the panel with each clause by stored fields. */
+export const withPanelClauses = (payload: Configured, slug: string, where: Where): Where => {
+  const parts = Object.entries(where).map(([key, value]): Where => {
+    if (Array.isArray(value)) return { [key]: value.map((each) => withPanelClauses(payload, slug, each)) }
+    return panelClause(payload, slug, [key, value]) ?? (splitOperators([key, value]) as Where)
+  })
+  return parts.length === 1 && parts[0] ? parts[0] : { and: parts }
+}
+
+/** The filter for a clause by what other records say (`src/fields/relatedFilter.ts`). */
+const relatedClause = (
+  { config }: Configured,
+  slug: string,
+  [name, condition]: [string, unknown],
+): undefined | Where => {
+  const fields = config.collections.find((each) => each.slug === slug)?.flattenedFields
+  const field = fields?.find((each) => 'virtual' in each && each.virtual === name)
+  const { path, values } = (field && marksOf(field).leadsTo) ?? {}
+  if (path === undefined || !isObject(condition)) return undefined
+  if (!values) return splitOperators([path, condition]) as Where
+  return {
+    and: Object.entries(condition).map(([operator, value]): Where => {
+      const isTrue = value === true || value === 'true'
+      return { [path]: { [isTrue === (operator === 'equals') ? 'in' : 'not_in']: [...values] } }
+    }),
+  }
+}

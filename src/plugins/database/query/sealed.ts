@@ -1,0 +1,33 @@
+/** Reps see sealed personal data masked, so no filter or order of theirs may tell its values apart. */
+import { APIError, type PayloadRequest } from 'payload'
+import { isRep } from '../../../access/rules'
+import type { CollectionModel, FieldModel } from '../model/model'
+
+/** Whether a caller sees the values of a field masked. */
+export const isMaskedFor = (req: Pick<PayloadRequest, 'user'>, field: FieldModel | undefined): boolean =>
+  field?.marks.personalData === 'sealed' && isRep({ req })
+
+/** @throws for a filter on a field that the caller sees masked, except whether it has a value */
+export const refuseMaskedFilter = (
+  req: Pick<PayloadRequest, 'user'>,
+  field: FieldModel | undefined,
+  operator: string,
+): void => {
+  if (operator === 'exists' || !field || !isMaskedFor(req, field)) return
+  throw refused(`where[${field.name}]`, 'is shown to you masked, so records can only be filtered by "exists"')
+}
+
+/** @throws for an order by a field that the caller sees masked */
+export const refuseMaskedSort = (
+  req: Pick<PayloadRequest, 'user'>,
+  { fields }: CollectionModel,
+  sort: unknown,
+): void => {
+  const paths = Array.isArray(sort) ? sort : typeof sort === 'string' ? sort.split(',') : []
+  for (const path of paths.map(String)) {
+    const name = path.trim().replace(/^-/, '')
+    if (isMaskedFor(req, fields.get(name))) throw refused('sort', `${name}: is shown to you masked`)
+  }
+}
+
+const refused = (at: string, reason: string): Error => new APIError(`${at}: ${reason}.`, 400, undefined, true)

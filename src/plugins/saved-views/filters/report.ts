@@ -1,0 +1,53 @@
+/** The filters behind the numbers of the report, shared with the lists that they link to. */
+import type { Where } from 'payload'
+import { relatedFilters } from '../../../vocabulary/relatedFilters'
+import { settledStatuses } from '../../../vocabulary/transactions'
+import { holding, type Span, within } from './figures'
+
+/** What the whole report is about. */
+export type Chosen = {
+  /** Of these sales reps alone, who are the reader. */
+  reps?: readonly number[]
+  span: { from: string; until: string }
+  tenant?: number
+}
+
+/** The part of it that a number counts; null for records without a rep, without a source. */
+export type Part = { rep?: null | number; source?: null | string; span?: Span }
+
+/** What is counted, each a list of leads or of deals. */
+export type Counted = keyof typeof conditions
+
+/** Leads: all that came, those contacted, those whose customer has a deal made since. Deals: all that were made, those sold. */
+const conditions = {
+  contacted: () => [{ [relatedFilters.contacted]: { equals: true } }],
+  deals: () => [],
+  leads: () => [],
+  units: () => [{ status: { in: [...settledStatuses] } }],
+  // A customer may have come back: a deal of years ago says nothing of a lead of today.
+  won: ({ span }) => [{ [relatedFilters.dealMade]: { greater_than_equal: span.from } }],
+} satisfies Record<string, (chosen: Chosen) => Where[]>
+
+export const collectionOfCounted = (counted: Counted): 'deals' | 'leads' =>
+  counted === 'deals' || counted === 'units' ? 'deals' : 'leads'
+
+export const reported = (counted: Counted, chosen: Chosen, part: Part = {}): Where => {
+  const source = collectionOfCounted(counted) === 'leads' ? 'source' : relatedFilters.leadSource
+  const { reps, tenant } = chosen
+  return {
+    and: [
+      ...within('createdAt', { ...chosen.span, ...part.span }),
+      ...(reps === undefined ? [] : [ofReps(reps)]),
+      ...(tenant === undefined ? [] : [{ tenant: { equals: tenant } }]),
+      ...(part.rep === undefined ? [] : holding('salesRep', part.rep)),
+      ...(part.source === undefined ? [] : holding(source, part.source)),
+      ...conditions[counted](chosen),
+    ],
+  }
+}
+
+/** Who is no rep has no records. */
+const ofReps = (reps: readonly number[]): Where => {
+  if (reps.length === 0) return { id: { less_than: 1 } }
+  return { salesRep: reps.length === 1 ? { equals: reps[0] } : { in: [...reps] } }
+}

@@ -1,0 +1,39 @@
+/**
+ * Which papers a deal needs. A developer edits this table: the checklist of the deal's page shows what of it is missing. It
+ * refuses nothing.
+ */
+import type { paperKinds } from './papers'
+import type { dealTypes } from './transactions'
+
+type DealType = (typeof dealTypes)[number]
+export type PaperKind = (typeof paperKinds)[number]
+
+export type NeededPaper = {
+  /** The types of deals that need it. */
+  for: readonly DealType[]
+  kind: PaperKind
+  /** Whether it may as well be a paper of the deal's customer, who has it once for all deals. */
+  isOfCustomer?: true
+  /** Only where the deal is financed, or a vehicle is traded in. */
+  only?: 'financed' | 'trade'
+}
+
+/** What a deal without a type counts as. */
+export const usualDealType: DealType = 'Retail'
+
+const toConsumers = ['Retail', 'Lease'] as const
+const sales = ['Retail', 'Wholesale', 'Wholesale Dropship'] as const
+const all = [...sales, 'Lease', 'Consignment'] as const
+
+export const neededPapers: readonly NeededPaper[] = [
+  { kind: 'Bill of Sale', for: sales },
+  { kind: 'Lease Agreement', for: ['Lease'] },
+  { kind: 'Consignment Agreement', for: ['Consignment'] },
+  { kind: 'Finance Contract', for: ['Retail'], only: 'financed' },
+  { kind: 'Title', for: all },
+  { kind: 'Odometer Statement', for: all },
+  { kind: 'Trade-in Title', for: [...toConsumers, 'Wholesale'], only: 'trade' },
+  { kind: "Driver's License", for: [...toConsumers, 'Consignment'], isOfCustomer: true },
+  { kind: 'Insurance Card', for: toConsumers, isOfCustomer: true },
+  { kind: 'Proof of Income', for: toConsumers, isOfCustomer: true, only: 'financed' },
+]

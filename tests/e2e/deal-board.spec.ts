@@ -1,0 +1,94 @@
+/** The board of deals in a real browser. What it shares with that of leads is tested there. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPanel,
+  type Panel,
+  type Visitor,
+} from '../support/panel'
+
+let panel: Panel
+let id: number
+
+beforeAll(async () => {
+  panel = await openPanel()
+  id = await panel.create('deals', { dealId: 'B-1', salesPrice: '18500', status: 'Quoted' })
+}, 400_000)
+afterAll(() => panel?.close())
+
+const openBoard = async (who: Parameters<Panel['visit']>[0] = {}): Promise<Visitor> => {
+  const opened = await panel.visit(who)
+  await opened.open('/collections/deals/board')
+  await opened.page.waitForSelector('[data-card]')
+  await opened.page.waitForSelector('.step-nav >> text=/board|Tablero/')
+  return opened
+}
+
+const untilIn = (page: Page, status: string) =>
+  page.locator(`section[data-status="${status}"] [data-card="${id}"]:not([class*=moving])`).waitFor()
+
+const status = async () => (await panel.read(`/deals/${id}?depth=0`))['status']
+
+describe('the board of deals', () => {
+  it('is found from the navigation and the list, and shows what a deal is about', async () => {
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await visitor.open('/collections/deals')
+    await page.locator('a', { hasText: 'Show as board' }).click()
+    await page.waitForURL(/deals\/board$/)
+    expect(await page.locator('#nav-deal-board').getAttribute('href')).toMatch(/deals\/board$/)
+    const card = page.locator(`[data-card="${id}"]`)
+    await card.getByText('$18,500.00').waitFor()
+    await expectAccessible(page)
+    await card.getByRole('link', { name: 'B-1' }).click()
+    await page.waitForURL(new RegExp(`deals/${id}$`))
+    await visitor.close()
+  })
+
+  it('moves a card by its menu, never into "Other", and takes the move back', async () => {
+    const visitor = await openBoard()
+    const { page } = visitor
+    await page.locator(`#card-${id}-move`).click()
+    const offered = await page.locator('dialog li button').allInnerTexts()
+    expect(offered).toContain('Signed')
+    expect(offered).not.toContain('Other')
+    await expectAccessible(page)
+    await page.locator('dialog li button', { hasText: 'Signed' }).click()
+    await untilIn(page, 'Signed')
+    expect(await status()).toBe('Signed')
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await untilIn(page, 'Quoted')
+    expect(await status()).toBe('Quoted')
+    await visitor.close()
+  })
+
+  it('moves a card by keyboard, out of "Other" too', async () => {
+    await panel.call('PATCH', `/deals/${id}`, { status: 'Elsewhere' })
+    const visitor = await openBoard()
+    const { page } = visitor
+    const card = page.locator(`section[data-status=""] [data-card="${id}"]`)
+    await card.getByText('Status: Elsewhere').waitFor()
+    await card.locator('button').first().focus()
+    await page.keyboard.press('Space')
+    await page.locator('[role=status]', { hasText: 'is lifted' }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('[role=status]', { hasText: 'is over Cancelled' }).waitFor()
+    await page.keyboard.press('Space')
+    await untilIn(page, 'Cancelled')
+    expect(await status()).toBe('Cancelled')
+    await panel.call('PATCH', `/deals/${id}`, { status: 'Quoted' })
+    await visitor.close()
+  })
+
+  it('is in Spanish on a telephone', async () => {
+    const visitor = await openBoard({ language: 'es', viewport: { height: 844, width: 390 } })
+    const { page } = visitor
+    await page.locator('h1', { hasText: 'Tablero de operaciones' }).waitFor()
+    await page.locator('section[data-status=""] h2', { hasText: 'Otros' }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await visitor.close()
+  })
+})

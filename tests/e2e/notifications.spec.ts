@@ -1,0 +1,70 @@
+/** The bell in a real browser: a lead that an app assigns is told to its rep, opened from there and marked as read. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+
+const rep = 'rep@example.com'
+
+let panel: Panel
+beforeAll(async () => {
+  panel = await openPanel()
+}, 400_000)
+afterAll(() => panel?.close())
+
+/** Notifications are made every few seconds, and pages ask for them every minute. */
+const untilUnread = async (page: Page, name: RegExp) => {
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        const bell = page.getByRole('button', { name })
+        return bell.waitFor({ timeout: 5000 }).then(
+          () => true,
+          () => false,
+        )
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+}
+
+describe.each([
+  { language: 'en', viewport: { height: 768, width: 1366 } },
+  { language: 'es', viewport: { height: 844, width: 390 } },
+] as const)('the bell, in $language at $viewport.width pixels', ({ language, viewport }) => {
+  const words = {
+    en: { all: 'Mark all as read', none: 'Notifications', some: /^Notifications, \d+ unread$/ },
+    es: { all: 'Marcar todo como leído', none: 'Avisos', some: /^Avisos, \d+ sin leer$/ },
+  }[language]
+
+  it('tells of a new lead, leads to it, and marks it and all as read', async () => {
+    const [own] = await panel.list(`/salesReps?where[user][equals]=${rep}`)
+    const [tenant] = (own?.['tenants'] ?? []) as number[]
+    const lastName = `Notified ${language}`
+    const lead = await panel.create('leads', { firstName: 'Ada', lastName, salesRep: own?.id, tenant })
+    const visitor = await panel.visit({ email: rep, language, viewport })
+    const { page } = visitor
+    await visitor.open('')
+    await untilUnread(page, words.some)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: words.some }).click()
+    const item = page.getByRole('dialog').getByRole('link', { name: new RegExp(`Ada ${lastName}`) })
+    await item.waitFor()
+    await expectAccessible(page)
+    await item.click()
+    await page.waitForURL(new RegExp(`/collections/leads/${lead}$`))
+    await page
+      .getByRole('button', { name: words.some })
+      .or(page.getByRole('button', { exact: true, name: words.none }))
+      .click()
+    const mark = page.getByRole('dialog').getByRole('button', { name: new RegExp(`Ada ${lastName}`) })
+    await item.waitFor()
+    await expect.poll(() => mark.count()).toBe(0)
+    const all = page.getByRole('button', { name: words.all })
+    if (await all.isVisible()) await all.click()
+    await expect.poll(() => page.getByRole('dialog').getByRole('button').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { exact: true, name: words.none }).waitFor()
+    await visitor.close()
+  }, 120_000)
+})

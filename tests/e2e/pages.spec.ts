@@ -1,0 +1,193 @@
+/** Every page that a role reaches by the navigation: names instead of ids and stored values, in both languages. */
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPanel, type Panel } from '../support/panel'
+import { rawIn } from '../support/rawValues'
+
+let panel: Panel
+beforeAll(async () => {
+  panel = await openPanel()
+}, 400_000)
+afterAll(() => panel?.close())
+
+/** The texts of a page that people read: not what is typed into inputs, nor code for developers. */
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement
+      const isRead = element?.closest('code, pre, script, style, textarea, template, [hidden]') === null
+      const text = walker.currentNode.textContent?.trim() ?? ''
+      if (isRead && text !== '') texts.push(text)
+    }
+    return texts
+  })
+
+/** How long no request may have run for a page to be at rest. */
+const quietMs = 100
+
+/** Call it when a page is opened. @returns waits until nothing loads any more */
+const restOf = (page: Page): (() => Promise<void>) => {
+  const underWay = new Set<Request>()
+  let last = Date.now()
+  const end = (request: Request) => {
+    underWay.delete(request)
+    last = Date.now()
+  }
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    while (underWay.size > 0 || Date.now() - last < quietMs) await page.waitForTimeout(quietMs / 2)
+  }
+}
+
+const settled = async (page: Page, atRest = () => page.waitForLoadState('networkidle')) => {
+  await atRest()
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.shimmer-effect, form[data-form-ready=false], [aria-busy=true]') &&
+      !/\b(Loading|Cargando)\b/.test(document.body.innerText),
+  )
+}
+
+/** What the navigation leads to, below the panel's address: lists and pages of our own, `/collections/leads/board`. */
+const pathsOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('.nav__wrap a[id^=nav-]')
+    .evaluateAll((all) =>
+      all.map((each) => (each.getAttribute('href') ?? '').slice(location.pathname.length)),
+    )
+
+/** Pages for developers, who read and write the names of the interface there. */
+const forDevelopers = /^\/collections\/(apiKeyClaims|apiKeys|webhooks)$/
+
+const roles = ['rep', 'manager', 'admin'] as const
+
+/** By default each role in one language, and the histories for one of them; with FORECOURT_PAGES=all everything. */
+const isAll = process.env['FORECOURT_PAGES'] === 'all'
+const looks = roles.flatMap((role, at) =>
+  (['en', 'es'] as const)
+    .filter((_, of) => isAll || of !== at % 2)
+    .map((language) => [role, language] as const),
+)
+
+describe.each(looks)('for a %s, in %s', (role, language) => {
+  it('no page shows an id, a stored value or a date as machines write it', async () => {
+    const visitor = await panel.visit({ email: `${role}@example.com`, language })
+    const atRest = restOf(visitor.page)
+    const { page } = visitor
+    const faults: Record<string, string[]> = {}
+    const look = async (path: string) => {
+      await visitor.open(path)
+      await settled(page, atRest)
+      const found = rawIn(await textsOf(page)).slice(0, 5)
+      if (found.length > 0) faults[path] = found
+    }
+    await look('')
+    const paths = (await pathsOf(page)).filter((path) => !forDevelopers.test(path))
+    expect(paths).toContain('/collections/leads')
+    expect(paths).toContain('/collections/deals/board')
+    await look('/account')
+    for (const path of paths) {
+      await look(path)
+      const isList = /^\/collections\/\w+$/.test(path)
+      const record = page.locator('tbody tr a').first()
+      if (!isList || (await record.count()) === 0) continue
+      const [, id] = /\/(\d+)$/.exec((await record.getAttribute('href')) ?? '') ?? []
+      await look(`${path}/${id}`)
+      if (isAll || role === 'admin') await look(`${path}/${id}/history`)
+    }
+    expect(faults).toEqual({})
+    await visitor.close()
+  }, 900_000)
+})
+
+describe('the page of a person', () => {
+  const shapes = [
+    ['a desk', { height: 768, width: 1366 }],
+    ['a phone', { height: 844, width: 390 }],
+  ] as const
+
+  it.each(shapes)(
+    'opens with status, phone, e-mail, quick actions and timeline, on %s',
+    async (_, viewport) => {
+      const visitor = await panel.visit({ email: 'rep@example.com', viewport })
+      const { page } = visitor
+      const [lead] = await panel.list('/leads?where[phone][equals]=(303) 555-0141&depth=0')
+      const pages = [`/collections/leads/${lead?.id}`]
+      const [customer] = await panel.list(
+        '/customers?where[leads.salesRep.user][equals]=rep@example.com&limit=1',
+      )
+      pages.push(`/collections/customers/${customer?.id}`)
+      for (const path of pages) {
+        await visitor.open(path)
+        await settled(page)
+        const parts = [
+          page.getByRole('heading', { level: 1 }),
+          page.locator('a[href^="tel:"]').first(),
+          page.locator('a[href^="mailto:"]').first(),
+          page.getByRole('button', { name: 'Log a call' }),
+          page.getByRole('heading', { name: 'Timeline' }),
+        ]
+        for (const part of parts) {
+          const box = await part.boundingBox()
+          expect((box?.y ?? Infinity) + (box?.height ?? 0), `${path} ${part.toString()}`).toBeLessThanOrEqual(
+            viewport.height,
+          )
+        }
+      }
+      // What follows by itself is no input.
+      await visitor.open(pages[0] ?? '')
+      await page.locator('#field-latestEvent a').waitFor()
+      expect(await page.locator('#field-latestEvent input').count()).toBe(0)
+      await visitor.close()
+    },
+  )
+})
+
+describe('furniture', () => {
+  it.each([
+    ['rep', false],
+    ['manager', false],
+    ['admin', true],
+  ])('of a %s is what the role uses; the API tab is there: %s', async (role, hasApi) => {
+    const visitor = await panel.visit({ email: `${role}@example.com` })
+    const { page } = visitor
+    await visitor.open('/collections/preApprovals')
+    await page.locator('tbody tr a').first().click()
+    await page.locator('.doc-tab', { hasText: 'History' }).waitFor()
+    const tabs = await page.locator('.doc-tab').allInnerTexts()
+    expect(tabs).toEqual(['Edit', 'History', ...(hasApi ? ['API'] : [])])
+    await page.locator('.doc-tab', { hasText: 'History' }).click()
+    await page.getByRole('link', { name: 'Compare and restore versions' }).waitFor()
+    const nav = page.locator('.nav__wrap')
+    expect(await nav.locator('#nav-leadEvents').count()).toBe(role === 'admin' ? 1 : 0)
+    expect(await nav.locator('#nav-salesReps').count()).toBe(role === 'rep' ? 0 : 1)
+    await visitor.open('/account')
+    await settled(page)
+    expect((await textsOf(page)).join()).not.toContain('Payload Settings')
+    await visitor.close()
+  })
+
+  it('has the switch of locales where there are texts in several', async () => {
+    const visitor = await panel.visit({ language: 'es' })
+    const { page } = visitor
+    await visitor.open('/collections/templates')
+    await page.locator('.localizer').first().waitFor({ state: 'visible' })
+    await visitor.open('/collections/leads')
+    await settled(page)
+    expect(await page.locator('.localizer').first().isVisible()).toBe(false)
+    expect(await page.getByText('Payload', { exact: true }).count()).toBe(0)
+    await visitor.close()
+  })
+
+  it('has no tiles of collections on the dashboard', async () => {
+    const visitor = await panel.visit({ email: 'rep@example.com' })
+    await visitor.open('')
+    await settled(visitor.page)
+    expect(await visitor.page.locator('.card, .collections__group').count()).toBe(0)
+    await visitor.close()
+  })
+})

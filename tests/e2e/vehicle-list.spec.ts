@@ -1,0 +1,72 @@
+/** The list of vehicles in a real browser: price, mileage, days in stock and a picture. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pngOf } from '../../src/seed/files/png'
+import { expectAccessible, openPanel, type Panel } from '../support/panel'
+
+let panel: Panel
+
+beforeAll(async () => {
+  panel = await openPanel()
+  const { cheap, dear } = {
+    cheap: await panel.create('vehicles', { name: 'Listed Cheap' }),
+    dear: await panel.create('vehicles', { name: 'Listed Dear' }),
+  }
+  await panel.create('listings', { mileage: 81_500, retailAskingPrice: '9000', vehicles: cheap })
+  await panel.create('listings', { mileage: 12, retailAskingPrice: '$11,000', vehicles: dear })
+  const form = new FormData()
+  form.append('_payload', JSON.stringify({ type: 'Picture', vehicle: cheap }))
+  form.append(
+    'file',
+    new Blob([new Uint8Array(pngOf(4, 3, [20, 90, 160]))], { type: 'image/png' }),
+    'front.png',
+  )
+  const visitor = await panel.visit()
+  const cookie = (await visitor.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const { url } = panel.deployment
+  const answer = await fetch(`${url}/api/attachments`, {
+    body: form,
+    headers: { cookie, origin: url },
+    method: 'POST',
+  })
+  expect(answer.status, await answer.text()).toBe(201)
+  await visitor.close()
+}, 400_000)
+afterAll(() => panel?.close())
+
+describe('the list of vehicles', () => {
+  it('shows what the newest listing says and a picture, and sorts by the value of the price', async () => {
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await visitor.open('/collections/vehicles?search=Listed')
+    const row = (name: string) => page.locator('tbody tr', { hasText: name })
+    await row('Listed Cheap').getByText('$9,000.00').waitFor()
+    await row('Listed Cheap').getByText('81,500').waitFor()
+    const picture = page.getByRole('img', { name: 'Picture of Listed Cheap' })
+    expect(await picture.getAttribute('loading')).toBe('lazy')
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(4)
+    await expectAccessible(page)
+    const first = () => page.locator('tbody tr').first().innerText()
+    await page.getByRole('button', { name: 'Sort by Price, ascending' }).click()
+    await page.waitForURL(/sort=price/)
+    await expect.poll(first).toContain('Listed Cheap')
+    await page.getByRole('button', { name: 'Sort by Price, descending' }).click()
+    await page.waitForURL(/sort=-price/)
+    await expect.poll(first).toContain('Listed Dear')
+    await visitor.close()
+  })
+
+  it('filters by the price', async () => {
+    const visitor = await panel.visit({ language: 'es' })
+    const { page } = visitor
+    await visitor.open(
+      '/collections/vehicles?search=Listed&where[or][0][and][0][priceValue][greater_than]=10000',
+    )
+    await page.locator('tbody tr', { hasText: 'Listed Dear' }).waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    await page.locator('th', { hasText: 'Días en existencia' }).waitFor()
+    await visitor.close()
+  })
+})
