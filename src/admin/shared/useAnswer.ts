@@ -7,8 +7,10 @@ import { usePanelFunction } from './session'
 type Answered<Answer> = {
   /** Calls the function again. */
   refresh: () => void
-  /** The last response, also while a newer one is loading. */
+  /** The last response, also while a newer one is loading, which may be that to other `args`. */
   answer: Answer | undefined
+  /** The last response to these `args`; undefined until there is one. */
+  current: Answer | undefined
   hasFailed: boolean
   isAsking: boolean
 }
@@ -19,7 +21,13 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
   const panelFunction = usePanelFunction()
   const call = useEffectEvent(panelFunction)
   const [attempt, again] = useReducer((count: number) => count + 1, 0)
-  const [last, setLast] = useState<{ answer: Answer | undefined; hasFailed: boolean; question: string }>()
+  const [last, setLast] = useState<{
+    answer: Answer | undefined
+    /** The `args` of the answer. */
+    answered: string | undefined
+    hasFailed: boolean
+    question: string
+  }>()
   const query = JSON.stringify(args)
   const question = `${query} ${attempt} ${mostRecentUpdate?.updatedAt}`
 
@@ -33,7 +41,12 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
         // `hasFailed` reports the error, and the caller can refresh.
       }
       if (!isCurrent) return
-      setLast((before) => ({ answer: answer ?? before?.answer, hasFailed: answer === undefined, question }))
+      setLast((before) => ({
+        answer: answer ?? before?.answer,
+        answered: answer === undefined ? before?.answered : query,
+        hasFailed: answer === undefined,
+        question,
+      }))
     }
     void ask()
     return () => {
@@ -44,6 +57,7 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
   return {
     refresh: again,
     answer: last?.answer,
+    current: last?.answered === query ? last.answer : undefined,
     hasFailed: last?.hasFailed ?? false,
     isAsking: last?.question !== question,
   }

@@ -10,7 +10,7 @@ import { translations } from './translations'
 export const InviteField: CheckboxFieldClientComponent = ({ field, path }) => {
   const words = useWords(translations)
   const { dispatchFields } = useForm()
-  const { setValue, value } = useField<boolean>({ path })
+  const { disabled, setValue, value } = useField<boolean>({ path })
   const change = (isInvited: boolean) => {
     setValue(isInvited)
     // Payload's inputs are hidden and still ask for a password. The service replaces this one by one that nobody has seen.
@@ -25,6 +25,7 @@ export const InviteField: CheckboxFieldClientComponent = ({ field, path }) => {
         id="field-invite"
         label={field.label}
         name={path}
+        readOnly={disabled}
         onToggle={(event) => change(event.target.checked)}
       />
       <FieldDescription description={words.invited} path={path} />

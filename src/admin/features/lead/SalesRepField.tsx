@@ -28,7 +28,7 @@ const SalesRepInput: RelationshipFieldClientComponent = ({ field, path: givenPat
   const selection: string = selectAll ?? 'none'
   const isBulk = (id ?? null) === null && selection !== 'none'
   const leads = selection === 'allAvailable' ? 'all' : selectedIDs
-  const { answer: offered } = useAnswer<number[]>('lead-reps', isBulk ? { leads } : { tenant })
+  const { current: offered } = useAnswer<number[]>('lead-reps', isBulk ? { leads } : { tenant })
   const filterOptions = useMemo(() => ({ salesReps: { id: { in: offered ?? [] } } }), [offered])
   return (
     <RelationshipInput

@@ -11,6 +11,7 @@ import {
   useTranslation,
 } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { KeptEdits } from './KeptEdits'
 import { NewerChangesDialog } from './NewerChangesDialog'
 import { useGuardedSave } from './useGuardedSave'
 
@@ -54,6 +55,7 @@ export const SaveButton = () => {
       >
         {t('general:save')}
       </FormSubmit>
+      <KeptEdits />
       <NewerChangesDialog guarded={guarded} />
     </>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { toast, useDocumentInfo, useForm } from '@payloadcms/ui'
+import { toast, useDocumentInfo, useEditDepth, useForm } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import { revisionParameter } from '../../../plugins/ledger/reserved'
 import { focusFirstInvalid } from './focusInvalid'
@@ -17,9 +17,10 @@ export type Question = NewerChanges & { hasOwn: boolean }
  * Saves with the expected revision. If the service refuses because of a newer change, a question is shown instead.
  */
 export const useGuardedSave = () => {
-  const { action = '', uploadStatus } = useDocumentInfo()
+  const { action = '', redirectAfterCreate, uploadStatus } = useDocumentInfo()
+  const isInDrawer = useEditDepth() > 1
   const form = useForm()
-  const { formRef, getFields, setIsValid, setModified, setSubmitted, submit } = form
+  const { formRef, getFields, setIsValid, setModified, setProcessing, setSubmitted, submit } = form
   const record = useRecord()
   const words = useWords(translations)
   const [question, setQuestion] = useState<Question>()
@@ -31,7 +32,8 @@ export const useGuardedSave = () => {
     await removeServerErrors(form)
     if (expectedRevision === undefined) {
       const made = await submit()
-      if (made?.res.ok) return
+      // Until the page of the new record is there, this form would take input that is lost then.
+      if (made?.res.ok) return setProcessing(!isInDrawer && redirectAfterCreate !== false)
       void keepServerErrors(form)
       void showInvalid()
       return

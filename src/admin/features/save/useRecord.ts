@@ -1,6 +1,7 @@
 'use client'
 
 import { useDocumentInfo, useForm, useLocale, useServerFunctions } from '@payloadcms/ui'
+import { focusedPath, whenLeft } from '../../shared/focus'
 import { revisionKey } from '../../../plugins/ledger/reserved'
 import type { NewerChanges } from './newerChanges'
 import { adopted, type OwnChange } from './adopted'
@@ -9,7 +10,7 @@ import { type Touched, touchedIn } from './touched'
 /** The record in the form: its stored state, and the edits. */
 export const useRecord = () => {
   const { collectionSlug: slug, data, id: givenId, setData } = useDocumentInfo()
-  const { dispatchFields, getData, getFields, reset } = useForm()
+  const { dispatchFields, formRef, getData, getFields, reset } = useForm()
   const { code: language } = useLocale()
   const { serverFunction } = useServerFunctions()
   const id = Number(givenId)
@@ -22,17 +23,25 @@ export const useRecord = () => {
 
   return {
     /**
-     * Merges what the reader wrote outside the form into it, unless somebody else wrote in between. Edits stay. False
-     * if the record is gone.
+     * Merges what the reader wrote outside the form into it, unless somebody else wrote in between. Edits stay, and the field that
+     * has the focus changes when it is left. False if the record is gone.
      */
     adopt: async ({ after, before }: OwnChange): Promise<boolean> => {
       const now = await read()
       if (!now) return false
-      const { names } = touched()
+      const focused = focusedPath(formRef.current, Object.keys(getFields()))
+      const names = new Set([...touched().names, ...(focused === undefined ? [] : [focused])])
       // Changes of somebody else are asked about when the form is saved.
       if (names.size > 0 && (before !== revision || now[revisionKey] !== after)) return true
+      const field = focused === undefined || touched().names.has(focused) ? undefined : getFields()[focused]
       dispatchFields({ formState: adopted(getFields(), now, names), type: 'UPDATE_MANY' })
       setData(now)
+      if (focused === undefined || !field) return true
+      whenLeft(formRef.current, [focused], () => {
+        const left = getFields()[focused]
+        if (left && left.value === field.value && left.initialValue === now[focused])
+          dispatchFields({ formState: adopted({ [focused]: left }, now, new Set()), type: 'UPDATE_MANY' })
+      })
       return true
     },
 
