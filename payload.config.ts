@@ -16,6 +16,7 @@ import { env } from './src/env'
 import { exchange } from './src/plugins/exchange'
 import { addFileTables, storedFiles } from './src/plugins/files'
 import { labels } from './src/labels'
+import type { AdmissionConfig } from './src/lib/admission'
 import { log } from './src/lib/log'
 import { mailBy } from './src/lib/mail'
 import { openapi } from './src/plugins/openapi'
@@ -72,6 +73,7 @@ const config = buildConfig({
   collections,
   // The panel's own addresses: with none named, Payload would take a session cookie from any site.
   csrf: [env.SERVER_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
+  custom: { admission: { maxWaitMs: env.QUEUE_TIMEOUT * 1000 } } satisfies AdmissionConfig,
   db: database({
     migrationDir: resolve('src/plugins/database/migrations'),
     keepsPlans: env.DATABASE_PREPARED,

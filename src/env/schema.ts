@@ -42,6 +42,7 @@ export const schema = z.object({
   TRUSTED_PROXIES: integer(0, 10).default(0),
   DRAIN_DELAY: integer(0, 300).optional(),
   KEEP_ALIVE: integer(1, 3600).default(65),
+  QUEUE_TIMEOUT: integer(1, 300).default(10),
   MAX_CONNECTIONS: integer(1, 1_000_000).default(20_000),
   SEED: oneOf(['none', 'demo']).default('none'),
   MAX_LIMIT: integer(1, 100_000).default(500),

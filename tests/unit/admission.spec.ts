@@ -1,19 +1,21 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BytesInFlight } from '../../src/lib/admission/bytes'
 import { boundsOf, minPoolSize } from '../../src/lib/admission/bounds'
 import type { Caller } from '../../src/lib/admission/groups'
-import { NotAdmittedError } from '../../src/lib/admission/refusals'
+import { NotAdmittedError, Refusals } from '../../src/lib/admission/refusals'
 import { type Permit, Scheduler } from '../../src/lib/admission/scheduler'
 
 const classes = ['anonymous', 'background', 'key', 'staff'] as const
+
+const maxWaitMs = 10_000
 
 /** A thread that is always idle. */
 const idle = { heavyRequestBegan: () => {}, hasIdleTime: () => true }
 
 const open = (poolSize = 16, thread = idle) => {
   let now = 0
-  const scheduler = new Scheduler(boundsOf(poolSize), () => now, thread)
+  const scheduler = new Scheduler(boundsOf(poolSize), { maxWaitMs, now: () => now, pacer: thread })
   const begun: string[] = []
   const permits = new Map<string, Permit>()
   const enter = (name: string, caller: Caller, signal?: AbortSignal): Promise<void> => {
@@ -165,7 +167,7 @@ describe('Scheduler', () => {
     await leave('b')
     expect(begun).toEqual(['b', 'a0', 'a1'])
     pass(1001)
-    await expect.poll(() => begun.length, { timeout: 3000 }).toBe(7)
+    await expect.poll(() => begun.length).toBe(7)
   })
 
   it('lets nobody who comes later take the permit of who waits', async () => {
@@ -229,25 +231,36 @@ describe('Scheduler', () => {
   })
 
   it('refuses one after the other while others are there, and at once who is alone', async () => {
-    const { enter, pass } = open()
-    const { perGroup, waitingPerGroup } = boundsOf(16).key
-    const all = Array.from({ length: perGroup + waitingPerGroup }, (_, at) => enter(`a${at}`, key(1)))
-    const refuse = async (count: number) => {
-      const refused = Array.from({ length: count }, async () =>
-        expect(enter('more', key(1))).rejects.toBeInstanceOf(NotAdmittedError),
-      )
-      const from = performance.now()
-      await Promise.all(refused)
-      return performance.now() - from
+    const waitsMs: number[] = []
+    const refusals = new Refusals(
+      () => 1000,
+      (ms) => Promise.resolve(waitsMs.push(ms)),
+    )
+    await refusals.next(false)
+    expect(waitsMs).toEqual([])
+    for (let at = 0; at < 600; at++) await refusals.next(true)
+    expect(waitsMs.slice(0, 4)).toEqual([0, 4, 8, 12])
+    // Two seconds at most.
+    expect(waitsMs.at(-1)).toBe(2000)
+  })
+
+  it('refuses what has waited for the longest time that it may', async () => {
+    vi.useFakeTimers({ toFake: ['clearTimeout', 'setTimeout'] })
+    try {
+      const { begun, enter, scheduler } = open()
+      const { perGroup } = boundsOf(16).key
+      for (let at = 0; at < perGroup; at++) void enter(`a${at}`, key(1))
+      const refused = expect(enter('late', key(1))).rejects.toMatchObject({ because: 'service' })
+      await settled()
+      vi.advanceTimersByTime(maxWaitMs - 1)
+      expect(scheduler.counts('key').waiting).toBe(1)
+      vi.advanceTimersByTime(1)
+      await refused
+      expect(scheduler.counts('key').waiting).toBe(0)
+      expect(begun).not.toContain('late')
+    } finally {
+      vi.useRealTimers()
     }
-    const alone = await refuse(50)
-    await enter('b', key(2))
-    pass(1)
-    // 4 ms apart.
-    const contended = await refuse(50)
-    expect(contended).toBeGreaterThan(150)
-    expect(contended).toBeGreaterThan(alone)
-    void Promise.allSettled(all)
   })
 
   it('forgets a caller who goes away while it waits', async () => {
@@ -275,7 +288,7 @@ describe('Scheduler', () => {
       fc.asyncProperty(fc.integer({ max: 40, min: minPoolSize }), steps, async (poolSize, all) => {
         const bounds = boundsOf(poolSize)
         let now = 0
-        const scheduler = new Scheduler(bounds, () => now, idle)
+        const scheduler = new Scheduler(bounds, { maxWaitMs, now: () => now, pacer: idle })
         const held: Permit[] = []
         let [asked, begun, gaveUp] = [0, 0, 0]
         const waiting: AbortController[] = []

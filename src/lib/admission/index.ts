@@ -8,7 +8,7 @@ import { payloadState } from '../payloadState'
 import { BytesInFlight } from './bytes'
 import { answerBounds, bodyBounds, boundsOf } from './bounds'
 import type { Caller } from './groups'
-import { type Permit, Scheduler, type Statement } from './scheduler'
+import { type Permit, Scheduler, type SchedulerOptions, type Statement } from './scheduler'
 
 /** What admission knows of the current request. */
 type RequestState = {
@@ -28,10 +28,13 @@ const statesKey = Symbol.for('forecourt.admission.requests')
 const states = ((globalThis as { [statesKey]?: AsyncLocalStorage<RequestState> })[statesKey] ??=
   new AsyncLocalStorage<RequestState>())
 
-export const limitsOf = payloadState('admission', ({ db }: BasePayload): Limits => ({
+/** The part of the config's `custom` that this module reads. */
+export type AdmissionConfig = { admission: Pick<SchedulerOptions, 'maxWaitMs'> }
+
+export const limitsOf = payloadState('admission', ({ config, db }: BasePayload): Limits => ({
   answers: new BytesInFlight(answerBounds),
   bodies: new BytesInFlight(bodyBounds),
-  scheduler: new Scheduler(boundsOf(db.poolOptions.max ?? 10)),
+  scheduler: new Scheduler(boundsOf(db.poolOptions.max ?? 10), (config.custom as AdmissionConfig).admission),
 }))
 
 /** Runs `work` on behalf of a caller, without taking a permit yet. */

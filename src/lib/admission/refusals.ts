@@ -23,9 +23,12 @@ const maxDelayMs = 2000
 export class Refusals {
   #nextAt = 0
   readonly #now: () => number
+  readonly #wait: (ms: number) => Promise<unknown>
 
-  constructor(now: () => number) {
+  /** @param now a monotonic clock, in milliseconds */
+  constructor(now: () => number, wait: (ms: number) => Promise<unknown> = sleep) {
     this.#now = now
+    this.#wait = wait
   }
 
   /** Resolves when this refusal may be sent. @param isContended whether other callers are active */
@@ -34,6 +37,6 @@ export class Refusals {
     const now = this.#now()
     // Limited, so that a past flood does not delay refusals of others.
     this.#nextAt = Math.min(Math.max(now, this.#nextAt + intervalMs), now + maxDelayMs)
-    await sleep(this.#nextAt - now)
+    await this.#wait(this.#nextAt - now)
   }
 }

@@ -48,18 +48,24 @@ export type Statement = {
   resume: () => void
 }
 
-const maxWaitMs = 10_000
+export type SchedulerOptions = {
+  /** How long a request may wait for a permit, in milliseconds. */
+  maxWaitMs: number
+  /** A monotonic clock, in milliseconds. */
+  now?: () => number
+  pacer?: Pick<EventLoopPacer, 'heavyRequestBegan' | 'hasIdleTime'>
+}
 
 export class Scheduler {
   readonly #classes: Record<WorkClass, ClassState>
   readonly #contention: Contention
+  readonly #maxWaitMs: number
   readonly #refusals: Refusals
   readonly #starter: Starter
 
   constructor(
     bounds: Record<WorkClass, ClassBounds>,
-    now: () => number = () => performance.now(),
-    pacer: Pick<EventLoopPacer, 'heavyRequestBegan' | 'hasIdleTime'> = new EventLoopPacer(),
+    { maxWaitMs, now = () => performance.now(), pacer = new EventLoopPacer() }: SchedulerOptions,
   ) {
     const state = (of: ClassBounds): ClassState => ({ bounds: of, groups: new Map(), running: 0, waiting: 0 })
     this.#classes = {
@@ -69,6 +75,7 @@ export class Scheduler {
       staff: state(bounds.staff),
     }
     this.#contention = new Contention(now)
+    this.#maxWaitMs = maxWaitMs
     this.#refusals = new Refusals(now)
     this.#starter = new Starter(this.#classes, this.#contention, pacer)
   }
@@ -168,7 +175,7 @@ export class Scheduler {
           setImmediate(resolve)
         },
       }
-      const timer = setTimeout(refuse, maxWaitMs)
+      const timer = setTimeout(refuse, this.#maxWaitMs)
       signal?.addEventListener('abort', refuse, { once: true })
       member.waiting.add(waiter)
       group.waiting++
