@@ -25,6 +25,10 @@ export const seesLeadsOf = (
   return seen.length === 0 || (tenant !== null && seen.includes(tenant))
 }
 
+/** Whether the rep sees the leads of every tenant, and those without one. */
+export const seesAllLeads = (rep: RepRecord, accounts: readonly RepAccount[]): boolean =>
+  idsOf(rep.tenants).length === 0 && seesLeadsOf(rep, accounts, null)
+
 /** The address of the rep's account, in the small letters that accounts have. */
 export const addressOf = ({ user }: RepRecord): string => user?.toLowerCase() ?? ''
 

@@ -19,7 +19,7 @@ const equivalent = Symbol.for('forecourt.afterCreate')
 /** The data of the records to be written; undefined where it is not known yet. */
 type Written = readonly Readonly<Record<string, unknown>>[]
 
-type Concerns = (req: PayloadRequest, written?: Written) => boolean
+type Concerns = (req: PayloadRequest, written?: Written) => boolean | Promise<boolean>
 
 /** A record that was just created, with the values that were written. */
 export type Created = Record<string, unknown> & { createdAt: string; id: number }
@@ -58,13 +58,16 @@ export const afterCreate = (work: AfterCreate): CollectionAfterChangeHook =>
 /** The work of a hook that `afterCreate` made. */
 export const afterCreateOf = (hook: object): AfterCreate | undefined => (hook as Marked)[equivalent]
 
-/** Whether a hook must run for each record in this kind of operation. */
-export const mustRunPerRecord = (
-  hook: object,
-  kind: Kind,
-  req?: PayloadRequest,
+/** Whether a hook must run for each record in this kind of operation, whoever writes. */
+export const mustRunPerRecord = (hook: object, kind: Kind): boolean =>
+  (hook as Marked)[mark]?.includes(kind) !== true
+
+/** Whether one of these hooks or rules must run for each record of this request, because of its caller or of what it writes. */
+export const hasConcern = async (
+  hooks: readonly object[],
+  req: PayloadRequest,
   written?: Written,
-): boolean => {
-  const { [callers]: concerns, [mark]: kinds } = hook as Marked
-  return kinds?.includes(kind) !== true || (req !== undefined && concerns?.(req, written) === true)
+): Promise<boolean> => {
+  for (const hook of hooks) if (await (hook as Marked)[callers]?.(req, written)) return true
+  return false
 }

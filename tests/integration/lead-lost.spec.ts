@@ -105,9 +105,9 @@ describe('a key', () => {
     const leads = collectionOf(payload, 'leads')
     const user = { collection: 'users', id: 1, role: 'admin' } as unknown as TypedUser
     const [ofKey, ofStaff] = [await createLocalReq({}, payload), await createLocalReq({ user }, payload)]
-    expect(canUpdateSet(ofKey, leads, ['processStatuses'])).toBe(true)
-    expect(canUpdateSet(ofStaff, leads, ['processStatuses'])).toBe(false)
-    const letsGo = await asService(ofStaff, () => Promise.resolve(canUpdateSet(ofStaff, leads, ['customer'])))
+    expect(await canUpdateSet(ofKey, leads, ['processStatuses'])).toBe(true)
+    expect(await canUpdateSet(ofStaff, leads, ['processStatuses'])).toBe(false)
+    const letsGo = await asService(ofStaff, () => canUpdateSet(ofStaff, leads, ['customer']))
     expect(letsGo).toBe(true)
   })
 })

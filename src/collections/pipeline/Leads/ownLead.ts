@@ -10,14 +10,17 @@ const concerns = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceW
 
 /** Gives a new lead without a sales rep that of the rep who makes it, where there is one of the lead's tenant. */
 export const giveToMaker: CollectionBeforeValidateHook = perRecordFor(
-  concerns,
+  (req, written) => concerns(req) && (written?.some(hasNoRep) ?? true),
   bulkSafe(async ({ data, operation, req }) => {
-    const { salesRep, tenant } = (data ?? {}) as Lead
-    if (operation !== 'create' || !concerns(req) || (salesRep ?? null) !== null) return data
+    const lead = (data ?? {}) as Lead
+    if (operation !== 'create' || !concerns(req) || !hasNoRep(lead)) return data
+    const { tenant } = lead
     const own = await ownRep(req, typeof tenant === 'number' ? tenant : undefined)
     return own === undefined ? data : { ...data, salesRep: own }
   }),
 )
+
+const hasNoRep = ({ salesRep }: Lead): boolean => (salesRep ?? null) === null
 
 const ownRep = async (req: PayloadRequest, tenant: number | undefined): Promise<number | undefined> => {
   const { user } = req

@@ -1,6 +1,6 @@
 /** Staff may not assign a lead to a sales rep who would not see it. */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
-import { addressOf, seesLeadsOf } from '../../../access/assignment'
+import { addressOf, seesAllLeads, seesLeadsOf } from '../../../access/assignment'
 import { isStaff } from '../../../access/rules'
 import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
 import { isServiceWrite, isUndo } from '../../../fields/service'
@@ -22,33 +22,21 @@ const words = translated({
 /** Keys write what the interface allows. */
 const mustSee = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
-/** Refuses a write at the field `salesRep`. A lead whose rep does not see it may stay as it is. */
+/**
+ * Refuses a write at the field `salesRep`. A lead whose rep does not see it may stay as it is. Set-based writes skip the hook where
+ * their data tells that each rep sees the lead.
+ */
 export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
-  mustSee,
+  async (req, written) => mustSee(req) && (written === undefined || (await mayBeUnseen(req, written))),
   bulkSafe(async ({ collection, data, operation, originalDoc, req }) => {
     if (!mustSee(req)) return data
     const before = (operation === 'update' ? (originalDoc ?? {}) : {}) as Lead
     const { salesRep, tenant = before.tenant } = (data ?? {}) as Lead
     const repId = idOf(salesRep)
     if (repId === null || repId === idOf(before.salesRep)) return data
-    // For a rule that the reader cannot be asked for: staff do not read each other's accounts.
-    const asService = { depth: 0, overrideAccess: true, pagination: false } as const
-    const { docs: reps } = await req.payload.find({
-      ...asService,
-      collection: 'salesReps',
-      joins: false,
-      req,
-      where: { id: { equals: repId } },
-    })
+    const { accounts, reps } = await findReps(req, [repId])
     const [rep] = reps
     if (!rep) return data
-    const { docs: accounts } = await req.payload.find({
-      ...asService,
-      collection: 'users',
-      req,
-      select: { email: true, role: true, tenants: true },
-      where: { email: { equals: addressOf(rep) } },
-    })
     const tenantId = idOf(tenant)
     if (seesLeadsOf(rep, accounts, tenantId)) return data
     const name = tenantId === null ? null : await nameOf(req, tenantId)
@@ -70,6 +58,42 @@ export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
     )
   }),
 )
+
+/** Whether a rep may not see the lead, as far as the data tells: where it names no tenant, the rep has to see those of all. */
+const mayBeUnseen = async (req: PayloadRequest, written: readonly Lead[]): Promise<boolean> => {
+  const assigned = written.flatMap(({ salesRep, tenant }) => {
+    const rep = idOf(salesRep)
+    return rep === null ? [] : [{ rep, tenant: idOf(tenant) }]
+  })
+  if (assigned.length === 0) return false
+  const { accounts, reps } = await findReps(req, [...new Set(assigned.map(({ rep }) => rep))])
+  const byId = new Map(reps.map((rep) => [rep.id, rep]))
+  return assigned.some(({ rep: id, tenant }) => {
+    const rep = byId.get(id)
+    return !rep || !(tenant === null ? seesAllLeads(rep, accounts) : seesLeadsOf(rep, accounts, tenant))
+  })
+}
+
+/** The reps with their accounts, read for a rule that the caller cannot be asked for: staff do not read each other's accounts. */
+const findReps = async (req: PayloadRequest, ids: readonly number[]) => {
+  const asService = { depth: 0, overrideAccess: true, pagination: false } as const
+  const { docs: reps } = await req.payload.find({
+    ...asService,
+    collection: 'salesReps',
+    joins: false,
+    req,
+    where: { id: { in: [...ids] } },
+  })
+  if (reps.length === 0) return { accounts: [], reps }
+  const { docs: accounts } = await req.payload.find({
+    ...asService,
+    collection: 'users',
+    req,
+    select: { email: true, role: true, tenants: true },
+    where: { email: { in: reps.map(addressOf) } },
+  })
+  return { accounts, reps }
+}
 
 const nameOf = async (req: PayloadRequest, id: number): Promise<string> => {
   const { docs } = await req.payload.find({

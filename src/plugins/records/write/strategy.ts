@@ -7,9 +7,9 @@ import type { Values, Writing } from './writing'
 
 /** Whether the write can be set-based; otherwise Payload writes each record. */
 export const canBeSetBased = async (req: PayloadRequest, writing: Writing): Promise<boolean> =>
-  isPossible(req, writing) && !(await looksAtRecord(req, writing.collection.slug, writing.operation))
+  (await isPossible(req, writing)) && !(await looksAtRecord(req, writing.collection.slug, writing.operation))
 
-const isPossible = (req: PayloadRequest, writing: Writing): boolean => {
+const isPossible = async (req: PayloadRequest, writing: Writing): Promise<boolean> => {
   const { collection } = writing
   if (writing.operation === 'delete') return canDeleteSet(req, collection)
   const all =
@@ -25,7 +25,7 @@ const isPossible = (req: PayloadRequest, writing: Writing): boolean => {
   }
   return writing.operation === 'create'
     ? canCreateSet(req, collection, [...names], written)
-    : canUpdateSet(req, collection, [...names], written) && !mayMoveFor(req, collection, [...names])
+    : !mayMoveFor(req, collection, [...names]) && canUpdateSet(req, collection, [...names], written)
 }
 
 /** Whether a write has inverses. Then each record is written by itself. */

@@ -32,18 +32,25 @@ export const clearingsOf = async (
   // As a service write, because the service clears them, whatever the caller may write.
   asService(req, async () => {
     const references = await lockReferencing(req, slug, ids)
-    return canClear(req, slug, references) ? grouped(references) : undefined
+    return (await canClear(req, slug, references)) ? grouped(references) : undefined
   })
 
-const canClear = (req: PayloadRequest, slug: string, references: readonly IncomingReference[]): boolean =>
+const canClear = async (
+  req: PayloadRequest,
+  slug: string,
+  references: readonly IncomingReference[],
+): Promise<boolean> => {
   // Not if a record has several references to them, or is itself to be deleted: then the order of the writes matters.
-  new Set(references.map(referencingKey)).size === references.length &&
-  references.every(
-    ({ field, slug: owner }) =>
-      field.kind === 'reference' &&
-      owner !== slug &&
-      canUpdateSet(req, collectionOf(req.payload, owner), [field.name]),
+  if (new Set(references.map(referencingKey)).size !== references.length) return false
+  const fields = new Map(
+    references.map(({ field, slug: owner }) => [`${owner}.${field.name}`, { field, owner }]),
   )
+  for (const { field, owner } of fields.values()) {
+    if (field.kind !== 'reference' || owner === slug) return false
+    if (!(await canUpdateSet(req, collectionOf(req.payload, owner), [field.name]))) return false
+  }
+  return true
+}
 
 const grouped = (references: readonly IncomingReference[]): Clearing[] => {
   const clearings = new Map<string, Clearing>()

@@ -4,7 +4,7 @@
 import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload'
 import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../../database/model/model'
 import { isSoleReference } from '../../../database/integrity/references'
-import { mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
+import { hasConcern, mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
 import { derivedFrom } from '../../../../lib/payloadState'
 
 const plainKinds: ReadonlySet<FieldKind> = new Set([
@@ -22,45 +22,51 @@ const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'references'])
 type Written = readonly Readonly<Record<string, unknown>>[]
 
 /** @param names the fields that the write sets; @param written the data of each record */
-export const canUpdateSet = (
+export const canUpdateSet = async (
   req: PayloadRequest,
   collection: CollectionModel,
   names: readonly string[],
   written?: Written,
-): boolean =>
-  allowsSetBased(req, collection, 'update', written) &&
-  names.every((name) => {
-    const field = collection.fields.get(name)
-    return (
+): Promise<boolean> => {
+  const fields = names.map((name) => collection.fields.get(name))
+  const arePlain = fields.every(
+    (field) =>
       field !== undefined &&
       plainKinds.has(field.kind) &&
       field.marks.personalData === undefined &&
-      isPlainField(req, collection, field)
-    )
-  })
+      isPlainField(req, collection, field),
+  )
+  return (
+    arePlain &&
+    !(await hasFieldConcern(req, collection, names)) &&
+    allowsSetBased(req, collection, 'update', written)
+  )
+}
 
-export const canDeleteSet = (req: PayloadRequest, collection: CollectionModel): boolean =>
+export const canDeleteSet = (req: PayloadRequest, collection: CollectionModel): Promise<boolean> =>
   allowsSetBased(req, collection, 'delete')
 
 /** @param names the fields that any of the records sets; @param written the data of each record */
-export const canCreateSet = (
+export const canCreateSet = async (
   req: PayloadRequest,
   collection: CollectionModel,
   names: readonly string[],
   written?: Written,
-): boolean => {
+): Promise<boolean> => {
+  const own = names.filter((name) => name !== 'createdAt' && name !== 'updatedAt')
+  const arePlain = own.every((name) => {
+    const field = collection.fields.get(name)
+    return (
+      field !== undefined &&
+      (plainKinds.has(field.kind) || listKinds.has(field.kind)) &&
+      isPlainField(req, collection, field)
+    )
+  })
   return (
-    allowsSetBased(req, collection, 'create', written) &&
+    arePlain &&
     !fieldsOf(configOf(req, collection)).hasRules &&
-    names.every((name) => {
-      if (name === 'createdAt' || name === 'updatedAt') return true
-      const field = collection.fields.get(name)
-      return (
-        field !== undefined &&
-        (plainKinds.has(field.kind) || listKinds.has(field.kind)) &&
-        isPlainField(req, collection, field)
-      )
-    })
+    !(await hasFieldConcern(req, collection, own)) &&
+    allowsSetBased(req, collection, 'create', written)
   )
 }
 
@@ -71,13 +77,25 @@ const isPlainField = (req: PayloadRequest, collection: CollectionModel, field: F
     !field.isLocalized &&
     !field.isInline &&
     !isChecked(config) &&
-    !(
-      'access' in config &&
-      Object.values(config.access ?? {}).some((rule) => mustRunPerRecord(rule, 'update', req))
-    ) &&
+    !accessRulesOf(config).some((rule) => mustRunPerRecord(rule, 'update')) &&
     !isSoleReference(req.payload, collection.slug, field)
   )
 }
+
+const hasFieldConcern = (
+  req: PayloadRequest,
+  collection: CollectionModel,
+  names: readonly string[],
+): Promise<boolean> => {
+  const { byName } = fieldsOf(configOf(req, collection))
+  return hasConcern(
+    names.flatMap((name) => accessRulesOf(byName.get(name))),
+    req,
+  )
+}
+
+const accessRulesOf = (field: FlattenedField | undefined): object[] =>
+  field && 'access' in field ? Object.values(field.access ?? {}) : []
 
 /** Whether a field has a validation rule of its own (`markChecked`). */
 const isChecked = (field: FlattenedField): boolean => marksOf(field).isChecked === true
@@ -93,20 +111,20 @@ const hooksOf = {
 
 const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDuplicate'] as const
 
-const allowsSetBased = (
+const allowsSetBased = async (
   req: PayloadRequest,
   collection: CollectionModel,
   kind: WriteKind,
   written?: Written,
-): boolean => {
+): Promise<boolean> => {
   const config = configOf(req, collection)
   // Files and accounts are more than their rows; drafts have more than one latest version.
   if (config.upload || config.auth || config.trash || config.versions?.drafts) return false
   const hooks = hooksOf[kind].flatMap((name): object[] => config.hooks[name] ?? [])
-  if (hooks.some((hook) => mustRunPerRecord(hook, kind, req, written))) return false
-  if (kind === 'delete') return true
+  if (hooks.some((hook) => mustRunPerRecord(hook, kind))) return false
   const { hasGroups, own } = fieldsOf(config)
-  return !hasGroups && own.every(hasNoHook)
+  if (kind !== 'delete' && (hasGroups || !own.every(hasNoHook))) return false
+  return !(await hasConcern(hooks, req, written))
 }
 
 /** What follows from the fields alone. */
