@@ -1,19 +1,24 @@
 /**
- * `npm test`: every test from a bare clone. With the names of stages, those alone. `npm run test:full` goes on with the long
- * forms: attacks judged by time, hundreds of kills, thousands of random cases. Let nothing else run beside it.
+ * `npm test`: the tools, then the tests that hold the contract, from a bare clone. `npm run test:full` goes on with everything else.
+ * With the names of stages, those alone: `npm test -- lint unit`. docs/testing.md describes both.
  *
- * Tools run beside the tests, which wait now and then; the long forms have the machine to themselves. A stage that fails does
- * not end the run: the rest is reported too. The last line counts the results of all runners; types, lint, format and unused
- * code count as one test each.
+ * A stage that fails does not end the run: the others are reported, too. Types, lint, format and unused code count as one test
+ * each. Failures and flaky tests are listed at the end; the last line counts the results of all runners.
  */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import process from 'node:process'
-import { root, stopCommands } from './lib/command.mjs'
+import { command, root, stopCommands } from './lib/command.mjs'
 import { checkNode, installPackages } from './lib/install.mjs'
 import { Problem, run, say } from './lib/say.mjs'
-import { longStages, projects, runProjects, tools } from './lib/stages.mjs'
+import { constantSeed, fullProjects, longStages, quickProjects, runProjects, tools } from './lib/stages.mjs'
 
-const stages = [...Object.keys(tools), ...Object.keys(projects)]
-const all = [...stages, ...Object.keys(longStages)]
+/** The commit that `npm test` passed on last. Other tools may read it: keep the path. */
+const lastGreen = join(root, 'node_modules', '.cache', 'last-green')
+
+const quick = [...Object.keys(tools), ...Object.keys(quickProjects)]
+const all = [...quick, ...Object.keys(fullProjects), ...Object.keys(longStages)]
 
 await run(async () => {
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -23,58 +28,95 @@ await run(async () => {
     })
   }
   process.chdir(root)
-  const chosen = choose(process.argv.slice(2))
+  const { isFull, isWhole, names } = parseArguments(process.argv.slice(2))
+  if (isWhole) rmSync(lastGreen, { force: true })
   checkNode()
   await installPackages()
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  const failed = []
-  const add = (name, result) => {
-    if (result.failed > 0) failed.push(name, ...(result.told ?? []).map((test) => `  ${test}`))
-    for (const key of Object.keys(total)) total[key] += result[key]
-  }
-  const useTools = async () => {
-    for (const name of chosen.filter((each) => each in tools)) {
-      if (process.exitCode === 130) return
-      const result = await attempt(tools[name])
-      // At once, between the lines of the tests.
-      say(`${title(name)}\n${result.output ?? ''}`)
-      add(name, result)
-    }
-  }
-  const test = async () => {
-    const names = chosen.filter((name) => name in projects)
-    if (names.length === 0) return
-    say(title(names.join(', ')))
-    add(names.join(', '), await attempt(() => runProjects(names)))
-  }
-  await Promise.all([useTools(), test()])
-  for (const name of chosen.filter((each) => each in longStages)) {
-    if (process.exitCode === 130) break
-    say(title(name))
-    add(name, await attempt(longStages[name]))
-  }
-  say(failed.length > 0 ? `\nFailed:\n${failed.join('\n')}\n` : '')
-  say(
-    `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
-  )
+  const seed = process.env.FORECOURT_SEED ?? (isFull ? String(randomInt(2 ** 31)) : constantSeed)
+  process.env.FORECOURT_SEED = seed
+  // Ten times the random cases, and every page of the panel: tests/support/runs.ts.
+  if (isFull) Object.assign(process.env, { FORECOURT_PAGES: 'all', FORECOURT_RUNS: '10' })
+  say(`Random tests use FORECOURT_SEED=${seed}.`)
+  const total = await runStages(names)
+  if (isWhole && total.failed === 0) await recordGreen()
+  report(total)
   process.exitCode ||= total.failed > 0 ? 1 : 0
 })
+
+/** Runs the stages one after the other; the tools, and the projects of a tier, side by side. */
+async function runStages(names) {
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
+  const begun = Date.now()
+  const add = (name, result, since) => {
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key]
+    if (result.failed > 0) total.failures.push(...(result.failures ?? [name]))
+    total.flaky.push(...(result.flaky ?? []))
+    say(`${name}: ${duration(since)}`)
+  }
+  await Promise.all(
+    names
+      .filter((name) => name in tools)
+      .map(async (name) => {
+        const result = await attempt(tools[name])
+        say(`${title(name)}\n${result.output ?? ''}`)
+        add(name, result, begun)
+      }),
+  )
+  for (const projects of [quickProjects, fullProjects]) {
+    const chosen = names.filter((name) => name in projects)
+    if (chosen.length === 0 || process.exitCode === 130) continue
+    const since = Date.now()
+    say(title(chosen.join(', ')))
+    add(chosen.join(', '), await attempt(() => runProjects(chosen)), since)
+  }
+  for (const name of names.filter((each) => each in longStages)) {
+    if (process.exitCode === 130) break
+    const since = Date.now()
+    say(title(name))
+    add(name, await attempt(longStages[name]), since)
+  }
+  say(`All of it: ${duration(begun)}`)
+  return total
+}
+
+/** The end of the output alone may be kept by a service that runs this: what failed stands there. */
+function report({ failed, failures, flaky, passed, skipped }) {
+  if (failures.length > 0) say(`\nFailed\n${failures.join('\n')}`)
+  if (flaky.length > 0) say(`\nFlaky: passed when tried again\n${flaky.join('\n')}`)
+  say(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+}
+
+/** Writes the commit's hash, unless the files differ from it or there is no repository. */
+async function recordGreen() {
+  const [head, status] = await Promise.all([
+    command('git', ['rev-parse', 'HEAD'], { quiet: true }),
+    command('git', ['status', '--porcelain'], { quiet: true }),
+  ])
+  if (head.code !== 0 || status.code !== 0 || status.output.trim() !== '') return
+  mkdirSync(join(lastGreen, '..'), { recursive: true })
+  writeFileSync(lastGreen, head.output.trim())
+}
 
 function title(name) {
   return `\n── ${name} ${'─'.repeat(Math.max(1, 60 - name.length))}`
 }
 
-function choose(words) {
+function duration(since) {
+  const seconds = Math.round((Date.now() - since) / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+function parseArguments(words) {
   const names = words.filter((word) => word !== '--full')
   const unknown = names.find((name) => !all.includes(name))
   if (unknown !== undefined) {
     throw new Problem(`There is no stage "${unknown}". There are: ${all.join(', ')}.`)
   }
-  if (names.length > 0) return names
-  return words.includes('--full') ? all : stages
+  const isFull = words.includes('--full')
+  return { isFull, isWhole: names.length === 0, names: names.length > 0 ? names : isFull ? all : quick }
 }
 
-/** What keeps a stage from running, a browser that cannot be installed say, is one failure of it. */
+/** A stage that cannot run, for lack of a browser say, is one failure. */
 async function attempt(stage) {
   try {
     return await stage()

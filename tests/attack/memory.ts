@@ -52,7 +52,7 @@ export const watchMemory = (
 const kilobytesOf = (path: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readText(path))?.[1] ?? 0)
 
-export const childrenOf = (pid: number): number[] =>
+const childrenOf = (pid: number): number[] =>
   readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 
 const readText = (path: string): string => {

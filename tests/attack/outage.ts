@@ -1,6 +1,7 @@
 /** What is done to the machine rather than asked of the service: each on a testbed of its own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, openClient, type Reply } from './client'
+import { type Outcome, readOutcome } from '../support/outcome'
 import { type Testbed, type TestbedOptions, startTestbed } from './testbed'
 
 export type Outage = {
@@ -89,6 +90,12 @@ export const findMissing = async ({ query }: Testbed, ids: readonly number[]): P
   return ids.filter((id) => !stored.has(id)).map((id) => `lead ${id} was acknowledged and is lost`)
 }
 
-/** What is answered while the database is away: 503, with when to try again. */
-export const isAway = ({ headers, status }: Reply): boolean =>
-  status === 503 && headers['retry-after'] !== undefined
+/** What a reply says of a write while the database is away. @returns undefined for one that this does not excuse */
+export const outcomeOf = ({ headers, status, text }: Reply): Outcome | undefined =>
+  readOutcome({ body: text, retryAfter: headers['retry-after']?.toString(), status })
+
+/** Of leads whose writes were refused, by their `source`, those that are stored all the same. */
+export const findRefused = async ({ query }: Testbed, sources: readonly string[]): Promise<string[]> => {
+  const rows = await query<{ source: string }>('SELECT source FROM leads WHERE source = ANY($1)', [sources])
+  return rows.map(({ source }) => `lead "${source}" was refused and is stored`)
+}

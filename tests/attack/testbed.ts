@@ -73,6 +73,8 @@ export const startTestbed = async (options: TestbedOptions): Promise<Testbed> =>
     const start = async () => {
       const started = await startServer(deployment, {
         LOG_LEVEL: 'warn',
+        // The long form judges the limits that the service has by default.
+        ...(isShort ? {} : { QUEUE_TIMEOUT: '' }),
         WEBHOOK_ALLOW: `127.0.0.1:${receivers.one},127.0.0.1:${receivers.two}`,
         ...env,
       })
@@ -150,7 +152,7 @@ const prepare = (deployment: Deployment, isShort: boolean): Promise<Pick<Target,
     let made: Pick<Target, 'ids' | 'keys' | 'staff'> | undefined
     child.once('message', (message) => (made = message as Pick<Target, 'ids' | 'keys' | 'staff'>))
     child.once('error', reject)
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       if (made) resolve(made)
       else reject(new Error(`The data could not be made (${code}).`))
     })

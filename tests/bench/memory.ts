@@ -40,5 +40,5 @@ const measure = (url: string, records: number): Promise<Grown> =>
     })
     child.once('message', (grown) => resolve(grown as Grown))
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The process ended with ${code}.`)))
+    child.once('close', (code) => reject(new Error(`The process ended with ${code}.`)))
   })

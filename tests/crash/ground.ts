@@ -10,6 +10,7 @@ import type { BasePayload } from 'payload'
 import { type EmbeddedDatabase, startEmbedded } from '../../src/plugins/database/embedded'
 import { readPostmaster } from '../../src/plugins/database/embedded/cluster'
 import { isAlive } from '../../src/plugins/database/embedded/lock'
+import { signalProcess } from '../support/signal'
 
 export type Ground = {
   close: () => Promise<void>
@@ -56,7 +57,7 @@ export const startGround = async (): Promise<Ground> => {
     async restart(signal) {
       const pid = readPostmaster(cluster)?.pid
       if (pid === undefined) throw new Error(`There is no server on ${cluster}.`)
-      process.kill(pid, signal)
+      signalProcess(pid, signal)
       while (isAlive(pid)) await sleep(10)
       const again = await startAgain(dataDir)
       servers.push(again)

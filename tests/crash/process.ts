@@ -35,7 +35,7 @@ const startOnce = (environment: Record<string, string>, script: 'service' | 'wor
   })
   let said = ''
   child.stderr?.on('data', (data: Buffer) => (said += String(data)))
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('close', () => resolve()))
   return new Promise((resolve, reject) => {
     void exit.then(() => reject(new Error(`The ${script} ended before it was killed:\n${said}`)))
     child.once('message', (message) =>

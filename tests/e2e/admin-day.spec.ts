@@ -6,7 +6,7 @@ import { expectAccessible, openPanel, type Panel, type Visitor } from '../suppor
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 /** Three clicks from the dashboard: the menu, the collection, a new record. */
@@ -49,7 +49,7 @@ describe.each([
     }, email)
     expect(status).toBe(200)
     await visitor.close()
-  }, 120_000)
+  })
 
   it('makes the link to a key by six clicks, and one of who gets it', async () => {
     const visitor = await panel.visit({ language, viewport })
@@ -77,5 +77,5 @@ describe.each([
     expect(answer.status).toBe(200)
     // The page of the key takes no style but its own, and the test brings one.
     await visitor.close(/style-src/)
-  }, 120_000)
+  })
 })

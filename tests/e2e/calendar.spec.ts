@@ -8,7 +8,7 @@ let id: number
 beforeAll(async () => {
   panel = await openPanel()
   id = await panel.create('meetings', { meetingTime: '2031-05-14T10:30:00.000Z', name: 'Calendar test' })
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const at = (view: string) => `/collections/meetings/calendar?day=2031-05-14&view=${view}&whose=all`

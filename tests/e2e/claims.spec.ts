@@ -33,7 +33,7 @@ beforeAll(async () => {
   await prepareContext(admin)
   await admin.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(admin, deployment)
-}, 400_000)
+})
 
 afterAll(() => borrowed?.close())
 

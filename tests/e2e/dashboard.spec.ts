@@ -11,7 +11,7 @@ import {
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const dashboard = 'section[aria-busy=false]'
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
       await visitor.open(href.replace('/admin', ''))
       expect(await totalOf(visitor), href).toBe(number)
       // The filters above the list leave the address as it was.
-      await page.waitForTimeout(600)
+      await page.waitForLoadState('networkidle')
       expect(await totalOf(visitor), `${href} after a while`).toBe(number)
     }
     await visitor.close()

@@ -15,7 +15,7 @@ let id: number
 beforeAll(async () => {
   panel = await openPanel()
   id = await panel.create('deals', { dealId: 'B-1', salesPrice: '18500', status: 'Quoted' })
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const openBoard = async (who: Parameters<Panel['visit']>[0] = {}): Promise<Visitor> => {

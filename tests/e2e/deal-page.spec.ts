@@ -13,7 +13,7 @@ let panel: Panel
 
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 type Deal = { dealId: string; id: number; latestError: null | string; salesPrice: null | string }

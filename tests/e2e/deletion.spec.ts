@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from 
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const customerWithDeals = async (name: string) => {

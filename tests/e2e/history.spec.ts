@@ -27,7 +27,7 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { height: 1000, width: 1366 } })
   await prepareContext(context)
   await signInAsAda(context, deployment)
-}, 400_000)
+})
 
 afterAll(() => borrowed?.close())
 
@@ -253,20 +253,6 @@ describe('saving over somebody else’s newer change', () => {
 })
 
 describe('saving otherwise', () => {
-  it('makes a record, and saves it again and again', async () => {
-    await open('/deals/create')
-    await page.fill('#field-dealId', 'N-1')
-    await page.click('#action-save')
-    await page.waitForURL(/\/deals\/\d+$/)
-    await page.locator('form[data-form-ready=true]').first().waitFor()
-    for (const status of ['Open', 'Sold']) {
-      await type('status', status)
-      await save()
-    }
-    const id = /\d+$/.exec(page.url())?.[0]
-    expect(await call('GET', `/deals/${id}`)).toMatchObject({ dealId: 'N-1', status: 'Sold' })
-  })
-
   it('uploads a file beside somebody else’s change', async () => {
     const id = await create('attachments', { name: 'Title' })
     await open(`/attachments/${id}`)

@@ -10,7 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from 
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const fileOf = (text: string) => ({ buffer: Buffer.from(text), mimeType: 'text/csv', name: 'people.csv' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   deployment = await prepareDeployment()
   server = await startServer(deployment, { DRAIN_DELAY: '0', TRUSTED_PROXIES: '1' })
   key = await storeKey(deployment)
-}, 600_000)
+})
 afterAll(async () => {
   await server?.stop()
   await deployment?.remove()

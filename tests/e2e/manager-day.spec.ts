@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from 
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const manager = 'manager@example.com'
@@ -36,7 +36,7 @@ describe.each([
     await page.waitForURL(/\/collections\/leads\?/)
     expect(await gestures.clicks()).toBeLessThanOrEqual(4)
     await visitor.close()
-  }, 120_000)
+  })
 
   it('hands twenty leads to another rep and takes it back, by eight clicks', async () => {
     const [from, to] = [await repOf('maribel@example.com'), await repOf('rep@example.com')]
@@ -74,5 +74,5 @@ describe.each([
     await expect.poll(() => ofRep(from.id)).toBe(20)
     expect(await gestures.clicks()).toBeLessThanOrEqual(8)
     await visitor.close()
-  }, 180_000)
+  })
 })

@@ -1,15 +1,15 @@
 /** The panel's manners on every page that staff work on: names for all that is there, both languages, both themes, a phone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pauseMs } from '../../src/admin/features/payload-fixes/watch'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { prepareContext, watchErrors } from '../support/browser'
 import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+import { untilAtRest } from '../support/rest'
 
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const pages = {
@@ -33,23 +33,8 @@ const settled = async (page: Page) => {
       [...document.querySelectorAll('a, button, input')].every(listens)
     )
   })
-  await page.evaluate(atRest, 2 * pauseMs)
+  await untilAtRest(page)
 }
-
-/** Nothing changes for so long, by the page's own clock: what is mended a pause after it came is mended by then. */
-const atRest = (ms: number) =>
-  new Promise<void>((resolve) => {
-    const observer = new MutationObserver(() => {
-      clearTimeout(timer)
-      timer = setTimeout(end, ms)
-    })
-    const end = () => {
-      observer.disconnect()
-      resolve()
-    }
-    let timer = setTimeout(end, ms)
-    observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
-  })
 
 /** What is called by an object instead of by its words. */
 const misnamed = (page: Page) =>
@@ -93,7 +78,7 @@ describe.each(looks)('in %s, %s, %j', (language, theme, viewport) => {
     }
     expect(faults).toEqual({})
     await visitor.close()
-  }, 300_000)
+  })
 
   it('the way in is accessible and fits', async () => {
     const context = await panel.browser.newContext({ viewport })
@@ -129,17 +114,16 @@ it('what is mended is mended once: no attribute changes on a page at rest', asyn
   const visitor = await panel.visit()
   await visitor.open('/collections/leads')
   await settled(visitor.page)
-  const changed = await visitor.page.evaluate(async () => {
-    let count = 0
-    const observer = new MutationObserver((records) => (count += records.length))
+  const changes = await visitor.page.evaluateHandle(() => {
+    const counted = { count: 0 }
+    const observer = new MutationObserver((records) => (counted.count += records.length))
     observer.observe(document.body, { attributes: true, childList: true, subtree: true })
     // What is added is mended, and nothing that was.
     document.body.append(document.createElement('p'))
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    observer.disconnect()
-    return count
+    return counted
   })
-  expect(changed).toBe(1)
+  await untilAtRest(visitor.page)
+  expect(await changes.jsonValue()).toEqual({ count: 1 })
   await visitor.close()
 })
 

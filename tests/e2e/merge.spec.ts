@@ -17,7 +17,7 @@ beforeAll(async () => {
     phone: '+1 303-555-0777',
   })
   deal = await panel.create('deals', { customer: drop, status: 'Quoted', tenant: tenant?.id })
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 describe('merging', () => {

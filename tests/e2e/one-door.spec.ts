@@ -14,7 +14,7 @@ let key: string
 beforeAll(async () => {
   borrowed = await borrowService()
   ;({ key, deployment, server } = borrowed)
-}, 400_000)
+})
 
 afterAll(() => borrowed?.close())
 

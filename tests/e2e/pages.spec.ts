@@ -1,13 +1,14 @@
 /** Every page that a role reaches by the navigation: names instead of ids and stored values, in both languages. */
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPanel, type Panel } from '../support/panel'
 import { rawIn } from '../support/rawValues'
+import { restOf } from '../support/rest'
 
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 /** The texts of a page that people read: not what is typed into inputs, nor code for developers. */
@@ -23,25 +24,6 @@ const textsOf = (page: Page): Promise<string[]> =>
     }
     return texts
   })
-
-/** How long no request may have run for a page to be at rest. */
-const quietMs = 100
-
-/** Call it when a page is opened. @returns waits until nothing loads any more */
-const restOf = (page: Page): (() => Promise<void>) => {
-  const underWay = new Set<Request>()
-  let last = Date.now()
-  const end = (request: Request) => {
-    underWay.delete(request)
-    last = Date.now()
-  }
-  page.on('request', (request) => underWay.add(request))
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
-  return async () => {
-    while (underWay.size > 0 || Date.now() - last < quietMs) await page.waitForTimeout(quietMs / 2)
-  }
-}
 
 const settled = async (page: Page, atRest = () => page.waitForLoadState('networkidle')) => {
   await atRest()
@@ -101,7 +83,7 @@ describe.each(looks)('for a %s, in %s', (role, language) => {
     }
     expect(faults).toEqual({})
     await visitor.close()
-  }, 900_000)
+  })
 })
 
 describe('the page of a person', () => {

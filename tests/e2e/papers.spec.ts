@@ -14,7 +14,7 @@ import {
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const newDeal = () => panel.create('deals', { dealId: 'D-PAPERS', type: ['Retail'] })

@@ -17,7 +17,7 @@ const laptop = { height: 768, width: 1366 }
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 const region = (page: Page, name: RegExp) => page.getByRole('region', { name })
@@ -55,7 +55,7 @@ describe('my day', () => {
     expect(task).toMatchObject({ assignee: { user: rep } })
     await expectAccessible(page)
     await visitor.close()
-  }, 120_000)
+  })
 
   it('is read on a telephone, in Spanish', async () => {
     const visitor = await panel.visit({ email: rep, language: 'es', viewport: phone })
@@ -64,7 +64,7 @@ describe('my day', () => {
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await visitor.close()
-  }, 120_000)
+  })
 })
 
 describe.each([
@@ -116,7 +116,7 @@ describe.each([
     expect(deal?.['dealId']).toMatch(/^D-\d+$/)
     expect(new URL(page.url()).pathname).toBe(`/admin/collections/deals/${deal?.id}`)
     await visitor.close()
-  }, 120_000)
+  })
 })
 
 describe.each([
@@ -152,7 +152,7 @@ describe.each([
     const [lead] = await panel.list('/leads?where[lastName][equals]=Twice&sort=-id')
     expect(lead).toMatchObject({ firstName: 'Odalys', phone: caller })
     await visitor.close()
-  }, 120_000)
+  })
 
   it('is a caller, found from any page by the keyboard alone', async () => {
     const lead = await panel.create('leads', {
@@ -176,7 +176,7 @@ describe.each([
     await page.waitForURL(new RegExp(`/collections/leads/${lead}`))
     expect(await gestures.clicks()).toBe(0)
     await visitor.close()
-  }, 120_000)
+  })
 
   it('is a paper, attached by one gesture', async () => {
     const deal = await panel.create('deals', { dealId: `D-PAPER-${language}`, type: ['Retail'] })
@@ -197,5 +197,5 @@ describe.each([
     expect(await gestures.clicks()).toBe(0)
     expect(await panel.list(`/attachments?where[deal][equals]=${deal}`)).toHaveLength(1)
     await visitor.close()
-  }, 120_000)
+  })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
     processStatuses: 'Lost',
     reason: 'Not Responding',
   })
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 describe('the search of every page', () => {

@@ -16,6 +16,7 @@ import {
   type RunningServer,
   startServer,
 } from '../support/server'
+import { until } from '../support/wait'
 
 type Answered = { body: string; headers: IncomingMessage['headers']; status: number }
 
@@ -26,21 +27,16 @@ let key: string
 beforeAll(async () => {
   await ensureBuild()
   deployment = await prepareDeployment()
-  server = await startServer(deployment, settings())
+  server = await startServer(deployment, settings)
   key = await storeKey(deployment)
-}, 400_000)
+})
 
 afterAll(async () => {
   await server?.stop()
   await deployment?.remove()
 })
 
-/** A row that a test holds is waited for until it lets go, however slow the machine. */
-const settings = () => {
-  const database = new URL(deployment.database.url)
-  database.searchParams.set('lock_timeout', '50000')
-  return { DATABASE_URL: database.href, DRAIN_DELAY: '0', SEED: 'demo' }
-}
+const settings = { DRAIN_DELAY: '0', SEED: 'demo' }
 
 /** One request, as plain as Node sends it. */
 const call = (
@@ -91,14 +87,6 @@ const signIn = async (): Promise<string> => {
   })
   expect(status).toBe(200)
   return String(headers['set-cookie']).split(';')[0] ?? ''
-}
-
-const until = async (isSo: () => boolean | Promise<boolean>, ms = 60_000) => {
-  const end = Date.now() + ms
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('It did not come to be so.')
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }
 
 describe('the health addresses', () => {
@@ -325,7 +313,7 @@ describe('the process', () => {
   let startTook = 0
   const startAgain = async () => {
     const starting = performance.now()
-    server = await startServer(deployment, settings())
+    server = await startServer(deployment, settings)
     startTook = performance.now() - starting
   }
 

@@ -5,11 +5,12 @@ import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { openTab } from '../support/browser'
 import type { Doc } from '../support/client'
 import { expectAccessible, openPanel, type Panel, type Visitor } from '../support/panel'
+import { letTimePass } from '../support/wait'
 
 let panel: Panel
 beforeAll(async () => {
   panel = await openPanel()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 // The browser says of every refused request that it was, and of a lost connection what it was about.
@@ -31,6 +32,11 @@ const openForm = async ({ open, page }: Visitor, id: number, notes: string) => {
   await page.getByRole('region', { name: /^(Timeline|Historial de contactos)$/ }).waitFor()
   await openTab(page, /^\s*(Details|Datos)\s*$/, '#field-notes')
   await page.fill('#field-notes', notes)
+}
+
+const loseConnection = async ({ context }: Visitor) => {
+  await letTimePass(1000, 'the form sends what was typed when it chooses to, and nothing must be under way')
+  await context.setOffline(true)
 }
 
 /** A click that a dialog does not keep out: what the page asks by itself may have opened the sign-in already. A save that runs disables the button. */
@@ -118,8 +124,7 @@ describe('a lost connection', () => {
     const visitor = await visit()
     const { context, page } = visitor
     await openForm(visitor, id, 'Typed in the lift.')
-    await page.waitForTimeout(1000)
-    await context.setOffline(true)
+    await loseConnection(visitor)
     await press(page, '#action-save')
     await dialog(page, 'No connection to the service').waitFor()
     await expectAccessible(page)
@@ -134,8 +139,7 @@ describe('a lost connection', () => {
     const visitor = await visit()
     const { context, page } = visitor
     await openForm(visitor, id, 'Typed in the lift.')
-    await page.waitForTimeout(1000)
-    await context.setOffline(true)
+    await loseConnection(visitor)
     await press(page, '#action-save')
     await dialog(page, 'No connection to the service').getByRole('button', { name: 'Go back' }).click()
     await page.getByText('The service could not be reached.').first().waitFor()

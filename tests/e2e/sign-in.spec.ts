@@ -25,7 +25,7 @@ const contexts: BrowserContext[] = []
 beforeAll(async () => {
   borrowed = await borrowService()
   ;({ browser, deployment } = borrowed)
-}, 600_000)
+})
 
 afterAll(() => borrowed?.close())
 

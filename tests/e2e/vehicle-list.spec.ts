@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   expect(answer.status, await answer.text()).toBe(201)
   await visitor.close()
-}, 400_000)
+})
 afterAll(() => panel?.close())
 
 describe('the list of vehicles', () => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { count, failures } from '../../scripts/lib/stages.mjs'
+import { summarize } from '../../scripts/lib/stages.mjs'
 
 export type Outcome = { failed: number; passed: number; told: string[] }
 
@@ -61,9 +61,12 @@ export const copySources = (): Copy => {
         `NODE_ENV=test npx vitest run --project ${project} --reporter=json --outputFile.json=${report} ${specs.join(' ')}`,
       )
       try {
-        const results = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { name: string }[] }
-        const told = failures(results).map((each) => each.replaceAll(`${relative(root, folder)}/`, ''))
-        return { ...count(results, code), told }
+        const { failed, failures = [], passed } = summarize(JSON.parse(readFileSync(report, 'utf8')), code)
+        return {
+          failed,
+          passed,
+          told: failures.map((each) => each.replaceAll(`${relative(root, folder)}/`, '')),
+        }
       } catch (error) {
         throw new Error(`vitest wrote no report:\n${output.slice(-3000)}`, { cause: error })
       }

@@ -12,29 +12,33 @@ import { stepsIn, write } from './readme'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The suites that walk over all collections, or would name a collection that they do not know. */
-const suites = [
-  'authorisation',
-  'authorisation-doors',
-  'field-refusals',
-  'fields',
-  'hooks-everywhere',
-  'inspections',
-  'inverses',
-  'malformed-property',
-  'migrations',
-  'one-connection',
-  'openapi',
-  'operations',
-  'payload-endpoints',
-  'rows',
-  'tenants',
-  'tenants-property',
-  'traps-doors',
-  'undo-every-collection',
-  'webhook-ledger',
-].map((name) => `tests/integration/${name}.spec.ts`)
+const suites = {
+  exhaustive: [
+    'authorisation',
+    'authorisation-doors',
+    'field-refusals',
+    'fields',
+    'inverses',
+    'malformed-property',
+    'one-connection',
+    'payload-endpoints',
+    'tenants-property',
+    'undo-every-collection',
+    'webhook-ledger',
+  ],
+  integration: [
+    'hooks-everywhere',
+    'inspections',
+    'migrations',
+    'openapi',
+    'operations',
+    'rows',
+    'tenants',
+    'traps-doors',
+  ],
+}
 
-const apart = ['doctor', 'seed', 'seed-records'].map((name) => `tests/integration/${name}.spec.ts`)
+const demonstrationData = { exhaustive: ['seed', 'seed-records'], resilience: ['doctor'] }
 
 const total = { failed: 0, passed: 0 }
 
@@ -62,6 +66,14 @@ const expectFound = (what: string, { failed, told }: Outcome, count: number, wor
     passed: isFound ? 1 : 0,
     told: isFound ? [] : [`${failed} tests failed, not ${count} with: ${words}`, ...told],
   })
+}
+
+/** Runs specs by project, whose name is that of their folder. */
+const test = async (what: string, specs: Record<string, string[]>): Promise<void> => {
+  for (const [project, names] of Object.entries(specs)) {
+    const paths = names.map((name) => `tests/${project}/${name}.spec.ts`)
+    tell(`${what} (${project})`, await copy.test(project, paths))
+  }
 }
 
 const spoil = async (copy: Copy): Promise<void> => {
@@ -99,8 +111,8 @@ try {
   await copy.run('npx prettier --write src tests/integration/inspections.spec.ts')
   await attempt('the types and the migration', () => copy.run(command))
   await attempt('npm run check', () => copy.run('npm run check'))
-  tell('the suites over all collections', await copy.test('integration', suites))
-  tell('the demonstration data', await copy.test('apart', apart))
+  await test('the suites over all collections', suites)
+  await test('the demonstration data', demonstrationData)
   await spoil(copy)
 } finally {
   copy.remove()

@@ -1,6 +1,7 @@
 /** All faults, by room. */
 import type { Fault } from './fault'
 import { files } from './files'
+import { fullTier } from './fullTier'
 import { http } from './http'
 import { keys } from './keys'
 import { panel } from './panel'
@@ -22,4 +23,5 @@ export const faults: readonly Fault[] = [
   ...webhooks,
   ...service,
   ...panel,
+  ...fullTier,
 ]

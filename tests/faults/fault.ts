@@ -1,4 +1,4 @@
-/** A small fault in one source file, and the specs of the default suite that must notice it. */
+/** A small fault in one source file, and the specs that must notice it. */
 export type Fault = {
   /** A path from the root of the repository. */
   file: string
@@ -8,7 +8,7 @@ export type Fault = {
   name: string
   /** Stands in its place. */
   replace: string
-  /** Paths from the root: unit, integration or apart. */
+  /** Paths from the root. */
   specs: readonly string[]
 }
 

@@ -46,18 +46,4 @@ export const writes: Fault[] = [
     replace: 'return own && own.length > 1_000\n    ? sql`EXISTS',
     specs: [integration('tenants')],
   },
-  {
-    name: 'records: a list that a statement makes begins at 0',
-    file: 'src/plugins/database/storage/field.ts',
-    find: 'order: at + 1,',
-    replace: 'order: at,',
-    specs: [integration('bulk-differential')],
-  },
-  {
-    name: 'records: a set-based update leaves checkboxes as they are',
-    file: 'src/plugins/records/write/set-based/updateStatement.ts',
-    find: 'recordedFields(collection).filter(({ name }) => names.includes(name))',
-    replace: `recordedFields(collection).filter(({ kind, name }) => kind !== 'checkbox' && names.includes(name))`,
-    specs: [integration('bulk-differential')],
-  },
 ]

@@ -29,7 +29,7 @@ const measures = () => {
   beforeAll(async () => {
     ;({ stdout: printed } = await run('--size', '400', '--share', '0.01'))
     raw = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')) as typeof raw
-  }, 600_000)
+  })
 
   it('finds the same bytes of the limit and the service in every row', () => {
     expect(raw.skipped.filter(({ isFault }) => isFault)).toEqual([])

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { handleClaims as HandleClaims, SiteOptions } from '../../src/plugins/auth/claims/site'
 import { contents } from '../support/contents'
-import { countEnds, holdClock, until } from '../support/heldClock'
+import { countEnds, holdClock } from '../support/heldClock'
+import { until } from '../support/wait'
 import { startService, type TestService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 

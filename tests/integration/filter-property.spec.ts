@@ -66,7 +66,7 @@ describe(`a random filter (seed ${seed})`, () => {
     })
     // Proof that the filters tell records apart: otherwise the comparison would prove nothing.
     expect(sizes.size).toBeGreaterThan(Math.min(40, runsOf(1600) / 8))
-  }, 180_000)
+  })
 
   it('updates in bulk the records it means', async () => {
     await each(Object.keys(markers), 300, async (slug, query, expected, run) => {
@@ -77,7 +77,7 @@ describe(`a random filter (seed ${seed})`, () => {
       expect(marked).toEqual(expected)
     })
     await snapshot.restore()
-  }, 180_000)
+  })
 
   it('deletes in bulk the records it means', async () => {
     await each(collections, 120, async (slug, query, expected) => {
@@ -91,7 +91,7 @@ describe(`a random filter (seed ${seed})`, () => {
         await snapshot.restore()
       }
     })
-  }, 180_000)
+  })
 
   it('leaves out of bulk what somebody else changes before its turn, and nothing for its own changes', async () => {
     const { id: first } = await service.create('vehicles', { name: 'raced', status: ['Inspected'] })

@@ -63,7 +63,7 @@ beforeAll(async () => {
   })
   await make('deal', 'deals', { customer, dealId: 'D-9001', tenant: north, vehicle })
   await make('contact', 'contacts', { name: 'Loading Dock', phone: '555-0177', tenants: [north] })
-}, 120_000)
+})
 afterAll(() => service.close())
 
 const ask = async (staff: Staff, text: unknown): Promise<GlobalSearch> =>

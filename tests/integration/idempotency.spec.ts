@@ -4,6 +4,7 @@ import { createKey } from '../../src/plugins/auth/keys'
 import { type Bulk, type Client, startClient } from '../support/client'
 import { holding, untilWaiting } from '../support/holding'
 import { docOf, isReplay, type Keyed, keyed, newKey, type Said } from '../support/keyed'
+import { until } from '../support/wait'
 
 let service: Client
 let otherKey: string
@@ -28,15 +29,14 @@ const countNamed = async (name: string): Promise<number> =>
 describe('at once, on a pool of ten,', () => {
   it('20 requests with one key make one record, and each is given it in the end', async () => {
     const request: Parameters<typeof send> = [newKey(), 'POST', '/leads', { body: { name: 'at-once' } }]
-    const sendUntilDone = async (): Promise<Said> => {
-      for (;;) {
+    const sendUntilDone = (): Promise<Said> =>
+      until(async () => {
         const said = await send(...request)
         if (said.status !== 409) return said
         expect(JSON.parse(said.text)).toMatchObject({ errors: [{ code: 'request_in_progress' }] })
         expect(said.headers.get('retry-after')).toBe('1')
-        await new Promise((done) => setTimeout(done, 5))
-      }
-    }
+        return undefined
+      }, 'an answer other than 409')
     const answers = await times(20, sendUntilDone)
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
@@ -68,7 +68,7 @@ describe('at once, on a pool of ten,', () => {
         `SELECT state FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`,
       )
-    await expect.poll(open, { timeout: 30_000 }).toEqual([])
+    await expect.poll(open).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 /** Mail by SMTP, to a real server: the link that sets a forgotten password, and what is said of a mail that was not taken. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MailError, mailBy } from '../../src/lib/mail'
 import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 it('sends the link that sets a forgotten password, which is stored nowhere', async () => {
   expect((await post('/users/forgot-password', { email })).status).toBe(200)
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 30_000 })
+  await expect.poll(() => server.received).toHaveLength(1)
   const [mail] = server.received
   expect(mail).toMatchObject({ from: 'cars@example.com', to: [email] })
   expect(mail?.headers).toMatchObject({

@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startClient()
   page = await openLeadPage(service)
   north = page.tenants.north.id
-}, 120_000)
+})
 afterAll(() => service.close())
 
 const customer = (data: Record<string, unknown> = {}): Promise<Doc> =>

@@ -38,7 +38,7 @@ beforeAll(async () => {
   service = await startService()
   await seed(service.payload)
   for (const email of everybody) await signIn(email)
-}, 120_000)
+})
 afterAll(() => service.close())
 
 const viewsOf = async (email: string): Promise<Map<string, View>> => {

@@ -71,7 +71,7 @@ beforeAll(async () => {
   ] as const) {
     await service.create(slug, {})
   }
-}, 120_000)
+})
 afterAll(() => service.close())
 
 const filterOf = (slug: CollectionSlug, search: string) => {

@@ -213,7 +213,7 @@ describe('staff', () => {
       })
     const headers = { 'content-type': formType, cookie: staff.cookie }
     const under = Array.from({ length: mostUploadsOfOne }, () => send('/attachments', slow(), headers))
-    await expect.poll(() => filesOf(service).incoming.length, { timeout: 8000 }).toBe(mostUploadsOfOne)
+    await expect.poll(() => filesOf(service).incoming.length).toBe(mostUploadsOfOne)
     const next = await send('/attachments', slow(), headers)
     expect([next.status, next.headers.get('retry-after')], next.text).toEqual([429, '1'])
     for (const end of endings.slice(0, mostUploadsOfOne)) end()

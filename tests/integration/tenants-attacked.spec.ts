@@ -7,6 +7,7 @@ import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
+import { until } from '../support/wait'
 
 let service: Client
 let north: Doc
@@ -257,7 +258,10 @@ describe('a filter of staff through references', () => {
       const or = clauses.map((path) => ({ [`version.${path}`]: { not_equals: 1 } }))
       const status = await totalVersions(rep, { or }).catch((error: { status?: number }) => error.status)
       expect(status).toBeLessThan(500)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      // Whatever was still under way has come to its end, and Node has reported what nobody awaited.
+      const { pool } = service.payload.db
+      await until(() => pool.idleCount === pool.totalCount)
+      await new Promise(setImmediate)
     } finally {
       process.removeListener('unhandledRejection', note)
     }

@@ -1,13 +1,13 @@
 /**
  * Where stock Payload loses a write, or reports one that is not stored. Each is shown on stock Payload first.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type CollectionAfterChangeHook, type CollectionBeforeChangeHook, createLocalReq } from 'payload'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TransactionError } from '../../src/plugins/database/connection/errors'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { type Bulk, type Client, startClient } from '../support/client'
 import { startStock, type Stock, stockSlug } from '../support/stock'
+import { letTimePass, until } from '../support/wait'
 
 let service: Client
 let stock: Stock
@@ -24,8 +24,8 @@ beforeAll(async () => {
     originalDoc,
   }) => {
     if (originalDoc?.title !== 'breaks last') return data
-    await vi.waitUntil(() => changed.length >= 2, { timeout: 60_000 })
-    await sleep(500)
+    await until(() => changed.length >= 2)
+    await letTimePass(500, 'Payload goes on with the two others and reports nothing of it')
     return data
   }
   stock = await startStock({ hooks: { afterChange: [note], beforeChange: [beLast] } })

@@ -5,7 +5,8 @@ import { workerPool } from '../../src/plugins/webhooks/connection'
 import { claim, farthestLeaseMs, leaseMs } from '../../src/plugins/webhooks/delivery/claim'
 import { recordResults, type Result } from '../../src/plugins/webhooks/delivery/record'
 import { type Client, startClient } from '../support/client'
-import { hold, pause, type Sending, startSending } from '../support/sending'
+import { hold, type Sending, startSending } from '../support/sending'
+import { letTimePass } from '../support/wait'
 
 let client: Client
 let sending: Sending
@@ -254,14 +255,13 @@ describe('results that cannot be written', () => {
            WHERE application_name = 'forecourt webhooks' AND datname = current_database() AND random() < 0.5`,
         )
         ended += rowCount ?? 0
-        await pause(100)
+        await letTimePass(100, 'workers without a pause between the ends would never be connected')
       }
     }
     const underWay = end()
     const ids: number[] = []
     for (let each = 0; each < 40; each++) {
       ids.push(await sending.lead())
-      await pause(20)
     }
     await client.api('DELETE', `/leads/${ids[0]}`)
     await sending.until(() => expect(ended).toBeGreaterThan(5))

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readListening } from '../../src/cli/listening/arguments'
 import { createJudge } from '../../src/cli/listening/judge'
 import { freePort } from '../support/port'
+import { until } from '../support/wait'
 
 const secret = `whsec_${Buffer.from('a secret of the tests and no other').toString('base64')}`
 const other = `whsec_${Buffer.from('another secret of these tests').toString('base64')}`
@@ -36,15 +36,6 @@ const start = (args: string[], env: Record<string, string>) => {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (said.text += String(data)))
   return { child, exit: once(child, 'close').then(([code]) => code as number), said }
-}
-
-const until = async <T>(found: () => T | undefined): Promise<T> => {
-  for (let tries = 0; tries < 2400; tries += 1) {
-    const value = found()
-    if (value !== undefined) return value
-    await sleep(50)
-  }
-  throw new Error('It did not come to be.')
 }
 
 const listen = async (args: string[], env: Record<string, string> = {}) => {
@@ -174,8 +165,8 @@ describe('the code of docs/webhooks.md', () => {
     })
     const url = `http://127.0.0.1:${port}`
     let status: number | undefined
-    await until(() => {
-      deliver(url, bodyOf(5), signed(bodyOf(5))).then(
+    await until(async () => {
+      await deliver(url, bodyOf(5), signed(bodyOf(5))).then(
         (answered) => (status = answered),
         () => {},
       )

@@ -203,7 +203,10 @@ describe('an answer that breaks off', () => {
     for (const isReset of [false, true]) {
       raw.does(
         onRequest((socket) => {
-          socket.write(text, () => setTimeout(() => (isReset ? socket.resetAndDestroy() : socket.end()), 20))
+          // The sender, in this process, reads the text in the next turn of the event loop; a reset would discard it.
+          socket.write(text, () =>
+            setImmediate(() => setImmediate(() => (isReset ? socket.resetAndDestroy() : socket.end()))),
+          )
         }),
       )
       const outcome = await send()

@@ -31,8 +31,7 @@ const hearing = async (data: Record<string, unknown>) => {
     id: webhook.id,
     path,
     told,
-    until: (count: number) =>
-      expect.poll(() => told().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count),
+    until: (count: number) => expect.poll(() => told().length).toBeGreaterThanOrEqual(count),
   }
 }
 

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contents } from '../support/contents'
 import { countEnds } from '../support/heldClock'
 import { type CallOptions, startService, type TestService } from '../support/service'
+import { untilWaiting } from '../support/holding'
+import { until } from '../support/wait'
 
 let service: TestService
 
@@ -44,16 +46,6 @@ const holding = async (...statements: string[]) => {
   }
 }
 
-const isWaiting = async (): Promise<void> => {
-  for (;;) {
-    const waiting = await service.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    )
-    if (waiting.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 const undo = (batchId: string, query = '') => call('POST', `/changes/batches/${batchId}/undo${query}`)
 
 describe('a batch of records that are written apart', () => {
@@ -66,13 +58,13 @@ describe('a batch of records that are written apart', () => {
     const writing = call('PATCH', `/deals?where[id][equals]=${deal}&depth=1`, { body: { type: ['Retail'] } })
     const ended = countEnds([writing])
     let cancelled = 0
-    while (ended() === 0) {
+    await until(async () => {
       const waiting = await service.query(
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       )
       cancelled += waiting.length
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+      return ended() > 0
+    }, 'the end of a write whose waits are cancelled')
     const { body, status } = await writing
     await held.release()
     expect(cancelled).toBeGreaterThan(0)
@@ -87,7 +79,7 @@ describe('references that are cleared for a deletion', () => {
     const lead = await create('leads', { customer: gone })
     const held = await holding(`UPDATE leads SET customer_id = ${kept} WHERE id = ${lead}`)
     const deleting = call('DELETE', `/customers?where[id][equals]=${gone}`)
-    await isWaiting()
+    await untilWaiting(service, 1)
     await held.release()
     const deleted = await deleting
     expect(deleted.body.docs).toHaveLength(1)
@@ -100,7 +92,7 @@ describe('references that are cleared for a deletion', () => {
     const lead = await create('leads', { customer: made.body.docs[0]?.id })
     const held = await holding(`UPDATE leads SET customer_id = ${kept} WHERE id = ${lead}`)
     const undoing = undo(made.body.batchId)
-    await isWaiting()
+    await untilWaiting(service, 1)
     await held.release()
     expect((await undoing).body.errors).toEqual([])
     expect((await call('GET', `/leads/${lead}`)).body['customer']).toBe(kept)

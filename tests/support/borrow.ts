@@ -16,7 +16,7 @@ export type Borrowed = {
   server: Pick<RunningServer, 'log' | 'output'>
 }
 
-/** Call in `beforeAll` with a timeout of 400 s: it may have to build the panel. */
+/** Call in `beforeAll`. */
 export const borrowService = async (): Promise<Borrowed> => {
   const answer = await fetch(`${inject('served').url}/worker${process.env['VITEST_POOL_ID'] ?? ''}`)
   if (!answer.ok) throw new Error(await answer.text())

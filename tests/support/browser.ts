@@ -1,9 +1,7 @@
 /** A real browser, and the errors it reports. */
 import { type BrowserContext, type BrowserServer, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-
-/** How long a browser may take for one step. No test is about time: on a slow machine a page took over half a minute. */
-const maxStepMs = 120_000
+import { maxWaitMs } from './wait'
 
 /** A browser server that test files connect to, each with its own windows. */
 export const serveBrowser = (): Promise<BrowserServer> =>
@@ -23,7 +21,7 @@ export const serveBrowser = (): Promise<BrowserServer> =>
 
 /** Gives each step of its pages enough time, and turns off animations and blur, which are slow without a graphics card. */
 export const prepareContext = (context: BrowserContext): Promise<unknown> => {
-  context.setDefaultTimeout(maxStepMs)
+  context.setDefaultTimeout(maxWaitMs)
   return context.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const style = document.createElement('style')

@@ -4,6 +4,7 @@ import { workerPool } from '../../src/plugins/webhooks/connection'
 import type { EventBody } from '../../src/plugins/webhooks/events'
 import { FanOut } from '../../src/plugins/webhooks/outbox'
 import type { Client } from './client'
+import { letTimePass } from './wait'
 
 export type Delivery = {
   body: EventBody
@@ -52,7 +53,7 @@ export const startManualFanOut = (client: Client): ManualFanOut => {
   const round = async () => {
     const [spread, worked] = [await engine.spread(), await engine.workOff()]
     const isBusy = spread.isBusy || worked.isBusy
-    if (isBusy) await new Promise((done) => setTimeout(done, 5))
+    if (isBusy) await letTimePass(5, 'another worker holds the rows')
     return spread.isMore || worked.isMore || isBusy
   }
   const runAll = async () => {

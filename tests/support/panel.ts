@@ -57,7 +57,7 @@ export const interfaceOf = ({ url }: Pick<Deployment, 'url'>, key: string): Inte
   }
 }
 
-/** Call in `beforeAll` with a timeout of 400 s: it may have to build the panel. */
+/** Call in `beforeAll`: it may have to build the panel. */
 export const openPanel = async (): Promise<Panel> => {
   const borrowed = await borrowService()
   const { browser, key, deployment } = borrowed

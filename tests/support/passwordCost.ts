@@ -1,7 +1,7 @@
 /**
  * Reduces the cost of password hashing in tests to a ten-thousandth, because suites create hundreds of accounts, at a quarter
  * of a second each. Hashing and comparing happen in the same process, so they agree.
- * tests/integration/sign-in-doors.spec.ts tests the real cost.
+ * tests/exhaustive/sign-in-doors.spec.ts tests the real cost.
  */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'

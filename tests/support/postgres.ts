@@ -8,10 +8,12 @@
  * The projects of a run share the server and the template: the first starts them, the last stops them.
  */
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
+import { maxWaitMs } from './wait'
 
 const prefix = 'forecourt_test_'
 
@@ -67,7 +69,7 @@ export type TestDatabase = { url: string; drop: () => Promise<void> }
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('postgres')
   const name = template.replace('template', randomBytes(5).toString('hex'))
-  await execute(url, `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)}`)
+  await execute(url, cloneStatement(name, template))
   return {
     url: databaseAt(url, name),
     drop: () => execute(url, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
@@ -85,22 +87,47 @@ export async function createBareDatabase(): Promise<TestDatabase> {
   }
 }
 
-function databaseAt(server: string, name: string): string {
+/** Longer than the service's own limits, because many concurrent requests on a slow machine wait long for connections and locks. */
+export const databaseWaitMs = 45_000
+
+/** The URL of a database whose locks the service waits for longer than by default. */
+export function patientUrl(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('lock_timeout', String(databaseWaitMs))
+  return address.href
+}
+
+export const cloneStatement = (name: string, template: string): string =>
+  `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)}`
+
+export function databaseAt(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Retries while another file clones the template, which must have no other connections. */
-async function execute(url: string, statement: string, attempts = 100): Promise<void> {
+/**
+ * Runs one statement on a server. Cloning needs a template without other connections, so it is tried again while another
+ * file clones the same one.
+ *
+ * @throws the last error of the database if the template is still in use after `maxWaitMs`
+ */
+export async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
+  const giveUpAt = performance.now() + maxWaitMs
+  const attempt = async (): Promise<void> => {
+    try {
+      await client.query(statement)
+    } catch (error) {
+      const isInUse = (error as { code?: string }).code === '55006'
+      if (!isInUse || performance.now() > giveUpAt) throw error
+      await sleep(100)
+      await attempt()
+    }
+  }
   try {
-    await client.query(statement)
-  } catch (error) {
-    if ((error as { code?: string }).code !== '55006' || attempts === 0) throw error
-    await new Promise((done) => setTimeout(done, 100))
-    await execute(url, statement, attempts - 1)
+    await attempt()
   } finally {
     await client.end()
   }

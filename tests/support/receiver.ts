@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { until } from './wait'
 
 export type Received = {
   /** When the whole request was received, in milliseconds since 1970. */
@@ -36,8 +37,8 @@ export type Receiver = {
   requests: Received[]
   /** `http://127.0.0.1:4711/hooks` */
   url: string
-  /** Resolves once `count` requests were received; rejects after `milliseconds`, 60,000 by default. */
-  until: (count: number, milliseconds?: number) => Promise<Received[]>
+  /** Resolves once `count` requests were received; rejects after `maxWaitMs`. */
+  until: (count: number) => Promise<Received[]>
 }
 
 export type ReceiverOptions = {
@@ -59,7 +60,6 @@ export const startReceiver = async ({
   tls,
 }: ReceiverOptions = {}): Promise<Receiver> => {
   const requests: Received[] = []
-  const waiting = new Set<() => void>()
   let answering: Answering = () => 204
   let connections = 0
 
@@ -72,7 +72,6 @@ export const startReceiver = async ({
       const { headers, method = '', url = '' } = request
       const received = { at: Date.now(), body: Buffer.concat(chunks).toString(), headers, method, path: url }
       requests.push(received)
-      for (const look of waiting) look()
       void Promise.resolve(answering(received, response)).then((answered) => respond(response, answered))
     })
   })
@@ -93,24 +92,10 @@ export const startReceiver = async ({
     connections: () => connections,
     host: bound,
     requests,
-    until: (count, milliseconds = 60_000) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          if (requests.length < count) return
-          done()
-          resolve(requests)
-        }
-        const timer = setTimeout(() => {
-          done()
-          reject(new Error(`${requests.length} of ${count} requests came in ${milliseconds} ms`))
-        }, milliseconds)
-        const done = () => {
-          clearTimeout(timer)
-          waiting.delete(look)
-        }
-        waiting.add(look)
-        look()
-      }),
+    async until(count) {
+      await until(() => requests.length >= count, `request ${count} to the receiver`)
+      return requests
+    },
     url: `${tls ? 'https' : 'http'}://${bound}/hooks`,
   }
 }

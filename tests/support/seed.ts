@@ -1,6 +1,6 @@
 /**
- * The seed of random tests: `npm test` sets one for each commit, so that a commit passes or fails each time. Elsewhere it differs with
- * each file and run. A failure prints its seed, with which it can be repeated:
+ * The seed of random tests: one constant in `npm test`, a drawn one in `npm run test:full`, which prints it. A single run of Vitest
+ * draws one for each file. A failure prints its seed, with which it can be repeated:
  * `FORECOURT_SEED=7 npx vitest run --project integration`.
  */
 import { randomInt } from 'node:crypto'

@@ -7,6 +7,7 @@ import { startWorker, type Worker } from '../../src/plugins/webhooks/delivery/wo
 import type { Client } from './client'
 import { type Received, type Receiver, startReceiver } from './receiver'
 import { watchStatements } from './statements'
+import { maxWaitMs } from './wait'
 
 /** A clock that stands still until the test moves it, so that no lease, wait or probe ends by itself. */
 export type ManualClock = Clock & {
@@ -72,7 +73,7 @@ export type Sending = {
   /** The row of a webhook's state; undefined if there is none. */
   stateOf: (webhook: number) => Promise<State | undefined>
   /** Repeats an assertion until it does not throw. */
-  until: <T>(assertion: () => Promise<T> | T, milliseconds?: number) => Promise<T>
+  until: <T>(assertion: () => Promise<T> | T) => Promise<T>
   worker: (settings?: WorkerSettings) => Worker
 }
 
@@ -111,10 +112,7 @@ export const startSending = (client: Client): Sending => {
       // One more than `times`, because each look begins after the end of the one before.
       const looked = watchStatements('"hasTest"')
       try {
-        await vi.waitFor(() => expect(looked.begun.length).toBeGreaterThan(times), {
-          interval: 10,
-          timeout: 60_000,
-        })
+        await expect.poll(() => looked.begun.length, { interval: 10 }).toBeGreaterThan(times)
       } finally {
         looked.end()
       }
@@ -139,8 +137,7 @@ export const startSending = (client: Client): Sending => {
       )
       return state
     },
-    until: (assertion, milliseconds = 60_000) =>
-      vi.waitFor(assertion, { interval: 20, timeout: milliseconds }),
+    until: (assertion) => vi.waitFor(assertion, { interval: 20, timeout: maxWaitMs }),
     worker({ clock: own = clock, concurrency = 64, ...options } = {}) {
       const sender = createSender({
         ...longTimeouts,
@@ -189,6 +186,3 @@ export const hold = (receiver: Receiver): Holding => {
     open: () => open.size,
   }
 }
-
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((done) => setTimeout(done, milliseconds))

@@ -6,20 +6,22 @@
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { serveBrowser } from './browser'
 import { freePort } from './port'
+import { cloneStatement, databaseAt, execute } from './postgres'
 import { nobody } from './receiver'
 import { ensureBuild, environment, type Deployment, startServer, storeKey } from './server'
+import { maxWaitMs } from './wait'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,6 +49,8 @@ type Demo = { dataDir: string; database: string; key: string; url: string }
 
 export default async function setup(project: TestProject) {
   const { template, url } = project.getProvidedContext().postgres
+  // Here and not when the first file asks: a request that waits for a build may be given up before its answer.
+  await ensureBuild()
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-served-'))
   const ends: (() => Promise<unknown>)[] = []
   let demo: Promise<Demo> | undefined
@@ -102,7 +106,7 @@ export default async function setup(project: TestProject) {
   const lend = async (worker: string): Promise<Served> => {
     const started = slots.get(worker)
     if (!started) {
-      const starting = ensureBuild().then(() => start(worker))
+      const starting = start(worker)
       slots.set(worker, starting)
       return starting
     }
@@ -145,17 +149,39 @@ const served = (slot: {
   receiverPort: slot.receiverPort,
 })
 
-/** Its connections went with the database: it answers again once it noticed. */
-const untilServing = async ({ key, port }: Served): Promise<void> => {
-  const answers = async () => {
-    const asked = [
-      fetch(`http://127.0.0.1:${port}/readyz`),
-      fetch(`http://127.0.0.1:${port}/api/users/me`),
-      fetch(`http://127.0.0.1:${port}/api/leads?limit=1`, { headers: { authorization: `Bearer ${key}` } }),
-    ]
-    return (await Promise.all(asked)).every(({ ok }) => ok)
+/**
+ * Waits until the service answers again: its connections went with the database, and it may close those of its callers.
+ *
+ * @throws with the end of the service's log if it does not answer within `maxWaitMs`
+ */
+const untilServing = async ({ key, outputFile, port }: Served): Promise<void> => {
+  const giveUpAt = performance.now() + maxWaitMs
+  const ask = async (path: string, headers: Record<string, string> = {}): Promise<string> => {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers,
+        signal: AbortSignal.timeout(maxWaitMs),
+      })
+      await answer.arrayBuffer()
+      return answer.ok ? '' : `${path}: ${answer.status}`
+    } catch (error) {
+      return `${path}: ${String((error as Error).cause ?? error)}`
+    }
   }
-  for (let inRow = 0; inRow < 3; inRow = (await answers()) ? inRow + 1 : 0) await sleep(20)
+  for (let inRow = 0; inRow < 3;) {
+    const asked = [
+      ask('/readyz'),
+      ask('/api/users/me'),
+      ask('/api/leads?limit=1', { authorization: `Bearer ${key}` }),
+    ]
+    const failures = (await Promise.all(asked)).filter((failure) => failure !== '')
+    inRow = failures.length === 0 ? inRow + 1 : 0
+    if (inRow === 0 && performance.now() > giveUpAt) {
+      const log = readFileSync(outputFile, 'utf8').split('\n').slice(-50).join('\n')
+      throw new Error(`The service does not answer on its new database: ${failures.join(', ')}\n${log}`)
+    }
+    await sleep(20)
+  }
 }
 
 const deploymentAt = (databaseUrl: string, dataDir: string, port: number): Deployment => ({
@@ -165,33 +191,3 @@ const deploymentAt = (databaseUrl: string, dataDir: string, port: number): Deplo
   remove: () => Promise.resolve(),
   url: `http://localhost:${port}`,
 })
-
-const cloneStatement = (name: string, template: string): string =>
-  `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)}`
-
-const databaseAt = (server: string, name: string): string => {
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-/** Cloning needs the template to itself: of two that clone at once, one waits and tries again. */
-const execute = async (url: string, statement: string): Promise<void> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (;;) {
-      const code = await client.query(statement).then(
-        () => undefined,
-        (error: { code?: string }) => {
-          if (error.code !== '55006') throw error
-          return error.code
-        },
-      )
-      if (code === undefined) return
-      await sleep(100)
-    }
-  } finally {
-    await client.end()
-  }
-}

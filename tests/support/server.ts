@@ -11,7 +11,8 @@ import { Client } from 'pg'
 import { buildAll } from '../../scripts/lib/build.mjs'
 import { hasherOf, keyKind } from '../../src/plugins/auth/keys/hash'
 import { freePort } from './port'
-import { createTestDatabase, type TestDatabase } from './postgres'
+import { createTestDatabase, patientUrl, type TestDatabase } from './postgres'
+import { maxWaitMs } from './wait'
 
 const secret = 'a secret that only the tests of a whole service use'
 
@@ -148,12 +149,14 @@ export const storeKey = async ({ database }: Pick<Deployment, 'database'>): Prom
 
 export const environment = ({ database, dataDir, port }: Deployment): NodeJS.ProcessEnv => ({
   ...process.env,
-  DATABASE_URL: database.url,
+  // An empty URL stands for the embedded database.
+  DATABASE_URL: database.url && patientUrl(database.url),
   DATA_DIR: dataDir,
   NEXT_TELEMETRY_DISABLED: '1',
   NODE_ENV: 'production',
   PAYLOAD_SECRET: secret,
   PORT: String(port),
+  QUEUE_TIMEOUT: String(maxWaitMs / 1000),
   SEED: 'none',
 })
 

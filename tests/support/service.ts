@@ -4,7 +4,7 @@
  */
 import type { BasePayload } from 'payload'
 import { keepConfig } from './keptConfig'
-import { createTestDatabase, type TestDatabase } from './postgres'
+import { createTestDatabase, databaseWaitMs, patientUrl, type TestDatabase } from './postgres'
 
 export type Answer = { body: any; headers: Headers; status: number } // eslint-disable-line @typescript-eslint/no-explicit-any -- what an answer holds is what a test asserts
 
@@ -27,15 +27,6 @@ export type TestService = {
   query: <Row = Record<string, any>>(statement: string, values?: unknown[]) => Promise<Row[]> // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
 }
 
-/** Longer than the service's own limits, because many concurrent requests on a slow machine wait long for connections and locks. */
-const waitLimitMs = 45_000
-
-const patient = (url: string): string => {
-  const address = new URL(url)
-  address.searchParams.set('lock_timeout', String(waitLimitMs))
-  return address.href
-}
-
 /** Payload caches its instance even after `destroy`, so the next file in this process would get it. */
 const forgetPayload = (): void => {
   ;(globalThis as Record<string, unknown> as Record<'_payload', Map<string, unknown>>)['_payload'].clear()
@@ -45,7 +36,7 @@ const forgetPayload = (): void => {
 export const startService = async (): Promise<TestService> => {
   const database = await createTestDatabase()
   const { provideDatabase } = await import('../../src/env')
-  provideDatabase(patient(database.url))
+  provideDatabase(patientUrl(database.url))
   const [{ default: config }, { getPayload }, { handleApi }, { createKey }] = await Promise.all([
     import('../../payload.config'),
     import('payload'),
@@ -55,7 +46,7 @@ export const startService = async (): Promise<TestService> => {
   const restoreConfig = keepConfig(await config)
   const payload = await getPayload({ config })
   payload.logger.level = 'silent'
-  Object.assign(payload.db.pool.options, { connectionTimeoutMillis: waitLimitMs })
+  Object.assign(payload.db.pool.options, { connectionTimeoutMillis: databaseWaitMs })
   const { key } = await createKey(payload, 'tests')
 
   const api: TestService['api'] = async (method, path, { body, headers = {}, key: other = key } = {}) => {

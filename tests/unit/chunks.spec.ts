@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chunksOf } from '../../src/plugins/api/http/chunks'
+import { passOnHeldClock } from '../support/heldClock'
 
 /** A body that gives one chunk for each number, of that many bytes, `everyMs` apart. */
 const dripping = (sizes: readonly number[], everyMs: number) => {
@@ -13,7 +14,7 @@ const dripping = (sizes: readonly number[], everyMs: number) => {
       async pull(controller) {
         const size = sizes[pulled++]
         if (size === undefined) return controller.close()
-        if (everyMs > 0) await new Promise((resolve) => setTimeout(resolve, everyMs))
+        if (everyMs > 0) await passOnHeldClock(everyMs)
         controller.enqueue(new Uint8Array(size))
       },
     },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { faults } from '../faults/all'
 import { type Fault, plant } from '../faults/fault'
+import { fullTier } from '../faults/fullTier'
 import { isAssertion, judge } from '../faults/run/judge'
 
 describe('the text of the fault occurs once, and becomes another', () => {
@@ -12,12 +13,17 @@ describe('the text of the fault occurs once, and becomes another', () => {
 })
 
 describe('the faults to plant', () => {
-  it('are judged by specs of the default suite that need no browser', () => {
-    const specs = new Set(faults.flatMap((fault) => fault.specs))
-    expect(
-      [...specs].filter((spec) => !/^tests\/(unit|integration)\//.test(spec) || !existsSync(spec)),
-    ).toEqual([])
+  const specsOf = (all: readonly Fault[]) => [...new Set(all.flatMap((fault) => fault.specs))]
+
+  it('are judged by specs that are there', () => {
+    expect(specsOf(faults).filter((spec) => !existsSync(spec))).toEqual([])
     expect(faults.filter((fault) => fault.specs.length === 0)).toEqual([])
+  })
+
+  it('are found by npm test without a browser, but for ten at most', () => {
+    const quick = faults.filter((fault) => !fullTier.includes(fault))
+    expect(specsOf(quick).filter((spec) => !/^tests\/(unit|integration)\//.test(spec))).toEqual([])
+    expect(fullTier.length).toBeLessThanOrEqual(10)
   })
 
   it('have a name each', () => {

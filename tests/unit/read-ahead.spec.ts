@@ -2,18 +2,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { readAhead } from '../../src/runtime/serving/readAhead'
+import { maxWaitMs } from '../support/wait'
 
 /** What was said of the body, and what its later reader found. */
-const send = async (text: string, { later = '', cut = false } = {}) => {
+const send = async (text: string, { later = '', cut = false, mostMs = maxWaitMs } = {}) => {
   let said: string | undefined
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {
-      said = await readAhead(incoming, { mostBytes: 100_000, mostMs: 400 })
+      said = await readAhead(incoming, { mostBytes: 100_000, mostMs })
       if (said !== 'ready') return void outgoing.end()
-      await sleep(20)
+      await new Promise(setImmediate)
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
       outgoing.end(`${Buffer.concat(chunks).toString().length} read`)
@@ -22,8 +22,10 @@ const send = async (text: string, { later = '', cut = false } = {}) => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const requested = once(server, 'request')
   socket.write(text)
-  await sleep(50)
+  await requested
+  await new Promise(setImmediate)
   if (cut) {
     socket.resetAndDestroy()
     await expect.poll(() => said).toBe('gone')
@@ -58,7 +60,7 @@ describe('readAhead', () => {
     expect((await send(head('Content-Length: 100001'))).said).toBe('too large')
     const chunk = `${(100_001).toString(16)}\r\n${'x'.repeat(100_001)}\r\n`
     expect((await send(head('Transfer-Encoding: chunked'), { later: chunk })).said).toBe('too large')
-    expect((await send(`${head('Content-Length: 5')}abc`)).said).toBe('slow')
+    expect((await send(`${head('Content-Length: 5')}abc`, { mostMs: 50 })).said).toBe('slow')
     expect((await send(`${head('Content-Length: 5')}abc`, { cut: true })).said).toBe('gone')
   })
 })

@@ -3,63 +3,83 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isInstalled } from '../../scripts/lib/install.mjs'
 import { missingPlatforms } from '../../scripts/lib/platforms.mjs'
-import { count, failures } from '../../scripts/lib/stages.mjs'
+import { summarize } from '../../scripts/lib/stages.mjs'
 
-const file = (status: string, ...tests: string[]) => ({
+type ReportedTest = { failureMessages: (null | string)[]; fullName: string; status: string }
+
+const reported = (status: string, fullName = 'a lead is stored', ...failureMessages: (null | string)[]) => ({
+  failureMessages,
+  fullName,
   status,
-  assertionResults: tests.map((outcome) => ({ status: outcome })),
 })
 
-const report = (testResults: unknown[], numbers: Record<string, number>) => ({
+const file = (name: string, status: string, assertionResults: ReportedTest[], message = '') => ({
+  assertionResults,
+  message,
+  name: join(process.cwd(), 'tests', name),
+  status,
+})
+
+const report = (testResults: unknown[], numbers: Record<string, number> = {}) => ({
   numPassedTests: 0,
-  numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
   ...numbers,
   testResults,
 })
 
-describe('count', () => {
+const error = 'AssertionError: expected 1 to be 2\n    at tests/unit/a.spec.ts:3:1'
+
+describe('summarize', () => {
   it('takes the numbers of the runner', () => {
-    const numbers = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
-    const made = report([file('failed', 'passed', 'failed'), file('passed', 'passed')], numbers)
-    expect(count(made, 1)).toEqual({ passed: 3, failed: 1, skipped: 3 })
+    const numbers = { numPassedTests: 3, numPendingTests: 2, numTodoTests: 1 }
+    const made = report(
+      [file('a.spec.ts', 'failed', [reported('passed'), reported('failed', 'a', error)])],
+      numbers,
+    )
+    expect(summarize(made, 1)).toMatchObject({ passed: 3, failed: 1, skipped: 3 })
   })
 
-  it('counts a file that could not be loaded', () => {
-    expect(count(report([file('failed')], { numPassedTests: 3 }), 1)).toMatchObject({ passed: 3, failed: 1 })
+  it('names each failed test with its file and the first lines of the error', () => {
+    const made = report([
+      file('a.spec.ts', 'failed', [reported('passed'), reported('failed', 'a lead is kept', error)]),
+      file('c.spec.ts', 'passed', [reported('passed')]),
+    ])
+    expect(summarize(made, 1).failures).toEqual([
+      'tests/a.spec.ts > a lead is kept\n    AssertionError: expected 1 to be 2',
+    ])
+  })
+
+  it('names a test that threw a value without a message', () => {
+    const made = report([file('a.spec.ts', 'failed', [reported('failed', 'a lead is lost', null)])])
+    expect(summarize(made, 1).failures).toEqual(['tests/a.spec.ts > a lead is lost'])
+  })
+
+  it('counts a file that could not be loaded as one failure', () => {
+    const made = report([file('b.spec.ts', 'failed', [], 'Cannot find module')])
+    expect(summarize(made, 1)).toMatchObject({
+      failed: 1,
+      failures: ['tests/b.spec.ts\n    Cannot find module'],
+    })
   })
 
   it('counts a run that failed outside its tests, and one that left no report', () => {
-    expect(count(report([], { numPassedTests: 3 }), 1)).toMatchObject({ passed: 3, failed: 1 })
-    expect(count(undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
-  })
-})
-
-describe('failures', () => {
-  it('names each failed test with its file and the beginning of why, and files that could not be loaded', () => {
-    const passed = { status: 'passed', fullName: 'a lead is made', failureMessages: [] }
-    const why = 'AssertionError: expected 1 to be 2\n    at tests/unit/a.spec.ts:3:1'
-    const failed = { status: 'failed', fullName: 'a lead is kept', failureMessages: [why] }
-    const at = (name: string) => join(process.cwd(), 'tests', name)
-    const testResults = [
-      { name: at('a.spec.ts'), status: 'failed', assertionResults: [passed, failed] },
-      { name: at('b.spec.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
-      { name: at('c.spec.ts'), status: 'passed', assertionResults: [passed] },
-    ]
-    expect(failures({ testResults })).toEqual([
-      'tests/a.spec.ts > a lead is kept\n    AssertionError: expected 1 to be 2',
-      'tests/b.spec.ts\n    Cannot find module',
-    ])
-    expect(failures(undefined)).toEqual([])
+    expect(summarize(report([], { numPassedTests: 3 }), 1)).toMatchObject({ passed: 3, failed: 1 })
+    expect(summarize(undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  it('names a test that threw what has no message', () => {
-    const thrown = { status: 'failed', fullName: 'a lead is lost', failureMessages: [null] }
-    const testResults = [
-      { name: join(process.cwd(), 'tests', 'a.spec.ts'), status: 'failed', assertionResults: [thrown] },
-    ]
-    expect(failures({ testResults })).toEqual(['tests/a.spec.ts > a lead is lost'])
+  it('lists a test that passed when it was tried again as flaky, with the first error', () => {
+    const made = report(
+      [file('a.spec.ts', 'passed', [reported('passed', 'a lead is kept', error), reported('passed')])],
+      { numPassedTests: 2 },
+    )
+    expect(summarize(made, 0)).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      flaky: ['tests/a.spec.ts > a lead is kept\n    AssertionError: expected 1 to be 2'],
+    })
   })
 })
 

@@ -31,7 +31,7 @@ export const startAttackers = (): Attackers => {
         const late = setTimeout(() => child.kill('SIGKILL'), assault.seconds * 1000 + 60_000)
         const end = () => {
           clearTimeout(late)
-          child.off('message', told).off('error', failed).off('exit', ended)
+          child.off('message', told).off('error', failed).off('close', ended)
         }
         const told = (message: unknown) => {
           end()
@@ -43,7 +43,7 @@ export const startAttackers = (): Attackers => {
         }
         const ended = (code: null | number, signal: null | string) =>
           failed(new Error(`The attackers' process ended with ${code ?? signal}.`))
-        child.once('message', told).once('error', failed).once('exit', ended)
+        child.once('message', told).once('error', failed).once('close', ended)
         child.send(assault)
       }),
     stop: () => void running?.kill(),

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../../../src/plugins/database/embedded/lock'
+import { withChildren } from '../../support/freezing'
 import { environment } from '../../support/server'
+import { signalProcess } from '../../support/signal'
 import { createLead, findMissing, type Outage, untilAnswered } from '../outage'
-import { childrenOf } from '../memory'
 
 /**
  * SIGTERM to what `npm start` began, under load: `/readyz` says so before connections are refused, what was begun is
@@ -22,7 +24,7 @@ export const sigterm: Outage = {
     const ready = () => client.send('GET', '/readyz')
     const isUp = await untilAnswered(ready, ({ status }) => status === 200, 120_000)
     if (isUp === undefined) return ['npm start did not serve within two minutes']
-    const family = descendantsOf(started.pid ?? 0)
+    const family = withChildren(started.pid)
     const ids: number[] = []
     const over = new AbortController()
     const refused = new AbortController()
@@ -57,22 +59,11 @@ export const sigterm: Outage = {
     await sleep(1000)
     over.abort()
     await Promise.all(lines)
-    const left = family.filter((pid) => isAlive(pid))
+    const left = family.filter(isAlive)
     if (left.length > 0) broken.push(`processes went on after npm start ended: ${left.join(', ')}`)
-    for (const pid of left) process.kill(pid, 'SIGKILL')
+    for (const pid of left) signalProcess(pid, 'SIGKILL')
     // Nothing is run after it in the short form.
     if (!testbed.isShort) await testbed.restart()
     return [...new Set([...broken, ...(await findMissing(testbed, ids))])].slice(0, 6)
   },
-}
-
-const descendantsOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(descendantsOf)]
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -33,9 +33,9 @@ export const startClient = (): LoadClient => {
     load: (load) =>
       new Promise((resolve, reject) => {
         const ended = (code: null | number) => reject(new Error(`The client ended with ${code}.`))
-        child.once('exit', ended)
+        child.once('close', ended)
         child.once('message', (loaded) => {
-          child.off('exit', ended)
+          child.off('close', ended)
           resolve(loaded as Loaded)
         })
         child.send(load)

@@ -48,9 +48,9 @@ const forked = (kind: Kind, url: string, task: 'prepare' | 'serve'): ChildProces
 const said = <Said>(child: ChildProcess): Promise<Said> =>
   new Promise((resolve, reject) => {
     const ended = (code: null | number) => reject(new Error(`A side ended with ${code}.`))
-    child.once('exit', ended)
+    child.once('close', ended)
     child.once('message', (message) => {
-      child.off('exit', ended)
+      child.off('close', ended)
       resolve(message as Said)
     })
   })

@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { constantSeed } from '../../../scripts/lib/stages.mjs'
 import type { Fault } from '../fault'
 import { type Copy, copyRepository } from './copy'
 import type { Verdict } from './judge'
@@ -53,7 +54,8 @@ const startWorker = (): Worker => {
   const copy = copyRepository(process.cwd())
   const child = fork(join(import.meta.dirname, 'worker.ts'), [], {
     cwd: copy.folder,
-    env: { ...process.env, NODE_ENV: 'test' },
+    // The cases of `npm test`, which must find the fault.
+    env: { ...process.env, FORECOURT_SEED: constantSeed, NODE_ENV: 'test' },
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -74,7 +76,7 @@ const askWorker = async (
     const options = { signal: ended.signal }
     const [answer] = await Promise.race([
       once(child, 'message', options),
-      once(child, 'exit', options).then(() => []),
+      once(child, 'close', options).then(() => []),
       once(signal, 'abort', options).then(() => []),
     ])
     return (answer as Verdict | undefined) ?? { isFound: false, reason: `the run was broken off: ${log()}` }

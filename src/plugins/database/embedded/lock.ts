@@ -75,6 +75,8 @@ function holder(path: string): number | undefined {
 
 /** Whether a process runs. A zombie, as in a container without an init process, does not. */
 export function isAlive(pid: number): boolean {
+  // Zero and below name process groups.
+  if (pid < 1) return false
   try {
     process.kill(pid, 0)
   } catch (cause) {

@@ -31,7 +31,7 @@ export const tickMs = 500
 /** Time for the network, in addition to the server's own `statement_timeout`. */
 const graceMs = 5000
 
-// Internals of pg 8.20, not in its types. tests/integration/database-frozen.spec.ts fails if they are missing.
+// Internals of pg 8.20, not in its types. tests/resilience/database-frozen.spec.ts fails if they are missing.
 type Internals = {
   ['_activeQuery']?: object | null
   connection: { stream: Duplex }

@@ -1,0 +1,84 @@
+/** What was acknowledged outlives the process, whenever that is killed. `npm run test:crash` does the same for long. */
+import '../support/ownFiles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCrashes } from '../crash/run'
+import { findLosses } from '../crash/verify'
+import { startService, type TestService } from '../support/service'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+const seed = 20_261_121
+
+describe('a service that is killed at a random moment', () => {
+  it('has lost nothing that it acknowledged, and told of nothing that is not there', async () => {
+    const { payload } = service
+    const outcome = await runCrashes({ kills: 3, payload, seed, url: service.database.url })
+    expect(outcome.losses).toEqual([])
+    expect(outcome.failures).toEqual([])
+    expect(outcome.kills).toBe(3)
+    // Had nothing been under way, nothing would have been shown.
+    const { create, delete: deleted, update } = outcome.acknowledged
+    expect(Math.min(create, deleted, update), JSON.stringify(outcome)).toBeGreaterThan(0)
+    expect(create + deleted + update).toBeGreaterThan(50)
+    expect(outcome.cutOff).toBeGreaterThan(3)
+  })
+})
+
+describe('the search for losses', () => {
+  const losses = async (operation: 'create' | 'delete' | 'update', id: number, marker: null | string) => {
+    const found = await findLosses(payloadPool(), [{ collection: 'trades', id, marker, operation }])
+    return found.filter((loss) => loss.includes(`trades ${id}`))
+  }
+  const payloadPool = () => service.payload.db.pool
+
+  const make = async (marker: string): Promise<number> => {
+    const answer = await service.api('POST', '/trades', { body: { tradeInAllowance: marker } })
+    return (answer.body as { doc: { id: number } }).doc.id
+  }
+
+  it('is content with what is there', async () => {
+    const id = await make('here')
+    expect(await losses('create', id, 'here')).toEqual([])
+  })
+
+  it('finds a write without its row, or with two', async () => {
+    const id = await make('one')
+    expect(await losses('update', id, 'other')).toEqual([
+      `update of trades ${id} (other): acknowledged, with 0 rows in the ledger`,
+    ])
+    await service.query(
+      `INSERT INTO changes (collection, record_id, operation, changes, created_at)
+       SELECT collection, record_id, operation, changes, now() FROM changes WHERE collection = 'trades' AND record_id = $1`,
+      [id],
+    )
+    expect((await losses('create', id, 'one')).join('\n')).toMatch(/with 2 rows[^]*2 rows for one write/)
+  })
+
+  it('finds a row without its change', async () => {
+    const id = await make('told')
+    await service.query(`UPDATE trades SET trade_in_allowance = 'before' WHERE id = $1`, [id])
+    expect(await losses('create', id, 'told')).toEqual([
+      `trades ${id} holds before, and its newest row says told`,
+    ])
+  })
+
+  it('finds a record that is gone, and one that is not', async () => {
+    const gone = await make('gone')
+    await service.query('DELETE FROM trades WHERE id = $1', [gone])
+    expect((await losses('create', gone, 'gone')).join('\n')).toMatch(
+      /is not there[^]*newest row is of a create/,
+    )
+    const kept = await make('kept')
+    expect((await losses('delete', kept, null)).join('\n')).toMatch(/with 0 rows[^]*the record is there/)
+  })
+
+  it('finds a write without its version', async () => {
+    const id = await make('versioned')
+    await service.query('DELETE FROM _trades_v WHERE parent_id = $1', [id])
+    expect(await losses('create', id, 'versioned')).toEqual([`trades ${id} has 0 versions of 1 writes`])
+  })
+})
