@@ -4,7 +4,7 @@
  * the page again with `npx vitest run --project integration tests/exhaustive/payload-endpoints.spec.ts -u`.
  */
 import { readFileSync } from 'node:fs'
-import prettier from 'prettier'
+import { format } from 'oxfmt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchingEndpoints } from '../../src/plugins/api/staff/panelEndpoints'
 import { type Ask, createCallers } from '../support/authorisation/callers'
@@ -131,8 +131,10 @@ const tableOf = (isOpen: boolean): string => {
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const text = (): Promise<string> =>
-  prettier.format(
+const text = async (): Promise<string> => {
+  const { printWidth } = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as { printWidth: number }
+  const { code } = await format(
+    page,
     `# Payload's endpoints
 
 The admin panel speaks to endpoints of Payload's own, below \`/api\`, with the cookie of a session. Those that it calls are open;
@@ -151,8 +153,10 @@ ${tableOf(true)}
 
 ${tableOf(false)}
 `,
-    { ...(JSON.parse(readFileSync('.prettierrc.json', 'utf8')) as object), parser: 'markdown' },
+    { printWidth },
   )
+  return code
+}
 
 describe('the routes of Payload', () => {
   it('are those that docs/payload-endpoints.md names', () => {

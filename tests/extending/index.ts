@@ -108,7 +108,7 @@ try {
   addDealFields(copy)
   addAddressHook(copy)
   copy.write('tests/integration/inspections.spec.ts', recordSpec)
-  await copy.run('npx prettier --write src tests/integration/inspections.spec.ts')
+  await copy.run('npx oxfmt src tests/integration/inspections.spec.ts')
   await attempt('the types and the migration', () => copy.run(command))
   await attempt('npm run check', () => copy.run('npm run check'))
   await test('the suites over all collections', suites)

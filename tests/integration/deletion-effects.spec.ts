@@ -33,7 +33,8 @@ afterAll(() => service.close())
 
 const ask = async (staff: Staff, args: Record<string, unknown>) =>
   (await deletionEffects({ ...args, req: await panelRequest(service, staff) } as never)) as
-    DeletionEffects | undefined
+    | DeletionEffects
+    | undefined
 
 const recordsOf = (effects: DeletionEffects | undefined) => effects?.emptied.map(({ records }) => records)
 

@@ -52,7 +52,8 @@ afterAll(() => service.close())
 
 const read = async (staff: Staff, args: Record<string, unknown> = {}): Promise<MeetingCalendar | undefined> =>
   (await meetingCalendar({ ...week, ...args, req: await panelRequest(service, staff) } as never)) as
-    MeetingCalendar | undefined
+    | MeetingCalendar
+    | undefined
 
 const names = async (staff: Staff, args?: Record<string, unknown>) =>
   (await read(staff, args))?.meetings.map(({ name }) => name)

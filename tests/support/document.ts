@@ -7,7 +7,16 @@
 
 /** `id` is a reference, `ids` a list of references. `amount` and `dateTime` are strings in the document. */
 export type Kind =
-  'text' | 'amount' | 'dateTime' | 'number' | 'checkbox' | 'oneOf' | 'manyOf' | 'id' | 'ids' | 'json'
+  | 'text'
+  | 'amount'
+  | 'dateTime'
+  | 'number'
+  | 'checkbox'
+  | 'oneOf'
+  | 'manyOf'
+  | 'id'
+  | 'ids'
+  | 'json'
 
 export type Fields = Record<string, Kind>
 

@@ -37,7 +37,8 @@ export const useMoves = <C extends Card>(
   /** Explains a refused move by reading the card again. */
   const explain = async (card: C, to: string): Promise<Notice<C>> => {
     const moved = (await serverFunction({ args: { id: card.id }, name: functions.moved })) as
-      Moved<C> | undefined
+      | Moved<C>
+      | undefined
     if (!moved) return { isProblem: true, text: words.gone(card.name) }
     const { card: now, last } = moved
     keep(now.id)

@@ -8,7 +8,8 @@ import { Exact, maxMonths, type Payments, paymentsOf } from './payments'
 export type Obstacle = 'annualRate' | 'downPayment' | 'months' | 'nothingToFinance'
 
 export type Calculated =
-  { downPayment: Decimal; financed: Decimal; payments: Payments } | { obstacle: Obstacle }
+  | { downPayment: Decimal; financed: Decimal; payments: Payments }
+  | { obstacle: Obstacle }
 
 /**
  * @param toFinance the deal's amount to finance, in dollars, before any down payment

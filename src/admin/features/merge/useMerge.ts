@@ -30,7 +30,8 @@ export const useMerge = (two: Two, { address, refresh }: { address: string; refr
   const send = async ({ revisions, titles }: MergePreview, choices: Choices) => {
     key.current ||= newKey()
     const merged = (await call('merge-records', { ...two, choices, key: key.current, revisions })) as
-      Merged | undefined
+      | Merged
+      | undefined
     if (merged && 'batchId' in merged) {
       // The form of the one that was left has values that are no longer so.
       const showBoth = () =>

@@ -19,7 +19,8 @@ export const useRecord = () => {
 
   const read = async () =>
     (await serverFunction({ args: { id, language, slug }, name: 'read-again' })) as
-      Record<string, unknown> | undefined
+      | Record<string, unknown>
+      | undefined
 
   return {
     /**

@@ -14,7 +14,12 @@ import { mustRunPerRecord } from '../../../../fields/bulkSafe'
 type Data = Record<string, unknown>
 type Hook = (args: never) => unknown
 type HookName =
-  'afterChange' | 'afterOperation' | 'afterRead' | 'beforeChange' | 'beforeOperation' | 'beforeValidate'
+  | 'afterChange'
+  | 'afterOperation'
+  | 'afterRead'
+  | 'beforeChange'
+  | 'beforeOperation'
+  | 'beforeValidate'
 
 const names: readonly HookName[] = [
   'beforeOperation',
@@ -81,7 +86,8 @@ export const withRestoreHooks = async (
   const around = { collection: config, context, overrideAccess: false, req }
   for (const hook of hooksOf(config, 'beforeOperation')) {
     const given = (await hook({ ...around, args, operation: 'create' } as never)) as
-      { data?: Data } | undefined
+      | { data?: Data }
+      | undefined
     requireSame('beforeOperation', hook, (given ?? args).data, data)
   }
   for (const name of ['beforeValidate', 'beforeChange'] as const) {
