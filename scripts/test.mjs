@@ -12,13 +12,13 @@ import process from 'node:process'
 import { command, root, stopCommands } from './lib/command.mjs'
 import { checkNode, installPackages } from './lib/install.mjs'
 import { Problem, run, say } from './lib/say.mjs'
-import { constantSeed, fullProjects, longStages, quickProjects, runProjects, tools } from './lib/stages.mjs'
+import { constantSeed, longStages, quickProjects, runProjects, tools } from './lib/stages.mjs'
 
 /** The commit that `npm test` passed on last. Other tools may read it: keep the path. */
 const lastGreen = join(root, 'node_modules', '.cache', 'last-green')
 
 const quick = [...Object.keys(tools), ...Object.keys(quickProjects)]
-const all = [...quick, ...Object.keys(fullProjects), ...Object.keys(longStages)]
+const all = [...quick, ...Object.keys(longStages)]
 
 await run(async () => {
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -38,12 +38,12 @@ await run(async () => {
   if (isFull) Object.assign(process.env, { FORECOURT_PAGES: 'all', FORECOURT_RUNS: '10' })
   say(`Random tests use FORECOURT_SEED=${seed}.`)
   const total = await runStages(names)
-  if (isWhole && total.failed === 0) await recordGreen()
+  if (isWhole && total.failed === 0 && process.exitCode !== 130) await recordGreen()
   report(total)
   process.exitCode ||= total.failed > 0 ? 1 : 0
 })
 
-/** Runs the stages one after the other; the tools, and the projects of a tier, side by side. */
+/** Runs the stages one after the other; the tools, and the projects of `npm test`, side by side. */
 async function runStages(names) {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
   const begun = Date.now()
@@ -62,12 +62,11 @@ async function runStages(names) {
         add(name, result, begun)
       }),
   )
-  for (const projects of [quickProjects, fullProjects]) {
-    const chosen = names.filter((name) => name in projects)
-    if (chosen.length === 0 || process.exitCode === 130) continue
+  const projects = names.filter((name) => name in quickProjects)
+  if (projects.length > 0 && process.exitCode !== 130) {
     const since = Date.now()
-    say(title(chosen.join(', ')))
-    add(chosen.join(', '), await attempt(() => runProjects(chosen)), since)
+    say(title(projects.join(', ')))
+    add(projects.join(', '), await attempt(() => runProjects(projects)), since)
   }
   for (const name of names.filter((each) => each in longStages)) {
     if (process.exitCode === 130) break

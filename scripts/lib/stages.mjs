@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildAll } from './build.mjs'
 import { findChromium } from './browser.mjs'
@@ -26,7 +26,7 @@ const whole =
 
 /** Run before the tests, which measure milliseconds now and then. */
 export const tools = {
-  format: whole('prettier', '--check', '.'),
+  format: whole('oxfmt', '--check'),
   lint: whole('oxlint', '--type-aware', '--deny-warnings'),
   types: whole('tsc', '-p', '.', '--noEmit'),
   unused: whole('knip'),
@@ -53,12 +53,6 @@ export const quickProjects = {
   journeys: inBrowser,
 }
 
-/** The projects that `npm run test:full` adds, side by side. */
-export const fullProjects = {
-  exhaustive: onServer,
-  e2e: inBrowser,
-}
-
 /**
  * Projects in one run of Vitest: while the last file of one takes its time, those of another go on. One that lacks what it needs,
  * a browser that cannot be installed say, is one failure; the others run.
@@ -66,9 +60,7 @@ export const fullProjects = {
  * @returns {Promise<Result>}
  */
 export async function runProjects(names) {
-  const prepared = await Promise.allSettled(
-    names.map((name) => ({ ...quickProjects, ...fullProjects })[name]()),
-  )
+  const prepared = await Promise.allSettled(names.map((name) => quickProjects[name]()))
   const ready = names.filter((_, at) => prepared[at].status === 'fulfilled')
   const reasons = prepared.flatMap(({ reason }) => (reason ? [reason.message] : []))
   const result =
@@ -89,18 +81,21 @@ const suite = (script) => async () => {
 
 /** The stages that `npm run test:full` adds, one after the other with nothing beside them. */
 export const longStages = {
+  exhaustive: async () => vitest(['exhaustive'], server()),
+  // One browser and its service keep a core busy.
+  e2e: async () => vitest(['e2e'], await inBrowser(), [`--maxWorkers=${availableParallelism()}`]),
   resilience: async () => vitest(['resilience'], await inBrowser()),
   extending: suite('tests/extending/index.ts'),
 }
 
 /** @returns {Promise<Result>} counted from Vitest's own report */
-async function vitest(projects, env) {
+async function vitest(projects, env, options = []) {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-report-'))
   const report = join(folder, 'report.json')
   try {
     const chosen = projects.flatMap((name) => ['--project', name])
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code } = await command('vitest', ['run', ...chosen, ...reporters], {
+    const { code } = await command('vitest', ['run', ...chosen, ...reporters, ...options], {
       env: { NODE_ENV: 'test', ...env },
     })
     return summarize(readReport(report), code)

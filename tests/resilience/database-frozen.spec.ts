@@ -1,5 +1,5 @@
 /** A database that is there and does not answer: on a server of its own, as all of it is stopped. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { BasePayload } from 'payload'
@@ -9,7 +9,7 @@ import { databaseState } from '../../src/plugins/database/connection/watch'
 import { tickMs } from '../../src/plugins/database/connection/watch/client'
 import { freeze } from '../support/freezing'
 import { countEnds, holdClock } from '../support/heldClock'
-import { maxWaitMs } from '../support/wait'
+import { letTimePass, maxWaitMs } from '../support/wait'
 
 type Answered = { body: string; retryAfter: null | string; status: number }
 
@@ -35,7 +35,7 @@ const noteTicks = () => {
 const pass = async (count: number): Promise<void> => {
   for (let passed = 0; passed < count; passed++) {
     for (const tick of ticks) tick()
-    await sleep(100)
+    await letTimePass(100, 'what is awake has to answer between two ticks')
   }
 }
 
@@ -94,12 +94,11 @@ afterAll(() => close())
 const countLeads = async () => Number((await other.query('SELECT FROM leads')).rowCount)
 
 /** @throws if the work takes so long that it is a hang, on the slowest of machines */
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not all were answered within ${maxWaitMs} ms.`)), maxWaitMs)
+const inTime = <T>(work: Promise<T>): Promise<T> => {
+  const late = once(AbortSignal.timeout(maxWaitMs), 'abort').then(() => {
+    throw new Error(`Not all were answered within ${maxWaitMs} ms.`)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, late])
 }
 
 const expectUnavailable = ({ body, retryAfter, status }: Answered) => {

@@ -5,7 +5,6 @@ import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../src/plugins/database/embedded'
@@ -13,6 +12,7 @@ import { addressOf } from '../../src/plugins/database/embedded/holder'
 import { isAlive } from '../../src/plugins/database/embedded/lock'
 import { type Outcome, readOutcome } from '../support/outcome'
 import { signalProcess } from '../support/signal'
+import { letTimePass, until } from '../support/wait'
 
 const dataDirs: string[] = []
 const children: ChildProcess[] = []
@@ -67,7 +67,10 @@ const isUp = (url: string) =>
     () => false,
   )
 
-const untilUp = (url: string) => expect.poll(() => isUp(url), { timeout: 120_000 }).toBe(true)
+const untilUp = (url: string) => expect.poll(() => isUp(url)).toBe(true)
+
+/** Every second somebody who may restart the server looks whether it runs. */
+const whileItCouldRestart = () => letTimePass(1500, 'a restart that must not happen reports nothing')
 
 describe('an embedded server that is killed', () => {
   it('comes back under the service: 503 meanwhile, nothing that was committed is lost', async () => {
@@ -105,11 +108,15 @@ describe('an embedded server that is killed', () => {
         expect(await write()).toBe('stored')
         const killed = await killServer(dataDir)
         // One request after the other until some succeed again; the service is not told of anything.
-        for (let succeeded = 0; succeeded < 3;) {
-          const outcome = await write()
-          if (outcome !== 'stored') await sleep(50)
-          else if (postmasterOf(dataDir) !== killed) succeeded++
-        }
+        let succeeded = 0
+        await until(
+          async () => {
+            if ((await write()) === 'stored' && postmasterOf(dataDir) !== killed) succeeded++
+            return succeeded >= 3
+          },
+          'writes on the restarted database',
+          50,
+        )
       }
       expect(names['not stored']).not.toEqual([])
       const rows = (await query(server.url, 'SELECT name FROM leads')) as { name: string }[]
@@ -138,7 +145,7 @@ describe('an embedded server that is killed', () => {
     await untilUp(guest.url)
     const second = postmasterOf(dataDir)
     expect(second).not.toBe(first)
-    await sleep(1500)
+    await whileItCouldRestart()
     expect(postmasterOf(dataDir)).toBe(second)
 
     child.kill('SIGKILL')
@@ -155,45 +162,41 @@ describe('an embedded server that is killed', () => {
     const server = await startEmbedded({ dataDir })
     await killServer(dataDir)
     await server.stop()
-    await sleep(1500)
+    await whileItCouldRestart()
     expect(await isUp(server.url)).toBe(false)
   })
 
-  it(
-    'again and again is given up, and the process that uses it ends by itself with an error',
-    { timeout: 240_000 },
-    async () => {
-      const dataDir = newDataDir()
-      const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
-      const run = (script: string) => {
-        const child = spawn(process.execPath, ['--import', 'tsx', script], {
-          env: environment,
-          stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        })
-        children.push(child)
-        let said = ''
-        child.stderr?.on('data', (data: Buffer) => (said += String(data)))
-        const exit = once(child, 'close').then(([code]) => code as number)
-        return { child, exit, said: () => said }
-      }
-      expect(await run('src/cli/migrate.ts').exit).toBe(0)
-      const worker = run('src/cli/worker.ts')
-      await once(worker.child, 'message')
-      const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
-      const url = addressOf({ password, socketDir: realpathSync(join(dataDir, 'postgres')) }, 'postgres')
-      const hasEnded = () => worker.child.exitCode !== null
-      // One that is killed while it starts counts as a failed start, so six kills may be fewer ends.
-      for (let killed = 0; killed < 30 && !hasEnded(); killed++) {
-        await expect.poll(async () => hasEnded() || (await isUp(url)), { timeout: 120_000 }).toBe(true)
-        if (!hasEnded()) await killServer(dataDir)
-      }
-      expect(await worker.exit, worker.said()).toBe(1)
-      const restarts = worker.said().split('the embedded database has ended').length - 1
-      expect(restarts).toBeGreaterThanOrEqual(5)
-      expect(worker.said()).toMatch(/the database is lost/)
-      expect(worker.said()).toMatch(/ended 6 times within ten minutes/)
-      await sleep(1000)
-      expect(isAlive(postmasterOf(dataDir))).toBe(false)
-    },
-  )
+  it('again and again is given up, and the process that uses it ends by itself with an error', async () => {
+    const dataDir = newDataDir()
+    const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
+    const run = (script: string) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', script], {
+        env: environment,
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      })
+      children.push(child)
+      let said = ''
+      child.stderr?.on('data', (data: Buffer) => (said += String(data)))
+      const exit = once(child, 'close').then(([code]) => code as number)
+      return { child, exit, said: () => said }
+    }
+    expect(await run('src/cli/migrate.ts').exit).toBe(0)
+    const worker = run('src/cli/worker.ts')
+    await once(worker.child, 'message')
+    const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
+    const url = addressOf({ password, socketDir: realpathSync(join(dataDir, 'postgres')) }, 'postgres')
+    const hasEnded = () => worker.child.exitCode !== null
+    // One that is killed while it starts counts as a failed start, so six kills may be fewer ends.
+    for (let killed = 0; killed < 30 && !hasEnded(); killed++) {
+      await expect.poll(async () => hasEnded() || (await isUp(url))).toBe(true)
+      if (!hasEnded()) await killServer(dataDir)
+    }
+    expect(await worker.exit, worker.said()).toBe(1)
+    const restarts = worker.said().split('the embedded database has ended').length - 1
+    expect(restarts).toBeGreaterThanOrEqual(5)
+    expect(worker.said()).toMatch(/the database is lost/)
+    expect(worker.said()).toMatch(/ended 6 times within ten minutes/)
+    await whileItCouldRestart()
+    expect(isAlive(postmasterOf(dataDir))).toBe(false)
+  })
 })

@@ -13,7 +13,7 @@ describe('a machine', () => {
   beforeAll(async () => {
     await ensureBuild()
     testbed = await startTestbed({ ...(disk[0] ?? postgresKilled).testbed, isShort: true })
-  }, 900_000)
+  })
   afterAll(async () => {
     await testbed?.close()
     disk[0]?.after?.()
@@ -21,7 +21,6 @@ describe('a machine', () => {
 
   it.each([postgresKilled, postgresFrozen, ...disk].map((outage) => [outage.name, outage] as const))(
     'is served through %s',
-    { timeout: 400_000 },
     async (_, outage) => {
       expect(await performOn(testbed, outage)).toEqual([])
     },

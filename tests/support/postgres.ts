@@ -8,12 +8,11 @@
  * The projects of a run share the server and the template: the first starts them, the last stops them.
  */
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
-import { maxWaitMs } from './wait'
+import { until } from './wait'
 
 const prefix = 'forecourt_test_'
 
@@ -109,25 +108,21 @@ export function databaseAt(server: string, name: string): string {
 /**
  * Runs one statement on a server. Cloning needs a template without other connections, so it is tried again while another
  * file clones the same one.
- *
- * @throws the last error of the database if the template is still in use after `maxWaitMs`
  */
 export async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const giveUpAt = performance.now() + maxWaitMs
-  const attempt = async (): Promise<void> => {
+  const attempt = async (): Promise<boolean> => {
     try {
       await client.query(statement)
+      return true
     } catch (error) {
-      const isInUse = (error as { code?: string }).code === '55006'
-      if (!isInUse || performance.now() > giveUpAt) throw error
-      await sleep(100)
-      await attempt()
+      if ((error as { code?: string }).code !== '55006') throw error
+      return false
     }
   }
   try {
-    await attempt()
+    await until(attempt, `a template without other connections: ${statement}`, 100)
   } finally {
     await client.end()
   }

@@ -11,7 +11,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BrowserServer } from 'playwright-core'
@@ -21,7 +20,7 @@ import { freePort } from './port'
 import { cloneStatement, databaseAt, execute } from './postgres'
 import { nobody } from './receiver'
 import { ensureBuild, environment, type Deployment, startServer, storeKey } from './server'
-import { maxWaitMs } from './wait'
+import { maxWaitMs, until } from './wait'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -155,7 +154,6 @@ const served = (slot: {
  * @throws with the end of the service's log if it does not answer within `maxWaitMs`
  */
 const untilServing = async ({ key, outputFile, port }: Served): Promise<void> => {
-  const giveUpAt = performance.now() + maxWaitMs
   const ask = async (path: string, headers: Record<string, string> = {}): Promise<string> => {
     try {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -168,20 +166,22 @@ const untilServing = async ({ key, outputFile, port }: Served): Promise<void> =>
       return `${path}: ${String((error as Error).cause ?? error)}`
     }
   }
-  for (let inRow = 0; inRow < 3;) {
-    const asked = [
+  let inRow = 0
+  let failures: string[] = []
+  const isServing = async () => {
+    const answers = await Promise.all([
       ask('/readyz'),
       ask('/api/users/me'),
       ask('/api/leads?limit=1', { authorization: `Bearer ${key}` }),
-    ]
-    const failures = (await Promise.all(asked)).filter((failure) => failure !== '')
+    ])
+    failures = answers.filter((failure) => failure !== '')
     inRow = failures.length === 0 ? inRow + 1 : 0
-    if (inRow === 0 && performance.now() > giveUpAt) {
-      const log = readFileSync(outputFile, 'utf8').split('\n').slice(-50).join('\n')
-      throw new Error(`The service does not answer on its new database: ${failures.join(', ')}\n${log}`)
-    }
-    await sleep(20)
+    return inRow === 3
   }
+  await until(isServing, 'the service on its new database', 20).catch((error: unknown) => {
+    const log = readFileSync(outputFile, 'utf8').split('\n').slice(-50).join('\n')
+    throw new Error(`The service does not answer: ${failures.join(', ')}\n${log}`, { cause: error })
+  })
 }
 
 const deploymentAt = (databaseUrl: string, dataDir: string, port: number): Deployment => ({
