@@ -74,8 +74,7 @@ export const countAnew = async (
   const { payload } = req
   const kept = keptTotals(payload).get(key, performance.now())
   if (kept && kept.at >= askedAt) return kept.total
-  return countsUnderWay(payload).share(key, async () => {
-    const at = performance.now()
+  return countsUnderWay(payload).share(key, askedAt, async (at) => {
     // Of nobody's request: others may share it.
     const [row] = await execute<Omit<Kept, 'at' | 'total'> & { total: string }>(
       { payload },
