@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { repsForLeads } from '../../src/admin/features/lead/repsForLeads'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
+import { countBy, importTable, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
+import { statementsOf } from '../support/statements'
 
 let service: Client
 let admin: Staff
@@ -130,5 +132,31 @@ describe('assigning many', () => {
     expect(reasons[leads.south.id]).toMatch(/Narrow would not see this lead, as it belongs to South/)
     expect(await service.get(`/leads/${leads.north.id}`)).toMatchObject({ salesRep: reps.northByAccount.id })
     expect(await service.get(`/leads/${leads.south.id}`)).toMatchObject({ salesRep: null })
+  })
+})
+
+describe('importing many', () => {
+  const importLeads = async (count: number, repOf: (at: number) => string) => {
+    const rows = Array.from({ length: count }, (_, at) => [`Lead ${at} of ${count}`, repOf(at)])
+    const { answer, statements } = await statementsOf(() =>
+      importTable(service, admin, 'leads', tableOfTexts(['Full Name', 'Sales rep'], rows)),
+    )
+    const inserts = statements.filter((text) => /^\s*(WITH [^;]*)?INSERT INTO "?leads"?\b/s.test(text))
+    return { inserts: inserts.length, outcomes: countBy(answer.outcomes), total: statements.length }
+  }
+
+  it('takes as many statements for many leads as for few, when their reps will see them', async () => {
+    const few = await importLeads(4, () => 'All')
+    const many = await importLeads(80, () => 'All')
+    expect(few).toMatchObject({ inserts: 1, outcomes: { create: 4 } })
+    expect(many).toEqual({ ...few, outcomes: { create: 80 } })
+  })
+
+  it('refuses the lead that its rep would not see, and imports the others', async () => {
+    const { outcomes } = await importLeads(40, (at) => (at === 7 ? 'Narrow' : 'All'))
+    expect(outcomes).toEqual({ create: 39, failed: 1 })
+    const stored = await service.query(`SELECT name FROM leads WHERE name LIKE '% of 40'`)
+    expect(stored).toHaveLength(39)
+    expect(stored).not.toContainEqual({ name: 'Lead 7 of 40' })
   })
 })
