@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import { Forbidden } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { fillVersionTenants } from '../../src/plugins/database/integrity/fillVersionTenants'
 import { type Client, type Doc, type Page, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
@@ -297,63 +296,5 @@ describe('versions, after random moves', () => {
       expect(JSON.stringify(answer?.body)).not.toContain('then')
     }
     expect(await contents(service)).toEqual(rows)
-  })
-
-  it('of before the column are filled from the ledger, and of nobody where it does not reach', async () => {
-    // Changes within seconds of a version are not told from its own: here each is an hour after the one before.
-    await service.query(`UPDATE changes SET created_at = '2026-01-01'::timestamptz + id * interval '1 hour'`)
-    for (const slug of slugs) {
-      await service.query(`UPDATE ${tables[slug]} AS version SET tenants = NULL, updated_at = '2025-01-01'`)
-    }
-    const made = async (
-      body: Record<string, unknown>,
-      slug: Slug,
-    ): Promise<[number, () => Promise<unknown>]> => {
-      const { id } = await service.create(slug, body)
-      const later = async () => {
-        const [row] = await service.query<{ last: number }>(`SELECT max(id)::int AS last FROM changes`)
-        await service.query(
-          `UPDATE changes SET created_at = '2026-01-01'::timestamptz + id * interval '1 hour' WHERE id > $1 - 20`,
-          [row?.last],
-        )
-        await service.query(
-          `UPDATE ${tables[slug]} SET tenants = NULL, updated_at = '2026-01-01'::timestamptz + $2 * interval '1 hour' + interval '30 minutes'
-           WHERE id = (SELECT max(id) FROM ${tables[slug]} WHERE parent_id = $1)`,
-          [id, row?.last],
-        )
-      }
-      await later()
-      return [id, later]
-    }
-    const { id: lead } = await service.create('leads', { name: 'x', tenant: first })
-    const { id: customer } = await service.create('customers', { tenants: [first, second] })
-    const { id: deal } = await service.create('deals', { tenant: first })
-    const [ofLead, leadLater] = await made({ lead }, 'preApprovals')
-    const [ofCustomer] = await made({ customer }, 'preApprovals')
-    const [trade] = await made({ deal }, 'trades')
-    const [webhook] = await made({ tenants: [second], url: 'https://example.com/1' }, 'webhooks')
-    await service.update(`/leads/${lead}`, { tenant: second })
-    await service.update(`/customers/${customer}`, { tenants: [second] })
-    await service.update(`/preApprovals/${ofLead}`, { firstName: 'later' })
-    await leadLater()
-    expect((await service.api('DELETE', `/deals/${deal}`)).status).toBe(200)
-    await service.query(`UPDATE changes SET created_at = '2026-01-01'::timestamptz + id * interval '1 hour'`)
-    const { drizzle } = service.payload.db
-    for (const statement of fillVersionTenants()) await drizzle.execute(statement)
-    const filled = async (slug: Slug, id: number) =>
-      (
-        await service.query<{ tenants: unknown }>(
-          `SELECT tenants FROM ${tables[slug]} WHERE parent_id = $1 ORDER BY id`,
-          [id],
-        )
-      ).map(({ tenants }) => tenants)
-    expect(await filled('preApprovals', ofLead)).toEqual([[first], [second]])
-    expect(await filled('preApprovals', ofCustomer)).toEqual([[first, second]])
-    expect((await filled('trades', trade))[0]).toEqual([first])
-    expect(await filled('webhooks', webhook)).toEqual([[second]])
-    const [unknown] = await service.query<{ total: number }>(
-      `SELECT count(tenants)::int AS total FROM _trades_v WHERE updated_at = '2025-01-01'`,
-    )
-    expect(unknown?.total).toBe(0)
   })
 })

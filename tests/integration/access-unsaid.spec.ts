@@ -123,22 +123,6 @@ describe('an account of staff without tenants', () => {
       expect((await staff.api('GET', '/leads')).body).toMatchObject({ totalDocs: 0 })
     })
   })
-
-  it('from before reaches all after the migration, as it did', async () => {
-    const { id } = await signIn(service, 'manager', 'before@example.com')
-    const { id: limited } = await made('/users', person({ role: 'rep', tenants: [tenant] }))
-    await service.query('UPDATE users SET all_tenants = NULL WHERE id = ANY($1)', [[id, limited]])
-    const { up } = await import('../../src/plugins/database/migrations/20261123_224800_staff_reach')
-    await up({ db: service.payload.db.drizzle } as never)
-    expect(
-      await service.query('SELECT id, all_tenants FROM users WHERE id = ANY($1) ORDER BY id', [
-        [id, limited],
-      ]),
-    ).toEqual([
-      { all_tenants: true, id },
-      { all_tenants: null, id: limited },
-    ])
-  })
 })
 
 describe('what staff send and are answered', () => {

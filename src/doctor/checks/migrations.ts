@@ -1,4 +1,5 @@
 /** Whether the database has the tables that this service expects. */
+import { isReplaced } from '../../plugins/database/connection/squashed'
 import { migrations as ours } from '../../plugins/database/migrations'
 import { ask } from '../ask'
 import { type Check, maxExamples, type Finding } from '../finding'
@@ -25,7 +26,7 @@ export const migrations: Check = {
         },
       ),
       ...named(
-        done.filter((name) => !expected.includes(name)),
+        done.filter((name) => !expected.includes(name) && !isReplaced(name)),
         {
           remedy: 'The database belongs to a newer service. Update this one, and check again.',
           steps: [],

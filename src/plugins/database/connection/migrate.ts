@@ -5,6 +5,7 @@
 import pg from 'pg'
 import type { BasePayload, Migration } from 'payload'
 import { migrations } from '../migrations'
+import { replacementsOf } from './squashed'
 
 // An arbitrary number that no other advisory lock uses.
 const lockNumber = 7_203_114
@@ -17,7 +18,7 @@ export const migrate = async (payload: BasePayload): Promise<string[]> => {
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockNumber])
-    const done = await namesRun(client)
+    const done = await adopt(client, await namesRun(client))
     const missing = migrations.filter(({ name }) => !done.has(name))
     if (missing.length > 0) await payload.db.migrate({ migrations: migrations as Migration[] })
     return missing.map(({ name }) => name)
@@ -30,6 +31,23 @@ export const migrate = async (payload: BasePayload): Promise<string[]> => {
 export const missingMigrations = async ({ db }: BasePayload): Promise<string[]> => {
   const done = await namesRun(db.pool)
   return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
+}
+
+/** Records the squashed migrations in place of those that they replaced. @returns the names that are recorded then */
+const adopt = async (client: pg.Client, done: Set<string>): Promise<Set<string>> => {
+  const replacements = replacementsOf(done)
+  if (replacements.length === 0) return done
+  await client.query('BEGIN')
+  for (const { name, replaced } of replacements) {
+    await client.query(
+      `INSERT INTO payload_migrations (name, batch)
+       SELECT $1, min(batch) FROM payload_migrations WHERE name = ANY($2)`,
+      [name, replaced],
+    )
+    await client.query('DELETE FROM payload_migrations WHERE name = ANY($1)', [replaced])
+  }
+  await client.query('COMMIT')
+  return namesRun(client)
 }
 
 const namesRun = async (client: Pick<pg.Client, 'query'>): Promise<Set<string>> => {
