@@ -5,7 +5,7 @@ import { createKey } from '../../src/plugins/auth/keys'
 import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
-import { isLongForm, runsOf } from '../support/runs'
+import { runsOf } from '../support/runs'
 import { startService, type TestService } from '../support/service'
 
 let service: TestService
@@ -95,8 +95,8 @@ describe(`${guesses} guesses at keys`, () => {
     )
     // Those for which there was no room were not looked at.
     expect(counted + refusedAtTheDoor).toBe(guesses)
-    // On a busy machine most find no room: those within the budgets of the addresses are looked at.
-    expect(counted).toBeGreaterThan(isLongForm ? 1000 : 20)
+    // How many of the others there is room for depends on the machine.
+    expect(counted).toBeGreaterThan(20)
     expect(reports.length).toBeLessThan(5)
     const told = new Set(log.match(/[0-9a-f-]{36}|guess-\d+/g))
     expect(guessed.filter((guess) => told.has(guess))).toEqual([])
