@@ -3,9 +3,10 @@
  * in", and an API key is somebody signed in. `readVersions` too, which is not derived from `read`: a version is seen by
  * who also sees its record.
  */
-import type { CollectionConfig } from 'payload'
-import { allOf, anyOf } from './compose'
+import type { CollectionConfig, Where } from 'payload'
 import {
+  type Answer,
+  type Rule,
   hasForRep,
   isAdmin,
   isAssignedToRep,
@@ -20,8 +21,31 @@ import {
   isRep,
   isSelf,
   isStaff,
-  type Rule,
 } from './rules'
+
+/** Combines rules. Booleans decide at once where possible; the remaining filters are joined for the database. */
+export function anyOf(...rules: Rule<boolean>[]): Rule<boolean>
+export function anyOf(...rules: Rule[]): Rule
+export function anyOf(...rules: Rule[]): Rule {
+  return (args) => {
+    const answers = rules.map((rule) => rule(args))
+    return answers.includes(true) || join('or', answers.filter(isFilter), false)
+  }
+}
+
+export function allOf(...rules: Rule<boolean>[]): Rule<boolean>
+export function allOf(...rules: Rule[]): Rule
+export function allOf(...rules: Rule[]): Rule {
+  return (args) => {
+    const answers = rules.map((rule) => rule(args))
+    return !answers.includes(false) && join('and', answers.filter(isFilter), true)
+  }
+}
+
+const isFilter = (answer: Answer): answer is Where => typeof answer === 'object'
+
+const join = (operator: 'and' | 'or', filters: Where[], otherwise: boolean): Answer =>
+  filters.length > 1 ? { [operator]: filters } : (filters[0] ?? otherwise)
 
 type Policy = Required<NonNullable<CollectionConfig['access']>>
 

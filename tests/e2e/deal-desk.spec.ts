@@ -18,9 +18,23 @@ beforeAll(async () => {
   deal = await panel.create('deals', {
     customer,
     dealId: 'D-DESK',
-    downPayment: '$5,000.00',
+    downPayment: '$10,000.00',
+    financedAmount: '$15,000.00',
     salesPrice: '$25,000.00',
   })
+  // Apps neither read nor write scenarios.
+  const { close, context } = await panel.visit()
+  const stored = await context.request.patch(`${panel.deployment.url}/api/deals/${deal}`, {
+    data: {
+      paymentScenarios: [
+        { annualRate: '6', downPayment: '', months: '60', name: '' },
+        { annualRate: '6', downPayment: '$10,000.00', months: '36', name: 'Short' },
+      ],
+    },
+    headers: { origin: panel.deployment.url },
+  })
+  expect(stored.status(), await stored.text()).toBe(200)
+  await close()
 })
 afterAll(() => panel?.close())
 

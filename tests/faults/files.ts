@@ -7,7 +7,7 @@ const specs = [integration('stored-files')]
 export const files: Fault[] = [
   {
     name: 'files: a range ends beyond the file',
-    file: file('range'),
+    file: file('serve'),
     find: 'Math.min(Number(last), size - 1)',
     replace: 'Number(last)',
     specs,

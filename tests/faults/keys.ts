@@ -111,7 +111,7 @@ export const keys: Fault[] = [
   },
   {
     name: 'rates: addresses stand in the table',
-    file: file('rates/store'),
+    file: file('rates/index'),
     find: 'const row = hashOf(payload, name, who)',
     replace: 'const row = who',
     specs: [integration('rates-shared')],

@@ -69,7 +69,7 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'access: one rule of several is enough',
-    file: 'src/access/compose.ts',
+    file: 'src/access/index.ts',
     find: `!answers.includes(false) && join('and'`,
     replace: `!answers.includes(false) && join('or'`,
     specs: [unit('access')],

@@ -1,7 +1,7 @@
 /** How names of hosts are looked up. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSender, type Sender, type SenderOptions } from '../../src/plugins/webhooks/http'
-import { createResolve } from '../../src/plugins/webhooks/http/resolve'
+import { createResolve } from '../../src/plugins/webhooks/http/sender'
 import { type NameAnswer, type NameServer, startNameServer } from '../support/nameServer'
 import { startReceiver } from '../support/receiver'
 import { longTimeouts } from '../support/sending'

@@ -1,7 +1,9 @@
 import type { PayloadRequest } from 'payload'
 import { describe, expect, it } from 'vitest'
 import {
-  officeRecords,
+  adminsOnOtherAccounts,
+  allOf,
+  anyOf,
   claimRecords,
   customerRecords,
   dealRecords,
@@ -9,7 +11,7 @@ import {
   leadRecords,
   lookedUpByReps,
   officeOnly,
-  adminsOnOtherAccounts,
+  officeRecords,
   partsOfLeads,
   secret,
   staffAccounts,
@@ -17,7 +19,6 @@ import {
   tradeRecords,
   vehicleRecords,
 } from '../../src/access'
-import { allOf, anyOf } from '../../src/access/compose'
 import { isAdmin, isKey, isSelf, isStaff, type Rule } from '../../src/access/rules'
 
 const asked = (user: object | null) => ({ req: { user } as PayloadRequest })

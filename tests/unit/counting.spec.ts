@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CountsUnderWay } from '../../src/plugins/database/query/totals/counting'
+import { CountsUnderWay } from '../../src/plugins/database/query/totals'
 
 /** Counts that end when the test says so. */
 const open = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextNumbers } from '../../src/admin/features/deal/number/nextNumbers'
+import { nextNumbers } from '../../src/admin/features/deal/number/proposedNumber'
 
 describe('nextNumbers', () => {
   it('continues after the highest number of the usual form', () => {

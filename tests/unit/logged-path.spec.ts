@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loggedPath } from '../../src/plugins/api/http/loggedPath'
+import { loggedPath } from '../../src/plugins/api/http/handle'
 
 describe('loggedPath', () => {
   it.each([

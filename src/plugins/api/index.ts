@@ -2,7 +2,8 @@
  * The interface of the document over every collection that is not closed to keys, and the same exact bulk
  * under the admin panel.
  */
-import { type AfterErrorHook, APIError, type Config, type Plugin } from 'payload'
+import { randomUUID } from 'node:crypto'
+import { APIError, type AfterErrorHook, type Config, type Endpoint, type Plugin } from 'payload'
 import type { ContractOptions } from './options'
 import { withDataIntegrity } from '../database'
 import { changesSlug } from '../ledger'
@@ -10,11 +11,54 @@ import { IdempotentAnswers } from './idempotency/collection'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { requirePlainReads } from './read/plain'
 import { staffBulk } from './staff/staffBulk'
-import { staffDelete, staffUpload } from './staff/staffBatch'
 import { staffRights } from './staff/staffRights'
-import { staffUndo } from './staff/staffUndo'
 import { staffUpdate } from './staff/updateFields'
 import { toFailure } from './translate'
+import { requestIdOf } from './http/headers'
+import { logFailure } from './http/logFailure'
+import { undoForStaff } from './staff/undoForStaff'
+import { contextOf } from '../database/requestContext'
+import { answerByPayload } from './staff/answerByPayload'
+
+/** Single writes of a staff session that are Payload's own, each made a batch, so that it can be undone. */
+type Own = Omit<Endpoint, 'root'>
+
+const asBatch = (method: Own['method'], path: string): Own => {
+  const endpoint: Own = {
+    async handler(req) {
+      const batchId = randomUUID()
+      contextOf(req).batchId = batchId
+      const response = await answerByPayload(req, String(req.routeParams?.['collection']), endpoint)
+      if (response.ok) response.headers.set('X-Batch-Id', batchId)
+      return response
+    },
+    method,
+    path,
+  }
+  return endpoint
+}
+
+/** `DELETE /{collection}/{id}` */
+const staffDelete = asBatch('delete', '/:id')
+
+/** `POST /{collection}` of a collection with files. */
+const staffUpload = asBatch('post', '/')
+
+/** `POST /changes/batches/{batchId}/undo` of a staff session: as that of a key, answered with how many records were put back. */
+const staffUndo: Omit<Endpoint, 'root'> = {
+  async handler(req) {
+    try {
+      const { batchId, docs, errors } = await undoForStaff(req, String(req.routeParams?.['batchId']))
+      return Response.json({ batchId, count: docs.length, errors })
+    } catch (error) {
+      const failure = toFailure(error)
+      logFailure(req.payload, error, failure, { msg: 'undo failed', requestId: requestIdOf(req.headers) })
+      return Response.json({ errors: failure.problems }, { status: failure.status })
+    }
+  },
+  method: 'post',
+  path: '/batches/:batchId/undo',
+}
 
 export const contract =
   ({ closed, ...options }: ContractOptions & { closed: readonly string[] }): Plugin =>

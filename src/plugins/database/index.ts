@@ -1,5 +1,12 @@
 /** Data integrity for every collection: row locks, references to records that exist, and filters of which no clause is dropped. */
-import type { CollectionConfig, Config, Plugin } from 'payload'
+import {
+  APIError,
+  type CollectionBeforeOperationHook,
+  type CollectionConfig,
+  type Config,
+  Forbidden,
+  type Plugin,
+} from 'payload'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { guardQuery } from './payload-guard/guardQuery'
 import { requireData } from './payload-guard/requireData'
@@ -10,8 +17,41 @@ import {
   lockBeforeDelete,
   moveSoleReferences,
 } from './integrity/references'
-import { refuseUnseen } from './payload-guard/refuseUnseen'
-import { refuseUrlUploads } from './payload-guard/refuseUrlUploads'
+import { visibleFilter } from './query/access'
+import { matches } from './query/select'
+
+// Staff must not lock a record that they cannot see, nor wait for its lock: the delay would reveal that it exists.
+
+/** Runs before anything is locked. For keys, the interface checks what they see itself. */
+const refuseUnseen: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  overrideAccess,
+  req,
+}) => {
+  const { id } = args as { id?: unknown }
+  const isWrite = operation === 'update' || operation === 'delete'
+  if (!isWrite || id === undefined || overrideAccess || req.user?.collection !== 'users') return args
+  const seen = await visibleFilter(req, collection.slug)
+  if (seen && !(await matches(req, collection.slug, Number(id), seen))) throw new Forbidden(req.t)
+  return args
+}
+
+// Payload can fetch the file of a record from a URL in the request, which allows server-side request forgery. Here a file
+// is uploaded, or is a link that is stored and not fetched.
+
+/** Reads the request's data, because Payload has removed the URL from `args` by now. */
+const refuseUrlUploads: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  const isFetched = operation === 'create' && !req.file && Boolean(req.data?.['url'])
+  if (!isFetched) return args
+  throw new APIError(
+    'url: no file is fetched from an address. Upload the file, or send its address as file.',
+    400,
+    undefined,
+    true,
+  )
+}
 
 export const dataIntegrity = (): Plugin => (config: Config) => ({
   ...config,

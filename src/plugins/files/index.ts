@@ -19,10 +19,36 @@
  */
 import { join } from 'node:path'
 import type { CollectionConfig, Config, Field, FieldHook, Plugin } from 'payload'
+import { type PostgresAdapterArgs, sql } from '@payloadcms/db-postgres'
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { releaseFile, storeUpload, takeUpload } from './hooks'
 import { linkOf } from './links'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { download } from './serve'
+
+/**
+ * What stored files have in the database beside their records' own columns: the id by which a folder is known to belong to
+ * this database, and the way to a deletion in the ledger by the file that it keeps.
+ */
+type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
+
+export const addFileTables: AfterHook = ({ extendTable, schema }) => {
+  const { changes } = schema.tables
+  if (!changes) throw new Error('Stored files have no ledger to ask about deletions.')
+  Object.assign(schema.tables, {
+    file_stores: pgTable('file_stores', { id: uuid('id').primaryKey().defaultRandom() }),
+  })
+  const storedName = sql`(stored -> 'row' ->> 'stored_name')`
+  extendTable({
+    extraConfig: () => ({
+      storedFile: index('changes_stored_file_idx')
+        .on(storedName)
+        .where(sql`${storedName} IS NOT NULL`),
+    }),
+    table: changes,
+  })
+  return schema
+}
 
 /**
  * Applies to collections with uploads, and owns their fields `filename`, `url`, `storedName` and `sha256`.
@@ -69,6 +95,5 @@ const withOwnLink = (field: Field & { name: string }): Field => {
   return field.name === 'filename' ? ({ ...field, hooks: { beforeDuplicate: [() => null] } } as Field) : field
 }
 
-export { addFileTables } from './tables'
 export { holdStoredFile } from './hooks'
 export { sweepFiles } from './sweep'

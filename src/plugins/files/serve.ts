@@ -11,7 +11,6 @@ import { filterMatching } from '../database/query/select'
 import { folderOf, isMissing } from './disk'
 import { dispositionOf, storedNamesIn } from './links'
 import { type FileRow, findFileRow } from './place'
-import { rangeOf } from './range'
 
 const notFound = (): Response =>
   Response.json({ errors: [{ message: 'There is no such file.' }] }, { status: 404 })
@@ -74,3 +73,18 @@ const typeOf = (mimeType: null | string): string =>
 
 /** Replaces Payload's endpoint, which looks up files by their name on disk. */
 export const download: Omit<Endpoint, 'root'> = { handler: send, method: 'get', path: '/file/:filename' }
+
+type Range = { end: number; start: number }
+
+/**
+ * Parses a `Range` header (RFC 9110, 14.1.2) into positions, both included. Undefined for the whole file: without the
+ * header, for another unit, an unknown syntax or several ranges.
+ */
+const rangeOf = (header: null | string, size: number): Range | 'unsatisfiable' | undefined => {
+  const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
+  return start > end ? 'unsatisfiable' : { end, start }
+}

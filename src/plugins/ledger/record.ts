@@ -6,14 +6,16 @@
  * Crash: the row and the change are one transaction, so there are both or neither.
  */
 import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, PayloadRequest } from 'payload'
-import { type CollectionModel, collectionOf } from '../database/model/model'
+import { sql } from '@payloadcms/db-postgres'
+import { type CollectionModel, collectionOf, tableOf, versionTenants } from '../database/model/model'
 import { contextOf } from '../database/requestContext'
 import type { Stored } from '../database/storage/field'
 import { readStored } from '../database/storage/stored'
 import { difference } from './difference'
 import { record } from './ledger'
-import { stampVersion } from './stampVersion'
 import { tenantsOf, tenantsSeeing } from './tenants'
+import { execute } from '../database/connection/execute'
+import { tenantsExpression } from './tenantsIn'
 
 /** Remembers the record before an update; the update's lock keeps it unchanged. */
 export const rememberBefore: CollectionBeforeChangeHook = async ({
@@ -71,4 +73,23 @@ const recall = (req: PayloadRequest, slug: string, id: number): Stored => {
   const stored = contextOf(req).recordsBefore?.get(`${slug}/${id}`)?.pop()
   if (!stored) throw new Error(`${slug} ${id} was not read before it was changed.`)
   return stored
+}
+
+const id = sql.identifier
+
+/**
+ * Stores the record's tenants on the version that Payload has just saved. Payload saves versions before afterChange
+ * hooks, in the same transaction and under the record's lock, so the newest version belongs to this write.
+ */
+const stampVersion = async (req: PayloadRequest, slug: string, recordId: number): Promise<void> => {
+  const { payload } = req
+  const collection = collectionOf(payload, slug)
+  if (!collection.versions) return
+  const versionTable = id(tableOf(payload, slug, true))
+  await execute(
+    req,
+    sql`UPDATE ${versionTable} AS version SET ${id(versionTenants)} = ${tenantsExpression(payload, collection, 'record')}
+      FROM ${id(tableOf(payload, slug))} AS record
+      WHERE record.id = ${recordId} AND version.id = (SELECT max(id) FROM ${versionTable} WHERE parent_id = ${recordId})`,
+  )
 }

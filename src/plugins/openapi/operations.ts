@@ -1,14 +1,15 @@
 /** One collection's paths: each route of the interface, described. */
-import { rightsOf, isBulk, type Operation as Routed, type OperationName } from '../api/operations'
+import { type Operation as Routed, type OperationName, isBulk, rightsOf } from '../api/operations'
 import { routesOf } from '../api/http/routes'
-import { actionPathsOf } from './actions'
 import { successHeaders, withHeaders } from './headers'
 import type { Described } from './described'
 import { componentName, naturalKeys } from './names'
 import { parametersOf } from './parameters'
 import { failuresOf, jsonOf } from './responses'
-import { type OpenApi, type Operation, ref, type Response, type Schema } from './types'
+import { type OpenApi, type Operation, type Response, type Schema, ref } from './types'
 import { type Wording, wording } from './wording'
+import type { Action } from '../api/actions/action'
+import { envelopeOf } from './envelopes'
 
 /**
  * @param ledger the collection of changes
@@ -33,7 +34,7 @@ export const pathsOf = (
   const file = collection.hasFiles
     ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
     : {}
-  return { ...Object.fromEntries(described), ...file, ...actionPathsOf(collection, { needs, recordName }) }
+  return { ...Object.fromEntries(described), ...file, ...actionPathsOf(collection, recordName) }
 }
 
 /** Leaves out routes that a collection answers with 404, such as versions when it keeps none. */
@@ -135,4 +136,53 @@ const everyRecordFailed = (name: OperationName, envelope: Schema): Response => (
   description:
     'Refused before any record was tried: the failure body. Every record failed, or one and allOrNothing was asked: the bulk envelope.',
   headers: successHeaders(name, 400),
+})
+
+/** One collection's actions by path and method. */
+const actionPathsOf = (collection: Described, recordName: (slug: string) => string): OpenApi['paths'] => {
+  const paths: OpenApi['paths'] = {}
+  for (const action of collection.actions) {
+    const path = `/${collection.slug}${action.path}`
+    paths[path] = {
+      ...paths[path],
+      [action.method.toLowerCase()]: describeAction(collection, action, recordName),
+    }
+  }
+  return paths
+}
+
+const describeAction = (
+  collection: Described,
+  action: Action,
+  recordName: (slug: string) => string,
+): Operation => {
+  const { body, description, isPublic = false, lists, name, status = 200, summary } = action
+  const success =
+    lists === undefined
+      ? (action.answers as Schema)
+      : envelopeOf('PaginatedEnvelope', ref('schemas', recordName(lists)))
+  return {
+    description: [description, isPublic ? 'Needs no key.' : needs(collection, action)]
+      .filter((text) => text !== undefined)
+      .join(' '),
+    operationId: name,
+    parameters: parametersOf(collection, action),
+    ...(body
+      ? { requestBody: { content: jsonOf(bodyOf(body)), required: (body.required ?? []).length > 0 } }
+      : {}),
+    responses: {
+      [status]: { content: jsonOf(success), description: summary, headers: successHeaders(action, status) },
+      ...failuresOf(action),
+    },
+    ...(isPublic ? { security: [] } : {}),
+    summary,
+    tags: [collection.label.plural],
+  }
+}
+
+const bodyOf = ({ properties, required = [] }: NonNullable<Action['body']>): Schema => ({
+  additionalProperties: false,
+  properties,
+  ...(required.length > 0 ? { required: [...required] } : {}),
+  type: 'object',
 })

@@ -3,11 +3,14 @@
  * written in one transaction, by the same locks, ledger and webhooks, one by one and many at once.
  */
 import type { CollectionConfig, Config, Plugin } from 'payload'
-import { afterCreate, type AfterCreate } from '../../fields/bulkSafe'
-import { endTasks } from './end'
+import { sql } from '@payloadcms/db-postgres'
+import { type AfterCreate, afterCreate } from '../../fields/bulkSafe'
 import { usualHours } from './hours/ofTenants'
 import { makeTasks } from './make'
-import type { TaskOptions } from './rules'
+import type { TaskOptions, TaskRule } from './rules'
+import { execute } from '../database/connection/execute'
+import { idsIn } from '../database/model/id'
+import { writeTasks } from './write'
 
 /** Apply it after the plugin `changes`, so that a task is recorded after what it is made for. @throws for an unknown collection */
 export const tasks =
@@ -41,3 +44,18 @@ const withRules = (collection: CollectionConfig, { rules }: TaskOptions): Collec
   const { afterChange = [], ...hooks } = collection.hooks ?? {}
   return { ...collection, hooks: { ...hooks, afterChange: [...afterChange, ...work.map(afterCreate)] } }
 }
+
+/** Ends the open tasks of a rule, in the transaction that creates what ends them. */
+const endTasks =
+  ({ about, endedBy, name }: TaskRule): AfterCreate =>
+  async (req, created) => {
+    const ids = created.flatMap((record) => (endedBy?.when(record) ? idsIn(record[about]) : []))
+    if (ids.length === 0) return
+    const open = await execute<{ id: number }>(
+      req,
+      sql`SELECT id FROM tasks WHERE rule = ${name} AND done IS NOT TRUE
+        AND ${sql.identifier(`${about}_id`)} = ANY(${sql.param(ids)}::int[]) ORDER BY id`,
+    )
+    const values = { data: { done: true }, inverses: new Map() }
+    await writeTasks(req, { operation: 'update', records: open.map(({ id }) => ({ id, values })) })
+  }

@@ -2,11 +2,16 @@
  * Creates the HTTP server with all connection limits. Times are per connection; `maxConnections` limits all of them,
  * and admission limits running requests.
  */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  createServer,
+} from 'node:http'
+import type { Socket } from 'node:net'
 import { networkOf } from '../../plugins/auth/address'
 import { boundConnections } from './connections'
-import { lingerWhenRefusing } from './linger'
-import { closeWithConnection } from './pipelined'
 
 const second = 1000
 
@@ -44,4 +49,64 @@ export const createBoundedServer = (
   server.on('request', lingerWhenRefusing(server, listener))
   server.prependListener('request', (_, outgoing) => outgoing.setMaxListeners(maxAnswerListeners))
   return server
+}
+
+/**
+ * Ends pipelined responses with their connection. With pipelining Node emits `close` only on the response being sent;
+ * those queued behind it would never end, nor release what they hold.
+ */
+const closeWithConnection = (server: Server): void => {
+  const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
+  server.on('connection', (socket: Socket) => {
+    const answers = new Set<ServerResponse>()
+    unanswered.set(socket, answers)
+    socket.once('close', () =>
+      // After Node's own listener, which closes the response being sent.
+      setImmediate(() => {
+        for (const each of answers) {
+          each.destroy()
+          each.emit('close')
+        }
+      }),
+    )
+  })
+  server.prependListener('request', ({ socket }, outgoing) => {
+    const answers = unanswered.get(socket)
+    answers?.add(outgoing)
+    outgoing.once('close', () => answers?.delete(outgoing))
+  })
+}
+
+// Closes a connection in stages where its caller is still sending a body that nobody reads: no more is sent, what arrives is
+// discarded, and the connection is closed when the body is complete or its time is over. A connection closed at once, with data
+// unread, is reset, and a reset takes from the caller the response it has not read yet (RFC 9112, section 9.6).
+//
+// A request that follows on such a connection is not served: its response could not be sent.
+
+/** How long a caller may go on sending what is discarded. */
+const lingerMs = 2000
+
+/** @returns the listener to serve requests with */
+const lingerWhenRefusing = (server: Server, listener: RequestListener): RequestListener => {
+  const current = new WeakMap<Socket, IncomingMessage>()
+  const lingering = new WeakSet<Socket>()
+  server.on('connection', (socket: Socket) => {
+    const closeNow = socket.destroySoon.bind(socket)
+    // Node calls this at the end of a response with `Connection: close`.
+    socket.destroySoon = () => {
+      const incoming = current.get(socket)
+      if (!incoming || incoming.complete || socket.destroyed) return closeNow()
+      lingering.add(socket)
+      socket.end()
+      const limit = setTimeout(() => socket.destroy(), lingerMs).unref()
+      socket.once('close', () => clearTimeout(limit))
+      incoming.once('end', closeNow)
+      incoming.resume()
+    }
+  })
+  return (incoming, outgoing) => {
+    if (lingering.has(incoming.socket)) return void incoming.resume()
+    current.set(incoming.socket, incoming)
+    listener(incoming, outgoing)
+  }
 }

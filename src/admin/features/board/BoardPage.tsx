@@ -1,25 +1,24 @@
 'use client'
 
 import { Button, Gutter, Link, SetStepNav, useConfig, usePreferences } from '@payloadcms/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useWords } from '../../shared/useWords'
-import { arranged } from './arrange'
+import { type Move, arranged } from './arrange'
 import { Columns } from './Columns'
-import styles from './board.module.css'
 import type { Board, Card } from './boardData'
 import { useBoardSettings } from './BoardContext'
-import type { CardContent } from './CardItem'
+import { type CardContent, moveButtonOf } from './CardItem'
 import { FilterBar } from './FilterBar'
-import type { Filters } from './filters'
+import { type Filters, readFilters } from './filters'
 import { MoveDialog } from './MoveDialog'
 import { NoticeBar } from './NoticeBar'
 import { Nothing } from './Nothing'
 import type { Preference } from './preference'
 import { useBoard } from './useBoard'
-import { useFilters } from './useFilters'
-import { useFocusMoved } from './useFocusMoved'
 import { useMoves } from './useMoves'
 import { translations } from './translations'
+import styles from './board.module.css'
 
 /** What is asked before a card is moved to some columns. */
 export type Question<C extends Card> = {
@@ -139,4 +138,33 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
         })}
     </Gutter>
   )
+}
+
+/** Returns the focus to a card that lost it because it moved to another column or back. */
+const useFocusMoved = (pending: readonly Move[]) => {
+  const last = useRef<number>(undefined)
+  useEffect(() => {
+    const id = pending.at(-1)?.id ?? last.current
+    last.current = pending.at(-1)?.id
+    if (id === undefined || document.activeElement !== document.body) return
+    document.getElementById(moveButtonOf(id))?.focus()
+  }, [pending])
+}
+
+/** The filters of the board, stored in the URL so that a filtered board can be shared. */
+const useFilters = (): [Filters, (filters: Filters) => void] => {
+  const { filters: offered } = useBoardSettings()
+  const path = usePathname()
+  const parameters = useSearchParams()
+  const change = (filters: Filters) => {
+    const next = new URLSearchParams(parameters)
+    for (const name of [...offered, 'search' as const]) {
+      const value = filters[name]
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    // `replaceState` does not reload the page; the board fetches only its data.
+    window.history.replaceState(null, '', next.size > 0 ? `${path}?${next}` : path)
+  }
+  return [readFilters(Object.fromEntries(parameters), offered), change]
 }

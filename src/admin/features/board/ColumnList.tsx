@@ -1,17 +1,16 @@
 'use client'
 
 import { useDroppable } from '@dnd-kit/core'
-import { useId, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useWords } from '../../shared/useWords'
 import type { Target } from './announcements'
-import styles from './board.module.css'
 import type { Card, Column } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import { type CardContent, CardItem } from './CardItem'
 import { first } from './first'
 import type { Move } from './arrange'
-import { useNearEnd } from './useNearEnd'
 import { translations } from './translations'
+import styles from './board.module.css'
 
 type Props<C extends Card> = {
   column: Column<C>
@@ -91,4 +90,30 @@ export const ColumnList = <C extends Card>({
       </div>
     </section>
   )
+}
+
+/** How far before the end the next part is loaded, so that most readers do not see it come. */
+const ahead = '300px'
+
+/**
+ * Calls `onNear` when `list` is scrolled to near its last element `end`, once for each number of records in it: what failed
+ * to load is not asked for again and again.
+ */
+const useNearEnd = (
+  list: RefObject<HTMLElement | null>,
+  end: RefObject<HTMLElement | null>,
+  { count, onNear }: { count: number; onNear: () => void },
+) => {
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    if (count === 0 || !list.current || !end.current) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) near()
+      },
+      { root: list.current, rootMargin: ahead },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [count, end, list])
 }

@@ -1,13 +1,13 @@
 /** What the browser asks of the server of any board. */
 import type { PayloadRequest, ServerFunction, Where } from 'payload'
 import { isId } from '../../../plugins/database/model/id'
-import { readSnapshot } from '../../../plugins/database/query/totals/snapshots'
+import { type Snapshot, readSnapshot, snapshotOf } from '../../../plugins/database/query/totals/snapshots'
 import { timelineOf } from '../../../plugins/ledger/timeline'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import type { Board, BoardQuery, Card, Moved, Unchanged } from './boardData'
-import { boardSnapshot } from './boardSnapshot'
 import type { BoardSettings } from './boards'
 import { readFilters, whereOf } from './filters'
+import { boardFilter } from './boardFilter'
 
 /** How a board is read. */
 export type BoardReader<C extends Card> = BoardSettings & {
@@ -71,3 +71,30 @@ export const movedAnswer =
       ...(last && { last: { at: last.createdAt, by: { name: last.actor.name, type: last.actor.type } } }),
     } satisfies Moved<C>
   }
+
+// Whether the board changed since a browser read it.
+
+/**
+ * Two looks into the index of the ledger, instead of reading every record, which the board asks for every 20 seconds.
+ *
+ * @param read the collections that its cards are made of, besides its own
+ * @param last the snapshot of the last reading
+ * @returns `stands` if the board is what it was; else the snapshot of the reading that follows
+ */
+const boardSnapshot = async (
+  req: PayloadRequest,
+  { read, slug }: { read: readonly string[]; slug: BoardSettings['slug'] },
+  { where, ...query }: BoardQuery<Where>,
+  last?: Snapshot,
+): Promise<'stands' | Snapshot | undefined> =>
+  snapshotOf(
+    req,
+    {
+      filters: {
+        ...Object.fromEntries(read.map((name) => [name, undefined])),
+        [slug]: await boardFilter(req, slug, where),
+      },
+      parameters: JSON.stringify([req.i18n.language, query]),
+    },
+    last,
+  )

@@ -7,7 +7,9 @@ import type { Board, Card } from './boardData'
 import type { BoardReader } from './answers'
 import { choicesOf } from './choices'
 import { readFilters, whereOf } from './filters'
-import { rememberedRep } from './remembered'
+import { ownReps } from '../../shared/ownReps'
+import type { BoardSettings } from './boards'
+import type { Preference } from './preference'
 
 type Page<C extends Card> = { initial: Board<C>; label: string; req: PayloadRequest }
 
@@ -28,4 +30,32 @@ export const boardPage = async <C extends Card>(
     label: getTranslation(collections[slug].config.labels.plural, req.i18n),
     req,
   }
+}
+
+// "Mine", which the board keeps for each member of staff as Payload keeps the columns of their lists.
+
+/** The reader's own rep if they last looked at their own records alone. */
+export const rememberedRep = async (
+  req: PayloadRequest,
+  { preference }: Pick<BoardSettings, 'preference'>,
+): Promise<number | undefined> => {
+  const { payload, user } = req
+  if (!user) return undefined
+  const { docs } = await payload.find({
+    collection: 'payload-preferences',
+    depth: 0,
+    limit: 1,
+    overrideAccess: false,
+    pagination: false,
+    req,
+    where: {
+      and: [
+        { key: { equals: preference } },
+        { 'user.relationTo': { equals: user.collection } },
+        { 'user.value': { equals: user.id } },
+      ],
+    },
+  })
+  const { isMine } = (docs[0]?.value ?? {}) as Partial<Preference>
+  return isMine === true ? (await ownReps(req))[0] : undefined
 }

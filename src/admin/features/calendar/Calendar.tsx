@@ -1,15 +1,19 @@
 'use client'
 
 import { Button, Gutter, Link, SetStepNav, useConfig, useTranslation } from '@payloadcms/ui'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useWords } from '../../shared/useWords'
 import { Agenda } from './Agenda'
-import styles from './calendar.module.css'
-import { momentOf, step } from './days'
+import { type Day, type View, dayOf, daysOf, momentOf, plusDays, readDay, step } from './days'
 import { MonthTable } from './MonthTable'
 import { translations } from './translations'
-import { useCalendar } from './useCalendar'
 import { WeekTable } from './WeekTable'
+import { inLanguage, translated } from '../../../fields/translated'
+import { useAnswer } from '../../shared/useAnswer'
+import type { MeetingCalendar } from './meetingCalendar'
+import type { Meeting } from './meetings'
+import styles from './calendar.module.css'
 
 /** The page of the calendar. @param props.label the panel's word for meetings */
 export const Calendar = ({ label }: { label: string }) => {
@@ -129,4 +133,43 @@ const Days = () => {
       <Agenda {...shared} view={view} />
     </>
   )
+}
+
+/** On Sunday where the panel is in English, as in the United States, else on Monday. */
+const weekStarts = translated({ en: 0, es: 1 })
+
+type Place = { day: Day; view: View; whose: 'all' | 'mine' }
+
+/** Where the calendar stands, kept in its address, and the meetings of the days that it shows. */
+const useCalendar = () => {
+  const { language } = useTranslation().i18n
+  const path = usePathname()
+  const parameters = useSearchParams()
+  const [today] = useState(() => dayOf(new Date()))
+  const place: Place = {
+    day: readDay(parameters.get('day')) ?? today,
+    view: parameters.get('view') === 'week' ? 'week' : 'month',
+    whose: parameters.get('whose') === 'all' ? 'all' : 'mine',
+  }
+  const days = daysOf(place.view, place.day, inLanguage(language, weekStarts))
+  const answered = useAnswer<MeetingCalendar>('meeting-calendar', {
+    from: momentOf(days[0] ?? today).toISOString(),
+    until: momentOf(plusDays(days.at(-1) ?? today, 1)).toISOString(),
+    whose: place.whose,
+  })
+  const byDay = new Map<Day, Meeting[]>()
+  for (const meeting of answered.answer?.meetings ?? []) {
+    const day = dayOf(new Date(meeting.at))
+    byDay.set(day, [...(byDay.get(day) ?? []), meeting])
+  }
+  return {
+    answered,
+    days,
+    // `replaceState` does not reload the page; the calendar fetches only its meetings.
+    go: (change: Partial<Place>) =>
+      window.history.replaceState(null, '', `${path}?${new URLSearchParams({ ...place, ...change })}`),
+    meetingsOf: (day: Day): readonly Meeting[] => byDay.get(day) ?? [],
+    place,
+    today,
+  }
 }

@@ -1,13 +1,17 @@
 'use client'
 
 import { Button, ShimmerEffect } from '@payloadcms/ui'
+import { useState } from 'react'
 import { buttonTranslations } from '../../shared/translations'
-import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
-import styles from './dashboard.module.css'
 import { Panels } from './Panels'
-import { useFigures } from './useFigures'
 import { translations } from './translations'
+import type { Days } from '../../../plugins/saved-views/filters/figures'
+import { useAnswer } from '../../shared/useAnswer'
+import { daysAround } from './days'
+import type { Figures } from './figures'
+import text from '../../shared/text.module.css'
+import styles from './dashboard.module.css'
 
 /** The dashboard: waiting leads, today's meetings, and deals by status. */
 export const Dashboard = () => {
@@ -36,3 +40,18 @@ const Shimmer = () => (
     <ShimmerEffect height="14rem" />
   </div>
 )
+
+type State = { days: Days; figures: Figures } | 'failed' | 'loading'
+
+/** The numbers of the dashboard, and a function to read them again. */
+const useFigures = (): { refresh: () => void; state: State } => {
+  const [days, setDays] = useState(() => daysAround(new Date()))
+  const { refresh: again, answer: figures, hasFailed, isAsking } = useAnswer<Figures>('dashboard', days)
+  return {
+    refresh: () => {
+      setDays(daysAround(new Date()))
+      again()
+    },
+    state: figures ? { days, figures } : hasFailed && !isAsking ? 'failed' : 'loading',
+  }
+}

@@ -1,15 +1,16 @@
 'use client'
 
-import { Link, useTranslation } from '@payloadcms/ui'
-import { ages, type Days, ofStatus, waitingSince } from '../../../plugins/saved-views/filters/figures'
+import { Link, useConfig, useTranslation } from '@payloadcms/ui'
+import { flattenTopLevelFields } from 'payload/shared'
+import { type Days, ages, ofStatus, waitingSince } from '../../../plugins/saved-views/filters/figures'
 import { useWords } from '../../shared/useWords'
 import { Bars } from './Bars'
-import styles from './dashboard.module.css'
 import type { LeadFigures } from './leads'
 import { Part } from './Part'
 import { useListAddress } from './useListAddress'
-import { useStatuses } from './useStatuses'
 import { translations } from './translations'
+import { inWords } from '../../shared/labels'
+import styles from './dashboard.module.css'
 
 /** Leads without a first contact by waiting time, and the number of leads in each status. */
 export const LeadParts = ({ days, leads }: { days: Days; leads: LeadFigures }) => {
@@ -51,4 +52,27 @@ export const LeadParts = ({ days, leads }: { days: Days; leads: LeadFigures }) =
       </Part>
     </>
   )
+}
+
+type Counted = { count: number; value: null | string }
+
+/** The labels of a field's closed list, and counts in the order of that list. */
+const useStatuses = (slug: string, name: string) => {
+  const { i18n } = useTranslation()
+  const { getEntityConfig } = useConfig()
+  const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: slug })?.fields ?? [])
+  const field = fields.find((each) => 'name' in each && each.name === name)
+  const options = field?.type === 'select' ? inWords(field.options, i18n) : []
+  return {
+    /** Every value of the list, also those with a count of zero; records without a value come last, if any. */
+    inOrder(counts: readonly Counted[]): Counted[] {
+      const known = new Map(counts.map(({ count, value }) => [value, count]))
+      const without = known.get(null)
+      return [
+        ...options.map(({ value }) => ({ count: known.get(value) ?? 0, value })),
+        ...(without === undefined ? [] : [{ count: without, value: null }]),
+      ]
+    },
+    label: (value: string): string => options.find((option) => option.value === value)?.label ?? value,
+  }
 }

@@ -4,9 +4,9 @@ import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import type { Mapping, Table } from './mapping'
-import { type Outcome, runImport } from './runImport'
-import { sendPart, undoImport } from './send'
-import { translations } from './translations'
+import { type Outcome, type Part, runImport } from './runImport'
+import { type Words, translations } from './translations'
+import { fetchPatiently } from '../../shared/fetchPatiently'
 
 export type Ran = {
   batchId: string
@@ -87,4 +87,32 @@ const newBatchId = (): string => {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+type Speaking = { language: string; words: Words }
+
+/** @throws with a sentence for the reader */
+const sendPart = (address: string, part: Part, speaking: Speaking): Promise<{ rows: Outcome[] }> =>
+  post(address, part, speaking)
+
+const undoImport = (
+  address: string,
+  speaking: Speaking,
+): Promise<{ count: number; errors: readonly string[] }> => post(address, {}, speaking)
+
+const post = async <Answer>(
+  address: string,
+  sent: object,
+  { language, words }: Speaking,
+): Promise<Answer> => {
+  const answer = await fetchPatiently(address, {
+    body: JSON.stringify(sent),
+    headers: { 'Accept-Language': language, 'Content-Type': 'application/json' },
+    method: 'POST',
+  }).catch(() => {
+    throw new Error(words.offline)
+  })
+  const body = (await answer.json().catch(() => ({}))) as Answer & { errors?: { message?: string }[] }
+  if (answer.ok) return body
+  throw new Error(answer.status === 401 ? words.signedOut : (body.errors?.[0]?.message ?? words.failed))
 }

@@ -2,17 +2,20 @@
 
 import { Button, Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Moment } from '../../shared/Moment'
 import { useAnswer } from '../../shared/useAnswer'
 import { useWords } from '../../shared/useWords'
 import { addressFor, duplicatesAddress } from './addresses'
 import { FieldChoice } from './FieldChoice'
 import type { Choices, Side } from './fields'
-import styles from './merge.module.css'
 import type { MergePreview } from './mergePreview'
 import { translations } from './translations/pages'
-import { useMerge } from './useMerge'
+import { newKey } from '../../shared/newKey'
+import { usePanelFunction } from '../../shared/session'
+import { useUndo } from '../undo/useUndo'
+import type { Merged } from './mergeRecords'
+import styles from './merge.module.css'
 
 type Props = {
   drop: number
@@ -131,4 +134,49 @@ const Moves = ({ moves }: Pick<MergePreview, 'moves'>) => {
       </ul>
     </section>
   )
+}
+
+type Two = { drop: number; keep: number; slug: string }
+
+/** Merges two records once, however often it is pressed; then opens the one that is left. */
+const useMerge = (two: Two, { address, refresh }: { address: string; refresh: () => void }) => {
+  const { slug } = two
+  const { routes } = useConfig().config
+  const call = usePanelFunction()
+  const router = useRouter()
+  const words = useWords(translations)
+  const { offer } = useUndo()
+  const [isBusy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const key = useRef('')
+
+  const send = async ({ revisions, titles }: MergePreview, choices: Choices) => {
+    key.current ||= newKey()
+    const merged = (await call('merge-records', { ...two, choices, key: key.current, revisions })) as
+      | Merged
+      | undefined
+    if (merged && 'batchId' in merged) {
+      // The form of the one that was left has values that are no longer so.
+      const showBoth = () =>
+        window.location.pathname === address && router.push(addressFor(routes.admin, slug, two))
+      offer(words.merged(titles.keep), merged.batchId, showBoth)
+      return router.push(address)
+    }
+    // It was refused: what is pressed next is another merge, of the records as they are now.
+    key.current = ''
+    setProblems(merged?.problems ?? [words.mergeFailed])
+    refresh()
+  }
+
+  return {
+    isBusy,
+    merge: async (preview: MergePreview, choices: Choices) => {
+      setBusy(true)
+      setProblems([])
+      // Not certain: pressed again, it is sent with the same key.
+      await send(preview, choices).catch(() => setProblems([words.mergeFailed]))
+      setBusy(false)
+    },
+    problems,
+  }
 }

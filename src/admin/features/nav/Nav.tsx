@@ -1,6 +1,5 @@
 import { DefaultNav } from '@payloadcms/next/rsc'
 import type { ComponentProps } from 'react'
-import { used } from './used'
 import './icons.css'
 
 /** Payload's navigation without what the reader's role does not use. Its order is that of the collections in the config. */
@@ -16,3 +15,23 @@ export const Nav = (props: ComponentProps<typeof DefaultNav>) => {
     />
   )
 }
+
+/** What a role does not work with itself: it is read on the pages of other records, or managed by others. */
+const unused: Record<string, readonly string[]> = {
+  manager: ['addresses', 'leadEvents', 'users'],
+  rep: [
+    'addresses',
+    'contacts',
+    'dmvFees',
+    'leadEvents',
+    'locations',
+    'salesReps',
+    'templates',
+    'tenants',
+    'users',
+  ],
+}
+
+/** The collections that the navigation shows a role. The others keep their pages, which links lead to. */
+const used = <Slug extends string>(slugs: readonly Slug[], role: null | string | undefined): Slug[] =>
+  slugs.filter((slug) => !unused[role ?? '']?.includes(slug))

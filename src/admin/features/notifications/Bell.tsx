@@ -1,13 +1,14 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useAuth, useServerFunctions } from '@payloadcms/ui'
 import { Dialog } from '../../shared/Dialog'
-import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import { NotificationList } from './NotificationList'
-import styles from './notifications.module.css'
 import { translations } from './translations'
-import { useNotifications } from './useNotifications'
+import type { Notifications } from './notifications'
+import text from '../../shared/text.module.css'
+import styles from './notifications.module.css'
 
 /** The bell in the head of every page, with the number of unread notifications. */
 export const Bell = () => {
@@ -55,4 +56,54 @@ export const Bell = () => {
       )}
     </>
   )
+}
+
+const refreshEveryMs = 60_000
+/** A page asks for what it shows first. */
+const firstAfterMs = 1000
+
+type Known = Notifications & { at: number; user: unknown }
+
+/** Pages follow one another faster than notifications: the next page begins with what the last one knew. */
+let known: Known | undefined
+
+/** The reader's notifications, read again every minute while the page is looked at. */
+const useNotifications = () => {
+  const { serverFunction } = useServerFunctions()
+  const { user } = useAuth()
+  const id = user?.id
+  const [current, setCurrent] = useState<Known | undefined>(known)
+
+  // Not by `usePanelFunction`, which would ask for a password whenever a session ends unnoticed.
+  const ask = async (name: string, args: Record<string, unknown>): Promise<boolean> => {
+    try {
+      const answer = (await serverFunction({ args, name })) as Notifications | undefined
+      if (!answer) return false
+      known = { ...answer, at: Date.now(), user: id }
+      setCurrent(known)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const refresh = useEffectEvent(() => {
+    if (!document.hidden && id !== undefined) void ask('notifications', {})
+  })
+  useEffect(() => {
+    const isFresh = known?.user === id && Date.now() - (known?.at ?? 0) < refreshEveryMs / 2
+    const first = isFresh ? undefined : setTimeout(refresh, firstAfterMs)
+    const timer = setInterval(refresh, refreshEveryMs)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
+  }, [id])
+
+  const own = current?.user === id ? current : undefined
+  return {
+    items: own?.items,
+    open: () => ask('notifications', { isOpen: true }),
+    read: (which: { ids: number[] } | { until: string }) => ask('notifications-read', which),
+    unread: own?.unread ?? 0,
+  }
 }

@@ -1,15 +1,17 @@
 'use client'
 
-import { useTranslation } from '@payloadcms/ui'
+import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
+import { flattenTopLevelFields } from 'payload/shared'
 import { useWords } from '../../shared/useWords'
 import type { Line } from './line'
 import { type Measure, measures } from './measures'
-import { useSourceNames } from './useSourceNames'
 import type { Report } from './report'
-import styles from './report.module.css'
 import { ReportPart } from './ReportPart'
 import { translations } from './translations'
+import { usualValuesOf } from '../../../fields/suggested'
+import { inWords } from '../../shared/labels'
+import styles from './report.module.css'
 
 /** The report by month, by sales rep and by source, each as a chart and as a table. */
 export const ReportParts = ({ chosen, figures, isBusy, months }: Report & { isBusy: boolean }) => {
@@ -64,4 +66,14 @@ export const ReportParts = ({ chosen, figures, isBusy, months }: Report & { isBu
       <p className={styles.note}>{words.rules}</p>
     </div>
   )
+}
+
+/** The usual sources of leads in the reader's language; any other text stands for itself. */
+const useSourceNames = (): ReadonlyMap<string, string> => {
+  const { i18n } = useTranslation()
+  const { getEntityConfig } = useConfig()
+  const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: 'leads' })?.fields ?? [])
+  const source = fields.find((field) => 'name' in field && field.name === 'source')
+  const usual = (source && usualValuesOf(source)) ?? []
+  return new Map(inWords(usual, i18n).map(({ label, value }) => [value, label]))
 }

@@ -1,15 +1,35 @@
 'use client'
 
-import { useField, useTranslation, withCondition } from '@payloadcms/ui'
+import { useDocumentInfo, useField, useServerFunctions, useTranslation, withCondition } from '@payloadcms/ui'
 import { mergeFieldStyles } from '@payloadcms/ui/shared'
 import type { TextFieldClientComponent } from 'payload'
+import { useRef, useState } from 'react'
 import { usualValuesOf } from '../../../fields/suggested'
 import { InputFrame } from '../../shared/InputFrame'
 import { inWords } from '../../shared/labels'
 import { DidYouMean } from './DidYouMean'
 import { offered } from './offered'
 import { SuggestionBox } from './SuggestionBox'
-import { useUsedValues } from './useUsedValues'
+import type { UsedValue } from './usedValues'
+
+/** The values in use of a field, from when they are first asked for. Without them only the usual ones are offered. */
+const useUsedValues = (name: string) => {
+  const { collectionSlug: slug } = useDocumentInfo()
+  const { serverFunction } = useServerFunctions()
+  const [used, setUsed] = useState<UsedValue[]>([])
+  const isAsked = useRef(false)
+  const ask = async () => {
+    if (isAsked.current) return
+    isAsked.current = true
+    try {
+      setUsed(((await serverFunction({ args: { name, slug }, name: 'used-values' })) as UsedValue[]) ?? [])
+    } catch {
+      // The next focus asks again.
+      isAsked.current = false
+    }
+  }
+  return { ask: () => void ask(), used }
+}
 
 /** The input of free text with usual values. It saves what was typed, to the letter. */
 const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly, validate }) => {

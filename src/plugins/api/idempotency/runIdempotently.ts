@@ -12,9 +12,10 @@ import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
 import { inTransaction } from '../../database/connection/transaction'
 import { Failure, fail } from '../failure'
 import type { Answer } from '../http/answer'
-import { accessFingerprint } from './accessFingerprint'
 import { findAnswer, keepAnswer, tryLock } from './answers'
 import { deriveKeys } from './derivedKeys'
+import { wordsOf } from '../../auth/tenancy/scopes'
+import { tenantsOfCaller } from '../../auth/tenancy/tenants'
 
 type IdempotentRequest = {
   caller: TypedUser
@@ -78,3 +79,14 @@ const withheld = (): Failure =>
     'answer_withheld',
     'Idempotency-Key: this request was done before, and nothing was written now. Its answer was for other rights than the caller has by now, and is not given again. Read what it wrote instead.',
   )
+
+/**
+ * The caller's access as text, for comparison. Stored with an answer, so that a key whose tenants or scopes were
+ * reduced does not get the answer again.
+ */
+const accessFingerprint = (caller: TypedUser): string => {
+  const tenants = tenantsOfCaller(caller)?.toSorted((one, other) => one - other) ?? 'all'
+  return caller.collection === 'apiKeys'
+    ? JSON.stringify([tenants, [...new Set(wordsOf(caller.scopes))].toSorted(), caller.personalData])
+    : JSON.stringify([tenants, caller.role])
+}

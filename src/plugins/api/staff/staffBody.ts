@@ -4,18 +4,71 @@
  * Anybody may send 64 KiB. A larger body is read only from a staff session that exists in the database, up to the limit of
  * the service; a file only for an upload collection that the caller may write to.
  */
-import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
+import { type BasePayload, type TypedUser, createLocalReq } from 'payload'
 import { admitted, holdBody, withoutPermit } from '../../../lib/admission'
 import { newIncomingPath, removeFile } from '../../files/disk'
 import { callerOfSession } from '../http/admissionCaller'
 import { anonymousBytes } from '../http/chunks'
-import { fail } from '../failure'
+import { fail, rateLimited } from '../failure'
 import { type FormFile, readForm } from './forms'
 import { mediaType, readText } from '../http/incoming'
 import { optionsOf } from '../options'
-import { checkParameters, checkRecord } from './checkInput'
 import { apiPathOf, configOf } from '../http/requestPath'
-import { takeUploadSlot } from './uploadSlots'
+import { isObject } from '../../database/query/where'
+import { parseJson } from '../parse/json'
+import { checkQuery } from '../http/requestTarget'
+
+// Refuses input that Payload's own handler would fail on or misinterpret: it throws for invalid JSON in `where` or `data`,
+// treats a `where` of null as a filter that matches all, and a list as an empty record.
+
+// More than any record or filter has, and far too few levels to exhaust the stack of code that traverses it.
+const deepest = 1000
+
+/**
+ * @param form the body of a read that was sent as a form, as the panel does when the URL would be too long
+ * @throws Failure if `where` or `data` is not an object
+ */
+const checkParameters = (search: string, form = ''): void => {
+  checkQuery(form)
+  const parameters = new URLSearchParams(form === '' ? search : `${search.slice(1)}&${form}`)
+  for (const name of ['where', 'data']) {
+    const texts = parameters.getAll(name).filter((text) => text !== '')
+    if (texts.length > 1) throw fail('invalid_parameter', `${name}: stands twice. Send it once.`)
+    if (texts.some((text) => !isObject(parsed(text)))) {
+      throw fail(
+        'invalid_parameter',
+        `${name}: must be a JSON object, or a parameter for each ${name}[field].`,
+      )
+    }
+  }
+}
+
+/** @throws Failure for a body that is not an object, or is nested too deep */
+const checkRecord = async (text: string): Promise<void> => {
+  const body = await parseJson(text)
+  if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object.')
+  if (isTooDeep(body)) throw fail('invalid_body', `The body is nested more than ${deepest} levels deep.`)
+}
+
+/** Traverses level by level, because recursion would itself exhaust the stack. */
+const isTooDeep = (value: unknown): boolean => {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? (Object.values(each) as unknown[]) : [],
+    )
+  }
+  return false
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
 
 export type StaffBody = {
   /** The request without a body, or with one in memory. */
@@ -134,4 +187,25 @@ const uploaderOf = async (
   const req = await createLocalReq({ user }, payload)
   const answer = await config.access[right]({ req, ...(id === undefined ? {} : { id: Number(id) }) })
   return answer === false ? undefined : user
+}
+
+/** Limits the uploads under way in this process, for each staff user and for all. */
+export const mostUploadsOfOne = 32
+const mostOfAll = 128
+
+const underWay = new Map<string, number>()
+let all = 0
+
+/** @returns a function that releases the slot. @throws Failure `rate_limited` if there is no free slot */
+const takeUploadSlot = (caller: string): (() => void) => {
+  const own = underWay.get(caller) ?? 0
+  if (own >= mostUploadsOfOne || all >= mostOfAll) throw rateLimited('More uploads at once came', 1)
+  underWay.set(caller, own + 1)
+  all++
+  return () => {
+    all--
+    const left = (underWay.get(caller) ?? 1) - 1
+    if (left > 0) underWay.set(caller, left)
+    else underWay.delete(caller)
+  }
 }

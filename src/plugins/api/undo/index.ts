@@ -9,8 +9,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   type BatchRow,
-  deletedIn,
   countCreatedIn,
+  deletedIn,
   rowsOfBatch,
   seenBy,
   storedOf,
@@ -22,17 +22,15 @@ import { lockRows } from '../../database/integrity/lock'
 import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { collectionOf } from '../../database/model/model'
 import { printable } from '../parse/brackets'
-import { restoreIn } from '../../records/write'
+import { canBeSetBased, restoreIn, writeEachIn } from '../../records/write'
 import { type Call, transact, unitOf } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { mayDeleteMany } from '../operations'
 import { withRollback } from '../write/bulkAnswer'
-import { isClearing } from './dataBefore'
-import { revertUpdates } from './revertUpdates'
-import { keyOf, addFailure, addResults, type UndoState } from './undoState'
+import { dataBefore, isClearing } from './dataBefore'
+import { type UndoState, addFailure, addResults, keyOf, permitted } from './undoState'
 import { undoRow } from './undoRow'
-import { deleteCreated } from './deleteCreated'
 
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: randomUUID(), isUndo: true }
@@ -131,4 +129,52 @@ const envelopeOf = ({ call, done, failed }: UndoState): BulkEnvelope => {
         ? `${docs.length} records put back.`
         : `${docs.length} of ${total} records put back; ${failed.size} failed.`,
   }
+}
+
+/** Deletes the records that the batch created, set-based where possible. @returns the rows that are to be undone one by one */
+const deleteCreated = async (state: UndoState, rows: readonly BatchRow[]): Promise<BatchRow[]> => {
+  const { call, mayDeleteCreated, outer } = state
+  const [first] = rows
+  if (!first) return []
+  if (!mayDeleteCreated) {
+    for (const row of rows) addFailure(state, row, 'notInBulk')
+    return []
+  }
+  const allowed = new Set(await permitted(state, rows, 'delete'))
+  const possible = rows.filter(({ recordId }) => allowed.has(recordId))
+  const results = await writeEachIn(unitOf(call), outer, {
+    collection: collectionOf(call.payload, first.collection),
+    operation: 'delete',
+    records: possible.map(({ recordId }) => ({ id: recordId })),
+  })
+  addResults(state, possible, results)
+  return rows.filter(({ recordId }) => !allowed.has(recordId))
+}
+
+// Reverts the updates of a batch.
+
+/** Reverts updates set-based where possible. @returns the rows that are to be undone one by one */
+const revertUpdates = async (state: UndoState, rows: readonly BatchRow[]): Promise<BatchRow[]> => {
+  const { call, outer } = state
+  const [first] = rows
+  if (!first) return []
+  const collection = collectionOf(call.payload, first.collection)
+  const allowed = new Set(await permitted(state, rows, 'update'))
+  const oneByOne = new Set(rows)
+  const groups = new Map<string, BatchRow[]>()
+  for (const row of rows.filter(({ recordId }) => allowed.has(recordId))) {
+    const names = Object.keys(row.changes).sort().join()
+    groups.set(names, [...(groups.get(names) ?? []), row])
+  }
+  for (const group of groups.values()) {
+    const records = group.map((row) => ({
+      id: row.recordId,
+      values: { data: dataBefore(collection, row), inverses: new Map() },
+    }))
+    const writing = { collection, operation: 'update' as const, records }
+    if (!(await canBeSetBased(outer, writing))) continue
+    addResults(state, group, await writeEachIn(unitOf(call), outer, writing))
+    for (const row of group) oneByOne.delete(row)
+  }
+  return [...oneByOne]
 }

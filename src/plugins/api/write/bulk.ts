@@ -10,23 +10,22 @@ import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { accessFilter, both } from '../../database/query/access'
 import type { Filter } from '../../database/query/filter'
-import { readRecords } from '../../database/read'
-import { maxAnswerBytesOf } from '../../database/read/answerSize'
+import { type ReadRecord, readRecords } from '../../database/read'
+import { maxAnswerBytesOf, tooManyBytes } from '../../database/read/answerSize'
 import { findStamped } from '../../database/query/select'
 import type { Deletion, Result, Update, Values } from '../../records/write/writing'
 import {
+  type Read,
+  type Right,
   answerOf,
   populateWritten,
-  type Read,
   readWritten,
   requireAtMost,
-  type Right,
   unlessTooLarge,
 } from './bulkAnswer'
 import { type Call, newRequest } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
-import { DeletedRecords } from './deletedRecords'
 import { writeAndAnswer } from './writeAndAnswer'
 
 export const updateMany = (call: Call, values: Values): Promise<BulkEnvelope> =>
@@ -86,4 +85,32 @@ const bulkFilter = async (req: PayloadRequest, call: Call, right: Right): Promis
   const { slug } = call.collection
   const visible = both(filter, await accessFilter(req, slug, 'read')) ?? filter
   return both(visible, await accessFilter(req, slug, right)) ?? visible
+}
+
+/** Collects records before their deletion, for its answer, up to the maximum size of an answer. */
+class DeletedRecords {
+  /** Whether the maximum was exceeded; the records are then dropped. */
+  isFull = false
+  private readonly records = new Map<number, ReadRecord>()
+  private length = 0
+
+  constructor(private readonly maxBytes: number) {}
+
+  /** @param records undefined if these alone are too large for an answer */
+  add(records: readonly ReadRecord[] | undefined): void {
+    for (const each of records ?? []) {
+      // A retry after a deadlock adds the same record again.
+      if (!this.records.has(each.id)) this.length += each.length
+      this.records.set(each.id, each)
+    }
+    if (records && this.length <= this.maxBytes) return
+    this.isFull = true
+    this.records.clear()
+  }
+
+  /** @throws AnswerTooLargeError if the maximum was exceeded */
+  take(ids: readonly number[]): ReadRecord[] {
+    if (this.isFull) throw tooManyBytes(this.maxBytes)
+    return ids.flatMap((id) => this.records.get(id) ?? [])
+  }
 }

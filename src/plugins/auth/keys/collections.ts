@@ -1,17 +1,25 @@
 /** Hooks and checks of the collections of keys and offered keys. */
-import type {
-  CollectionAfterChangeHook,
-  CollectionAfterDeleteHook,
-  CollectionConfig,
-  Field,
-  TextareaFieldValidation,
+import {
+  APIError,
+  type CollectionAfterChangeHook,
+  type CollectionAfterDeleteHook,
+  type CollectionConfig,
+  type Endpoint,
+  type Field,
+  Forbidden,
+  NotFound,
+  type TextareaFieldValidation,
+  addDataAndFileToRequest,
+  createLocalReq,
 } from 'payload'
 import { modelOf } from '../../database/model/model'
 import { localeOf } from '../../../fields/translated'
 import { afterCommit } from '../../database/connection/transaction'
-import { rotationEndpoint } from './endpoint'
 import { keyStateOf } from './state'
 import { parseScopes, wordsOf } from '../tenancy/scopes'
+import { readId } from '../../database/model/id'
+import { maxOverlapHours, rotateKey } from './rotation'
+import { keysSlug } from '.'
 
 /** Outdates the key cache of this process as soon as a change of a key commits. */
 export const withKeys = (collection: CollectionConfig): CollectionConfig => ({
@@ -56,3 +64,34 @@ const outdate = (req: Parameters<CollectionAfterChangeHook>[0]['req']): Promise<
     keyStateOf(req.payload).cache.outdate()
     return Promise.resolve()
   })
+
+// Rotates a key, for admins in the panel: `POST /apiKeys/{id}/rotate` with `{"overlapHours": 24}`.
+
+/** The response contains the new key once. */
+const rotationEndpoint: Omit<Endpoint, 'root'> = {
+  async handler(req) {
+    const { payload, user } = req
+    const id = readId(req.routeParams?.['id'])
+    // Requires the right to update keys.
+    const may = await payload.collections[keysSlug].config.access.update({ req })
+    if (!user || may !== true) throw new Forbidden(req.t)
+    if (id === undefined) throw new NotFound(req.t)
+    await addDataAndFileToRequest(req)
+    const overlap = overlapOf(req.data)
+    const requestId = req.headers.get('x-request-id')
+    const newRequest = () => createLocalReq({ context: { forecourt: { requestId } }, user }, payload)
+    const made = await rotateKey(newRequest, id, overlap)
+    return Response.json(made, { headers: { 'Cache-Control': 'no-store' }, status: 201 })
+  },
+  method: 'post',
+  path: '/:id/rotate',
+}
+
+const overlapOf = (data: unknown): number => {
+  const { overlapHours = 24 } = (data ?? {}) as { overlapHours?: unknown }
+  if (typeof overlapHours === 'number' && overlapHours >= 0 && overlapHours <= maxOverlapHours) {
+    return overlapHours
+  }
+  const reason = `overlapHours: must be a number of hours from 0 to ${maxOverlapHours}; 24 when it is left out.`
+  throw new APIError(reason, 400, undefined, true)
+}

@@ -4,10 +4,73 @@ import { payloadState } from '../../../lib/payloadState'
 import { slowDownOf } from '../guesses'
 import { KeyCache } from './cache'
 import type { FoundKey } from './record'
-import { KeyUses } from './uses'
 import { authOptionsOf } from '../options'
 import { RequestCounter } from './rateLimit'
 import type { SlowDown } from '../slow'
+
+/**
+ * When keys were last used, and from where: remembered as they are used, written in batches, so that no request waits
+ * for it. A key whose hash is of an older version is moved to the newest by the same statement.
+ *
+ * States of a use: remembered, written. A process that dies forgets what it had not written. Beside the ledger
+ * (docs/decisions/last-used-beside-the-ledger.md), and only where nobody is writing the key at the moment.
+ */
+type Use = { at: number; from: string | undefined; moves: { from: string; to: string } | undefined }
+
+class KeyUses {
+  #uses = new Map<number, Use>()
+
+  /** @param from the address of the caller */
+  note({ caller, hash, newestHash }: FoundKey, from: string | undefined): void {
+    const moves = hash === newestHash ? undefined : { from: hash, to: newestHash }
+    this.#uses.set(caller.id, { at: Date.now(), from, moves })
+  }
+
+  /**
+   * Writes what is remembered, a key at most once in five minutes, whichever process writes it.
+   *
+   * @returns how many keys were written
+   */
+  async flush(payload: BasePayload): Promise<number> {
+    const uses = this.#uses
+    if (uses.size === 0) return 0
+    this.#uses = new Map()
+    try {
+      const { rowCount } = await payload.db.pool.query(statement, [
+        JSON.stringify(
+          [...uses].map(([id, { at, from, moves }]) => ({
+            at: new Date(at).toISOString(),
+            from: from ?? null,
+            id,
+            new_hash: moves?.to ?? null,
+            old_hash: moves?.from ?? null,
+          })),
+        ),
+      ])
+      return rowCount ?? 0
+    } catch (error) {
+      this.#uses = new Map([...uses, ...this.#uses])
+      throw error
+    }
+  }
+}
+
+// A locked row is skipped; the next use of its key is stored instead.
+const statement = `
+  WITH used AS (
+    SELECT key.id, used.at, used."from", used.new_hash, used.old_hash
+    FROM json_to_recordset($1::json)
+      AS used(id integer, at timestamptz, "from" text, new_hash text, old_hash text)
+    JOIN api_keys AS key ON key.id = used.id
+    WHERE key.last_used_at IS NULL OR key.last_used_at <= used.at - interval '5 minutes'
+      OR key.hash = used.old_hash
+    ORDER BY key.id
+    FOR NO KEY UPDATE OF key SKIP LOCKED
+  )
+  UPDATE api_keys AS key
+  SET last_used_at = used.at, last_used_from = used."from",
+    hash = CASE WHEN key.hash = used.old_hash THEN used.new_hash ELSE key.hash END
+  FROM used WHERE key.id = used.id`
 
 export type KeyState = {
   cache: KeyCache<FoundKey>

@@ -10,19 +10,27 @@
  * Reads, writes, counts, versions, populated references, filters, the ledger, undo and files all use the resulting
  * condition (`accessOf`); `accessConstraint` applies it to Payload's own operations.
  */
-import type { Access, AccessArgs, CollectionConfig, Where } from 'payload'
+import {
+  APIError,
+  type Access,
+  type AccessArgs,
+  type CollectionBeforeDeleteHook,
+  type CollectionConfig,
+  type Where,
+} from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { accessFor, oneRecord } from '../../database/query/access'
 import type { Right } from '../../database/query/resolvedAccess'
-import { ruleResult, type Guard } from '../../database/query/rules'
+import { type Guard, ruleResult } from '../../database/query/rules'
 import { accessConstraint } from '../../database/payload-guard/accessConstraints'
 import { bulkSafe } from '../../../fields/bulkSafe'
 import { mustEnrolMfa } from '../sign-in/mfaEnrolment'
-import { keepNamedTenants } from './keepTenants'
 import { openedRecords } from './opened'
-import { hasScope, type ScopeRight } from './scopes'
+import { type ScopeRight, hasScope } from './scopes'
 import { stampTenants } from './stamp'
-import { tenantsOfCaller, tenantFilter } from './tenants'
+import { tenantFilter, tenantsOfCaller } from './tenants'
+import { localeOf } from '../../../fields/translated'
+import { referencingRecords } from '../../database/model/incomingReferences'
 
 type Asked = 'create' | Right
 
@@ -104,3 +112,27 @@ const ruleOf = async (
 /** The service, and callers that reference staff: for staff accounts only the tenant filter decides. */
 const isNamedByAll = ({ req: { user } }: AccessArgs, slug: string): boolean =>
   !user || slug === 'users' || slug === 'apiKeys'
+
+// Refuses to delete a tenant that is still referenced. Elsewhere a deletion clears references; but a record without
+// its tenant would belong to nobody, and a caller limited to it would become unlimited.
+
+/**
+ * The deletion holds the tenant's lock, so a simultaneous write that references it waits and then finds it deleted.
+ */
+const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const naming = await referencingRecords(req, 'tenants', Number(id))
+  if (naming.length === 0) return
+  const counts = new Map<string, number>()
+  for (const { slug } of naming) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+  const listed = [...counts]
+    .map(([slug, count]) => {
+      const { label } = collectionOf(req.payload, slug)
+      return `${count} ${count === 1 ? label.singular : label.plural}`
+    })
+    .join(', ')
+  const message = {
+    en: `Tenant ${id} has records: ${listed}. Give them to another tenant, or delete them, first.`,
+    es: `La empresa ${id} tiene registros: ${listed}. Primero páselos a otra empresa, o bórrelos.`,
+  }
+  throw new APIError(message[localeOf(req)], 409, undefined, true)
+}

@@ -14,8 +14,13 @@ import { findIds } from '../../database/query/select'
 import { newRequest } from '../../api/call'
 import { fail } from '../../api/failure'
 import { type Export, readExport } from './ask'
-import { partOf } from './part'
-import { writerOf } from './writer'
+import { byteOrderMark, csvLine } from '../../../lib/table/csv'
+import { XlsxWriter } from '../../../lib/table/xlsxWrite'
+import { type Format, cellsOf, idsOf } from './cells'
+import { collectionOf, inverseKinds } from '../../database/model/model'
+import type { Column } from '../columns'
+import { type Doc, readDocs } from '../read'
+import { textsOf } from '../titles'
 
 /** Excel takes 1,048,576 rows. */
 export const mostExported = 500_000
@@ -87,3 +92,54 @@ const streamOf = (req: PayloadRequest, asked: Export, ids: readonly number[]): R
     },
   })
 }
+
+/** Makes the bytes of a file from its rows. */
+type Rows = readonly (readonly (string | undefined)[])[]
+
+type Writer = { end: () => Uint8Array[]; write: (rows: Rows) => Uint8Array[] }
+
+/** @param name of the sheet */
+const writerOf = (format: Format, name: string): Writer => {
+  if (format === 'xlsx') return new XlsxWriter(name)
+  const encoder = new TextEncoder()
+  let before = byteOrderMark
+  return {
+    end: () => [],
+    write(rows) {
+      const text = `${before}${rows.map(csvLine).join('')}`
+      before = ''
+      return text === '' ? [] : [encoder.encode(text)]
+    },
+  }
+}
+
+// Reads some of the records of an export, with the texts of the records that they name.
+
+/** The rows of the records of `ids`, in that order. */
+const partOf = async (
+  req: PayloadRequest,
+  { call: { collection }, columns, format }: Export,
+  ids: readonly number[],
+): Promise<(string | undefined)[][]> => {
+  const { slug } = collection
+  const isJoined = ({ name }: Column) => inverseKinds.has(collection.fields.get(name)?.kind ?? 'id')
+  const docs = await readDocs(req, slug, {
+    joined: namesOf(columns.filter(isJoined)),
+    names: namesOf(columns.filter((column) => !isJoined(column))),
+    where: { id: { in: [...ids] } },
+  })
+  const texts = new Map<string, ReadonlyMap<number, string>>()
+  for (const { by, key, name } of columns) {
+    const target = collectionOf(req.payload, slug).fields.get(name)?.target
+    if (by === undefined || target === undefined) continue
+    const named = new Set(docs.flatMap((doc) => idsOf(doc[name]).ids))
+    if (named.size > 0) texts.set(key, await textsOf(req, target, by, named))
+  }
+  const byId = new Map(docs.map((doc): [number, Doc] => [Number(doc['id']), doc]))
+  return ids.flatMap((id) => {
+    const doc = byId.get(id)
+    return doc ? [cellsOf(columns, doc, texts, format)] : []
+  })
+}
+
+const namesOf = (columns: readonly Column[]): string[] => [...new Set(columns.map(({ name }) => name))]

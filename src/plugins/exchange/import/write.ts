@@ -3,15 +3,16 @@ import type { PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
 import { rollback } from '../../database/connection/transaction'
 import { canBeSetBased, writeEachIn } from '../../records/write'
-import { isFailed, type Result, type Values, type Writing } from '../../records/write/writing'
+import { type Result, type Values, type Writing, isFailed } from '../../records/write/writing'
 import { type Call, transact, unitOf } from '../../api/call'
 import { reasonOf } from '../../api/reason'
-import { translations } from '../translations'
-import { matchRows } from './match'
+import { type Words, translations } from '../translations'
+import { type Matched, matchRows } from './match'
 import type { Outcome } from './outcome'
-import { type Plan, planRows } from './plan'
 import type { Row } from './readRows'
 import type { ImportRequest } from './request'
+import { type CollectionModel, listKinds } from '../../database/model/model'
+import type { Doc } from '../read'
 
 export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]): Promise<Outcome[]> =>
   transact<Outcome[]>(call, async (req) => {
@@ -105,4 +106,69 @@ const alike = async <Item extends { data: Values['data'] }>(
     parts.push(...[possible, others].filter(({ length }) => length > 0))
   }
   return parts.map((part) => ({ items: part, writing: writingOf(part) }))
+}
+
+/** Decides what each row does, without writing: creates a record, changes one, or nothing. */
+type Data = Record<string, unknown>
+
+type Plan = {
+  creations: { data: Data; row: number }[]
+  outcomes: Outcome[]
+  updates: { data: Data; id: number; row: number }[]
+}
+
+type Context = {
+  asked: ImportRequest
+  collection: CollectionModel
+  language: 'en' | 'es'
+  matched: Matched
+  mayCreate: boolean
+  words: Words
+}
+
+const planRows = (rows: readonly Row[], context: Context): Plan => {
+  const plan: Plan = { creations: [], outcomes: [], updates: [] }
+  for (const each of rows) planRow(plan, each, context)
+  return plan
+}
+
+const planRow = (plan: Plan, { data, key, row }: Row, context: Context): void => {
+  const { asked, language, matched, mayCreate, words } = context
+  const refuse = (reason: string) => plan.outcomes.push({ outcome: 'failed', reason, row })
+  const found = key === undefined ? [] : (matched.ids.get(key) ?? [])
+  if (found.length > 1) {
+    refuse(`${asked.match?.header[language]}: ${words.severalRecords(found.length)}`)
+    return
+  }
+  const [id] = found
+  if (id === undefined) {
+    if (mayCreate) plan.creations.push({ data, row })
+    else refuse(words.mayNotCreate)
+    return
+  }
+  const doc = matched.docs.get(id)
+  if (!doc) {
+    refuse(words.noRecord(String(id)))
+    return
+  }
+  const changes = changesOf(data, doc, context)
+  const names = Object.keys(changes)
+  if (names.length === 0) plan.outcomes.push({ id, outcome: 'same', row })
+  else if (!matched.writable.has(id)) refuse(words.mayNotUpdate)
+  else plan.updates.push({ data: changes, id, row })
+}
+
+/** The values that differ from the record's. What a caller sees masked is in its file as it was masked, and changes nothing. */
+const changesOf = (data: Data, doc: Doc, { asked, collection }: Context): Data => {
+  const changes: Data = {}
+  for (const column of asked.columns) {
+    if (!column || column.key === 'id') continue
+    const { name } = column
+    const isEmpty = !(name in data)
+    if (isEmpty && (asked.empty === 'keep' || column === asked.match)) continue
+    const none = listKinds.has(collection.fields.get(name)?.kind ?? 'id') ? [] : null
+    const value = isEmpty ? none : data[name]
+    if (JSON.stringify(value) !== JSON.stringify(doc[name] ?? none)) changes[name] = value
+  }
+  return changes
 }

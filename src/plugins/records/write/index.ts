@@ -12,14 +12,44 @@
  */
 import type { PayloadRequest } from 'payload'
 import type { Filter } from '../../database/query/filter'
-import { rollback, transact, type Unit } from '../../database/connection/transaction'
+import { type Unit, rollback, transact } from '../../database/connection/transaction'
 import { filterMatching } from '../../database/query/select'
-import { writeEachInTransaction, writeEachInSavepoint } from './eachRecord'
+import { writeEachInSavepoint, writeEachInTransaction } from './eachRecord'
 import { writeSet } from './set-based'
 import { isBrokenAtCommit } from './set-based/bisectFailures'
-import { hasInverses, canBeSetBased } from './strategy'
-import { lockForWrite } from './writeOwn'
-import { isFailed, type Result, type Writing } from './writing'
+import { canBeSetBased, hasInverses } from './strategy'
+import { type WriteOptions, lockForWrite, resultOf, writeOwn } from './writeOwn'
+import { type Result, type Writing, isFailed } from './writing'
+import { openRecords } from '../../auth/tenancy/opened'
+import { writeInverses } from './inverses'
+
+// Writes records and their inverses in an open transaction, without savepoints.
+
+/** @returns the result of each record; after a failure the transaction can only be rolled back */
+export const writeIn = async (
+  req: PayloadRequest,
+  writing: Writing,
+  options: WriteOptions = {},
+): Promise<Result[]> => {
+  // What is read along must have the inverses too.
+  const own = hasInverses(writing) ? { ...options, along: undefined } : options
+  const results = await writeOwn(req, writing, own)
+  if (writing.operation === 'delete' || results.some(isFailed)) return results
+  for (const [at, result] of results.entries()) {
+    const record = writing.records[at]
+    if (!record || !result || !('id' in result)) continue
+    const { inverses } = 'values' in record ? record.values : record
+    if (inverses.size === 0) continue
+    if (writing.operation === 'create') openRecords(req, writing.collection.slug, [result.id])
+    const listed = await resultOf(async () => {
+      await writeInverses(req, writing.collection, result.id, inverses)
+      return result.id
+    })
+    results[at] = listed
+    if (isFailed(listed)) break
+  }
+  return results
+}
 
 export type Options<Answer> = {
   /** Builds the answer in the transaction of all records, before it ends. Not called where each record has its own. */
@@ -124,7 +154,6 @@ export const writeEachIn = async (
   return orderResults(writing, [...set.results, ...parts], false)
 }
 
-export { writeIn } from './writeIn'
 export { restoreIn } from './restore'
 export { takenReference } from './restore/takenReference'
 export { saveVersions } from './set-based/versions'

@@ -5,12 +5,33 @@
  * turns (`outbox/shares.ts`), and webhooks within a share (`rotation.ts`). A share that holds few slots may use the
  * reserve when others hold all slots (`slots.ts`).
  */
-import { ActiveShares } from './activeShares'
 import type { Prefetched } from './prefetched'
 import type { Clock } from './clock'
 import { Lane, unprovenSlotMs } from './lane'
-import { fewSlots, hold, isFull, standingOf, freeSlots, slotsOpenTo, type SlotPools } from './slots'
+import { type SlotPools, fewSlots, freeSlots, hold, isFull, slotsOpenTo, standingOf } from './slots'
 import { Rotation } from './rotation'
+
+/** Which shares had deliveries recently. While more than one had, none may take all slots. */
+const activeForMs = 10_000
+
+type Active = { at: number; share: number }
+
+class ActiveShares {
+  private latest: Active | undefined
+  /** The most recently active share other than `latest`. */
+  private other: Active | undefined
+
+  note(share: number, now: number): void {
+    if (this.latest && this.latest.share !== share) this.other = this.latest
+    this.latest = { at: now, share }
+  }
+
+  /** Whether another share was active recently. */
+  hasOthers(share: number, now: number): boolean {
+    const last = this.latest?.share === share ? this.other : this.latest
+    return last !== undefined && now - last.at < activeForMs
+  }
+}
 
 /** Which webhooks a claim serves: all, or only those of shares that hold few slots. */
 export type Whose = 'all' | 'few'

@@ -3,14 +3,16 @@
  * delivery to the same host.
  */
 import { performance } from 'node:perf_hooks'
+import type { LookupAddress } from 'node:dns'
+import { type LookupFunction, isIP } from 'node:net'
+import { Resolver, lookup } from 'node:dns/promises'
 import type { Agent } from 'undici'
 import { type Allow, isAllowed } from './allow'
-import { type Attempted, attempt, type Message } from './attempt'
-import type { Failure } from './failures'
-import { createAgent, type AgentOptions } from './agent'
-import { checkedLookup, plainLookup } from './lookup'
-import { createResolve, type Resolve, resolveBySystem } from './resolve'
+import { type Attempted, type Message, attempt } from './attempt'
+import { type Failure, Refused } from './failures'
+import { type AgentOptions, createAgent } from './agent'
 import { urlProblem } from './url'
+import { isPublic } from './addresses'
 
 export type SenderOptions = {
   allow: Allow
@@ -104,3 +106,78 @@ export const createSender = ({
 }
 
 const failed = (error: Failure): Attempted => ({ answer: '', error, isStale: false })
+
+/**
+ * The lookup that `net.connect` calls once per connection. It connects to the addresses returned here, so DNS cannot
+ * change between the check and the connection (DNS rebinding). A name with one private address among its addresses is
+ * refused.
+ */
+const checkedLookup = (resolve: Resolve): LookupFunction =>
+  toLookupFunction(async (name) => {
+    const addresses = await resolve(name)
+    if (!addresses.every(isPublic)) throw new Refused('address_refused')
+    return addresses
+  })
+
+/** The same without the check, for allowed hosts. */
+const plainLookup = (resolve: Resolve): LookupFunction => toLookupFunction(resolve)
+
+const toLookupFunction =
+  (resolve: Resolve): LookupFunction =>
+  (name, { all }, callback) => {
+    const answer = async () => {
+      const found = await find(resolve, name)
+      if (found instanceof Refused) return callback(found, '')
+      return all ? callback(null, found) : callback(null, found[0].address, found[0].family)
+    }
+    void answer()
+  }
+
+const find = async (
+  resolve: Resolve,
+  name: string,
+): Promise<Refused | [LookupAddress, ...LookupAddress[]]> => {
+  try {
+    const [first, ...others] = (await resolve(name)).map((address) => ({ address, family: isIP(address) }))
+    return first === undefined ? new Refused('name_not_found') : [first, ...others]
+  } catch (cause) {
+    return cause instanceof Refused ? cause : new Refused('name_failed', { cause })
+  }
+}
+
+/** Resolves a name. @throws {Refused} if it has no address or DNS does not respond */
+type Resolve = (name: string) => Promise<readonly string[]>
+
+/** DNS error codes for a name that does not exist or has no address. */
+const nowhere = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+
+const refusal = (...causes: unknown[]) => {
+  const isNowhere = causes.every((cause) => nowhere.includes((cause as NodeJS.ErrnoException).code ?? ''))
+  return new Refused(isNowhere ? 'name_not_found' : 'name_failed', { cause: causes[0] })
+}
+
+/**
+ * Queries DNS directly and ignores the hosts file. `dns.lookup` would occupy one of libuv's four threads while it
+ * waits, which file access and hashing need too.
+ *
+ * @param resolver replaceable for other name servers or time limits
+ */
+export const createResolve = (resolver = new Resolver({ timeout: 700, tries: 2 })): Resolve => {
+  return async (name) => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const found = [four, six].flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    if (found.length > 0) return found
+    throw refusal(
+      ...[four, six].flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : [])),
+    )
+  }
+}
+
+/** Resolves like every program of this machine, with its hosts file: for hosts that the operator allows. */
+const resolveBySystem: Resolve = async (name) => {
+  try {
+    return (await lookup(name, { all: true })).map(({ address }) => address)
+  } catch (cause) {
+    throw refusal(cause)
+  }
+}

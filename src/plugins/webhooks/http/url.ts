@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { purposeOf } from './addresses'
 import { type Allow, isAllowed } from './allow'
-import { nameProblem } from './names'
 
 const remedy = 'Send an absolute address such as https://example.com/hooks.'
 const remedyWithAllow = `${remedy} What is private or http must stand in the setting WEBHOOK_ALLOW.`
@@ -41,4 +40,34 @@ const hostProblem = (hostname: string): string | undefined => {
   if (isIP(host) === 0) return nameProblem(host)
   const purpose = purposeOf(host)
   return purpose === undefined ? undefined : `leads to ${host}, an address for ${purpose}, not a public one`
+}
+
+/** Top-level names of this machine or its network: RFC 6761, 6762, 7686, 8375, 9476, and common use. */
+const local = [
+  'alt',
+  'arpa',
+  'corp',
+  'home',
+  'internal',
+  'intranet',
+  'lan',
+  'local',
+  'localdomain',
+  'localdomain6',
+  'localhost',
+  'onion',
+  'private',
+  'test',
+]
+
+/** Why a host name is not acceptable, without a DNS lookup; to be read after the name of the field. */
+const nameProblem = (host: string): string | undefined => {
+  const name = host.replace(/\.$/, '')
+  const labels = name.split('.')
+  if (name.length > 253 || labels.some((label) => label === '' || label.length > 63)) {
+    return 'names a host that cannot exist'
+  }
+  // A name without a dot is resolved by the local network.
+  const isLocal = labels.length === 1 || local.includes(labels.at(-1) ?? '')
+  return isLocal ? `leads to ${host}, a name that is not public` : undefined
 }

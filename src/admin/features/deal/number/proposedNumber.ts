@@ -6,7 +6,6 @@ import { lockName } from '../../../../plugins/database/integrity/lock'
 import { isId } from '../../../../plugins/database/model/id'
 import { tenantsOfCaller } from '../../../../plugins/auth/tenancy/tenants'
 import { isStaff, maySee, requestOfReader } from '../../../shared/reader'
-import { nextNumbers } from './nextNumbers'
 
 // Enough to find the usual form of the tenant's numbers.
 const recentDeals = 200
@@ -52,4 +51,34 @@ export const dealNumber: ServerFunction = async ({ req: incomingReq, tenant }) =
   const tenants = tenantsOfCaller(req.user) ?? [null]
   const [only] = tenants
   return tenants.length === 1 && only !== undefined ? proposedNumber(req, only) : undefined
+}
+
+/** Continues a row of numbers such as `D-3001`, `D-3002`. Pure. */
+const first = { digits: '1001', prefix: 'D-' }
+
+// More digits would not be counted exactly.
+const form = /^(|.*\D)(\d{1,15})$/s
+
+/**
+ * The numbers that follow the highest one, in the form that most of `recent` have.
+ *
+ * @param recent deal numbers, the newest first; texts that do not end with digits are ignored
+ */
+export const nextNumbers = (recent: readonly string[], count: number): string[] => {
+  const byPrefix = new Map<string, string[]>()
+  for (const text of recent) {
+    const [, prefix, digits] = form.exec(text.trim()) ?? []
+    if (prefix === undefined || digits === undefined) continue
+    byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), digits])
+  }
+  // Of two equally frequent forms the newer one, because sorting keeps the order of equals.
+  const [usual] = [...byPrefix].sort(([, one], [, other]) => other.length - one.length)
+  if (!usual)
+    return Array.from({ length: count }, (_, at) => first.prefix + String(Number(first.digits) + at))
+  const [prefix, all] = usual
+  const highest = all.reduce((one, other) => (Number(other) > Number(one) ? other : one))
+  return Array.from(
+    { length: count },
+    (_, at) => prefix + String(Number(highest) + 1 + at).padStart(highest.length, '0'),
+  )
 }

@@ -1,7 +1,6 @@
-import type { PayloadRequest } from 'payload'
+import type { PayloadRequest, Where } from 'payload'
 import type { Lead, Template } from '../../../../payload-types'
 import { locales } from '../../../../vocabulary/locales'
-import { offeredTo } from './offered'
 
 export type TemplateChoice = Pick<Template, 'id' | 'type'> & {
   /** Texts by language; empty if there is none. */
@@ -44,3 +43,13 @@ export const templatesFor = async (
     return [{ id: number, texts: Object.fromEntries(texts), title: label ?? `${number}`, type: type ?? null }]
   })
 }
+
+/**
+ * Limits options to the lead's tenant; a lead without a tenant may have any.
+ *
+ * @param id limits the result to this record
+ */
+const offeredTo = ({ tenant }: Pick<Lead, 'tenant'>, id?: number): Where[] => [
+  ...(typeof tenant === 'number' ? [{ tenants: { in: [tenant] } }] : []),
+  ...(id === undefined ? [] : [{ id: { equals: id } }]),
+]

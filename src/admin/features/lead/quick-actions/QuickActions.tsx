@@ -1,23 +1,105 @@
 'use client'
 
-import { Button, Link, useConfig, useFormModified } from '@payloadcms/ui'
+import { Button, Link, useConfig, useFormModified, useServerFunctions } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
-import text from '../../../shared/text.module.css'
 import { useWords } from '../../../shared/useWords'
-import type { ActionName } from '../actions/leadAction'
+import type { ActionName, Done, Problems } from '../actions/leadAction'
 import type { FormProps } from './ActionForm'
 import { AssignForm } from './AssignForm'
 import { CallForm } from './CallForm'
 import { Cannot } from './Cannot'
-import styles from './quickActions.module.css'
 import { MeetingForm } from './MeetingForm'
 import { NextStepForm } from './NextStepForm'
 import { StartDealForm } from './StartDealForm'
 import { TextForm } from './TextForm'
-import { useAct } from './useAct'
-import { useChoices } from './useChoices'
 import { translations } from './translations'
+import type { Choices } from '../actions/leadChoices'
+import { useRecord } from '../../save/useRecord'
+import { newKey } from '../../../shared/newKey'
+import { usePanelFunction } from '../../../shared/session'
+import { useUndo } from '../../undo/useUndo'
+import text from '../../../shared/text.module.css'
+import styles from './quickActions.module.css'
+
+/** The result of a quick action; `gone` if the reader may no longer see the lead. */
+type Outcome = { deal?: number; state: 'done' | 'gone' | 'refused' }
+
+/**
+ * Runs quick actions one at a time, so that a double click writes once, and each opened form writes once however
+ * often it is sent.
+ */
+const useAct = (id: number) => {
+  const { adopt } = useRecord()
+  const call = usePanelFunction()
+  const words = useWords(translations)
+  const { offer } = useUndo()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const isSending = useRef(false)
+  const key = useRef('')
+
+  const send = async (action: ActionName, values: object, message: string): Promise<Outcome> => {
+    const args = { action, id, key: key.current, values }
+    const done = (await call('lead-action', args)) as Done | undefined
+    if (!done || 'problems' in done) {
+      setProblems(done?.problems ?? { '': words.ended })
+      return { state: 'refused' }
+    }
+    offer(message, done.batchId, ({ docs }) => {
+      const lead = docs.find((doc) => doc.collection === 'leads' && doc.id === id)
+      if (lead) void adopt({ after: lead.revision, before: done.after })
+    })
+    // The action is stored. If the form cannot be refreshed, its next save asks about newer changes.
+    const { deal } = done
+    const state = (await adopt(done).catch(() => true)) ? 'done' : 'gone'
+    return { ...(deal === undefined ? {} : { deal }), state }
+  }
+
+  return {
+    /** @param message what is said, with the offer to undo it, after success */
+    act: async (action: ActionName, values: object, message: string): Promise<Outcome> => {
+      if (isSending.current) return { state: 'refused' }
+      isSending.current = true
+      setIsBusy(true)
+      setProblems({})
+      try {
+        return await send(action, values, message)
+      } catch {
+        setProblems({ '': words.failed })
+        return { state: 'refused' }
+      } finally {
+        isSending.current = false
+        setIsBusy(false)
+      }
+    },
+    /** Starts a new key when a form opens. */
+    begin: () => {
+      key.current = newKey()
+      setProblems({})
+    },
+    isBusy,
+    problems,
+  }
+}
+
+/** The options, read when needed and again after each action. */
+const useChoices = (id: number) => {
+  const { serverFunction } = useServerFunctions()
+  const [choices, setChoices] = useState<'failed' | Choices>()
+  return {
+    choices,
+    load: async (): Promise<void> => {
+      setChoices(undefined)
+      try {
+        const found = (await serverFunction({ args: { id }, name: 'lead-choices' })) as Choices | undefined
+        setChoices(found ?? 'failed')
+      } catch {
+        setChoices('failed')
+      }
+    },
+  }
+}
 
 const forms: Record<ActionName, ComponentType<FormProps>> = {
   logCall: CallForm,

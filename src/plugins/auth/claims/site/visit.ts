@@ -2,11 +2,10 @@
 import type { BasePayload } from 'payload'
 import { admitted } from '../../../../lib/admission'
 import type { Offer } from '../records'
-import { findOffer } from '..'
+import { claimKey, findOffer } from '..'
 import { slowDownOf } from '../../guesses'
 import { pageAnswer } from './answer'
 import type { Language } from './language'
-import { claimOnce } from './claimOnce'
 import { donePage, endedPage, noticePage, offerPage } from './pages'
 
 export type SiteOptions = {
@@ -75,3 +74,35 @@ const attempt = <T>(
   work: () => Promise<T | undefined>,
 ): Promise<T | undefined> =>
   slowDownOf(payload, { kind: 'claims' }).attempt(options.address, () => admitted(work))
+
+/**
+ * Serialises simultaneous claims of one link within this process. The database decides which one succeeds; this
+ * prevents the others from waiting with a connection each.
+ */
+type Claimed = { key?: string; offer: Offer }
+
+/** Running claims by token. */
+const runningClaims = new Map<string, Promise<void>>()
+
+/** Like `claimKey`, but begins no transaction for a claim that must fail. */
+const claimOnce = async (
+  { payload, requestId }: { payload: BasePayload; requestId: string },
+  token: string,
+): Promise<Claimed | undefined> => {
+  let offer = await findOffer(payload, token)
+  const first = runningClaims.get(token)
+  if (first && offer?.state === 'linked') {
+    await first
+    offer = await findOffer(payload, token)
+  }
+  if (offer?.state !== 'linked') return offer && { offer }
+  const claiming = claimKey(payload, token, requestId)
+  if (!runningClaims.has(token)) runningClaims.set(token, ended(claiming, token))
+  return claiming
+}
+
+/** Never rejects: callers that waited check the result themselves. */
+const ended = async (claiming: Promise<unknown>, token: string): Promise<void> => {
+  await claiming.catch(() => undefined)
+  runningClaims.delete(token)
+}

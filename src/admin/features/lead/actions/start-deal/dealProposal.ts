@@ -1,4 +1,4 @@
-import type { CollectionSlug, ServerFunction } from 'payload'
+import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { readId } from '../../../../../plugins/database/model/id'
 import { fieldLabel } from '../../../../shared/labels'
 import { requestOfReader } from '../../../../shared/reader'
@@ -6,8 +6,8 @@ import { titlesOf } from '../../../../shared/titles'
 import { proposedNumber } from '../../../deal/number/proposedNumber'
 import { leadOfReader } from '../../leadOfReader'
 import { type RepChoice, repsFor } from '../reps'
-import { ownRep } from './ownRep'
-import { dealsOf, matchingCustomers, offerOf, type Titled } from './known'
+import { type Titled, dealsOf, matchingCustomers, offerOf } from './known'
+import { visibleRecords } from '../../../deal/visibleRecords'
 
 const labelled = ['customer', 'dealId', 'expectedClosing', 'salesPrice', 'salesRep', 'vehicle'] as const
 
@@ -57,4 +57,13 @@ export const dealProposal: ServerFunction = async ({
     ...(salesRep === undefined ? {} : { salesRep }),
     ...(vehicle === undefined ? {} : { vehicle: title('vehicles', vehicle) }),
   }
+}
+
+/** The id of the reader's own rep among those offered. */
+const ownRep = async (req: PayloadRequest, offered: readonly RepChoice[]): Promise<number | undefined> => {
+  const { user } = req
+  if (user?.collection !== 'users') return undefined
+  const own = await visibleRecords(req, 'salesReps', { user: { equals: user.email.toLowerCase() } }, ['id'])
+  const ids = new Set(own.map(({ id }) => Number(id)))
+  return offered.find(({ id }) => ids.has(id))?.id
 }

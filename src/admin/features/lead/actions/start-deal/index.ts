@@ -2,7 +2,7 @@
  * Starts a deal on a lead: writes the deal, the customer if there is none, and the links between them. All of it is one
  * transaction and one batch.
  */
-import type { PayloadRequest, Where } from 'payload'
+import type { PayloadRequest, RequiredDataFromCollectionSlug, Where } from 'payload'
 import { readId } from '../../../../../plugins/database/model/id'
 import { firstDealStatus } from '../../../../../vocabulary/transactions'
 import { reservedNumber } from '../../../deal/number/proposedNumber'
@@ -11,8 +11,9 @@ import { type Action, type ActionInput, change, create } from '../action'
 import { Refusal } from '../refusal'
 import { repsFor } from '../reps'
 import { dayOf, neededId, textOf } from '../values'
-import { customerFrom } from './customerFrom'
 import { matchingCustomers, offerOf } from './known'
+import type { Lead } from '../../../../../payload-types'
+import { consumerLeadSources } from '../../../../../vocabulary/parties'
 
 export const startDeal: Action = async (input) => {
   const { lead, req, words } = input
@@ -86,3 +87,32 @@ const linkPreApprovals = async (req: PayloadRequest, lead: number, customer: num
     })
   }
 }
+
+type Customer = Partial<RequiredDataFromCollectionSlug<'customers'>>
+
+/** What the lead tells of its person, as a new customer. Empty values are left out. Pure. */
+const customerFrom = ({ email, firstName, lastName, name, phone, source, tenant }: Lead): Customer => {
+  const [first, last] = namesOf(firstName, lastName, name)
+  const known = consumerLeadSources.filter((each) => each === source?.trim())
+  return {
+    ...withText('consumerFirstName', first),
+    ...withText('consumerLastName', last),
+    ...withText('email', email),
+    ...withText('phone', phone),
+    ...(known.length > 0 ? { consumerLeadSource: known } : {}),
+    ...(typeof tenant === 'number' ? { tenants: [tenant] } : {}),
+    consumerStatus: 'Working',
+  }
+}
+
+/** The first word of a full name is the first name, where the lead does not tell them apart. */
+const namesOf = (first: Text, last: Text, whole: Text): [Text, Text] => {
+  if (first?.trim() || last?.trim()) return [first, last]
+  const [one, ...others] = whole?.trim().split(/\s+/) ?? []
+  return [one, others.join(' ')]
+}
+
+type Text = null | string | undefined
+
+const withText = <Name extends string>(name: Name, text: Text): Partial<Record<Name, string>> =>
+  text?.trim() ? ({ [name]: text.trim() } as Partial<Record<Name, string>>) : {}
