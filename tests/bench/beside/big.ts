@@ -26,7 +26,11 @@ const asked = 1.5
 
 const gibibyte = 1024 ** 3
 
-export const big = async (server: string, wanted: Omit<Wanted, 'hasStart' | 'hasStock'>): Promise<void> => {
+/** @returns whether every row was measured */
+export const big = async (
+  server: string,
+  wanted: Omit<Wanted, 'hasStart' | 'hasStock' | 'writes'>,
+): Promise<boolean> => {
   const { rawTo, size } = wanted
   await buildService()
   const small = await makeDatabase(server, 'small')
@@ -39,6 +43,7 @@ export const big = async (server: string, wanted: Omit<Wanted, 'hasStart' | 'has
     for (const each of tableOf(found.figures, size)) say(each)
     for (const { row, why } of found.skipped) say(`! ${row} is left out: ${why}`)
     say(`Raw figures: ${await keepRaw(rawTo, { comparison: { ...found, size }, server })}`)
+    return found.skipped.length === 0
   } finally {
     await small.drop()
     await large.drop()
@@ -49,10 +54,10 @@ const filled = async ({ url }: BenchDatabase, size: number): Promise<Prepared> =
   const named = count(size)
   const began = performance.now()
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`
-  const authorization = await prepare('service', url)
+  const tables = await prepare('service', url)
   await fill(url, size, (done) => process.stderr.write(`  ${count(done)} of ${named} in ${seconds()}\n`))
   say(`Filled ${named} deals, customers and vehicles in ${seconds()}.`)
-  return { authorization, kind: 'service', size, url }
+  return { ...tables, kind: 'service', size, url }
 }
 
 /** @throws where the disk has no room for so many; by what the small database takes for each */

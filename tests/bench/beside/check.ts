@@ -12,11 +12,6 @@ export class NotComparable extends Error {
   override name = 'NotComparable'
 }
 
-/** The service has no such parameter, yet or any more. */
-export class NotOffered extends NotComparable {
-  override name = 'NotOffered'
-}
-
 type Sides = { limit: Side; service: Side; stock?: Side }
 
 const turnsChecked = 4
@@ -26,7 +21,7 @@ export const checkReads = async ({ limit, service, stock }: Sides, row: Row): Pr
   for (let turn = 0; turn < turnsChecked; turn++) {
     const asked = row.ask(turn, service.size)
     const own = await service.ask(asked)
-    if (own.status === 400) throw new NotOffered(`the service answers 400 (${own.body.slice(0, 120)} …)`)
+    if (own.status === 400) throw new NotComparable(`the service answers 400 (${own.body.slice(0, 120)} …)`)
     requireSame(await limit.ask(asked), own, asked.path)
     if (!stock) continue
     const other = await stock.ask(asked)

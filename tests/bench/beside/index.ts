@@ -7,10 +7,10 @@ import { buildService } from '../built'
 import { makeDatabase } from '../databases'
 import { say } from '../measure'
 import { postmasterOf, residentOf } from '../usage'
-import { checkBulk, checkReads, checkWrites, NotComparable, NotOffered } from './check'
+import { checkBulk, checkReads, checkWrites, NotComparable } from './check'
 import { startClient } from './client'
 import { compare, type Figures, type Pace } from './compare'
-import { keepRaw } from './raw'
+import { keepRaw, writeTable } from './raw'
 import { fill } from './records'
 import { type Row, rowOf } from './rows'
 import { type Kind, prepare, type Prepared, type Side, startSide } from './sides'
@@ -28,6 +28,8 @@ export type Wanted = {
   share: number
   /** Deals, customers and vehicles. */
   size: number
+  /** Whether docs/bench.md gets the table. */
+  writes: boolean
 }
 
 /** Rounds and their length each take the root of a share of the time. */
@@ -42,7 +44,7 @@ const checkedTurns = [0, 1] as const
 
 /**
  * @param server the address of a database server
- * @returns whether the service did all that it was asked, with the bytes of the limit
+ * @returns whether every row was measured: the service did all that it was asked, with the bytes of the limit
  */
 export const besideLimit = async (server: string, wanted: Wanted): Promise<boolean> => {
   const { hasStock, rawTo, size } = wanted
@@ -59,9 +61,9 @@ export const besideLimit = async (server: string, wanted: Wanted): Promise<boole
     const [ours, stock] = await Promise.all(
       databases.map(async ({ url }, at): Promise<Prepared> => {
         const kind = at === 0 ? 'service' : 'stock'
-        const authorization = await prepare(kind, url)
+        const tables = await prepare(kind, url)
         await fill(url, size)
-        return { authorization, kind, size, url }
+        return { ...tables, kind, size, url }
       }),
     )
     if (!ours) throw new Error('There is no database.')
@@ -74,9 +76,10 @@ export const besideLimit = async (server: string, wanted: Wanted): Promise<boole
     say('')
     for (const line of [...tableOf(comparison), '', ...verdictOn(comparison), '', ...legend, '']) say(line)
     say(`Raw figures: ${await keepRaw(rawTo, { comparison, server })}`)
+    if (wanted.writes) writeTable(tableOf(comparison))
     const { figures, skipped } = comparison
     return (
-      !skipped.some(({ isFault }) => isFault) &&
+      skipped.length === 0 &&
       figures.every(({ sides: { limit, service } }) => (limit.failure ?? service.failure) === undefined)
     )
   } finally {
@@ -123,7 +126,7 @@ const measure = async (
         }
       } catch (error) {
         if (!(error instanceof NotComparable)) throw error
-        skipped.push({ isFault: !(error instanceof NotOffered), row: row.name, why: error.message })
+        skipped.push({ row: row.name, why: error.message })
       }
     }
     // What was begun is done, and garbage collected where it is collected at all.

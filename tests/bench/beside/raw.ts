@@ -1,5 +1,5 @@
-/** Every figure of a run, kept to be compared with another's. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+/** The figures of a run: all of them as JSON, to be compared with another's, and the table in docs/bench.md. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -26,6 +26,20 @@ export const keepRaw = async (
   const path = join(folder, `${at.replaceAll(':', '-')}.json`)
   writeFileSync(path, `${JSON.stringify(raw, null, 1)}\n`)
   return path
+}
+
+const docs = 'docs/bench.md'
+const block = /(<!-- begin table -->\n)[\s\S]*(<!-- end table -->)/
+
+/** Puts the table with its day and machine into docs/bench.md. */
+export const writeTable = (table: readonly string[]): void => {
+  const text = readFileSync(docs, 'utf8')
+  if (!block.test(text)) throw new Error(`${docs} has no place for the table: <!-- begin table -->.`)
+  const day = new Date().toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+  const memory = (totalmem() / 1024 ** 3).toFixed(0)
+  const head = `${day}, ${cpus().length} cores, ${memory} GiB, Node ${process.versions.node}. The command was \`npm run bench -- ${process.argv.slice(2).join(' ')}\`.`
+  const written = `$1\n${head}\n\n\`\`\`text\n${table.join('\n').replaceAll('$', '$$$$')}\n\`\`\`\n\n$2`
+  writeFileSync(docs, text.replace(block, written))
 }
 
 const versionOf = async (server: string): Promise<string | undefined> => {

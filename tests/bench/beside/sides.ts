@@ -5,11 +5,15 @@ import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { benchSecret, startService } from '../service'
 import type { Asked } from './rows'
+import type { Shapes } from './shapes'
 
 export type Kind = 'limit' | 'service' | 'stock'
 
 /** What a side begins on. */
-export type Prepared = { authorization: string; kind: Kind; size: number; url: string }
+export type Prepared = Tables & { kind: Kind; size: number; url: string }
+
+/** What a request sends as `Authorization`, and of the service the shapes of its records. */
+type Tables = { authorization: string; shapes?: Shapes }
 
 export type Answered = { body: string; status: number }
 
@@ -31,10 +35,11 @@ const scripts = {
   stock: new URL('stock/process.ts', import.meta.url),
 }
 
-const forked = (kind: Kind, url: string, task: 'prepare' | 'serve'): ChildProcess =>
+const forked = (kind: Kind, url: string, task: 'prepare' | 'serve', shapes?: Shapes): ChildProcess =>
   fork(fileURLToPath(scripts[kind]), [task], {
     env: {
       ...process.env,
+      BENCH_SHAPES: JSON.stringify(shapes ?? {}),
       DATABASE_URL: url,
       LOG_LEVEL: 'silent',
       NODE_ENV: task === 'serve' ? 'production' : 'test',
@@ -61,20 +66,20 @@ const endOf = async (child: ChildProcess): Promise<void> => {
   await ended
 }
 
-/** Makes the tables of the service or of stock, and a key. @returns what a request sends as `Authorization` */
-export const prepare = async (kind: 'service' | 'stock', url: string): Promise<string> => {
+/** Makes the tables of the service or of stock, and a key. */
+export const prepare = async (kind: 'service' | 'stock', url: string): Promise<Tables> => {
   const child = forked(kind, url, 'prepare')
-  const authorization = await said<string>(child)
+  const tables = await said<Tables>(child)
   await endOf(child)
-  return authorization
+  return tables
 }
 
 /** @returns when it has answered a first request */
 export const startSide = async (prepared: Prepared): Promise<Side> => {
-  const { authorization, kind, url } = prepared
+  const { authorization, kind, shapes, url } = prepared
   const began = performance.now()
   const { forgetLog, pid, port, stop } =
-    kind === 'service' ? await startService(url) : await startForked(kind, url)
+    kind === 'service' ? await startService(url) : await startForked(kind, url, shapes)
   const ask = (asked: Asked) => askOnce(port, authorization, asked)
   const { body, status } = await ask({ method: 'GET', path: '/deals/1?depth=0' })
   if (status !== 200) {
@@ -84,8 +89,8 @@ export const startSide = async (prepared: Prepared): Promise<Side> => {
   return { ...prepared, ask, forgetLog, pid, port, startMs: performance.now() - began, stop }
 }
 
-const startForked = async (kind: 'limit' | 'stock', url: string) => {
-  const child = forked(kind, url, 'serve')
+const startForked = async (kind: 'limit' | 'stock', url: string, shapes?: Shapes) => {
+  const child = forked(kind, url, 'serve', shapes)
   const port = await said<number>(child)
   return { forgetLog: () => undefined, pid: child.pid ?? 0, port, stop: () => endOf(child) }
 }

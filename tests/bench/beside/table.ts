@@ -12,8 +12,8 @@ export type Comparison = {
   /** Bytes in memory when all is done. */
   resident: Partial<Record<Kind, number | undefined>>
   size: number
-  /** Rows that could not be measured: by a fault, or as the service does not offer what they ask for. */
-  skipped: { isFault: boolean; row: string; why: string }[]
+  /** Rows that could not be measured, which make the run fail. */
+  skipped: { row: string; why: string }[]
   /** Milliseconds from the start of a process to its first answer. */
   start: Partial<Record<Kind, number[]>>
 }

@@ -1,9 +1,6 @@
 /** What `depth` puts in the place of ids: records as texts, made by Postgres and put together without being parsed. */
-import { columnsOf, type Shape } from './fields'
-import { dealCustomers, dealVehicle } from './records'
-
-export const namingLists = ['facilitator', 'lienHolder']
-export const namingOne = dealCustomers.filter((name) => !namingLists.includes(name))
+import type { Shape } from '../shapes'
+import { columnsOf, dealVehicle, namingLists, namingOne } from './records'
 
 export const shownAs = (
   kind: string,
@@ -19,7 +16,10 @@ type Kind = 'change' | 'customer' | 'deal' | 'vehicle'
 /** A record; with a name the elements of its list of that name, which its own text has empty. */
 export type Named = [kind: Kind, id: number, name: null | string, text: string]
 
-const naming = new RegExp(`"(?:(${dealCustomers.join('|')})|${dealVehicle})":(\\[[\\d,]+\\]|\\d+)`, 'g')
+const naming = new RegExp(
+  `"(?:(${[...namingOne, ...namingLists].join('|')})|${dealVehicle})":(\\[[\\d,]+\\]|\\d+)`,
+  'g',
+)
 
 /**
  * The texts of deals with those of the records that they name in the place of their ids. A quotation mark within a text stands

@@ -1,9 +1,9 @@
 /** One deal of the limit: Postgres makes the JSON, and what is sent is text that nobody parses. */
 import { createHash } from 'node:crypto'
 import { run, type Statement } from './database'
-import { columnsOf, type Field } from './fields'
-import { type Named, namingLists, namingOne, populated, shownAs } from './named'
-import { customers, deals, dealVehicle, vehicles } from './records'
+import type { Field } from '../shapes'
+import { type Named, populated, shownAs } from './named'
+import { columnsOf, customers, deals, dealVehicle, namingLists, namingOne, vehicles } from './records'
 
 export type Found = { tag: string; text: string }
 
@@ -60,7 +60,7 @@ const statementFor = (selected: readonly string[]): Statement => {
     selections.get(name) ??
     byId(
       name,
-      deals.fields.filter(([field]) => wanted.has(field)),
+      deals.fields.filter(({ name: field }) => wanted.has(field)),
     )
   selections.set(name, statement)
   return statement

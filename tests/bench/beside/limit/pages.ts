@@ -1,8 +1,18 @@
 /** The lists of the limit: the page's ids, its records and their lists in one statement, the total beside it. */
 import { run, type Statement } from './database'
-import { columnsOf, elementsOf, emptyLists, type Shape } from './fields'
-import { type Named, namingLists, namingOne, populated, shownAs } from './named'
-import { customers, deals, dealVehicle, vehicles } from './records'
+import type { Shape } from '../shapes'
+import { type Named, populated, shownAs } from './named'
+import {
+  columnsOf,
+  customers,
+  deals,
+  dealVehicle,
+  elementsOf,
+  emptyLists,
+  namingLists,
+  namingOne,
+  vehicles,
+} from './records'
 
 /**
  * The deals of `page`, in its order, as texts with their kind and id, and the elements of their lists; at depth 1 also the

@@ -1,8 +1,8 @@
 /** The writes of the limit: one statement, which is one transaction, writes the record, its lists and its row in the ledger. */
 import { randomUUID } from 'node:crypto'
 import { run, type Statement } from './database'
-import { columnsOf, emptyLists, type Field } from './fields'
-import { dealLists, dealRow, deals } from './records'
+import type { Field } from '../shapes'
+import { columnsOf, deals, emptyLists } from './records'
 
 /** What a deal is made of here. */
 export type Made = {
@@ -91,8 +91,10 @@ export const updateDeals = async (batch: string, limit: number, status: string):
   return bulkAnswer(rows, batchId, 'updated')
 }
 
+const own = deals.fields.filter(({ isOwn }) => isOwn)
+
 const keyed = (fields: readonly Field[]): string =>
-  fields.map(([name, expression]) => `'${name}', ${expression}`).join(', ')
+  fields.map(({ expression, name }) => `'${name}', ${expression}`).join(', ')
 
 const rowsOf = (table: string): string =>
   `(SELECT coalesce(jsonb_agg(to_jsonb(part) ORDER BY part."order", part.id), '[]') FROM ${table} AS part WHERE part.parent_id = record.id)`
@@ -105,9 +107,9 @@ const deleteBatch: Statement = {
     logged AS (
       ${ledger} SELECT ${origin('delete', '$3', '$4')},
         (SELECT coalesce(jsonb_object_agg(key, jsonb_build_object('before', value, 'after', NULL)), '{}')
-          FROM jsonb_each(jsonb_build_object(${keyed(dealRow)})) WHERE value <> 'null')
+          FROM jsonb_each(jsonb_build_object(${keyed(own.filter(({ list }) => !list))})) WHERE value <> 'null')
         || (SELECT coalesce(jsonb_object_agg(key, jsonb_build_object('before', value, 'after', '[]'::jsonb)), '{}')
-          FROM jsonb_each(jsonb_build_object(${keyed(dealLists)})) WHERE value <> '[]'),
+          FROM jsonb_each(jsonb_build_object(${keyed(own.filter(({ list }) => list))})) WHERE value <> '[]'),
         jsonb_build_object('row', to_jsonb(record), 'parts',
           jsonb_build_object('deals_type', ${rowsOf('deals_type')}, 'deals_rels', ${rowsOf('deals_rels')})),
         clock_timestamp()

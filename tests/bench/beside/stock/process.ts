@@ -11,11 +11,11 @@ import { stockConfig } from './config'
 const config = stockConfig(process.env['DATABASE_URL'] ?? '')
 
 // Not in production, where Payload would not make its tables by itself.
-const prepare = async (): Promise<string> => {
+const prepare = async (): Promise<{ authorization: string }> => {
   const payload = await getPayload({ config })
   const apiKey = randomUUID()
   await payload.create({ collection: 'apiKeys', data: { apiKey, enableAPIKey: true } as never })
-  return `apiKeys API-Key ${apiKey}`
+  return { authorization: `apiKeys API-Key ${apiKey}` }
 }
 
 const serve = async (): Promise<number> => {
