@@ -1,22 +1,21 @@
 /** An answer is bounded in bytes, before it is read and while it is made. */
 import { createLocalReq } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { recordsTooLarge } from '../../src/plugins/api/http/serialize'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { oneRecord } from '../../src/plugins/database/query/access'
 import { AnswerTooLargeError } from '../../src/plugins/database/read/answerSize'
 import { readDocs } from '../../src/plugins/database/read'
-import { type Bulk, type Client, type Page, startClient } from '../support/client'
+import { type Bulk, type Page, useClient } from '../support/client'
 import type { Answer } from '../support/service'
 
 const megabyte = 1024 ** 2
 
-let service: Client
+const service = useClient()
 /** Of a megabyte each: more of them than an answer may hold. */
 let large: number[]
 
 beforeAll(async () => {
-  service = await startClient()
   const rows = await service.query<{ id: number }>(
     `INSERT INTO transport_service_orders (notes) SELECT repeat('n', $1) FROM generate_series(1, 560) RETURNING id`,
     [megabyte],
@@ -24,7 +23,6 @@ beforeAll(async () => {
   large = rows.map(({ id }) => id)
   await service.query('ANALYZE')
 })
-afterAll(() => service.close())
 
 const tooLarge = (says: RegExp) => ({ code: 'answer_too_large', says, status: 400 })
 const orders = '/transportServiceOrders'

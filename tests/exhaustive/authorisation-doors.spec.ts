@@ -2,7 +2,7 @@
  * The doors beside the operations of the matrix: what Payload gives staff by other paths, what filters and sorts tell
  * of records that are not to be seen, and what staff write into their own account.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { collectionOf, modelOf, relationKinds } from '../../src/plugins/database/model/model'
 import { type Ask, createCallers } from '../support/authorisation/callers'
 import { identities } from '../support/authorisation/identities'
@@ -10,22 +10,20 @@ import { isNamedByLookedUp } from '../support/authorisation/leaks'
 import { idsIn, textsIn } from '../support/authorisation/marks'
 import { rowOf } from '../support/authorisation/table'
 import { createWorld, type World } from '../support/authorisation/world'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { versioned } from '../support/configured'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
 
-let service: Client
+const service = useClient()
 let world: World
 let asks: Record<string, Ask>
 beforeAll(async () => {
-  service = await startClient()
   world = await createWorld(service)
   const callerOf = await createCallers(service, world)
   const named = identities.map(async (identity) => [identity.name, await callerOf(identity)] as const)
   asks = Object.fromEntries(await Promise.all(named))
 })
-afterAll(() => service.close())
 
 const as =
   (name: string): Ask =>

@@ -3,7 +3,7 @@
  * come of it is a table written by hand (tests/support/authorisation/table.ts). All that is refused is asked in each run, a
  * third of what is not: FORECOURT_RUNS=10 asks all of it.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { actionsOf } from '../../src/plugins/api/actions/action'
 import { actions } from '../support/actions'
 import { askCell } from '../support/authorisation/ask'
@@ -11,22 +11,20 @@ import { type Ask, createCallers } from '../support/authorisation/callers'
 import { type Cell, cellsOf, operations, ours, staffOperations } from '../support/authorisation/cells'
 import { identities } from '../support/authorisation/identities'
 import { createWorld, type World } from '../support/authorisation/world'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { someOf } from '../support/runs'
 import { seed } from '../support/seed'
 
-let service: Client
+const service = useClient()
 let world: World
 let callerOf: Awaited<ReturnType<typeof createCallers>>
 let cells: Cell[]
 beforeAll(async () => {
-  service = await startClient()
   cells = cellsOf(service.payload.config)
   world = await createWorld(service)
   callerOf = await createCallers(service, world)
 })
-afterAll(() => service.close())
 
 /** As many at once as the pool has connections for, and no more. */
 const atOnce = 6

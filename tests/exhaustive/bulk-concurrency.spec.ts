@@ -2,14 +2,14 @@
  * Bulk writes at once with each other and with single ones, whichever way their records are written: all are answered,
  * every record ends as one of the writers left it, and the ledger tells each step of it.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Bulk, type Client, type Doc, startClient } from '../support/client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Bulk, type Doc, useClient } from '../support/client'
 import { brokenChains } from '../support/ledgerChain'
 import type { Answer } from '../support/service'
 
 const many = 60
 
-let service: Client
+const service = useClient()
 let deals: number[] = []
 let customers: number[] = []
 
@@ -20,10 +20,6 @@ const made = async (slug: string, docs: object[]): Promise<number[]> => {
 }
 const each = (make: (at: number) => object) => Array.from({ length: many }, (_, at) => make(at))
 
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   await service.query('TRUNCATE changes, customers, deals RESTART IDENTITY CASCADE')
   customers = await made(

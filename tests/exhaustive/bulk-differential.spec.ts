@@ -13,21 +13,20 @@ import type { Docs } from '../support/bulkValues'
 import { sendAs, sendByKey, writeOneByOne } from '../support/bulkWays'
 import { fillWorld } from '../support/bulkWorld'
 import { fieldsByKind, kindCase, operations, writtenBySet } from '../support/kindCases'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
 import { type Kept, keepTables } from '../support/tables'
 
 const runs = runsOf(1000)
 
-let service: Client
+const service = useClient()
 let docs: Docs
 let kept: Kept
 let staff: TypedUser
 let started: number
 
 beforeAll(async () => {
-  service = await startClient()
   docs = await fillWorld(service, seed)
   kept = await keepTables(service)
   const id = docs['users']?.[0]?.id ?? 0
@@ -36,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await kept.close()
-  await service.close()
 })
 
 const send = async (request: BulkCase): Promise<Outcome> => {

@@ -1,14 +1,13 @@
 /** Options of bulk requests, whichever way their records are written: what is answered and what is kept. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeOneByOne } from '../support/bulkWays'
-import { type Bulk, type Client, expectRefusal, startClient } from '../support/client'
+import { type Bulk, expectRefusal, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
 
-let service: Client
+const service = useClient()
 let release = () => {}
 beforeAll(async () => {
-  service = await startClient()
   // Of the six records that each request means, the third fails.
   await service.query(
     `CREATE FUNCTION refuse_third() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -19,7 +18,6 @@ beforeAll(async () => {
       FOR EACH ROW EXECUTE FUNCTION refuse_third()`,
   )
 })
-afterAll(() => service.close())
 beforeEach(async () => {
   await service.query('TRUNCATE changes, listings, locations RESTART IDENTITY CASCADE')
   await service.query(

@@ -9,7 +9,7 @@ import { bulkCase } from '../support/bulkCases'
 import type { Docs } from '../support/bulkValues'
 import { sendByKey } from '../support/bulkWays'
 import { docsOf, fillWorld } from '../support/bulkWorld'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { brokenChains } from '../support/ledgerChain'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
@@ -18,17 +18,15 @@ import { type Kept, keepTables } from '../support/tables'
 const rounds = runsOf(60)
 const atOnce = 6
 
-let service: Client
+const service = useClient()
 let docs: Docs
 let kept: Kept
 beforeAll(async () => {
-  service = await startClient()
   docs = await fillWorld(service, seed)
   kept = await keepTables(service)
 })
 afterAll(async () => {
   await kept.close()
-  await service.close()
 })
 
 it(`bulk requests at once leave every record whole (seed ${seed}, ${rounds} rounds)`, async () => {

@@ -1,14 +1,10 @@
 /** Many writers at once, on a pool of ten connections: all are answered, nothing is lost, nothing dangles. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { env } from '../../src/env'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import type { Answer } from '../support/service'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 /** Nothing is left open behind a test, or the next one would wait for it. */
 const openTransactions = async (): Promise<unknown[]> =>

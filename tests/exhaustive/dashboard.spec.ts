@@ -1,6 +1,6 @@
 /** The numbers of the dashboard are those of the lists behind them, for everybody who may look at them. */
 import { createLocalReq, type PayloadRequest, type Where } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { figuresOf } from '../../src/admin/features/dashboard/figures'
 import {
   ages,
@@ -12,13 +12,12 @@ import {
 } from '../../src/plugins/saved-views/filters/figures'
 import { listFilter } from '../../src/plugins/saved-views/filters/listFilter'
 import { seed } from '../../src/seed'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import { statementsOf } from '../support/statements'
 
-let service: TestService
+const service = useService()
 
 beforeAll(async () => {
-  service = await startService()
   await seed(service.payload)
   const { payload, query } = service
   const [tenant] = (await payload.find({ collection: 'tenants', sort: 'id' })).docs
@@ -47,8 +46,6 @@ beforeAll(async () => {
     `UPDATE meetings SET meeting_time = date_trunc('day', now()) + (id % 30) * interval '1 hour' WHERE id % 4 = 0`,
   )
 })
-
-afterAll(() => service.close())
 
 const at = (days: number) => {
   const day = new Date()

@@ -3,7 +3,7 @@
  * put together by rules as simple as the document's. `rows.spec.ts` compares those with what Payload answers.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import {
   collectionOf,
@@ -12,18 +12,17 @@ import {
   modelOf,
   relationKinds,
 } from '../../src/plugins/database/model/model'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
 import { createTenantsWorld } from '../support/tenants/world'
 
-let service: Client
+const service = useClient()
 /** By what limits them. */
 let keys: Record<string, string | undefined>
 let docs: Record<string, readonly number[]>
 
 beforeAll(async () => {
-  service = await startClient()
   const world = await createTenantsWorld(service, seed)
   const scopes = 'deals:read customers:read vehicles:read trades:read'
   const { key } = await createKey(service.payload, 'few collections', { scopes })
@@ -33,7 +32,6 @@ beforeAll(async () => {
     if (isOpen && !isReadOnly) docs[slug] = await service.ids(`/${slug}?limit=0`)
   }
 })
-afterAll(() => service.close())
 
 type Case = {
   at: number

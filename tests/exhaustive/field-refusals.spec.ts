@@ -2,21 +2,19 @@
  * Every field of every collection that a key reaches: what it does not take is refused by name, whichever way
  * it comes, and nothing is written.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type FieldModel, modelOf } from '../../src/plugins/database/model/model'
-import { type Client, expectRefusal, startClient } from '../support/client'
+import { expectRefusal, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { writtenCollections } from '../support/everyCollection'
 import { makeTargets, required } from '../support/records'
 import { type Targets, wrongForRule, wrongValues } from '../support/samples'
 
-let service: Client
+const service = useClient()
 let targets: Targets
 beforeAll(async () => {
-  service = await startClient()
   targets = await makeTargets(service, modelOf(service.payload))
 })
-afterAll(() => service.close())
 
 const fieldsOf = (slug: string): FieldModel[] => [
   ...(modelOf(service.payload).get(slug)?.fields.values() ?? []),

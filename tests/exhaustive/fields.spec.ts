@@ -2,21 +2,19 @@
  * Every field of every collection that a key reaches: what it takes is stored and answered to the letter. The
  * collections come from the running service, so a new one is held to this by standing there.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type FieldModel, modelOf } from '../../src/plugins/database/model/model'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { readOnlyCollections, stampsOf } from '../support/document'
 import { everyCollection, everyList, writtenCollections } from '../support/everyCollection'
 import { defaults, isRelation, makeTargets, required } from '../support/records'
 import { type Sample, samples, type Targets } from '../support/samples'
 
-let service: Client
+const service = useClient()
 let targets: Targets
 beforeAll(async () => {
-  service = await startClient()
   targets = await makeTargets(service, modelOf(service.payload))
 })
-afterAll(() => service.close())
 
 const stamps = new Set(['id', 'createdAt', 'updatedAt'])
 

@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import fc from 'fast-check'
 import { createLocalReq, type PayloadRequest } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findCaller } from '../../src/plugins/auth/keys/lookup'
 import { compileFilter } from '../../src/plugins/database/query/compile'
 import { costLimits, costOf } from '../../src/plugins/database/query/cost'
@@ -11,24 +11,22 @@ import { compileStatement } from '../../src/plugins/database/connection/execute'
 import { type FieldModel, collectionOf, modelOf, relationKinds } from '../../src/plugins/database/model/model'
 import { withStepFilters, visibleFilter, restrictToVisible } from '../../src/plugins/database/query/access'
 import { operatorsFor, parseWhere } from '../../src/plugins/database/query/where'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { seed } from '../support/seed'
 import { signIn, type Staff } from '../support/staff'
 import { type Pair, startPair } from '../support/tenants/pair'
 
-let service: Client
+const service = useClient()
 let tenants: Pair
 let staff: Staff
 let req: PayloadRequest
 
 beforeAll(async () => {
-  service = await startClient()
   tenants = await startPair(service)
   staff = await signIn(service)
   const user = await findCaller(service.payload, tenants.ownKey.key ?? '')
   req = await createLocalReq({ ...(user && { user }) }, service.payload)
 })
-afterAll(() => service.close())
 
 const path = 'customer.deals.vehicle.listings.seller'
 const anyOf = (count: number, clause: object) => ({ or: Array.from({ length: count }, () => clause) })

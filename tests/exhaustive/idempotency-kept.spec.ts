@@ -1,26 +1,24 @@
 /** What is kept of writes with an Idempotency-Key: for how long, legible to whom, and never without the write. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { sweepAnswers } from '../../src/plugins/api/idempotency/sweep'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { docOf, isReplay, type Keyed, keyed, newKey, type Said } from '../support/keyed'
 import { seed } from '../support/seed'
 import { signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let otherKey: string
 let send: Keyed['send']
 let expectRefused: Keyed['expectRefused']
 let expectReplay: Keyed['expectReplay']
 beforeAll(async () => {
-  service = await startClient()
   otherKey = (await createKey(service.payload, 'another')).key
   ;({ expectRefused, expectReplay, send } = keyed(service))
   docOf(await send(newKey(), 'POST', '/leads', { body: { name: 'kept before all' } }))
 })
-afterAll(() => service.close())
 
 describe('what is kept', () => {
   it('is no text that anybody could read', async () => {

@@ -2,18 +2,14 @@
  * Every relation from both its sides: what is written on one shows on the other, both filter and populate, and
  * a deletion leaves nothing dangling and history as it was.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 import { ofCallers, versioned } from '../support/configured'
 import { required } from '../support/records'
 import { type Relation, relations } from '../support/relations'
 import { asJson } from '../support/where'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 const make = (slug: string, data: Record<string, unknown> = {}): Promise<Doc> =>
   service.create(slug, { ...required(slug), ...data })

@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readCommand } from '../../src/cli/keyCommand/arguments'
 import { type Outcome, runCommand } from '../../src/cli/keyCommand/run'
 import { contents } from '../support/contents'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 
-let service: TestService
+const service = useService()
 let tenant: number
 
 beforeAll(async () => {
-  service = await startService()
   tenant = (await service.payload.create({ collection: 'tenants', data: { name: 'North' } })).id
 })
-afterAll(() => service.close())
 
 const keys = async (...args: string[]): Promise<Outcome> => runCommand(service.payload, readCommand(args))
 

@@ -1,23 +1,21 @@
 /** Many guesses at keys at once: none is in, everybody else is served, and the log says so without the guesses. */
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { runsOf } from '../support/runs'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 
-let service: TestService
+const service = useService()
 const lines: string[] = []
 
 beforeAll(async () => {
-  service = await startService()
   const { logger } = service.payload
   logger.level = 'info'
   Object.assign(logger, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } })
 })
-afterAll(() => service.close())
 
 // More than 100 at once of each of those that guess much.
 const guesses = runsOf(6000)

@@ -1,18 +1,16 @@
 /** A quick action that is sent again, as its answer was lost on the way, is done once. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ActionName, Done } from '../../src/admin/features/lead/actions/leadAction'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 
-let service: Client
+const service = useClient()
 let leadPage: LeadPage
 beforeAll(async () => {
-  service = await startClient()
   leadPage = await openLeadPage(service)
 })
-afterAll(() => service.close())
 
 const call = { nextSteps: 'Ask', status: 'Had Conversation', type: 'Outbound Phone Call Answered' }
 

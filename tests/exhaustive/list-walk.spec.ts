@@ -5,9 +5,9 @@
  * Two numbers: all of them, and those of the list itself. Not of the list are what a key's first request passes that ends at the
  * table of routes, as no path is like it, and the rules that the config's collections bring (src/access).
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { keyStateOf } from '../../src/plugins/auth/keys/state'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { statementsOf } from '../support/statements'
 import { functionsRunBy } from '../support/functionsRun'
 
@@ -17,10 +17,9 @@ const mostStatements = 3
 /** Names two other collections, as a deal does that is worked on. */
 const path = '/deals?where[status][equals]=Working&depth=1'
 
-let service: Client
+const service = useClient()
 
 beforeAll(async () => {
-  service = await startClient()
   for (const companyName of ['One', 'Another']) {
     const customer = (await service.create('customers', { companyName })).id
     const vehicle = (await service.create('vehicles', { make: 'Volvo' })).id
@@ -29,7 +28,6 @@ beforeAll(async () => {
   // What is worked out once, and the key, are known from here on.
   for (let time = 0; time < 3; time++) await list()
 })
-afterAll(() => service.close())
 
 const list = async () => {
   const { docs } = await service.list(path)

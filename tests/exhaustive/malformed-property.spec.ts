@@ -3,8 +3,8 @@
  * widens a filter. A failure prints its seed; FORECOURT_SEED=<seed> runs it again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bulk, type Client, type Doc, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bulk, type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { naturalKeys } from '../support/configured'
 import { malformedQuery } from '../support/malformed'
@@ -17,16 +17,14 @@ import { seed } from '../support/seed'
 import type { Answer } from '../support/service'
 import { collections, createWorld } from '../support/world'
 
-let service: Client
+const service = useClient()
 let world: World
 let before: Record<string, string>
 
 beforeAll(async () => {
-  service = await startClient()
   world = await createWorld(service, seed)
   before = await contents(service)
 })
-afterAll(() => service.close())
 
 const expectFailure = ({ body, headers, status }: Answer): void => {
   const told = JSON.stringify(body)

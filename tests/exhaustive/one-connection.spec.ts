@@ -3,28 +3,26 @@
  * answered. A request that did would wait for itself, and as many of them as there are connections would stop the
  * service for everybody (stock Payload's document locks and its forgotten password do).
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { askCell } from '../support/authorisation/ask'
 import { createCallers } from '../support/authorisation/callers'
 import { type Cell, cellsOf } from '../support/authorisation/cells'
 import { identities } from '../support/authorisation/identities'
 import { createWorld, type World } from '../support/authorisation/world'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let world: World
 let callerOf: Awaited<ReturnType<typeof createCallers>>
 let cells: Cell[]
 beforeAll(async () => {
-  service = await startClient()
   cells = cellsOf(service.payload.config)
   world = await createWorld(service)
   callerOf = await createCallers(service, world)
   await shrinkPool()
 })
-afterAll(() => service.close())
 
 /** One connection, and a short wait for it: what holds it and asks for another fails soon. */
 const shrinkPool = async () => {

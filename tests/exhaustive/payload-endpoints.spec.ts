@@ -5,12 +5,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { matchingEndpoints } from '../../src/plugins/api/staff/panelEndpoints'
 import { type Ask, createCallers } from '../support/authorisation/callers'
 import { identities } from '../support/authorisation/identities'
 import { createWorld, type World } from '../support/authorisation/world'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { configOf } from '../support/configured'
 import { documentFields, ownCollections } from '../support/document'
 import { payloadRoutes, type Route } from '../support/payloadRoutes'
@@ -29,13 +29,12 @@ const columns = ['nobody', 'key', 'rep', 'manager', 'admin'] as const
 
 type Row = { slugs: string[]; statuses: number[]; why: string }
 
-let service: Client
+const service = useClient()
 let world: World
 let asks: Record<(typeof columns)[number], Ask>
 let rows: Map<string, Row[]>
 
 beforeAll(async () => {
-  service = await startClient()
   world = await createWorld(service)
   const callerOf = await createCallers(service, world)
   const entries = columns.map(async (name) => {
@@ -46,7 +45,6 @@ beforeAll(async () => {
   asks = Object.fromEntries(await Promise.all(entries)) as typeof asks
   rows = await crawl()
 })
-afterAll(() => service.close())
 
 /** What a variable of a path stands for: of a record the id, a new one's where it is written. */
 const pathOf = async ({ method, path, slug = '' }: Route): Promise<string> => {

@@ -1,6 +1,6 @@
 /** The numbers of the report are those of the lists behind them, for everybody who may look at them. */
 import { type CollectionSlug, createLocalReq, type PayloadRequest, type Where } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { responseClock, type ResponseClock } from '../../src/admin/features/my-day/responseClock'
 import type { Numbers } from '../../src/admin/features/report/figures'
 import { type Report, report } from '../../src/admin/features/report/report'
@@ -13,7 +13,7 @@ import {
 } from '../../src/plugins/saved-views/filters/report'
 import { seed } from '../../src/seed'
 import { demoPassword } from '../../src/seed/signIn'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import { statementsOf } from '../support/statements'
 
 const roles = ['admin@example.com', 'manager@example.com', 'rep@example.com'] as const
@@ -26,11 +26,10 @@ const month = (ahead: number) => {
 // The middle of the first month, as a period that somebody chose.
 const months = [month(-3).replace('-01T', '-15T'), month(-2), month(-1), month(0), month(1)]
 
-let service: TestService
+const service = useService()
 let tenant: number
 
 beforeAll(async () => {
-  service = await startService()
   await seed(service.payload)
   const { query } = service
   const [first] = await query<{ id: number }>('SELECT min(id)::int AS id FROM tenants')
@@ -51,7 +50,6 @@ beforeAll(async () => {
     SELECT 'Again', 'Came back', customer_id, sales_rep_id, tenant_id, created_at, now()
     FROM leads WHERE customer_id IS NOT NULL AND id % 2 = 0`)
 })
-afterAll(() => service.close())
 
 const requestOf = async (email: string): Promise<PayloadRequest> => {
   const { docs } = await service.payload.find({ collection: 'users', where: { email: { equals: email } } })

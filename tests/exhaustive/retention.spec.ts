@@ -1,17 +1,13 @@
 /** Old rows of the ledger go in the background, and what must stay stays. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hourlyWork, startBackground } from '../../src/runtime/background'
 import { oldestChangeToFanOut } from '../../src/plugins/webhooks/retention'
 import { forgetOldChanges } from '../../src/plugins/ledger/retention'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { countEnds } from '../support/heldClock'
 import { until } from '../support/wait'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 afterEach(() => service.query('TRUNCATE changes, leads RESTART IDENTITY CASCADE'))
 
 type Row = { id: number; operation: string; recordId: number }

@@ -7,7 +7,7 @@ import { firstAccountToken } from '../support/firstAccount'
 import { type Mail, recordMail } from '../support/mail'
 import { atFullCost, derivationsOf } from '../support/passwordCost'
 import { runsOf } from '../support/runs'
-import { startService, type TestService } from '../support/service'
+import { type TestService, useService } from '../support/service'
 import { statementsOf } from '../support/statements'
 import {
   as,
@@ -21,7 +21,7 @@ import {
   enableTwoFactors,
 } from '../support/twoFactors'
 
-let service: TestService
+const service = useService()
 let admin: Person
 let manager: Person & { secret: string }
 
@@ -35,11 +35,6 @@ const sessionsOf = async (id: number): Promise<number> =>
   )
 
 const messagesOf = (answer: JsonAnswer) => JSON.stringify(answer.body['errors'])
-
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
 
 describe('the first account', () => {
   const first = { email: 'admin@example.com', name: 'Ada', password }

@@ -3,20 +3,18 @@
  * long form, with a service that is killed meanwhile: `npm run test:crash -- files 50`.
  */
 import '../support/ownFiles'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { findFileLosses, findLeftOvers, startStorm } from '../crash/files'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { seed } from '../support/seed'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let staff: Staff
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
 })
-afterAll(() => service.close())
 
 it(`no file is lost, exchanged or left over (seed ${seed})`, async () => {
   const { payload } = service

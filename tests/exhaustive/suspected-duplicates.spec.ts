@@ -1,18 +1,16 @@
 /** Which records are suspected to be the same person, for whom, and how long that takes. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let page: LeadPage
 beforeAll(async () => {
-  service = await startClient()
   page = await openLeadPage(service)
 })
-afterAll(() => service.close())
 
 const ask = async (
   staff: Staff,

@@ -8,25 +8,23 @@ import { modelOf } from '../../src/plugins/database/model/model'
 import { firstNewId } from '../support/bulkOutcome'
 import { type Docs, possibleRecord } from '../support/bulkValues'
 import { fillWorld } from '../support/bulkWorld'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { writtenCollections } from '../support/everyCollection'
 import { picture } from '../support/picture'
 import { seed } from '../support/seed'
 import { type Kept, keepTables } from '../support/tables'
 import { undoing } from '../support/undoing'
 
-let service: Client
+const service = useClient()
 let docs: Docs
 let kept: Kept
 const { bulk, undo } = undoing(() => service)
 beforeAll(async () => {
-  service = await startClient()
   docs = await fillWorld(service, seed)
   kept = await keepTables(service)
 })
 afterAll(async () => {
   await kept.close()
-  await service.close()
 })
 afterEach(() => kept.restore())
 

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { Forbidden } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Client, type Doc, type Page, startClient } from '../support/client'
+import { type Doc, type Page, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { seed } from '../support/seed'
@@ -23,7 +23,7 @@ const values: Record<Slug, (at: number) => Record<string, unknown>> = {
 
 type Caller = { read: (path: string) => Promise<{ body: unknown; status: number }>; tenants: number[] }
 
-let service: Client
+const service = useClient()
 let callers: Record<string, Caller>
 let staff: Record<string, Staff>
 let first: number
@@ -36,7 +36,6 @@ const written: Record<Slug, Map<number, number[]>> = {
 }
 
 beforeAll(async () => {
-  service = await startClient()
   first = (await service.create('tenants', { name: 'first' })).id
   second = (await service.create('tenants', { name: 'second' })).id
   await signIn(service)
@@ -58,7 +57,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => service.close())
 
 /** Records by the panel's endpoint; versions, which have none, as the page of versions asks for them. */
 const readAs =

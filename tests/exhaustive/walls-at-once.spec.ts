@@ -1,12 +1,8 @@
 /** Staff of different tenants who ask at the same moment: each is answered within their own walls. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { expect, it } from 'vitest'
+import { useClient } from '../support/client'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 const origin = 'http://localhost:3000'
 const password = 'correct horse battery'

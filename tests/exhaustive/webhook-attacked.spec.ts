@@ -2,24 +2,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { claim } from '../../src/plugins/webhooks/delivery/claim'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
 const url = 'https://example.com/hooks'
 
-let client: Client
+const client = useClient()
 let fanOut: ManualFanOut
 let one: number
 
 beforeAll(async () => {
-  client = await startClient()
   fanOut = startManualFanOut(client)
   one = (await client.create('tenants', { name: 'one' })).id
 })
 afterAll(async () => {
   await fanOut.close()
-  await client.close()
 })
 beforeEach(() => fanOut.begin())
 

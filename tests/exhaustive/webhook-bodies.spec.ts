@@ -4,25 +4,24 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { CollectionSlug } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type CollectionModel, modelOf } from '../../src/plugins/database/model/model'
 import { catalogueOf, type EventBody, payloadFields, testEvent } from '../../src/plugins/webhooks/events'
 import { hasEvents, transitions } from '../../src/plugins/webhooks/events/transitions'
 import { sampleValues } from '../../src/plugins/webhooks/events/values'
 import { FanOut } from '../../src/plugins/webhooks/outbox'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { makeTargets, required } from '../support/records'
 import { samples, type Targets } from '../support/samples'
 
 type Told = { body: EventBody; event: string }
 
-let service: Client
+const service = useClient()
 let targets: Targets
 let told: Told[]
 let collections: CollectionModel[]
 
 beforeAll(async () => {
-  service = await startClient()
   targets = await makeTargets(service, modelOf(service.payload))
   collections = [...modelOf(service.payload).values()].filter(hasEvents)
   const webhooks: number[] = []
@@ -37,7 +36,6 @@ beforeAll(async () => {
   )
   told = rows.map(({ body, event }) => ({ body: JSON.parse(body) as Told['body'], event }))
 })
-afterAll(() => service.close())
 
 /** A webhook that is told everything of one collection. */
 const hear = (collection: CollectionModel) => {

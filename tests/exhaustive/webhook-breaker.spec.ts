@@ -1,6 +1,6 @@
 /** Who fails is left alone for a while, and who hangs keeps nobody else from theirs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import type { Receiver } from '../support/receiver'
 import { hold, type Holding, type Sending, startSending } from '../support/sending'
 
@@ -9,16 +9,14 @@ const second = 1000
 /** A filter for some leads among many. */
 const quietly = { name: { equals: 'quiet' } }
 
-let client: Client
+const client = useClient()
 let sending: Sending
 
 beforeAll(async () => {
-  client = await startClient()
   sending = startSending(client)
 })
 afterAll(async () => {
   await sending.close()
-  await client.close()
 })
 beforeEach(() => sending.reset())
 

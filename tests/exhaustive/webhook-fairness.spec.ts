@@ -1,17 +1,16 @@
 /** A tenant with many webhooks, many changes, dear filters or much that waits keeps its own events waiting, and nobody else's. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { until } from '../support/wait'
 import { type Delivery, startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
-let client: Client
+const client = useClient()
 let fanOut: ManualFanOut
 let one: number
 let two: number
 let options: { waitingPerTenant: number }
 
 beforeAll(async () => {
-  client = await startClient()
   fanOut = startManualFanOut(client)
   options = client.payload.config.custom['webhooks'] as typeof options
   ;[one = 0, two = 0] = await Promise.all(
@@ -20,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await fanOut.close()
-  await client.close()
 })
 beforeEach(async () => {
   options.waitingPerTenant = 100_000

@@ -1,25 +1,23 @@
 /** What was written is noted in its own transaction, and told once: however it was written, and whoever tells it. */
 import { Client as Connection } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Bulk, type Client, type Doc, startClient } from '../support/client'
+import { type Bulk, type Doc, useClient } from '../support/client'
 import { letTimePass } from '../support/wait'
 import { signIn } from '../support/staff'
 import { expectNoDeliveries, startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
-let client: Client
+const client = useClient()
 let fanOut: ManualFanOut
 let all: number
 let leads: number
 
 beforeAll(async () => {
-  client = await startClient()
   fanOut = startManualFanOut(client)
   all = await fanOut.make()
   leads = await fanOut.make({ events: ['leads.created', 'leads.updated', 'leads.deleted'] })
 })
 afterAll(async () => {
   await fanOut.close()
-  await client.close()
 })
 beforeEach(async () => {
   await client.query('TRUNCATE leads RESTART IDENTITY CASCADE')

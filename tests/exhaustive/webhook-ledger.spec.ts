@@ -7,20 +7,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { type Docs, possibleRecord } from '../support/bulkValues'
 import { docsOf } from '../support/bulkWorld'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { makeTargets, required } from '../support/records'
 import { seed } from '../support/seed'
 import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 import { writtenCollections } from '../support/everyCollection'
 import { eventsOfLedger } from '../support/eventsOfLedger'
 
-let client: Client
+const client = useClient()
 let docs: Docs
 let fanOut: ManualFanOut
 const webhooks = new Map<number, null | readonly string[]>()
 
 beforeAll(async () => {
-  client = await startClient()
   await makeTargets(client, modelOf(client.payload))
   docs = await docsOf(client)
   await client.query('DELETE FROM webhooks')
@@ -36,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await fanOut.close()
-  await client.close()
 })
 
 const lastChange = async (): Promise<number> => {

@@ -1,18 +1,16 @@
 /** Texts that are together more than the database takes in one list, 256 MB, are told all the same: nobody waits for ever. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { isLongForm } from '../support/runs'
 import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
-let client: Client
+const client = useClient()
 let fanOut: ManualFanOut
 beforeAll(async () => {
-  client = await startClient()
   fanOut = startManualFanOut(client)
 })
 afterAll(async () => {
   await fanOut.close()
-  await client.close()
 })
 beforeEach(async () => {
   await client.query('DELETE FROM webhooks; TRUNCATE deals CASCADE')

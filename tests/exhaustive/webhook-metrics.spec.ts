@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { metricsOf } from '../../src/plugins/webhooks/metrics'
 import { answerMetrics } from '../../src/plugins/webhooks/metrics/answer'
 import { maxCounted } from '../../src/plugins/webhooks/metrics/ofDatabase'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { parseScrape, type Scrape } from '../support/prometheus'
 import { nobody, type Receiver, startReceiver } from '../support/receiver'
@@ -13,12 +13,11 @@ import { startWebhooks, type Webhooks } from '../support/webhooks'
 
 const token = 'a token that only this test has'
 
-let client: Client
+const client = useClient()
 let receiver: Receiver
 let webhooks: Webhooks
 
 beforeAll(async () => {
-  client = await startClient()
   receiver = await startReceiver()
   webhooks = await startWebhooks(client)
   webhooks.allow(receiver.host)
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await webhooks.stop()
   await receiver.close()
-  await client.close()
 })
 
 beforeEach(async () => {

@@ -4,21 +4,19 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { seed } from '../support/seed'
 import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 import { scalarOf } from '../support/world'
 
-let client: Client
+const client = useClient()
 let fanOut: ManualFanOut
 
 beforeAll(async () => {
-  client = await startClient()
   fanOut = startManualFanOut(client)
 })
 afterAll(async () => {
   await fanOut.close()
-  await client.close()
 })
 beforeEach(async () => {
   await client.query('DELETE FROM webhooks')

@@ -1,20 +1,18 @@
 /** A webhook that wants order: of one record never a later event before an earlier one is done with. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leaseMs } from '../../src/plugins/webhooks/delivery/claim'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { type Sending, startSending, eventIn } from '../support/sending'
 import { letTimePass } from '../support/wait'
 
-let client: Client
+const client = useClient()
 let sending: Sending
 
 beforeAll(async () => {
-  client = await startClient()
   sending = startSending(client)
 })
 afterAll(async () => {
   await sending.close()
-  await client.close()
 })
 beforeEach(() => sending.reset())
 

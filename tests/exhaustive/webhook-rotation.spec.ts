@@ -2,20 +2,18 @@
 import { Webhook as Standard } from 'standardwebhooks'
 import { Webhook as Svix } from 'svix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { headersOf, type Sending, startSending, eventIn } from '../support/sending'
 import { letTimePass } from '../support/wait'
 
-let client: Client
+const client = useClient()
 let sending: Sending
 
 beforeAll(async () => {
-  client = await startClient()
   sending = startSending(client)
 })
 afterAll(async () => {
   await sending.close()
-  await client.close()
 })
 
 describe('secrets that change', () => {

@@ -2,22 +2,20 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waits } from '../../src/plugins/webhooks/delivery/schedule'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { headersOf, type Sending, startSending } from '../support/sending'
 
 const second = 1000
 const hour = 3600 * second
 
-let client: Client
+const client = useClient()
 let sending: Sending
 
 beforeAll(async () => {
-  client = await startClient()
   sending = startSending(client)
 })
 afterAll(async () => {
   await sending.close()
-  await client.close()
 })
 beforeEach(() => sending.reset())
 

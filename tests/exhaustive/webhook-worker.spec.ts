@@ -3,7 +3,7 @@ import { Client as Connection } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listenForWrites, type Stoppable, notifyWorkers } from '../../src/plugins/webhooks/notify'
 import { startWebhookWorker } from '../../src/plugins/webhooks/start'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { hold } from '../support/sending'
 import { type NotingWorker, startNotingWorker } from '../support/sharing'
@@ -11,19 +11,17 @@ import { watchStatements } from '../support/statements'
 import { letTimePass } from '../support/wait'
 import { countEnds } from '../support/heldClock'
 
-let client: Client
+const client = useClient()
 let receiver: Receiver
 let running: Stoppable[] = []
 
 beforeAll(async () => {
-  client = await startClient()
   receiver = await startReceiver()
   const { allow } = client.payload.config.custom['webhooks'] as { allow: string[] }
   allow.push(receiver.host)
 })
 afterAll(async () => {
   await receiver.close()
-  await client.close()
 })
 beforeEach(() => {
   receiver.answer(204)

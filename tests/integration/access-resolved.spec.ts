@@ -1,19 +1,18 @@
 /** What a caller may do is found once per request, and stays with that request. */
 import { type CollectionSlug, createLocalReq, type TypedUser, type Where } from 'payload'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asService, isServiceWrite } from '../../src/fields/service'
 import { guardOf } from '../../src/plugins/database/query/rules'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let staff: Staff
 let customers: number[]
 let deal: number
 let leads: number[]
 
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
   customers = []
   for (const companyName of ['Asked about', 'Another']) {
@@ -26,7 +25,6 @@ beforeAll(async () => {
   }
   deal = (await service.create('deals', { customer })).id
 })
-afterAll(() => service.close())
 
 /** How often each rule is asked while `work` is done, as `slug right`. */
 const asked = async (

@@ -2,22 +2,20 @@
  * What a key or an account reaches is said and has an effect: no level of personal data that is none, no account of all
  * tenants by leaving them out. And what staff are answered is nobody else's to keep, what they send no word of the service's.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { keys } from '../../src/doctor/checks/keys'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let tenant: number
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service)
   tenant = (await service.create('tenants', { name: 'one' })).id
 })
-afterAll(() => service.close())
 
 /** Asserts a refusal, and that nothing was written. */
 const expectRefused = async (method: string, path: string, body: unknown, says: RegExp): Promise<void> => {

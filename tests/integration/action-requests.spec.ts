@@ -1,20 +1,18 @@
 /** What the request of an action must look like: its body, its path, its parameters, and who may leave out a key. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { addActions } from '../support/actions'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let id: number
 let rep: Staff
 beforeAll(async () => {
-  service = await startClient()
   addActions(service.payload)
   ;({ id } = await service.create('templates', { subject: 'first' }))
   rep = await signIn(service, 'rep')
 })
-afterAll(() => service.close())
 
 describe('the body of an action', () => {
   it.each([

@@ -1,23 +1,21 @@
 /** Actions by a session: the same is asked and done, by endpoints of the collection. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addActions } from '../support/actions'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let id: number
 let manager: Staff
 let rep: Staff
 beforeAll(async () => {
-  service = await startClient()
   addActions(service.payload)
   ;({ id } = await service.create('templates', { subject: 'first' }))
   manager = await signIn(service, 'manager')
   rep = await signIn(service, 'rep')
 })
-afterAll(() => service.close())
 
 const errorsOf = ({ body }: Answer): { message: string }[] =>
   (body as { errors: { message: string }[] }).errors

@@ -1,22 +1,20 @@
 /** What an engine adds to a collection is asked about and refused as the operations that all collections have. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { describeApi } from '../../src/plugins/openapi'
 import { addActions } from '../support/actions'
 import { checkerOf } from '../support/answers'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
 
-let service: Client
+const service = useClient()
 let id: number
 beforeAll(async () => {
-  service = await startClient()
   addActions(service.payload)
   ;({ id } = await service.create('templates', { subject: 'first' }))
 })
-afterAll(() => service.close())
 
 const errorsOf = ({ body }: Answer): { message: string }[] =>
   (body as { errors: { message: string }[] }).errors

@@ -1,18 +1,17 @@
 /** One caller's requests hold some of the service, and never all of it: whoever else comes is answered meanwhile. */
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { limitsOf } from '../../src/lib/admission'
 import { boundsOf } from '../../src/lib/admission/bounds'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import type { Answer } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let staff: Staff
 const keys: Record<'one' | 'two', string> = { one: '', two: '' }
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
   for (const name of ['one', 'two'] as const) {
     const { id } = await service.create('tenants', { name })
@@ -21,7 +20,6 @@ beforeAll(async () => {
     await service.api('GET', '/deals', { key: keys[name] })
   }
 })
-afterAll(() => service.close())
 
 /** While `work` is done, whatever asks for leads waits in the database. */
 const withLeadsHeld = async (work: () => Promise<void>): Promise<void> => {

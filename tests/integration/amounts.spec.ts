@@ -3,17 +3,13 @@
  * database: here they are held together. FORECOURT_SEED=<seed> runs a failure again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readExact } from '../../src/admin/shared/decimal'
 import { readAmount } from '../../src/plugins/database/storage/amount'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { seed } from '../support/seed'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 const piece = fc.constantFrom(
   '0',

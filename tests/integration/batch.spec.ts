@@ -1,14 +1,10 @@
 /** Many records made by one request: `POST /{collection}/batch`. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeOneByOne } from '../support/bulkWays'
-import { type Bulk, type Client, startClient } from '../support/client'
+import { type Bulk, useClient } from '../support/client'
 import { contents } from '../support/contents'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 type Answered = Bulk & { batchId: string }
 

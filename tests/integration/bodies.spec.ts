@@ -1,16 +1,14 @@
 /** Bodies that are none: what they are called, how they are refused, and that nothing is written for them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
-import { type Client, expectRefusal, startClient } from '../support/client'
+import { expectRefusal, useClient } from '../support/client'
 import { contents } from '../support/contents'
 
-let service: Client
+const service = useClient()
 let lead = 0
 beforeAll(async () => {
-  service = await startClient()
   lead = (await service.create('leads', { name: 'Ann' })).id
 })
-afterAll(() => service.close())
 
 /** The three operations that take a body. */
 const targets = () => [

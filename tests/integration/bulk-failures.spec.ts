@@ -2,19 +2,17 @@
  * What the database itself refuses in the middle of a bulk request costs exactly the record that it refuses, whichever
  * way the records are written. Fixtures are indexes, triggers and foreign keys made beside the service's own.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeOneByOne } from '../support/bulkWays'
-import { type Bulk, type Client, type Doc, startClient } from '../support/client'
+import { type Bulk, type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
 
-let service: Client
+const service = useClient()
 let release = () => {}
 beforeAll(async () => {
-  service = await startClient()
   await service.query('TRUNCATE changes')
 })
-afterAll(() => service.close())
 afterEach(async () => {
   release()
   release = () => {}

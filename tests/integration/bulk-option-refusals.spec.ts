@@ -1,16 +1,14 @@
 /** Options of bulk requests with values that they cannot have, and on requests that have no use for them. */
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, it } from 'vitest'
+import { useClient } from '../support/client'
 
-let service: Client
+const service = useClient()
 let batchId: string
 beforeAll(async () => {
-  service = await startClient()
   const { id } = await service.create('leads', { name: 'a' })
   const answer = await service.api('PATCH', `/leads?where[id][equals]=${id}`, { body: { name: 'b' } })
   batchId = (answer.body as { batchId: string }).batchId
 })
-afterAll(() => service.close())
 
 type Sent = [method: string, path: string, body?: unknown]
 

@@ -1,15 +1,13 @@
 /** What the list parameters mean for bulk update and bulk delete: they choose what is written. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClient } from '../support/client'
 
-let service: Client
+const service = useClient()
 let lead = 0
 beforeAll(async () => {
-  service = await startClient()
   for (let index = 0; index < 12; index++)
     lead = (await service.create('leads', { name: `Lead ${index}` })).id
 })
-afterAll(() => service.close())
 
 describe('a bulk request', () => {
   it.each(['page=2', 'page=0', 'page=abc', 'limit=0', 'limit=-1', 'limit=1.5'])(

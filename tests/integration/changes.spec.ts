@@ -1,19 +1,17 @@
 /** The change ledger as it is read: all of it, and what happened to one record. */
 import type { Access } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Client, type Doc, type Page, startClient } from '../support/client'
+import { type Doc, type Page, useClient } from '../support/client'
 import { withReadRule } from '../support/rules'
 import { signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let tenants: number[]
 beforeAll(async () => {
-  service = await startClient()
   tenants = []
   for (const name of ['North', 'South']) tenants.push((await service.create('tenants', { name })).id)
 })
-afterAll(() => service.close())
 
 /** What the ledger says of a change, without what is another in each run. */
 const told = ({ docs }: Page) => docs.map(({ changes, operation }) => ({ changes, operation }))

@@ -1,22 +1,20 @@
 /** Claim links: an offer of an admin becomes one key, however the link is used. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { handleClaims as HandleClaims, SiteOptions } from '../../src/plugins/auth/claims/site'
 import { contents } from '../support/contents'
 import { countEnds, holdClock } from '../support/heldClock'
 import { until } from '../support/wait'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
-let service: TestService
+const service = useService()
 let admin: Staff
 let handleClaims: typeof HandleClaims
 
 beforeAll(async () => {
-  service = await startService()
   admin = await signIn(service)
   ;({ handleClaims } = await import('../../src/plugins/auth/claims/site'))
 })
-afterAll(() => service?.close())
 
 const offer = async (data: Record<string, unknown> = {}): Promise<number> => {
   const made = await admin.api('POST', '/apiKeyClaims', {

@@ -1,17 +1,15 @@
 /** `and`, `or`, long lists and deep nesting: what a filter means as a whole, and what is none. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Client, useClient } from '../support/client'
 import { asBrackets, asJson, nested, type Where } from '../support/where'
 
-let service: Client
+const service = useClient()
 const ids: number[] = []
 const names = ['Ann', 'Bob', 'Cid']
 beforeAll(async () => {
-  service = await startClient()
   for (const name of names) ids.push((await service.create('leads', { name, source: 'Walk-in' })).id)
   await service.create('leads', { name: 'Dee', source: 'Web' })
 })
-afterAll(() => service.close())
 
 /** A long query as a GET in the form of a POST. */
 const asPost = (query: string) =>

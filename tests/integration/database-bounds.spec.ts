@@ -1,16 +1,11 @@
 /** What one statement may take of the database: memory, processes, disk and time, by what it is part of. */
 import { sql } from '@payloadcms/db-postgres'
 import { commitTransaction, createLocalReq, initTransaction } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { execute } from '../../src/plugins/database/connection/execute'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 
-let service: Client
-
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 const names = [
   'hash_mem_multiplier',

@@ -1,12 +1,12 @@
 /** The board of deals as the browser is given it: its columns, what each role sees, and what becomes of a move. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board as AnyBoard, Column as AnyColumn, Moved } from '../../src/admin/features/board/boardData'
 import { dealBoardSettings } from '../../src/admin/features/board/boards'
 import { choicesOf } from '../../src/admin/features/board/choices'
 import type { DealCard } from '../../src/admin/features/board/deals/boardOf'
 import { dealBoard, dealMoved } from '../../src/admin/features/board/deals/serverFunctions'
 import { dealStatuses } from '../../src/vocabulary/transactions'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
@@ -15,7 +15,7 @@ import { statementsOf } from '../support/statements'
 type Board = AnyBoard<DealCard>
 type Column = AnyColumn<DealCard>
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -27,7 +27,6 @@ let vehicle: Doc
 let deals: Record<'bare' | 'foreign' | 'mine' | 'odd' | 'other', Doc>
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service, 'admin')
   north = await service.create('tenants', { name: 'North' })
   south = await service.create('tenants', { name: 'South' })
@@ -71,7 +70,6 @@ beforeAll(async () => {
     }),
   }
 })
-afterAll(() => service.close())
 
 const read = async (staff: Staff, args: Record<string, unknown> = {}): Promise<Board> =>
   (await dealBoard({ ...args, req: await panelRequest(service, staff) } as never)) as Board

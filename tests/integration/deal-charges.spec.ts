@@ -1,13 +1,13 @@
 /** What the panel reads of a deal beside its form: its trades and fees, as far as who asks may see them. */
 import { createLocalReq } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Charges, dealCharges } from '../../src/admin/features/deal/charges'
 import { dealHeading } from '../../src/admin/features/deal/heading'
 import { panelRequest } from '../support/panelRequest'
-import { type Answer, startService, type TestService } from '../support/service'
+import { type Answer, useService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
-let service: TestService
+const service = useService()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -27,7 +27,6 @@ const customerOf = async (deal: number | undefined): Promise<number> => {
 }
 
 beforeAll(async () => {
-  service = await startService()
   admin = await signIn(service)
   manager = await signIn(service, 'manager')
   rep = await signIn(service, 'rep')
@@ -72,7 +71,6 @@ beforeAll(async () => {
   ids['dealOfSouth'] = await make('deals', { dealId: 'D-4', tenant: south })
   await make('trades', { deal: ids['dealOfSouth'], tradeInAllowance: '$7.00' })
 })
-afterAll(() => service.close())
 
 const chargesOf = async (who: Staff, deal: string, fees?: string) =>
   (await dealCharges({

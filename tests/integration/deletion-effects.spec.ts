@@ -1,13 +1,13 @@
 /** What the panel says before a deletion is confirmed, and that the deletion then does it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type DeletionEffects, deletionEffects } from '../../src/admin/features/deletion/deletionEffects'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let north: Doc
@@ -15,7 +15,6 @@ let south: Doc
 let customer: Doc
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service)
   manager = await signIn(service, 'manager')
   north = await service.create('tenants', { name: 'North' })
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await deal({ customer: customer.id, tenant: south.id })
   await service.create('leads', { customer: customer.id, name: 'Ana', tenant: north.id })
 })
-afterAll(() => service.close())
 
 const ask = async (staff: Staff, args: Record<string, unknown>) =>
   (await deletionEffects({ ...args, req: await panelRequest(service, staff) } as never)) as

@@ -1,13 +1,9 @@
 /** `depth`: how far references are replaced by records, where that stops, and what is too much. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { maxRecords } from '../../src/plugins/database/read/answerSize'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 /** Follows names and list places from a record; what is found there may be a record or an id. */
 const at = (doc: unknown, ...path: (number | string)[]): unknown =>

@@ -1,17 +1,13 @@
 /** What is wrong with webhooks is found, named and put right by doing what the doctor says. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { webhooks } from '../../src/doctor/checks/webhooks'
 import { addSecret } from '../../src/plugins/webhooks/secrets'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 
-let service: Client
+const service = useClient()
 let id: number
 
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   id = (await service.create('webhooks', { events: ['leads.created'], url: 'https://example.com/hooks' })).id
   await addSecret(service, id, 24)

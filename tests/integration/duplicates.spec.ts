@@ -1,11 +1,11 @@
 /** Who is warned of which people while a lead or customer is typed. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Duplicate, duplicates, type Person } from '../../src/admin/features/duplicates/duplicates'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -15,7 +15,6 @@ let address: number
 let sameAddress: number
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service, 'admin')
   const north = (await service.create('tenants', { name: 'North' })).id
   const south = (await service.create('tenants', { name: 'South' })).id
@@ -43,7 +42,6 @@ beforeAll(async () => {
   ).id
   await service.create('leads', { name: 'Longer', phone: '773-555-01429' })
 })
-afterAll(() => service.close())
 
 const ask = async (staff: Staff, person: unknown, own: { id?: number; slug?: string } = {}) =>
   duplicates({

@@ -1,22 +1,20 @@
 /** Escapes that are none, in a query or a form: a request that cannot be read as it was meant writes nothing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let staff: Staff
 
 const form = 'application/x-www-form-urlencoded'
 const asGet = { 'content-type': form, 'x-payload-http-method-override': 'GET' }
 
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
   // What other parsers make of "%ff" and of "%zz": the texts of two records that nobody meant.
   for (const name of ['\ufffd', '%zz', 'meant']) await service.create('leads', { name })
 })
-afterAll(() => service.close())
 
 describe('a query that is not percent-encoded UTF-8', () => {
   it.each([

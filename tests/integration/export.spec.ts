@@ -1,18 +1,18 @@
 /** Lists as files: what the reader sees of them, to the letter, and in a form that no spreadsheet runs. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../src/lib/table/csv'
 import { readXlsx } from '../../src/lib/table/xlsxRead'
 import { isLongForm } from '../support/runs'
 import { exportBytes, exportRows, recordsOf } from '../support/exchange'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import { type Staff, signIn } from '../support/staff'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-let service: TestService
+const service = useService()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -20,7 +20,6 @@ let ours: number
 let theirs: number
 
 beforeAll(async () => {
-  service = await startService()
   const { payload } = service
   ours = (await payload.create({ collection: 'tenants', data: { name: 'Ours' } })).id
   theirs = (await payload.create({ collection: 'tenants', data: { name: 'Theirs' } })).id
@@ -31,7 +30,6 @@ beforeAll(async () => {
     await payload.update({ collection: 'users', data: { tenants: [ours] }, id })
   }
 })
-afterAll(() => service.close())
 
 /** What is in use after a garbage collection, without the buffers in which the test keeps the file. */
 const heldBytes = (): number => {

@@ -1,17 +1,15 @@
 /** The table of failures: which status, which body, which headers, for what a caller did wrong. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
-import { type Client, expectRefusal, startClient } from '../support/client'
+import { expectRefusal, useClient } from '../support/client'
 import { contents } from '../support/contents'
 
-let service: Client
+const service = useClient()
 let lead = 0
 beforeAll(async () => {
-  service = await startClient()
   lead = (await service.create('leads', { name: 'Ann' })).id
 })
-afterAll(() => service.close())
 
 describe('401', () => {
   const keys: [string, () => Record<string, string>, string?][] = [

@@ -3,8 +3,8 @@
  * memory says. A failure prints its seed; FORECOURT_SEED=<seed> runs it again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 import { matching, type Tree, type World } from '../support/oracle'
 import { asForm, encoded, type Encoding } from '../support/queries'
 import { runsOf } from '../support/runs'
@@ -13,16 +13,14 @@ import { type Snapshot, takeSnapshot } from '../support/snapshot'
 import { treeOf } from '../support/trees'
 import { collections, createWorld, markers } from '../support/world'
 
-let service: Client
+const service = useClient()
 let snapshot: Snapshot
 let world: World
 
 beforeAll(async () => {
-  service = await startClient()
   world = await createWorld(service, seed)
   snapshot = await takeSnapshot(service)
 })
-afterAll(() => service.close())
 
 type Asked = { encoding: Encoding; slug: string; tree: Tree }
 

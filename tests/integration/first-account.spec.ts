@@ -1,14 +1,14 @@
 /** The first account of an empty service: by the token that it printed or by its command, and by nothing else. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { offerFirstAccount } from '../../src/plugins/auth/sign-in/firstAccount'
 import { readCommand } from '../../src/cli/userCommand/arguments'
 import { runCommand } from '../../src/cli/userCommand/run'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { firstAccountToken } from '../support/firstAccount'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 
-let service: TestService
+const service = useService()
 
 const password = 'seven quiet lighthouses'
 const first = { email: 'ada@example.com', name: 'Ada', password }
@@ -24,11 +24,6 @@ const empty = async () => {
   await service.query('DELETE FROM users')
   await service.query(`DELETE FROM payload_kv WHERE key LIKE 'first-account:%'`)
 }
-
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
 
 describe('a service without staff', () => {
   it.each([

@@ -1,11 +1,11 @@
 /** The search of the whole panel: what is found by what, in which order, and by whom. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type GlobalSearch, globalSearch } from '../../src/admin/features/global-search/globalSearch'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -13,7 +13,6 @@ const ids: Record<string, number> = {}
 const vin = '1M8GDM9AXKP042788'
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service, 'admin')
   const north = (await service.create('tenants', { name: 'North' })).id
   const south = (await service.create('tenants', { name: 'South' })).id
@@ -64,7 +63,6 @@ beforeAll(async () => {
   await make('deal', 'deals', { customer, dealId: 'D-9001', tenant: north, vehicle })
   await make('contact', 'contacts', { name: 'Loading Dock', phone: '555-0177', tenants: [north] })
 })
-afterAll(() => service.close())
 
 const ask = async (staff: Staff, text: unknown): Promise<GlobalSearch> =>
   (await globalSearch({ req: await panelRequest(service, staff), text } as never)) ?? {}

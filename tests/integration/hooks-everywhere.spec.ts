@@ -3,8 +3,8 @@
  * operation runs it. An undo that cannot do a hook justice refuses with the hook's name.
  */
 import { APIError } from 'payload'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
 
@@ -26,7 +26,7 @@ type Args = { operation?: string; req: { user?: { collection: string } | null } 
 type Hooks = Record<string, ((args: never) => unknown)[]>
 
 const slug = 'locations'
-let service: Client
+const service = useClient()
 let staff: Staff
 let seen: { hook: string; operation: string | undefined; user: string | undefined }[]
 const ofCollection: Record<string, (args: Args) => undefined> = {}
@@ -50,7 +50,6 @@ const remove = (hooks: Hooks, name: string, hook: unknown) => {
 }
 
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
   for (const name of collectionHooks) {
     ofCollection[name] = (args) => note(name, args)
@@ -64,7 +63,6 @@ beforeAll(async () => {
   }
   service.payload.config.hooks.afterError?.push((args) => note('root.afterError', args))
 })
-afterAll(() => service.close())
 beforeEach(() => {
   seen = []
 })

@@ -1,19 +1,15 @@
 /** Requests that are made to harm: keys where Payload alone would look for them, and small requests for large work. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TransactionError } from '../../src/plugins/database/connection/errors'
 import { toFailure } from '../../src/plugins/api/translate'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import type { CallOptions } from '../support/service'
 
-let service: Client
+const service = useClient()
 
-beforeAll(async () => {
-  service = await startClient()
-})
 beforeEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => service.close())
 
 const asGet = {
   'content-type': 'application/x-www-form-urlencoded',

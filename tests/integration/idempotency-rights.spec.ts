@@ -1,21 +1,19 @@
 /** An answer that is kept is given again only with the rights that it was given with. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { docOf, type Keyed, keyed, newKey } from '../support/keyed'
 
-let service: Client
+const service = useClient()
 let send: Keyed['send']
 let expectRefused: Keyed['expectRefused']
 let expectReplay: Keyed['expectReplay']
 let tenants: number[]
 beforeAll(async () => {
-  service = await startClient()
   ;({ expectRefused, expectReplay, send } = keyed(service))
   const made = await Promise.all(['one', 'two'].map((name) => service.create('tenants', { name })))
   tenants = made.map(({ id }) => id)
 })
-afterAll(() => service.close())
 
 const withheld = { code: 'answer_withheld', says: /done before.*nothing was written now/, status: 409 }
 

@@ -1,22 +1,20 @@
 /** Writes that are sent again with one Idempotency-Key happen once, and are answered alike every time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Bulk, type Client, startClient } from '../support/client'
+import { type Bulk, useClient } from '../support/client'
 import { holding, untilWaiting } from '../support/holding'
 import { docOf, isReplay, type Keyed, keyed, newKey, type Said } from '../support/keyed'
 import { until } from '../support/wait'
 
-let service: Client
+const service = useClient()
 let otherKey: string
 let send: Keyed['send']
 let expectRefused: Keyed['expectRefused']
 let expectReplay: Keyed['expectReplay']
 beforeAll(async () => {
-  service = await startClient()
   otherKey = (await createKey(service.payload, 'another')).key
   ;({ expectRefused, expectReplay, send } = keyed(service))
 })
-afterAll(() => service.close())
 
 const reused = { code: 'idempotency_key_reused', says: /another request/, status: 422 }
 

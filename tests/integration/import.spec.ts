@@ -3,15 +3,15 @@
  * (FORECOURT_RUNS=10); and what an import of each kind writes, and refuses.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { failedRowsAsCsv } from '../../src/admin/features/exchange/failedRows'
 import { readCsv } from '../../src/lib/table/csv'
 import { countBy, exportRows, importTable, tableOf, tableOfTexts } from '../support/exchange'
 import { isLongForm } from '../support/runs'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import { type Staff, signIn } from '../support/staff'
 
-let service: TestService
+const service = useService()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -19,7 +19,6 @@ let ours: number
 let theirs: number
 
 beforeAll(async () => {
-  service = await startService()
   const { payload } = service
   ours = (await payload.create({ collection: 'tenants', data: { name: 'Ours' } })).id
   theirs = (await payload.create({ collection: 'tenants', data: { name: 'Theirs' } })).id
@@ -30,7 +29,6 @@ beforeAll(async () => {
     await payload.update({ collection: 'users', data: { tenants: [ours] }, id })
   }
 })
-afterAll(() => service.close())
 
 const count = async (table: string, condition = 'TRUE'): Promise<number> =>
   Number((await service.query(`SELECT count(*) FROM ${table} WHERE ${condition}`))[0]?.['count'])

@@ -1,16 +1,15 @@
 /** Inverse lists show their newest records, say how many more there are, and are not written as if they were whole. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 
 const count = 1003
 
-let service: Client
+const service = useClient()
 let customer: number
 /** Lowest id first. */
 let deals: number[]
 
 beforeAll(async () => {
-  service = await startClient()
   customer = (await service.create('customers', { companyName: 'Named by many' })).id
   const rows = await service.query<{ id: number }>(
     'INSERT INTO deals (customer_id) SELECT $1 FROM generate_series(1, $2::int) RETURNING id',
@@ -22,7 +21,6 @@ beforeAll(async () => {
     [customer, 'facilitator', deals],
   )
 })
-afterAll(() => service.close())
 
 const newest = (of: number) => deals.slice(-of)
 

@@ -1,13 +1,9 @@
 /** Writing an inverse list writes other records: all of them or none, each as an ordinary write. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Bulk, type Client, type Doc, startClient } from '../support/client'
+import { type Bulk, type Doc, useClient } from '../support/client'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 const customerOf = async ({ id }: Doc) => (await service.get(`/deals/${id}`))['customer']
 const deals = (count: number) => Promise.all(Array.from({ length: count }, () => service.create('deals')))

@@ -1,19 +1,17 @@
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { handleApi } from '../../src/plugins/api'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 
-let service: Client
+const service = useClient()
 const lines: string[] = []
 
 beforeAll(async () => {
-  service = await startClient()
   const { logger } = service.payload
   logger.level = 'trace'
   Object.assign(logger, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } })
 })
-afterAll(() => service.close())
 
 const unknown = '0f8a4c1e-4b5d-4e6f-8a7b-9c0d1e2f3a4b'
 const inHeader = (value: string) => ({ headers: { authorization: value }, key: null })

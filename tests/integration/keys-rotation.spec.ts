@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { contents } from '../support/contents'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
-let service: TestService
+const service = useService()
 let admin: Staff
 
 beforeAll(async () => {
-  service = await startService()
   admin = await signIn(service)
 })
-afterAll(() => service.close())
 
 const statusOf = async (key: string): Promise<number> => (await service.api('GET', '/leads', { key })).status
 

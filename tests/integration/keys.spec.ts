@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findKey } from '../../src/plugins/auth/keys/lookup'
 import { createKey } from '../../src/plugins/auth/keys'
 import type { Grant } from '../../src/plugins/auth/keys/grant'
@@ -6,17 +6,15 @@ import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { holdClock } from '../support/heldClock'
-import { type Answer, startService, type TestService } from '../support/service'
+import { type Answer, useService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
-let service: TestService
+const service = useService()
 let admin: Staff
 
 beforeAll(async () => {
-  service = await startService()
   admin = await signIn(service)
 })
-afterAll(() => service.close())
 
 const made = (grant: Partial<Grant> = {}) => createKey(service.payload, 'app', grant)
 

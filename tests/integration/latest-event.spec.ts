@@ -1,12 +1,8 @@
 /** Which event is a lead's latest: the one created last, until somebody says otherwise or it goes. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 const latestOf = async ({ id }: Doc) => (await service.get(`/leads/${id}`))['latestEvent']
 const leadOf = async ({ id }: Doc) => (await service.get(`/leadEvents/${id}`))['currentStatusFor']

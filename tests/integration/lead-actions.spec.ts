@@ -1,20 +1,18 @@
 /** The quick actions of a lead: which records each writes, for whom, and that what is refused writes none. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { lastChange } from '../../src/plugins/ledger/last'
 import type { ActionName } from '../../src/admin/features/lead/actions/leadAction'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let leadPage: LeadPage
 beforeAll(async () => {
-  service = await startClient()
   leadPage = await openLeadPage(service)
 })
-afterAll(() => service.close())
 
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
 

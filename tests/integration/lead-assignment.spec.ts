@@ -1,14 +1,14 @@
 /** Leads are assigned by staff only to sales reps who will see them; keys assign to anybody, as the interface says. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { repsForLeads } from '../../src/admin/features/lead/repsForLeads'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { countBy, importTable, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let tenants: Record<'north' | 'south', Doc>
@@ -23,7 +23,6 @@ const account = async (email: string, own: number[], role = 'rep') => {
 }
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service)
   const north = await service.create('tenants', { name: 'North' })
   const south = await service.create('tenants', { name: 'South' })
@@ -43,7 +42,6 @@ beforeAll(async () => {
     south: await rep('South', [south], 'south@example.com'),
   }
 })
-afterAll(() => service.close())
 
 beforeEach(async () => {
   const lead = (tenant?: Doc) => service.create('leads', { name: 'Ana', tenant: tenant?.id })

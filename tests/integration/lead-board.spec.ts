@@ -1,5 +1,5 @@
 /** The board of leads as the browser is given it: what each role sees, and what becomes of two moves at once. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board as AnyBoard, Column as AnyColumn, Moved } from '../../src/admin/features/board/boardData'
 import { leadBoardSettings } from '../../src/admin/features/board/boards'
 import { choicesOf } from '../../src/admin/features/board/choices'
@@ -7,7 +7,7 @@ import type { LeadCard } from '../../src/admin/features/board/leads/boardOf'
 import { leadBoard, leadMoved } from '../../src/admin/features/board/leads/serverFunctions'
 import { rememberedRep } from '../../src/admin/features/board/page'
 import { leadProcess, leadProcessStatuses } from '../../src/vocabulary/pipeline'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
@@ -16,7 +16,7 @@ import { statementsOf } from '../support/statements'
 type Board = AnyBoard<LeadCard>
 type Column = AnyColumn<LeadCard>
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -26,7 +26,6 @@ let ownRep: Doc
 let leads: Record<'free' | 'mine' | 'other' | 'south', Doc>
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service, 'admin')
   north = await service.create('tenants', { name: 'North' })
   south = await service.create('tenants', { name: 'South' })
@@ -53,7 +52,6 @@ beforeAll(async () => {
     south: await lead('South', { processStatuses: 'Lost', source: 'Fair', tenant: south.id }),
   }
 })
-afterAll(() => service.close())
 
 const read = async (staff: Staff, args: Record<string, unknown> = {}): Promise<Board> =>
   (await leadBoard({ ...args, req: await panelRequest(service, staff) } as never)) as Board

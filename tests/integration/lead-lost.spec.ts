@@ -1,20 +1,18 @@
 /** Staff say why a lead is lost; keys write what the interface allows. */
 import { createLocalReq, type TypedUser } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { canUpdateSet } from '../../src/plugins/records/write/set-based/eligibility'
 import { asService } from '../../src/fields/service'
 import { collectionOf } from '../../src/plugins/database/model/model'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let staff: Staff
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
 })
-afterAll(() => service.close())
 
 const lost = { processStatuses: 'Lost' }
 const lead = (data: Record<string, unknown> = {}) => service.create('leads', { name: 'Ana', ...data })

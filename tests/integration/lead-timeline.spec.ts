@@ -1,20 +1,18 @@
 /** What happened with a lead, in one stream: its order, its pages, and what of it each of the staff is told. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '../../src/admin/features/lead/timeline/entry'
 import { entriesOf } from '../../src/admin/features/lead/timeline/read'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 let leadPage: LeadPage
 beforeAll(async () => {
-  service = await startClient()
   leadPage = await openLeadPage(service)
 })
-afterAll(() => service.close())
 
 const hour = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()

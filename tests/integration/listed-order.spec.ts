@@ -4,17 +4,16 @@
  */
 import fc from 'fast-check'
 import { createLocalReq } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { modelOf, tableOf } from '../../src/plugins/database/model/model'
 import { findIds } from '../../src/plugins/database/query/select'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { runsOf } from '../support/runs'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 const records = 60
 beforeAll(async () => {
-  service = await startClient()
   const customers: number[] = []
   for (let at = 0; at < 3; at++) customers.push((await service.create('customers')).id)
   const pick = <T>(at: number, values: T[]): T | null => values[at % (values.length + 1)] ?? null
@@ -33,7 +32,6 @@ beforeAll(async () => {
     processStatuses: pick(at, ['On Hold', 'Lost', 'Qualified Lead', 'Actively Communicating']),
   }))
 })
-afterAll(() => service.close())
 
 const sorts: [collection: string, field: string][] = [
   ['deals', 'salesPrice'],

@@ -1,13 +1,9 @@
 /** Localised text: written and read in one locale, with a fallback, and filtered and sorted as it is shown. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Client, useClient } from '../support/client'
 import { asJson } from '../support/where'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 /** A template in both languages, and one in English alone. */
 let both = 0

@@ -1,12 +1,12 @@
 /** The calendar of meetings as the browser is given it: the span that was asked for, and only what the reader may see. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type MeetingCalendar, meetingCalendar } from '../../src/admin/features/calendar/meetingCalendar'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -16,7 +16,6 @@ let leads: Record<'free' | 'mine' | 'other' | 'south', Doc>
 const week = { from: '2026-11-22T23:00:00.000Z', until: '2026-11-29T23:00:00.000Z' }
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service, 'admin')
   north = await service.create('tenants', { name: 'North' })
   const south = await service.create('tenants', { name: 'South' })
@@ -48,7 +47,6 @@ beforeAll(async () => {
   await meet('Southern', leads.south, '2026-11-25T09:00:00.000Z')
   await meet('Some day', leads.mine, null)
 })
-afterAll(() => service.close())
 
 const read = async (staff: Staff, args: Record<string, unknown> = {}): Promise<MeetingCalendar | undefined> =>
   (await meetingCalendar({ ...week, ...args, req: await panelRequest(service, staff) } as never)) as

@@ -1,10 +1,10 @@
 /** Merging two customers or leads: what it writes, who may, when it is refused, and that it is undone. */
 import type { Field } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Merged } from '../../src/admin/features/merge/mergeRecords'
 import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
 import { modelOf } from '../../src/plugins/database/model/model'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
@@ -12,17 +12,15 @@ import { merging } from '../support/merging'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let page: LeadPage
 let north: number
 const { merge, preview, seesPreview } = merging(() => service)
 
 beforeAll(async () => {
-  service = await startClient()
   page = await openLeadPage(service)
   north = page.tenants.north.id
 })
-afterAll(() => service.close())
 
 const customer = (data: Record<string, unknown> = {}): Promise<Doc> =>
   service.create('customers', {

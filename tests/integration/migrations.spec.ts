@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { migrate } from '../../src/plugins/database/connection/migrate'
 import { migrations } from '../../src/plugins/database/migrations'
 import { createBareDatabase } from '../support/postgres'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 
 const folder = 'src/plugins/database/migrations'
 
@@ -14,11 +14,7 @@ type DrizzleKit = {
   generateMigration: (before: object, after: object) => Promise<string[]>
 }
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
+const service = useService()
 
 /** Runs `work` while Payload uses an empty database: only the address that the lock is taken at, and the pool, differ. */
 const onBareDatabase = async (work: (pool: Pool) => Promise<void>): Promise<void> => {

@@ -1,19 +1,17 @@
 /** Staff read names: of records without one, of records that they may not see, of those who wrote them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { staffNamesOf } from '../../src/admin/shared/staffNames'
 import { titleOf, titlesOf, unseenTitle } from '../../src/admin/shared/titles'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let leadPage: LeadPage
 beforeAll(async () => {
-  service = await startClient()
   leadPage = await openLeadPage(service)
 })
-afterAll(() => service.close())
 
 const labelOf = async (staff: Staff, path: string, language = 'en'): Promise<unknown> => {
   const answer = await staff.api('GET', `${path}?depth=0`, undefined, { 'accept-language': language })

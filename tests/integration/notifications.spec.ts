@@ -1,6 +1,6 @@
 /** What makes a notification, whoever writes it and how; who reads it; and what it says when rights have changed since. */
 import type { PayloadRequest } from 'payload'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   notifications,
   type Notifications,
@@ -10,12 +10,12 @@ import { disable } from '../../src/plugins/webhooks/delivery/record'
 import { makeNotifications } from '../../src/plugins/notifications/round'
 import { markAsRead, notificationsOf } from '../../src/plugins/notifications/read'
 import { forgetNotifications } from '../../src/plugins/notifications/retention'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let ana: Staff
@@ -43,7 +43,6 @@ const lead = async (values: Record<string, unknown> = {}) =>
   (await service.create('leads', { name: 'Cleo Carver', ...values })).id
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service)
   manager = await signIn(service, 'manager')
   ana = await signIn(service, 'rep', 'ana@example.com')
@@ -52,7 +51,6 @@ beforeAll(async () => {
   bensRep = (await service.create('salesReps', { name: 'Ben', user: 'ben@example.com' })).id
   await round()
 })
-afterAll(() => service.close())
 
 beforeEach(async () => {
   await round()

@@ -1,6 +1,6 @@
 /** The interface description is served to everybody, and what the service answers is what it says. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { describeApi } from '../../src/plugins/openapi'
 import { openCollections } from '../../src/plugins/openapi/described'
@@ -8,18 +8,16 @@ import type { OpenApi } from '../../src/plugins/openapi/types'
 import { type Answered, checkerOf } from '../support/answers'
 import { naturalKeys } from '../support/configured'
 import { writtenCollections } from '../support/everyCollection'
-import { type Bulk, type Client, type Doc, type Page, startClient } from '../support/client'
+import { type Bulk, type Doc, type Page, useClient } from '../support/client'
 import { required } from '../support/records'
 
-let service: Client
+const service = useClient()
 let description: OpenApi
 let check: ReturnType<typeof checkerOf>
 beforeAll(async () => {
-  service = await startClient()
   description = describeApi(service.payload)
   check = checkerOf(description)
 })
-afterAll(() => service.close())
 
 const call = async (
   method: string,

@@ -3,17 +3,13 @@
  * well, when something is wrong, and when nobody known is asking.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bulk, type Client, expectRefusal, type Doc, type Page, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { type Bulk, type Doc, expectRefusal, type Page, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { fieldsOf } from '../support/everyCollection'
 import { type Form, type Operation, operations } from '../support/operations'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 const recordKeys = (collection: string) =>
   ['id', 'updatedAt', 'createdAt', ...Object.keys(fieldsOf(collection))].sort()

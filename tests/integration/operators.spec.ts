@@ -1,14 +1,10 @@
 /** The twelve operators over the plain kinds of field, in JSON and in brackets, through read and count alike. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClient } from '../support/client'
 import { operatorCases } from '../support/operatorCases'
 import { asBrackets, asJson, type Where } from '../support/where'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 /** A bracketed key has only text: it cannot say null of a text, nor an empty list or object. */
 const isSayable = (operand: unknown) =>

@@ -2,10 +2,10 @@
  * A walk over the pages of a list meets each record once, whatever it is sorted by: ties and records without a
  * value included, from the front and from the end.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 
-let service: Client
+const service = useClient()
 const count = 23
 const ids: number[] = []
 
@@ -13,7 +13,6 @@ const ids: number[] = []
 const some = <T>(row: number, values: T[]): T | null => (row % 4 === 3 ? null : (values[row % 3] ?? null))
 
 beforeAll(async () => {
-  service = await startClient()
   const customers: number[] = []
   for (let index = 0; index < 3; index++) customers.push((await service.create('customers')).id)
   for (let row = 0; row < count; row++) {
@@ -33,7 +32,6 @@ beforeAll(async () => {
     await service.create('templates', { subject: some(row, ['Zeta', 'alpha', 'Alpha']) })
   }
 })
-afterAll(() => service.close())
 
 const walk = async (path: string, limit: number): Promise<Doc[]> => {
   const docs: Doc[] = []

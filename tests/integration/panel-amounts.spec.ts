@@ -1,11 +1,11 @@
 /** The panel's lists sort and filter amounts as the interface does: by their value, texts that are none last. */
 import type { Where } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let other: number
@@ -24,7 +24,6 @@ const prices = [
 ]
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service)
   manager = await signIn(service, 'manager')
   const { id: own } = await service.create('tenants', { name: 'Own' })
@@ -42,7 +41,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => service.close())
 
 type Asked = { limit?: number; page?: number; sort: string; where?: Where }
 

@@ -1,24 +1,23 @@
 /** The panel's own parts, asked for what they are not meant for: nothing fails, nothing widens, nothing is half written. */
 import { type ServerFunction } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import type { Board } from '../../src/admin/features/board/boardData'
 import { leadAction, type Done } from '../../src/admin/features/lead/actions/leadAction'
 import { readAgain } from '../../src/admin/features/save/readAgain'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let lead: Doc
 let template: Doc
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service, 'admin')
   lead = await service.create('leads', { firstName: 'Ana', phone: '555-0142', source: 'Web' })
   template = await service.create('templates', {
@@ -26,7 +25,6 @@ beforeAll(async () => {
     type: 'Text Nudge',
   })
 })
-afterAll(() => service.close())
 
 const asked = async <Answer>(ask: ServerFunction, args: Record<string, unknown>): Promise<Answer> =>
   (await ask({ ...args, req: await panelRequest(service, admin) } as never)) as Answer

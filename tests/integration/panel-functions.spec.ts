@@ -1,7 +1,7 @@
 /** What the panel's own parts ask of the server is answered to staff alone, every function that there is. */
 import { readFileSync } from 'node:fs'
 import { createLocalReq, type PayloadRequest, type ServerFunction } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dealBoard, dealMoved } from '../../src/admin/features/board/deals/serverFunctions'
 import { leadBoard, leadMoved } from '../../src/admin/features/board/leads/serverFunctions'
 import { meetingCalendar } from '../../src/admin/features/calendar/meetingCalendar'
@@ -31,7 +31,7 @@ import { readAgain } from '../../src/admin/features/save/readAgain'
 import { usedValues } from '../../src/admin/features/suggestions/usedValues'
 import { recordNames } from '../../src/admin/features/undo/recordNames'
 import { undoBatch } from '../../src/admin/features/undo/undoBatch'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
@@ -74,11 +74,10 @@ const functions: Record<string, ServerFunction> = {
 /** Payload's own, and one that answers with a component; both need a browser's modules. */
 const elsewhere = ['form-state', 'newer-changes']
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let sent: Record<string, unknown>
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service)
   const { id } = await service.create('leads', { name: 'Ana', processStatuses: 'On Hold' })
   // The functions of deals are asked for the same id.
@@ -123,7 +122,6 @@ beforeAll(async () => {
     twoAgo: day,
   }
 })
-afterAll(() => service.close())
 
 // Each form has a key of its own.
 const ask = (work: ServerFunction, req: PayloadRequest) =>

@@ -1,20 +1,19 @@
 /** Saves of the panel that know of what was changed meanwhile: decided by the service, whatever the browser does. */
 import '../support/ownFiles'
 import { type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { revisionKey } from '../../src/plugins/ledger/reserved'
 import { timelineOf } from '../../src/plugins/ledger/timeline'
 import { contents } from '../support/contents'
-import { type Answer, startService, type TestService } from '../support/service'
+import { type Answer, useService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 import { filesOf } from '../support/uploads'
 
-let service: TestService
+const service = useService()
 let staff: Staff
 let rep: Staff
 let user: TypedUser
 beforeAll(async () => {
-  service = await startService()
   staff = await signIn(service)
   rep = await signIn(service, 'rep')
   user = {
@@ -22,7 +21,6 @@ beforeAll(async () => {
     collection: 'users',
   } as TypedUser
 })
-afterAll(() => service.close())
 
 type Doc = Record<string, unknown> & { id: number }
 type Change = { actor: unknown; changes: Record<string, unknown> }

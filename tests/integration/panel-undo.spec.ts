@@ -1,22 +1,20 @@
 /** Undo in the panel: what staff wrote is put back in their name, and what they are told of the rest. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionName, Done } from '../../src/admin/features/lead/actions/leadAction'
 import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let page: LeadPage
 let lead: Doc
 
 beforeAll(async () => {
-  service = await startClient()
   page = await openLeadPage(service)
 })
-afterAll(() => service.close())
 beforeEach(async () => {
   lead = await page.newLead()
 })

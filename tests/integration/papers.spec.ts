@@ -1,18 +1,18 @@
 /** Papers of deals, leads and customers: attached by staff as the panel does it, within their tenants and role. */
 import '../support/ownFiles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Paper, papers, type Papers } from '../../src/admin/features/papers/papers'
 import { pngOf } from '../../src/seed/files/png'
 import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import type { Answer } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 import { filesOf, sendForm, type Upload } from '../support/uploads'
 
-let service: Client
+const service = useClient()
 let rep: Staff
 let colleague: Staff
 let manager: Staff
@@ -30,7 +30,6 @@ const limited = async (role: string, email: string, to: Doc): Promise<Staff> => 
 }
 
 beforeAll(async () => {
-  service = await startClient()
   await signIn(service, 'admin')
   tenant = await service.create('tenants', { name: 'North' })
   rep = await limited('rep', 'rita@example.com', tenant)
@@ -46,7 +45,6 @@ beforeAll(async () => {
   deal = await dealOf('rita@example.com')
   others = await dealOf('carl@example.com')
 })
-afterAll(() => service.close())
 
 const pdf: Upload = { bytes: '%PDF-1.7 contract', name: 'Contract (signed).pdf', type: 'application/pdf' }
 

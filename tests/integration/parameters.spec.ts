@@ -2,17 +2,15 @@
  * The seven common parameters of the interface document and `apiKey`: what each takes, what it does without being
  * sent, and that everything else is refused before the database is asked.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Client, useClient } from '../support/client'
 
-let service: Client
+const service = useClient()
 let lead = 0
 beforeAll(async () => {
-  service = await startClient()
   for (let index = 0; index < 12; index++)
     lead = (await service.create('leads', { name: `Lead ${index}` })).id
 })
-afterAll(() => service.close())
 
 const whole = [
   '-1',

@@ -1,12 +1,12 @@
 /** Forgotten passwords: closed while no mail is set up; then links that only their reader can use, made without waiting. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contents } from '../support/contents'
 import { type Mail, recordMail } from '../support/mail'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let mail: Mail
 let rep: Staff
 
@@ -18,12 +18,10 @@ const stored = () =>
   )
 
 beforeAll(async () => {
-  service = await startClient()
   await signIn(service)
   rep = await signIn(service, 'rep')
   await service.create('leads', { name: 'Ana' })
 })
-afterAll(() => service.close())
 
 /** Links are made one after another: the admin's is the last. */
 const drained = async () => {

@@ -1,17 +1,13 @@
 /** Tags of records, and what is asked of them before a record is answered or written. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, expectRefusal, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { type Doc, expectRefusal, useClient } from '../support/client'
 import { createKey } from '../../src/plugins/auth/keys'
 import { contents } from '../support/contents'
 import { holding } from '../support/holding'
 import type { Answer } from '../support/service'
 import { isLongForm } from '../support/runs'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 type Tagged = { doc: Doc; tag: string }
 

@@ -1,19 +1,17 @@
 /** `select`, `populate` and `joins`: what is answered of a record. The whole record is the oracle. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { collectionOf, type FieldModel, inverseKinds, modelOf } from '../../src/plugins/database/model/model'
-import { type Bulk, type Client, type Doc, startClient } from '../support/client'
+import { type Bulk, type Doc, useClient } from '../support/client'
 import { everyCollection } from '../support/everyCollection'
 import { makeTargets } from '../support/records'
 import { seed } from '../support/seed'
 
-let service: Client
+const service = useClient()
 beforeAll(async () => {
-  service = await startClient()
   const written = [...modelOf(service.payload)].filter(([, { isReadOnly }]) => !isReadOnly)
   await makeTargets(service, new Map(written))
 })
-afterAll(() => service.close())
 
 const collections = everyCollection.map(([slug]) => slug)
 const fieldsOf = (slug: string): FieldModel[] => [...collectionOf(service.payload, slug).fields.values()]

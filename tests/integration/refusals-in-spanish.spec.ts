@@ -1,7 +1,7 @@
 /** What staff are refused with is in the language of their panel; keys are told in English. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contents } from '../support/contents'
-import { type Answer, startService, type TestService } from '../support/service'
+import { type Answer, useService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
 type Problem = { data?: { errors?: { message: string }[] }; message: string }
@@ -12,12 +12,11 @@ const said = ({ body }: Answer) => body as Said
 
 const spanish = { 'accept-language': 'es' }
 
-let service: TestService
+const service = useService()
 let admin: Staff
 let manager: Staff
 let rep: Staff
 beforeAll(async () => {
-  service = await startService()
   admin = await signIn(service)
   manager = await signIn(service, 'manager')
   rep = await signIn(service, 'rep')
@@ -37,7 +36,6 @@ beforeAll(async () => {
     body: { customer: said(customer).doc.id, dealId: 'S-1', salesPrice: '$1', status: 'Funded' },
   })
 })
-afterAll(() => service.close())
 
 describe('staff who read Spanish', () => {
   it.each<[string, () => Staff, string, string, unknown, RegExp]>([

@@ -1,17 +1,16 @@
 /** Tables of records that belong to another: what each of the staff finds in them. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { columnsOf } from '../../src/admin/features/related/columns'
 import { pageOf } from '../../src/admin/features/related/page'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let leadPage: LeadPage
 let customer: Doc
 beforeAll(async () => {
-  service = await startClient()
   leadPage = await openLeadPage(service)
   const { north, south } = leadPage.tenants
   customer = await service.create('customers', { consumerFirstName: 'Ana', tenants: [north.id, south.id] })
@@ -21,7 +20,6 @@ beforeAll(async () => {
   }
   await service.create('deals', { customer: customer.id, dealId: 'S-1', tenant: south.id })
 })
-afterAll(() => service.close())
 
 const find = async (staff: Staff, where?: Record<string, { equals: number }>) => {
   const req = await panelRequest(service, staff)

@@ -1,15 +1,14 @@
 /** The operators over what names other records: references, lists, inverses, ids, and the fields behind them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClient } from '../support/client'
 import { asBrackets, asJson, type Where } from '../support/where'
 
-let service: Client
+const service = useClient()
 /** Three records of each collection in play; the third names nothing and is named by nothing. */
 const made: Record<string, number[]> = {}
 const id = (collection: string, row: number): number => made[collection]?.[row] ?? 0
 
 beforeAll(async () => {
-  service = await startClient()
   const make = async (collection: string, data: (row: number) => Record<string, unknown>) => {
     made[collection] = []
     for (let row = 0; row < 3; row++) made[collection].push((await service.create(collection, data(row))).id)
@@ -29,7 +28,6 @@ beforeAll(async () => {
   }))
   await make('trades', (row) => unlessLast(row, { deal: id('deals', row), odometer: row }))
 })
-afterAll(() => service.close())
 
 const rowsOf = async (collection: string, where: Where): Promise<number[][]> =>
   Promise.all(

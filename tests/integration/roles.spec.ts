@@ -1,13 +1,13 @@
 /** What staff may by their role: reps work their own leads and those that nobody has, and what hangs on them. */
 import { createLocalReq, type TypedUser } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { canUpdateSet } from '../../src/plugins/records/write/set-based/eligibility'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let rep: Staff
 let manager: Staff
 let tenant: Doc
@@ -56,7 +56,6 @@ const limited = async (role: string, email = `${role}@example.com`): Promise<Sta
 }
 
 beforeAll(async () => {
-  service = await startClient()
   await signIn(service, 'admin')
   tenant = await service.create('tenants', { name: 'North' })
   rep = await limited('rep')
@@ -66,7 +65,6 @@ beforeAll(async () => {
   free = await branch(null)
   others = await branch((await salesRep('colleague@example.com')).id)
 })
-afterAll(() => service.close())
 
 const seenBy = async (staff: Staff, collection: string): Promise<number[]> => {
   const answer = await staff.api('GET', `/${collection}?limit=100&depth=0&sort=id`)

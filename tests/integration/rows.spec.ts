@@ -13,7 +13,7 @@ import type {
   TypedUser,
   Where,
 } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newRequest } from '../../src/plugins/api/call'
 import { requirePlainReads, shapingParts } from '../../src/plugins/api/read/plain'
 import type { Parameters } from '../../src/plugins/api/parse/parameterTypes'
@@ -28,24 +28,22 @@ import { newResolvedAccess } from '../../src/plugins/database/query/rules'
 import { readDocs, type ReadOptions } from '../../src/plugins/database/read'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { bulkSafe } from '../../src/fields/bulkSafe'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { everyCollection } from '../support/everyCollection'
 import { makeTargets, required } from '../support/records'
 import { withReadRule } from '../support/rules'
 import { type Sample, samples, type Targets } from '../support/samples'
 import { seed } from '../support/seed'
 
-let service: Client
+const service = useClient()
 let targets: Targets
 let caller: TypedUser
 beforeAll(async () => {
-  service = await startClient()
   const written = [...modelOf(service.payload)].filter(([, { isReadOnly }]) => !isReadOnly)
   targets = await makeTargets(service, new Map(written))
   const { docs } = await service.payload.find({ collection: 'apiKeys', overrideAccess: true })
   caller = { ...docs[0], collection: 'apiKeys' } as TypedUser
 })
-afterAll(() => service.close())
 
 type Row = Record<string, unknown> & { id: number }
 

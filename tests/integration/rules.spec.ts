@@ -1,13 +1,9 @@
 /** The six rules that the interface document puts under its table of operations. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bulk, type Client, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { type Bulk, useClient } from '../support/client'
 import { contents } from '../support/contents'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 describe('rule 1, bulk update', () => {
   it('writes every record that matches, with the fields sent and no other', async () => {

@@ -1,10 +1,10 @@
 /** Views of lists under a name: what each reader finds in them, and who changes them. */
 import type { Where } from 'payload'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seed } from '../../src/seed'
 import { demoPassword } from '../../src/seed/signIn'
 import { holdClock } from '../support/heldClock'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 
 type View = {
   access: object
@@ -16,7 +16,7 @@ type View = {
 
 type Said = { body: { doc: View; docs: View[] }; status: number }
 
-let service: TestService
+const service = useService()
 const cookies = new Map<string, string>()
 const origin = 'http://localhost:3000'
 const path = '/payload-query-presets'
@@ -35,11 +35,9 @@ const everybody = ['admin@example.com', 'manager@example.com', 'rep@example.com'
 const [admin, manager, rep, otherRep] = everybody
 
 beforeAll(async () => {
-  service = await startService()
   await seed(service.payload)
   for (const email of everybody) await signIn(email)
 })
-afterAll(() => service.close())
 
 const viewsOf = async (email: string): Promise<Map<string, View>> => {
   const { body, status } = await as(email, 'GET', path)

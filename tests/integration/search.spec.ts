@@ -1,22 +1,21 @@
 /** What is typed into the box above a list, looked for as the list does. */
 import type { CollectionSlug } from 'payload'
 import { mergeListSearchAndWhere } from 'payload/shared'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { searchName } from '../../src/fields/search'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 import { asBrackets } from '../support/where'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let rep: Staff
 const ids: Partial<Record<string, number>> = {}
 const vin = '1M8GDM9AXKP042788'
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service, 'admin')
   rep = await signIn(service, 'rep')
   const make = async (slug: CollectionSlug, body: object) => {
@@ -72,7 +71,6 @@ beforeAll(async () => {
     await service.create(slug, {})
   }
 })
-afterAll(() => service.close())
 
 const filterOf = (slug: CollectionSlug, search: string) => {
   const collectionConfig = service.payload.collections[slug].config

@@ -1,12 +1,8 @@
 /** A Postgres that was set up by somebody else: the settings of its databases change nothing of what is answered. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { useClient } from '../support/client'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 describe('a database with its own settings', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contents } from '../support/contents'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import {
   as,
   codeOf,
@@ -14,13 +14,11 @@ import {
   wrongCode,
 } from '../support/twoFactors'
 
-let service: TestService
+const service = useService()
 let admin: Person
 beforeAll(async () => {
-  service = await startService()
   admin = await createAccount(service, 'admin@example.com', { role: 'admin' })
 })
-afterAll(() => service.close())
 
 let made = 0
 const newcomer = (data: Record<string, unknown> = {}) =>

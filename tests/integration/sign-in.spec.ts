@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contents } from '../support/contents'
 import { holding, untilWaiting } from '../support/holding'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import {
   as,
   codeOf,
@@ -14,11 +14,7 @@ import {
   wrongCode,
 } from '../support/twoFactors'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
+const service = useService()
 
 let made = 0
 const newcomer = (data: Record<string, unknown> = {}) =>

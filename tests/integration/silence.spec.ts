@@ -3,11 +3,11 @@
  * database fails and its driver's error carries every value of the statement.
  */
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useClient } from '../support/client'
 import { signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 const lines: string[] = []
 const secrets = ['078-05-1120', 'Wilhelmina', 'mina@example.com', 'at 12 Elm Street', 'D1234567']
 const customer = {
@@ -19,7 +19,6 @@ const customer = {
 }
 
 beforeAll(async () => {
-  service = await startClient()
   // Every line that any logger of the service writes, at the level it runs at.
   const { logger } = service.payload
   logger.level = 'info'
@@ -28,7 +27,6 @@ beforeAll(async () => {
 beforeEach(() => {
   lines.length = 0
 })
-afterAll(() => service.close())
 
 type Line = {
   err?: { message?: string }

@@ -1,17 +1,15 @@
 /** Writes of one record: how many statements they take, and statements that are sent together. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Session } from '../../src/plugins/database/connection/session'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 let customer: number
 
 beforeAll(async () => {
-  service = await startClient()
   customer = (await service.create('customers', { companyName: 'One' })).id
 })
-afterAll(() => service.close())
 
 const body = () => ({ customer, lienHolder: [customer], status: 'Working', type: ['Retail'] })
 

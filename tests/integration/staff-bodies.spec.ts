@@ -2,23 +2,21 @@
 import '../support/ownFiles'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { limitsOf } from '../../src/lib/admission'
 import { handleApi } from '../../src/plugins/api'
 import { mostUploadsOfOne } from '../../src/plugins/api/staff/staffBody'
 import { rootOf } from '../../src/plugins/files/disk'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
 import { filesOf, sendForm } from '../support/uploads'
 
-let service: Client
+const service = useClient()
 let staff: Staff
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
 })
-afterAll(() => service.close())
 afterEach(() => expect(filesOf(service)).toEqual({ incoming: [], stored: [] }))
 
 const origin = 'http://localhost:3000'

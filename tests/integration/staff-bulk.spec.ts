@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Guard, guardOf } from '../../src/plugins/database/query/rules'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 
 const origin = 'http://localhost:3000'
 
-let service: TestService
+const service = useService()
 let cookie: string
 beforeAll(async () => {
-  service = await startService()
   const account = { email: 'ada@example.com', password: 'correct horse battery' }
   await service.payload.create({ collection: 'users', data: { ...account, name: 'Ada', role: 'admin' } })
   const { headers } = await service.api('POST', '/users/login', {
@@ -17,7 +16,6 @@ beforeAll(async () => {
   })
   cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 })
-afterAll(() => service.close())
 
 const bulk = (where: string) =>
   service.api('PATCH', `/leads?${where}`, {

@@ -1,22 +1,20 @@
 /** What staff read through Payload's own handler is bounded: in depth, and in the lists that other records own. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 import { signIn, type Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let staff: Staff
 let customer: number
 let lead: number
 
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
   customer = (await service.create('customers', { companyName: 'Named by many' })).id
   lead = (await service.create('leads', { customer })).id
   await service.query('INSERT INTO leads (customer_id) SELECT $1 FROM generate_series(1, 400)', [customer])
   await service.query('INSERT INTO deals (customer_id) SELECT $1 FROM generate_series(1, 400)', [customer])
 })
-afterAll(() => service.close())
 
 const read = async (path: string): Promise<Doc> => {
   const answer = await staff.api('GET', path)

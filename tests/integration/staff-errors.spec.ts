@@ -1,21 +1,19 @@
 /** What staff send through Payload's own endpoints: never the service's failure, never more than was asked. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
-let service: TestService
+const service = useService()
 let staff: Staff
 beforeAll(async () => {
-  service = await startService()
   staff = await signIn(service)
   await service.api('POST', '/customers', { body: { companyName: 'Fernhill' } })
   await service.api('POST', '/deals', { body: { customer: 1, dealId: 'D-1' } })
   await service.api('POST', '/leads', { body: { name: 'Ana' } })
 })
-afterAll(() => service.close())
 
 // No index takes it.
 const longKey = randomBytes(5000).toString('hex')

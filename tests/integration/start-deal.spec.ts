@@ -1,6 +1,6 @@
 /** Starting a deal on a lead: what it writes from what is known, for whom, that it is undone, and what it refuses. */
 import type { ServerFunction } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Done } from '../../src/admin/features/lead/actions/leadAction'
 import {
   type DealProposal,
@@ -10,20 +10,18 @@ import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
 import { staffCall } from '../../src/plugins/api/staff/staffCall'
 import { withTenantScope } from '../../src/plugins/api/call'
 import { undoBatch } from '../../src/plugins/api/undo'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let leadPage: LeadPage
 beforeAll(async () => {
-  service = await startClient()
   leadPage = await openLeadPage(service)
 })
-afterAll(() => service.close())
 
 const ask = async <Answer>(question: ServerFunction, staff: Staff, args: Record<string, unknown>) =>
   (await question({ ...args, req: await panelRequest(service, staff) } as never)) as Answer

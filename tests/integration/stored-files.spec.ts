@@ -12,26 +12,24 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { createLocalReq } from 'payload'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { files as filesCheck } from '../../src/doctor/checks/files'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { incomingFolderOf, newIncomingPath, rootOf } from '../../src/plugins/files/disk'
 import { placeFile } from '../../src/plugins/files/place'
 import { sweepFiles } from '../../src/plugins/files/sweep'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 import { filesOf, pathOf, sendForm, type Upload } from '../support/uploads'
 
-let service: Client
+const service = useClient()
 let staff: Staff
 beforeAll(async () => {
-  service = await startClient()
   staff = await signIn(service)
 })
-afterAll(() => service.close())
 
 const form = (method: 'PATCH' | 'POST', path: string, record: Record<string, unknown>, upload?: Upload) =>
   sendForm(service, staff, method, path, record, upload)

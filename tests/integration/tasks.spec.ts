@@ -1,18 +1,17 @@
 /** Tasks: who sees them, those that rules make and end with the records they are for, and the day that they make up. */
 import type { ServerFunction } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type MyDay, myDay } from '../../src/admin/features/my-day/myDay'
 import { type ResponseClock, responseClock } from '../../src/admin/features/my-day/responseClock'
 import { afterOpenMinutes, readHours } from '../../src/plugins/tasks/hours/businessTime'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let leadPage: LeadPage
 beforeAll(async () => {
-  service = await startClient()
   leadPage = await openLeadPage(service)
   // Always open, so that nothing here hangs on the hour of the test.
   await service.create('locations', {
@@ -21,7 +20,6 @@ beforeAll(async () => {
     timeZone: 'America/Denver',
   })
 })
-afterAll(() => service.close())
 
 const minute = 60_000
 

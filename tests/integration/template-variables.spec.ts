@@ -1,16 +1,14 @@
 /** Templates that staff write name only what a lead has; keys write what the interface allows. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service)
 })
-afterAll(() => service.close())
 
 const said = (answer: { body: unknown }) =>
   (answer.body as { errors: { data: { errors: { message: string; path: string }[] } }[] }).errors[0]?.data

@@ -1,21 +1,19 @@
 /** Without tenants a webhook, a key, a claim link or a staff account reaches those of all: nothing loses its last one unasked. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Bulk, type Client, startClient } from '../support/client'
+import { type Bulk, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
 import { undoing } from '../support/undoing'
 
-let client: Client
+const client = useClient()
 let staff: Staff
 let tenant: number
 const { bulk, undo } = undoing(() => client)
 
 beforeAll(async () => {
-  client = await startClient()
   staff = await signIn(client)
 })
-afterAll(() => client.close())
 beforeEach(async () => {
   tenant = (await client.create('tenants', { name: 'to go' })).id
 })

@@ -1,21 +1,20 @@
 /** Ways around the walls and the rights of keys and reps that an attacker would try, each of which once led somewhere. */
 import type { Where } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { handleApi } from '../../src/plugins/api'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { until } from '../support/wait'
 
-let service: Client
+const service = useClient()
 let north: Doc
 let south: Doc
 let key: string
 
 beforeAll(async () => {
-  service = await startClient()
   // The first account is an admin's, whatever it is made as.
   await signIn(service, 'admin')
   north = await service.create('tenants', { name: 'North' })
@@ -23,7 +22,6 @@ beforeAll(async () => {
   const made = await createKey(service.payload, 'north', { bulkDelete: false, tenants: [north.id] })
   key = made.key
 })
-afterAll(() => service.close())
 
 it('keeps the address of an account, which says whose leads are a rep’s, out of the rep’s hands', async () => {
   const rep = await signIn(service, 'rep')

@@ -1,7 +1,7 @@
 /** The rules about tenants, one by one: whose a record is, who sees it, and that what is foreign is not there. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { required } from '../support/records'
 import { statementsOf } from '../support/statements'
@@ -10,13 +10,11 @@ import { type Pair, startPair, type PairAnswer } from '../support/tenants/pair'
 import { writtenCollections } from '../support/everyCollection'
 import { signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let pair: Pair
 beforeAll(async () => {
-  service = await startClient()
   pair = await startPair(service)
 })
-afterAll(() => service.close())
 
 type Said = { body: unknown; status: number }
 

@@ -3,22 +3,20 @@
  * is what can be counted. The oracle lists the records without a total.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { type OpenTransaction, openTransaction } from '../support/openTransactions'
 import { runsOf } from '../support/runs'
 
-let service: Client
+const service = useClient()
 const tenants: number[] = []
 let limitedKey = ''
 let run = 0
 beforeAll(async () => {
-  service = await startClient()
   for (const name of ['North', 'South']) tenants.push((await service.create('tenants', { name })).id)
   limitedKey = (await createKey(service.payload, 'limited', { tenants: tenants.slice(0, 1) })).key
 })
-afterAll(() => service.close())
 
 const statuses = ['On Hold', 'Lost']
 const names = ['Ash', 'Birch']

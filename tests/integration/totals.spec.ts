@@ -1,5 +1,5 @@
 /** Totals that are kept: when one is counted, when it is not, and who is told which. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { collectionOf, modelOf } from '../../src/plugins/database/model/model'
 import { compileFilter } from '../../src/plugins/database/query/compile'
@@ -7,16 +7,14 @@ import { countRecords } from '../../src/plugins/database/query/select'
 import { KeptTotals, maxAgeMs } from '../../src/plugins/database/query/totals/kept'
 import { watchedBy } from '../../src/plugins/database/query/totals/watched'
 import { parseWhere } from '../../src/plugins/database/query/where'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { openTransaction } from '../support/openTransactions'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 beforeAll(async () => {
-  service = await startClient()
   for (const name of ['a', 'b', 'c']) await service.create('leads', { name })
 })
-afterAll(() => service.close())
 
 /** The total of a list, and how often it was counted for. */
 const listed = async (path: string, key = service.key) => {

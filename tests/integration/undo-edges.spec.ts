@@ -1,17 +1,13 @@
 /** Undoing where something stands in the way, or where more than the records of one collection was written. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bulk, type Client, type Doc, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { type Bulk, type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { picture } from '../support/picture'
 import { signIn } from '../support/staff'
 import { undoing } from '../support/undoing'
 
-let service: Client
+const service = useClient()
 const { bulk, undo } = undoing(() => service)
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
 
 const create = async (slug: string, count: number, make: (at: number) => object = () => ({})) => {
   const docs: Doc[] = []

@@ -1,7 +1,7 @@
 /** `POST /changes/batches/{batchId}/undo`: what it puts back, what it does not, and what it says of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { firstNewId } from '../support/bulkOutcome'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { picture } from '../support/picture'
 import { type Kept, keepTables } from '../support/tables'
@@ -9,12 +9,11 @@ import { undoing } from '../support/undoing'
 
 const many = 1000
 
-let service: Client
+const service = useClient()
 let kept: Kept
 const { bulk, refusesUndo, undo } = undoing(() => service)
 
 beforeAll(async () => {
-  service = await startClient()
   const { id: customer } = await service.create('customers', { companyName: 'Pine' })
   const each = (make: (at: number) => object) => Array.from({ length: many }, (_, at) => make(at))
   const make = async (slug: string, docs: object[]): Promise<number[]> => {
@@ -50,7 +49,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await kept.close()
-  await service.close()
 })
 afterEach(() => kept.restore())
 

@@ -1,14 +1,10 @@
 /** A record by a value that other systems know it by: made, updated, or refused where there are several. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import type { Answer } from '../support/service'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 const put = (path: string, body: unknown = {}, headers = {}) => service.api('PUT', path, { body, headers })
 

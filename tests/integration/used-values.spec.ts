@@ -1,17 +1,16 @@
 /** The values in use that a combobox offers: those of records that the reader may see, and of no other field. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { usedValues } from '../../src/admin/features/suggestions/usedValues'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let rep: Staff
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service)
   manager = await signIn(service, 'manager')
   rep = await signIn(service, 'rep')
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await service.create('deals', { status: 'Secret of another dealer', tenant: other.id })
   await service.create('insurancePolicies', { status: 'In force', tenant: own.id })
 })
-afterAll(() => service.close())
 
 const ask = async (staff: Staff, slug: unknown, name: unknown) =>
   usedValues({ name, req: await panelRequest(service, staff), slug } as never)

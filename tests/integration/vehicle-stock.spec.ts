@@ -1,10 +1,10 @@
 /** The list of vehicles: price, mileage, days in stock and a picture, sorted, filtered, and only what the reader may see. */
 import type { Where } from 'payload'
 import '../support/ownFiles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Stock, stocksOf } from '../../src/admin/features/vehicle/stock'
 import { pngOf } from '../../src/seed/files/png'
-import { type Client, type Doc, startClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
@@ -13,7 +13,7 @@ import { sendForm } from '../support/uploads'
 const day = 24 * 60 * 60_000
 const daysAgo = (count: number) => new Date(Date.now() - count * day - 60_000).toISOString()
 
-let service: Client
+const service = useClient()
 let admin: Staff
 let manager: Staff
 let rep: Staff
@@ -22,7 +22,6 @@ let south: Doc
 let vehicles: Record<'bare' | 'cheap' | 'dear' | 'south' | 'twice', Doc>
 
 beforeAll(async () => {
-  service = await startClient()
   admin = await signIn(service, 'admin')
   north = await service.create('tenants', { name: 'North' })
   south = await service.create('tenants', { name: 'South' })
@@ -57,7 +56,6 @@ beforeAll(async () => {
   // Of another tenant than the vehicle: whoever sees the vehicle may not see it.
   await list(vehicles.bare, '123', 5, 3, south)
 })
-afterAll(() => service.close())
 
 const stocks = async (staff: Staff, ids: readonly number[]) =>
   stocksOf(await panelRequest(service, staff), ids)

@@ -1,14 +1,10 @@
 /** The histories of pre-approvals, trades and webhooks (operations 19 to 21): what is kept, and how it is asked. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { asJson } from '../support/where'
 
-let service: Client
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
+const service = useClient()
 
 type Version = Doc & { parent: number; version: Doc }
 

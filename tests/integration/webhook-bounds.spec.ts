@@ -1,23 +1,21 @@
 /** How many webhooks a tenant may have: by whatever way they are written, and however many write at once. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
 
 const url = 'https://example.com/hooks'
 const bound = 5
 
-let client: Client
+const client = useClient()
 let one: number
 let two: number
 
 beforeAll(async () => {
-  client = await startClient()
   const options = client.payload.config.custom['webhooks'] as { perTenant: number }
   options.perTenant = bound
   ;[one = 0, two = 0] = await Promise.all(
     ['one', 'two'].map(async (name) => (await client.create('tenants', { name })).id),
   )
 })
-afterAll(() => client.close())
 beforeEach(() => client.query('DELETE FROM webhooks'))
 
 const make = (tenants: number[]) => client.create('webhooks', { tenants, url })

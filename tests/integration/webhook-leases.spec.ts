@@ -4,23 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { workerPool } from '../../src/plugins/webhooks/connection'
 import { claim, farthestLeaseMs, leaseMs } from '../../src/plugins/webhooks/delivery/claim'
 import { recordResults, type Result } from '../../src/plugins/webhooks/delivery/record'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { hold, type Sending, startSending } from '../support/sending'
 import { letTimePass } from '../support/wait'
 
-let client: Client
+const client = useClient()
 let sending: Sending
 let pool: ReturnType<typeof workerPool>
 
 beforeAll(async () => {
-  client = await startClient()
   sending = startSending(client)
   pool = workerPool(client.payload)
 })
 afterAll(async () => {
   await sending.close()
   await pool.end()
-  await client.close()
 })
 beforeEach(() => sending.reset())
 

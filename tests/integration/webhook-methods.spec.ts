@@ -1,18 +1,16 @@
 /** With which method a delivery is sent, also for a webhook that is older than the rule about methods. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { type Sending, startSending } from '../support/sending'
 
-let client: Client
+const client = useClient()
 let sending: Sending
 
 beforeAll(async () => {
-  client = await startClient()
   sending = startSending(client)
 })
 afterAll(async () => {
   await sending.close()
-  await client.close()
 })
 beforeEach(() => sending.reset())
 

@@ -1,20 +1,16 @@
 /** What webhooks were told goes in the background, and what must stay stays. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourlyWork, startBackground } from '../../src/runtime/background'
 import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { statementsOf } from '../support/statements'
 
-let service: Client
+const service = useClient()
 /** A webhook that is there, and the number of one that is gone. */
 let webhook: number
 const gone = 77_777
 
-beforeAll(async () => {
-  service = await startClient()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   webhook = (
     await service.create('webhooks', { events: ['deals.deleted'], url: 'https://example.com/hooks' })

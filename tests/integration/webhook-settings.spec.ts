@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { describe, test } from 'vitest'
+import { useClient } from '../support/client'
 
 // No worker: what is written here is told to nobody.
-let service: Client
-
-beforeAll(async () => {
-  service = await startClient()
-})
-
-afterAll(() => service.close())
+const service = useClient()
 
 describe('a setting that cannot be is refused', () => {
   const url = 'https://example.com/hooks'

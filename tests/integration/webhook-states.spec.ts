@@ -1,21 +1,19 @@
 /** Who is sent what, by the state of the webhook: on, off, paused, disabled. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { type Sending, startSending } from '../support/sending'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-let client: Client
+const client = useClient()
 let sending: Sending
 
 beforeAll(async () => {
-  client = await startClient()
   sending = startSending(client)
 })
 afterAll(async () => {
   await sending.close()
-  await client.close()
 })
 beforeEach(() => sending.reset())
 

@@ -1,10 +1,10 @@
 /** Who is limited to tenants hears of their records alone, and of a move as of an end or a beginning. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
 
-let client: Client
+const client = useClient()
 let fanOut: ManualFanOut
 let one: number
 let two: number
@@ -18,7 +18,6 @@ const hooks: Record<'all' | 'both' | 'one' | 'three' | 'two', number> = {
 }
 
 beforeAll(async () => {
-  client = await startClient()
   fanOut = startManualFanOut(client)
   ;[one = 0, two = 0, three = 0] = await Promise.all(
     ['one', 'two', 'three'].map(async (name) => (await client.create('tenants', { name })).id),
@@ -36,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await fanOut.close()
-  await client.close()
 })
 beforeEach(() => fanOut.begin())
 

@@ -1,16 +1,15 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventBody } from '../../src/plugins/webhooks/events'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { type Received, type Receiver, startReceiver } from '../support/receiver'
 import { startWebhooks, type Webhooks } from '../support/webhooks'
 
-let client: Client
+const client = useClient()
 let receiver: Receiver
 let webhooks: Webhooks
 
 beforeAll(async () => {
-  client = await startClient()
   receiver = await startReceiver()
   webhooks = await startWebhooks(client)
   webhooks.allow(receiver.host)
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await webhooks.stop()
   await receiver.close()
-  await client.close()
 })
 
 /** A webhook with a receiver of its own path. */

@@ -1,18 +1,13 @@
 /** What must hold of writes of many records and of their undoing when somebody else is at work, or something fails. */
 import { createLocalReq } from 'payload'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contents } from '../support/contents'
 import { countEnds } from '../support/heldClock'
-import { type CallOptions, startService, type TestService } from '../support/service'
+import { type CallOptions, useService } from '../support/service'
 import { untilWaiting } from '../support/holding'
 import { until } from '../support/wait'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
+const service = useService()
 
 /** What any of the answers here has; those that it does not have are not asked for. */
 type Body = Record<string, unknown> & {

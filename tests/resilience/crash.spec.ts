@@ -1,15 +1,11 @@
 /** What was acknowledged outlives the process, whenever that is killed. `npm run test:crash` does the same for long. */
 import '../support/ownFiles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runCrashes } from '../crash/run'
 import { findLosses } from '../crash/verify'
-import { startService, type TestService } from '../support/service'
+import { useService } from '../support/service'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
+const service = useService()
 
 const seed = 20_261_121
 

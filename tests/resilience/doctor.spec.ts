@@ -6,24 +6,22 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { checks, examine, type Examination } from '../../src/doctor'
 import { reportOf } from '../../src/doctor/report'
 import { env } from '../../src/env'
 import { seed } from '../../src/seed'
-import { type Client, startClient } from '../support/client'
+import { useClient } from '../support/client'
 import { createBareDatabase, createTestDatabase } from '../support/postgres'
 import { isRelation, makeTargets } from '../support/records'
 import { isLongForm } from '../support/runs'
 import { samples } from '../support/samples'
 
-let service: Client
+const service = useClient()
 beforeAll(async () => {
-  service = await startClient()
   await seed(service.payload)
 })
-afterAll(() => service.close())
 
 /** Every test begins and ends with a healthy database: what one breaks it has put right. */
 afterEach(async () => {

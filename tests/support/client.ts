@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest'
 import { contents } from './contents'
-import { type CallOptions, startService, type TestService } from './service'
+import { type CallOptions, started, startService, type TestService } from './service'
 
 export type Doc = Record<string, unknown> & { id: number }
 
@@ -47,6 +47,9 @@ export type Client = TestService & {
   refusesEach: (requests: [method: string, path: string, body?: unknown][], refusal: Refusal) => Promise<void>
   update: (path: string, data: Record<string, unknown>) => Promise<Doc>
 }
+
+/** A client for the tests of a file: started before the first, closed after the last. */
+export const useClient = (): Client => started(startClient)
 
 export const startClient = async (): Promise<Client> => {
   const service = await startService()

@@ -3,6 +3,7 @@
  * calls, without a port.
  */
 import type { BasePayload } from 'payload'
+import { afterAll, beforeAll } from 'vitest'
 import { keepConfig } from './keptConfig'
 import { createTestDatabase, databaseWaitMs, patientUrl, type TestDatabase } from './postgres'
 
@@ -30,6 +31,17 @@ export type TestService = {
 /** Payload caches its instance even after `destroy`, so the next file in this process would get it. */
 const forgetPayload = (): void => {
   ;(globalThis as Record<string, unknown> as Record<'_payload', Map<string, unknown>>)['_payload'].clear()
+}
+
+/** A service for the tests of a file: started before the first, closed after the last. Its members are there from `beforeAll` on. */
+export const useService = (): TestService => started(startService)
+
+/** Starts a service or a client in `beforeAll`, and closes it in `afterAll`. */
+export const started = <Started extends TestService>(start: () => Promise<Started>): Started => {
+  const service = {} as Started
+  beforeAll(async () => void Object.assign(service, await start()))
+  afterAll(() => service.close?.())
+  return service
 }
 
 /** Call in `beforeAll`; call `close` in `afterAll`. Only one at a time, because Payload has one instance per process. */
