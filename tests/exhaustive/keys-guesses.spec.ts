@@ -1,12 +1,15 @@
 /** Many guesses at keys at once: none is in, everybody else is served, and the log says so without the guesses. */
 import pino from 'pino'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { runsOf } from '../support/runs'
 import { useService } from '../support/service'
+
+// Guesses beyond the budgets wait for as long, and are refused then.
+vi.hoisted(() => void (process.env['QUEUE_TIMEOUT'] = '5'))
 
 const service = useService()
 const lines: string[] = []
@@ -76,7 +79,7 @@ describe(`${guesses} guesses at keys`, () => {
       }
       await serving
     }
-    // 503: not looked at within ten seconds, on a slow machine.
+    // 503: not looked at in time.
     statuses.delete(503)
     expect(new Set(statuses.keys())).toEqual(new Set([401, 429]))
     expect(served).toBeGreaterThan(0)
@@ -94,7 +97,7 @@ describe(`${guesses} guesses at keys`, () => {
     // Those for which there was no room were not looked at.
     expect(counted + refusedAtTheDoor).toBe(guesses)
     // How many of the others there is room for depends on the machine.
-    expect(counted).toBeGreaterThan(20)
+    expect(counted).toBeGreaterThan(0)
     expect(reports.length).toBeLessThan(5)
     const told = new Set(log.match(/[0-9a-f-]{36}|guess-\d+/g))
     expect(guessed.filter((guess) => told.has(guess))).toEqual([])

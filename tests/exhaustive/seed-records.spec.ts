@@ -1,5 +1,6 @@
 /** What demonstration data tells: whether it is whole, believable, and of no real person. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { examine } from '../../src/doctor'
 import { seed } from '../../src/seed'
 import { demoSignIn } from '../../src/seed/signIn'
 import { leadProcessStatuses, leadReasons, templateChoices } from '../../src/vocabulary/pipeline'
@@ -293,5 +294,9 @@ describe('the demonstration data', () => {
     const real =
       /\b(Acura|Audi|BMW|Buick|Cadillac|Chevrolet|Chevy|Chrysler|Dodge|Ford|GMC|Honda|Hyundai|Jeep|Kia|Lexus|Mazda|Mercedes|Nissan|Subaru|Tesla|Toyota|Volkswagen|Volvo|Carfax|Carmax|Carvana|Copart|Manheim|Google|Amazon|Twilio|Experian|Equifax|Geico|Allstate|Denver|Phoenix|Dallas|Austin|Houston|Main Street|Broadway|Smith|Johnson|Garcia|Martinez|Miller|Jones|Lopez|Williams)\b/i
     expect(real.exec(JSON.stringify(all))?.[0]).toBeUndefined()
+  })
+
+  it('is sound, as the doctor sees it', async () => {
+    expect(await examine(service.payload)).toMatchObject({ failures: [], findings: [] })
   })
 })
