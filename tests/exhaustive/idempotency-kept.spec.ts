@@ -5,6 +5,7 @@ import { createKey } from '../../src/plugins/auth/keys'
 import { sweepAnswers } from '../../src/plugins/api/idempotency/sweep'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
+import { holding } from '../support/holding'
 import { docOf, isReplay, type Keyed, keyed, newKey, type Said } from '../support/keyed'
 import { seed } from '../support/seed'
 import { signIn } from '../support/staff'
@@ -156,13 +157,14 @@ describe('sweepAnswers', () => {
       `INSERT INTO idempotent_answers (caller, key_hash, created_at)
        SELECT 0, 'old ' || each, now() - interval '24 hours 1 second' FROM generate_series(1, 2500) AS each`,
     )
-    const client = await service.payload.db.pool.connect()
-    await client.query('BEGIN')
-    await client.query(`SELECT 1 FROM idempotent_answers WHERE key_hash = 'old 7' FOR UPDATE`)
-    expect(await sweepAnswers(service.payload, AbortSignal.abort())).toBe(1000)
-    expect(await sweepAnswers(service.payload)).toBe(1499)
-    await client.query('ROLLBACK')
-    client.release()
+    await holding(
+      service,
+      `SELECT 1 FROM idempotent_answers WHERE key_hash = 'old 7' FOR UPDATE`,
+      async () => {
+        expect(await sweepAnswers(service.payload, AbortSignal.abort())).toBe(1000)
+        expect(await sweepAnswers(service.payload)).toBe(1499)
+      },
+    )
     const swept = await Promise.all([1, 2, 3].map(() => sweepAnswers(service.payload)))
     expect(swept.filter((rows) => rows > 0)).toEqual([1])
     expect(await service.query('SELECT id FROM idempotent_answers ORDER BY id')).toEqual(kept)

@@ -4,6 +4,7 @@ import { hourlyWork, startBackground } from '../../src/runtime/background'
 import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
+import { holding } from '../support/holding'
 import { statementsOf } from '../support/statements'
 
 const service = useClient()
@@ -119,24 +120,19 @@ describe('forgetDeliveries', () => {
 
   it('waits for nobody who holds a row, and takes it the next time', async () => {
     await add({ count: 4, days: 40 })
-    const holder = await service.payload.db.pool.connect()
-    await holder.query('BEGIN')
-    await holder.query('SELECT 1 FROM webhook_deliveries ORDER BY id LIMIT 1 FOR UPDATE')
-    // It would not come to an end while the row is held.
-    expect(await forget()).toBe(3)
-    await holder.query('ROLLBACK')
-    holder.release()
+    await holding(service, 'SELECT 1 FROM webhook_deliveries ORDER BY id LIMIT 1 FOR UPDATE', async () => {
+      // It would not come to an end while the row is held.
+      expect(await forget()).toBe(3)
+    })
     expect(await forget()).toBe(1)
   })
 
   it('keeps one that is replayed at that moment', async () => {
     await add({ days: 40, status: 'failed' })
-    const replaying = await service.payload.db.pool.connect()
-    await replaying.query('BEGIN')
-    await replaying.query(`UPDATE webhook_deliveries SET status = 'pending'`)
-    expect(await forget()).toBe(0)
-    await replaying.query('COMMIT')
-    replaying.release()
+    await holding(service, `UPDATE webhook_deliveries SET status = 'pending'`, async (commit) => {
+      expect(await forget()).toBe(0)
+      await commit()
+    })
     expect(await forget()).toBe(0)
     expect(await left()).toEqual(['pending 40'])
   })

@@ -1,6 +1,6 @@
 /** What must hold of writes of many records and of their undoing when somebody else is at work, or something fails. */
 import { createLocalReq } from 'payload'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { contents } from '../support/contents'
 import { countEnds } from '../support/heldClock'
 import { type CallOptions, useService } from '../support/service'
@@ -28,14 +28,19 @@ const create = async (collection: string, body: object): Promise<number> => {
   return made.body.doc.id
 }
 
-/** Holds what `statement` locks on a connection of its own, until `release`. */
+/** Holds the locks of `statements` on a connection of its own, until `release` or the test's end. */
 const holding = async (...statements: string[]) => {
   const client = await service.payload.db.pool.connect()
+  let isReleased = false
+  onTestFinished(() => {
+    if (!isReleased) client.release(true)
+  })
   await client.query('BEGIN')
   for (const statement of statements) await client.query(statement)
   return {
     async release() {
       await client.query('COMMIT')
+      isReleased = true
       client.release()
     },
   }

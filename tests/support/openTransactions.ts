@@ -1,4 +1,7 @@
-/** Transactions of the service's own write engine that are held open, so that they may end in any order. */
+/**
+ * Transactions of the service's own write engine that are held open, so that they may end in any order. The test's end rolls back
+ * those that a failed assertion left open: their locks and connections would keep the service from closing.
+ */
 import {
   type CollectionSlug,
   commitTransaction,
@@ -7,6 +10,7 @@ import {
   killTransaction,
   type PayloadRequest,
 } from 'payload'
+import { onTestFinished } from 'vitest'
 import type { TestService } from './service'
 
 export type OpenTransaction = {
@@ -21,6 +25,7 @@ export type OpenTransaction = {
 export const openTransaction = async ({ payload }: TestService): Promise<OpenTransaction> => {
   const req = await createLocalReq({ context: { forecourt: { engine: 'tests' } } }, payload)
   await initTransaction(req)
+  onTestFinished(() => killTransaction(req))
   const options = (collection: string) => ({
     collection: collection as CollectionSlug,
     depth: 0,

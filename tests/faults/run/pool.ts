@@ -9,6 +9,9 @@ import type { Verdict } from './judge'
 
 type Worker = { copy: Copy; log: () => string; process: ChildProcess }
 
+/** A worker's last answer: its tests did not end, and it judges nothing more. */
+export type Answer = { isLast: boolean; verdict: Verdict }
+
 export type Judged = { fault: Fault; seconds: number; verdict: Verdict }
 
 /** Faults that the same specs judge go to the same worker: it runs those without a fault once. */
@@ -32,11 +35,14 @@ export const judgeAll = async (
       for (let group = groups.shift(); group; group = groups.shift()) {
         for (const fault of group) {
           if (signal.aborted) return
-          if (worker && !worker.process.connected) await stopWorker(worker)
-          worker = worker?.process.connected ? worker : startWorker()
+          worker ??= startWorker()
           const began = Date.now()
-          const verdict = await askWorker(worker, fault, signal)
+          const { isLast, verdict } = await askWorker(worker, fault, signal)
           if (signal.aborted) return
+          if (isLast) {
+            await stopWorker(worker)
+            worker = undefined
+          }
           report({ fault, seconds: Math.round((Date.now() - began) / 1000), verdict })
         }
       }
@@ -69,7 +75,7 @@ const askWorker = async (
   { log, process: child }: Worker,
   fault: Fault,
   signal: AbortSignal,
-): Promise<Verdict> => {
+): Promise<Answer> => {
   const ended = new AbortController()
   try {
     child.send(fault)
@@ -79,7 +85,8 @@ const askWorker = async (
       once(child, 'close', options).then(() => []),
       once(signal, 'abort', options).then(() => []),
     ])
-    return (answer as Verdict | undefined) ?? { isFound: false, reason: `the run was broken off: ${log()}` }
+    if (answer) return answer as Answer
+    return { isLast: true, verdict: { isFound: false, reason: `the run was broken off: ${log()}` } }
   } finally {
     ended.abort()
   }

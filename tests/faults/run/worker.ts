@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Fault, plant } from '../fault'
 import { judge, type Outcome, type Verdict } from './judge'
+import type { Answer } from './pool'
 import { openVitest, type Runner } from './vitest'
 
 const root = process.cwd()
@@ -29,7 +30,7 @@ async function answer(fault: Fault): Promise<void> {
     reason: error.message,
   }))
   // What does not end goes on here: the parent starts another process for the next fault.
-  process.send?.(verdict, () => isStuck && process.disconnect())
+  process.send?.({ isLast: isStuck, verdict } satisfies Answer)
 }
 
 async function verdictOf(vitest: Runner, fault: Fault): Promise<Verdict> {
