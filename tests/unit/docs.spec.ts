@@ -4,20 +4,23 @@ import { describe, expect, it } from 'vitest'
 import { failureStatus } from '../../src/plugins/api/failure'
 import { failureHelp } from '../../src/plugins/openapi/failures'
 
-const pages = [
-  'README.md',
-  'docs/architecture.md',
-  'docs/bench.md',
-  'docs/glossary.md',
-  'docs/interface.md',
-  'docs/limitations.md',
-  'docs/panel.md',
-  'docs/security.md',
-  'docs/webhooks.md',
-  ...readdirSync('docs/decisions').map((name) => `docs/decisions/${name}`),
-]
+const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
 
 const textOf = (page: string): string => readFileSync(page, 'utf8')
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string): Set<string> =>
+  new Set(
+    [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
+const hasAnchor = (page: string, anchor: string): boolean =>
+  pages.includes(page) && anchorsOf(page).has(anchor)
 
 const codeSpans = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
@@ -72,12 +75,28 @@ describe.each(pages)('%s', (page) => {
   })
 
   it('links to headings that are there', () => {
-    const text = textOf(page)
-    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map((match) =>
-      match[1]?.toLowerCase().replaceAll(' ', '-'),
+    const links = [...textOf(page).matchAll(/\]\(([^)#]*)#([^)]+)\)/g)].filter(
+      ([, path = '', anchor = '']) => !hasAnchor(path === '' ? page : join(dirname(page), path), anchor),
     )
-    const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map((match) => match[1])
-    expect(links.filter((link) => !headings.includes(link))).toEqual([])
+    expect(links.map(([link]) => link)).toEqual([])
+  })
+})
+
+describe('the sources', () => {
+  it('name pages and headings of docs that are there', () => {
+    const files = ['src', 'scripts', 'tests'].flatMap((folder) =>
+      readdirSync(folder, { encoding: 'utf8', recursive: true })
+        .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+        .map((path) => join(folder, path)),
+    )
+    const missing = [...files, '.env.example'].flatMap((file) =>
+      [...textOf(file).matchAll(/(?<![\w/.])(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)]
+        .filter(([, page = '', anchor]) =>
+          anchor === undefined ? !existsSync(page) : !hasAnchor(page, anchor),
+        )
+        .map(([reference]) => `${file}: ${reference}`),
+    )
+    expect(missing).toEqual([])
   })
 })
 

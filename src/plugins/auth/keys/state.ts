@@ -13,7 +13,7 @@ import type { SlowDown } from '../slow'
  * for it. A key whose hash is of an older version is moved to the newest by the same statement.
  *
  * States of a use: remembered, written. A process that dies forgets what it had not written. Beside the ledger
- * (docs/decisions/last-used-beside-the-ledger.md), and only where nobody is writing the key at the moment.
+ * (docs/decisions.md#key-usage-bypasses-the-ledger), and only where nobody is writing the key at the moment.
  */
 type Use = { at: number; from: string | undefined; moves: { from: string; to: string } | undefined }
 
