@@ -126,9 +126,9 @@ const compile = (payload: BasePayload, { isWhole, locales, owners, parts }: Cont
   return {
     pieces: branches.map(({ pieces }) => pieces),
     statement: prepareStatement(payload, sql.join(selects, sql` UNION ALL `), {
-      // Not selections: there is no end to them, and connections keep named statements for good.
-      isNamed: isWhole,
-      hasManyShapes: parts.length > 1,
+      isNamed: true,
+      // There is no end to selections, and connections keep named statements for good.
+      hasManyShapes: parts.length > 1 || !isWhole,
     }),
   }
 }
