@@ -13,6 +13,8 @@ export const holding = async (
     await client.query(`BEGIN; ${statement}`)
     await work(async () => void (await client.query('COMMIT')))
   } finally {
+    // Awaited: a connection that is only destroyed keeps its locks until the server notices.
+    await client.query('ROLLBACK').catch(() => undefined)
     client.release(true)
   }
 }
