@@ -1,6 +1,7 @@
 /** Which event is a lead's latest: the one created last, until somebody says otherwise or it goes. */
 import { describe, expect, it } from 'vitest'
 import { type Doc, useClient } from '../support/client'
+import { contents } from '../support/contents'
 
 const service = useClient()
 
@@ -35,9 +36,9 @@ describe('leads.latestEvent', () => {
     expect(events.map(({ id }) => id)).toContain(await latestOf(lead))
   })
 
-  it('moves when a lead names an event that is another one’s', async () => {
+  it('moves when a lead names an event without a lead that is another one’s', async () => {
     const [one, two] = [await service.create('leads'), await service.create('leads')]
-    const event = await eventOf(one)
+    const event = await service.create('leadEvents', { currentStatusFor: one.id })
     await service.update(`/leads/${two.id}`, { latestEvent: event.id })
     expect([await latestOf(one), await latestOf(two), await leadOf(event)]).toEqual([null, event.id, two.id])
     const third = await service.create('leads', { latestEvent: event.id })
@@ -46,12 +47,34 @@ describe('leads.latestEvent', () => {
 
   it('is written from the event too, and leaves where it was', async () => {
     const [one, two] = [await service.create('leads'), await service.create('leads')]
-    const event = await eventOf(one)
+    const event = await service.create('leadEvents', { currentStatusFor: one.id })
     const moved = await service.update(`/leadEvents/${event.id}`, { currentStatusFor: two.id })
     expect(moved['currentStatusFor']).toBe(two.id)
     expect([await latestOf(one), await latestOf(two)]).toEqual([null, event.id])
     await service.update(`/leadEvents/${event.id}`, { currentStatusFor: null })
     expect(await latestOf(two)).toBeNull()
+  })
+
+  it('is no event of another lead, by whatever way it is written', async () => {
+    const [own, other] = [await service.create('leads'), await service.create('leads')]
+    const event = await eventOf(own)
+    const before = await contents(service)
+    const refused = { code: 'invalid_value', status: 400 }
+    await service.refuses('PATCH', `/leads/${other.id}`, refused, { body: { latestEvent: event.id } })
+    await service.refuses('POST', '/leads', refused, { body: { latestEvent: event.id } })
+    await service.refuses('PATCH', `/leadEvents/${event.id}`, refused, {
+      body: { currentStatusFor: other.id },
+    })
+    const bulk = await service.api('PATCH', `/leads?where[id][equals]=${other.id}`, {
+      body: { latestEvent: event.id },
+    })
+    expect(bulk.body).toMatchObject({
+      docs: [],
+      errors: [`Lead ${other.id}: latestEvent: leadEvents ${event.id} is an event of another lead.`],
+    })
+    expect(await contents(service)).toEqual(before)
+    // Sent back as it was read, it changes nothing.
+    await service.update(`/leads/${own.id}`, { latestEvent: event.id, notes: 'read and sent back' })
   })
 
   it('falls back to the newest event left, by id, and to none', async () => {

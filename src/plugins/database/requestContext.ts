@@ -12,6 +12,8 @@ import type { Stored } from './storage/field'
 export type ForecourtContext = {
   /** database/query: the caller's access, as far as it was resolved. */
   access?: ResolvedAccess
+  /** records: the values of this transaction that one record alone can hold, with their holders. */
+  claims?: Map<string, string>
   /** ledger: the batch that the writes of the request are part of. */
   batchId?: string
   /** files: the records that are about to be duplicated with their files, the latest last. */

@@ -21,6 +21,7 @@ import { creditBands } from '../../../vocabulary/credit'
 import { leadEventTypes, leadProcessStatuses, leadReasons, leadSources } from '../../../vocabulary/pipeline'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'
 import { contactTypes } from '../../../vocabulary/tasks'
+import { requireOwnEvent } from './latestEvent'
 import { requireLostReason } from './lost'
 import { giveToMaker } from './ownLead'
 import { requireRepWhoSees } from './salesRep'
@@ -131,5 +132,8 @@ export const Leads: CollectionConfig = {
       'phoneDigits',
     ]),
   ],
-  hooks: { beforeValidate: [giveToMaker, requireLostReason, requireRepWhoSees] },
+  hooks: {
+    afterChange: [requireOwnEvent],
+    beforeValidate: [giveToMaker, requireLostReason, requireRepWhoSees],
+  },
 }

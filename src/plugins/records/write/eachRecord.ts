@@ -5,6 +5,7 @@ import { lockRow } from '../../database/integrity/lock'
 import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { matches } from '../../database/query/select'
 import { inSavepoint, inTransaction, type Unit } from '../../database/connection/transaction'
+import { type Claims, claimsIn, withClaims } from './claims'
 import { writeInverses } from './inverses'
 import { throughPayload } from './throughPayload'
 import { resultOf } from './writeOwn'
@@ -22,7 +23,7 @@ export const writeEachInSavepoint = (
     unit,
     outer,
     indexes.map((at) => [at, at] as const),
-    (part, at) => writeRecord(part, writing, at),
+    (part, at) => withClaims(part, claimsIn(outer), writing, at, () => writeRecord(part, writing, at)),
     stopAtFirst,
   )
 
@@ -54,14 +55,18 @@ export const writeEachInTransaction = async (
   filter?: Filter,
 ): Promise<Result[]> => {
   const ownStamps = new Set<string>()
+  const claims: Claims = new Map()
+  const asking = await newRequest()
   const results: Result[] = []
   for (const at of writing.records.keys()) {
     try {
-      results[at] = await inTransaction(newRequest, async (req) => {
-        const isMatching =
-          writing.operation === 'create' || (await lockMatching(req, writing, at, { filter, ownStamps }))
-        return isMatching ? { id: await writeRecord(req, writing, at) } : undefined
-      })
+      results[at] = await withClaims(asking, claims, writing, at, () =>
+        inTransaction<Result>(newRequest, async (req) => {
+          const isMatching =
+            writing.operation === 'create' || (await lockMatching(req, writing, at, { filter, ownStamps }))
+          return isMatching ? { id: await writeRecord(req, writing, at) } : undefined
+        }),
+      )
     } catch (error) {
       results[at] = { error }
     }
