@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
+import { signIn } from '../support/staff'
 import { asJson } from '../support/where'
 
 const service = useClient()
@@ -46,6 +47,26 @@ describe.each(histories)('%s', (collection, first, second, third) => {
     await service.api('PATCH', `/${collection}/${id}?locale=fr`, { body: second })
     await service.get(`/${collection}/${id}?depth=2`)
     expect(await contents(service)).toEqual(rows)
+  })
+
+  it('has what a restore and an undo make as its newest entries', async () => {
+    const admin = await signIn(service, 'admin', `${collection}@example.com`)
+    const { id } = await service.create(collection, { ...first, createdAt: '2020-02-02T00:00:00.000Z' })
+    await service.update(`/${collection}/${id}`, second)
+    const of = `where[parent][equals]=${id}`
+    const [earliest] = await versionsOf(collection, `${of}&sort=id`)
+    const restored = await admin.api('POST', `/${collection}/versions/${earliest?.id}`)
+    expect(restored.status, JSON.stringify(restored.body)).toBe(200)
+    const [newest, previous] = await versionsOf(collection, `${of}&sort=-createdAt`)
+    expect(newest).toMatchObject({ createdAt: newest?.updatedAt, version: first })
+    expect(newest?.id).toBeGreaterThan(previous?.id ?? 0)
+    expect(Date.parse(String(newest?.createdAt))).toBeGreaterThan(Date.parse(String(previous?.createdAt)))
+    await service.update(`/${collection}/${id}`, second)
+    const again = await service.bulk('PATCH', `/${collection}?where[id][equals]=${id}`, third)
+    expect((await service.api('POST', `/changes/batches/${again.batchId}/undo`)).status).toBe(200)
+    const [undone] = await versionsOf(collection, `${of}&sort=-createdAt`)
+    const [last] = await versionsOf(collection, `${of}&sort=-id`)
+    expect(undone?.id).toBe(last?.id)
   })
 
   it('answers in pages', async () => {

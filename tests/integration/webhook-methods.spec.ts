@@ -22,7 +22,8 @@ describe('the method of a delivery', () => {
     ['PATCH', 'PATCH'],
     ['GET', 'POST'],
     ['DELETE', 'POST'],
-    ['put', 'POST'],
+    ['put', 'PUT'],
+    ['Patch', 'PATCH'],
     ['PO ST', 'POST'],
     ['', 'POST'],
   ])('of a webhook that has %j is %s', async (stored, sent) => {

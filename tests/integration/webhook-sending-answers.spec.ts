@@ -305,6 +305,13 @@ describe('an answer out of turn', () => {
     )
     expect(await send()).toMatchObject({ error: undefined, status: 204 })
   })
+
+  it('of status 204 ends at its empty line, whatever length it announces', async () => {
+    raw.does(onRequest((socket) => socket.write('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n')))
+    expect(await send()).toMatchObject({ answer: '', error: undefined, status: 204 })
+    raw.does(onRequest((socket) => socket.write('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello')))
+    expect(await send()).toMatchObject({ error: undefined, status: 204 })
+  })
 })
 
 describe('what is kept of an answer', () => {
@@ -334,13 +341,24 @@ describe('what is kept of an answer', () => {
     ['Sun, 99 Nov 1994 08:49:37 GMT', undefined],
     ['-1', undefined],
     ['1.5', undefined],
-    ['99999999999999', undefined],
+    ['99999999999999999999', Number.MAX_SAFE_INTEGER],
+    ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
     ['soon', undefined],
     ['', undefined],
-  ])('is also how long it asks to wait: %j', async (header, milliseconds) => {
+  ])('with status 503 is also how long it asks to wait: %j', async (header, milliseconds) => {
     receiver.answer({ headers: { 'retry-after': header }, status: 503 })
     const now = () => Date.UTC(1994, 10, 6, 8, 48, 37)
     const outcome = await send(sender({ now }), receiver.url)
     expect(outcome).toMatchObject({ retryAfterMs: milliseconds, status: 503 })
+  })
+
+  it.each([200, 204, 301, 400, 404, 500, 502])('with status %d asks for no wait', async (status) => {
+    receiver.answer({ headers: { 'retry-after': '120' }, status })
+    expect(await send(sender(), receiver.url)).toMatchObject({ retryAfterMs: undefined, status })
+  })
+
+  it('with status 429 asks to wait', async () => {
+    receiver.answer({ headers: { 'retry-after': '120' }, status: 429 })
+    expect(await send(sender(), receiver.url)).toMatchObject({ retryAfterMs: 120_000, status: 429 })
   })
 })

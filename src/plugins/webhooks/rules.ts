@@ -13,7 +13,7 @@ import { catalogueOf, payloadFields } from './events'
 import { hasEvents } from './events/transitions'
 import { subscribedCollections } from './subscribedCollections'
 import { urlProblem } from './http'
-import { methods } from './method'
+import { isMethod, methods } from './method'
 import { webhookOptionsOf } from './options'
 
 const maxNames = 200
@@ -31,7 +31,7 @@ const rules: Record<string, Rule> = {
   events: (value, { payload }) => namesProblem(value, (name) => eventProblem(payload, name)),
   filter: (value, context) => (isNullish(value) ? undefined : filterProblem(value, context)),
   method: (value) =>
-    isNullish(value) || methods.includes(value as string)
+    isNullish(value) || isMethod(value)
       ? undefined
       : `must be one of ${methods.join(', ')}, or null for POST.`,
   payload: (value, { payload }) => namesProblem(value, (name) => fieldProblem(payload, name)),

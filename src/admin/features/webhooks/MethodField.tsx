@@ -12,7 +12,7 @@ export const MethodField: TextFieldClientComponent = ({ path, readOnly }) => {
   const { disabled, setValue, showError, value } = useField<null | string>({ potentiallyStalePath: path })
   const words = useWords(translations)
   const id = `field-${path}`
-  const chosen = value || 'POST'
+  const chosen = value?.toUpperCase() || 'POST'
   return (
     <div className={`field-type ${styles.field}`}>
       <label htmlFor={id}>{words.titles.method}</label>

@@ -101,6 +101,7 @@ export const database = ({
 
 const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter => {
   const connect = adapter.connect?.bind(adapter)
+  const createVersion = adapter.createVersion.bind(adapter)
   const destroy = adapter.destroy?.bind(adapter)
   const watch = createDatabaseWatch({ keepsPlans })
   return Object.assign(adapter, {
@@ -108,6 +109,9 @@ const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter =
     poolOptions: { ...adapter.poolOptions, Client: watch.Client },
     watch,
 
+    // Payload dates a restored version like its record: it would stand before all others, and readers of new versions miss it.
+    createVersion: ((args) =>
+      createVersion({ ...args, createdAt: args.updatedAt })) as Adapter['createVersion'],
     insert: insertOrUpdate(adapter),
     sessions: strictSessions(),
 

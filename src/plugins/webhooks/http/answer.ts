@@ -27,7 +27,7 @@ export const textOf = (chunks: readonly Buffer[], encoding: string | undefined):
  */
 export const retryAfterOf = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000
+  if (/^\d+$/.test(header)) return Math.min(Number(header) * 1_000, Number.MAX_SAFE_INTEGER)
   // Only dates that begin with a weekday: Date.parse accepts much else.
   const time = /^[A-Z][a-z]{2,8},? /.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(time) ? undefined : Math.max(0, time - now)

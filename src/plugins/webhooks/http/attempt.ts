@@ -54,7 +54,9 @@ export const attempt = (
         answer: textOf(chunks, answered?.headers['content-encoding']),
         error,
         isStale: error === 'connection_lost' && (connection?.requests ?? 0) > 1,
-        retryAfterMs: retryAfterOf(answered?.headers['retry-after'], now()),
+        retryAfterMs: mayAskToWait(answered?.status)
+          ? retryAfterOf(answered?.headers['retry-after'], now())
+          : undefined,
         status: answered?.status,
       })
     }
@@ -95,8 +97,11 @@ export const attempt = (
         connection.socket.on('readable', checkBytes)
       },
       onResponseStart(_, status, answerHeaders) {
-        if (status >= 200) answered = { headers: answerHeaders, status }
-        else if (++informationalCount > maxInformational) abort('bad_answer')
+        if (status >= 200) {
+          answered = { headers: answerHeaders, status }
+          // It ends at the empty line whatever length it announces (RFC 9112, section 6.3). The connection may still carry a body.
+          if (status === 204 && Number(answerHeaders['content-length'] ?? 0) !== 0) abort()
+        } else if (++informationalCount > maxInformational) abort('bad_answer')
       },
       onResponseData(_, chunk) {
         if (size < maxBodyBytes) chunks.push(chunk.subarray(0, maxBodyBytes - size))
@@ -108,6 +113,9 @@ export const attempt = (
       onResponseError: (_, error) => abort(failureOf(error, answered !== undefined)),
     })
   })
+
+/** Of other responses `Retry-After` has no meaning (RFC 6585, section 4, and RFC 9110, section 15.6.4). */
+const mayAskToWait = (status: number | undefined): boolean => status === 429 || status === 503
 
 const failureOf = (error: NodeJS.ErrnoException, isAnswered: boolean): Failure => {
   if (error instanceof Refused) return error.failure
