@@ -1,6 +1,7 @@
 /** The panel's own inputs, where Payload's are not sufficient. */
 import type { Field } from 'payload'
 import { isAmount } from './amountFilter'
+import { mapFields } from './mapFields'
 import { usualValuesOf } from './suggested'
 
 const referenceInput = '/src/admin/features/references#ReferenceField'
@@ -15,12 +16,8 @@ const suggestionCell = '/src/admin/features/suggestions#SuggestionCell'
 
 /** Adds the panel's inputs and cells to fields that have none of their own. */
 export const withInputs = (fields: readonly Field[]): Field[] =>
-  fields.map((each): Field => {
+  mapFields(fields, (each) => {
     const field = withCell(each)
-    if (field.type === 'tabs') {
-      return { ...field, tabs: field.tabs.map((tab) => ({ ...tab, fields: withInputs(tab.fields) })) }
-    }
-    if ('fields' in field) return { ...field, fields: withInputs(field.fields) }
     if (field.type === 'relationship') {
       return {
         ...field,

@@ -249,14 +249,21 @@ describe('starting a deal', () => {
 describe('the number of a new deal', () => {
   it('continues those of its tenant, of all deals that there are', async () => {
     const { admin, manager, rep } = leadPage.staff
-    const { south } = leadPage.tenants
+    const { north, south } = leadPage.tenants
     for (const dealId of ['S-007', 'S-009', 'S-010'])
       await service.create('deals', { dealId, tenant: south.id })
     expect(await ask(dealNumber, admin, { tenant: south.id })).toBe('S-011')
     expect(await ask(dealNumber, manager, { tenant: south.id })).toBeUndefined()
+    // A key of all tenants finds one deal by each proposed number, so those of deals elsewhere are taken, too.
+    for (let at = 11; at < 150; at++)
+      await service.create('deals', { dealId: `S-${String(at).padStart(3, '0')}` })
+    expect(await ask(dealNumber, admin, { tenant: south.id })).toBe('S-150')
+    const upserted = await service.api('PUT', '/deals/by/dealId/S-150', { body: { tenant: south.id } })
+    expect(upserted.status).toBe(201)
+    expect(await ask(dealNumber, admin, { tenant: south.id })).toBe('S-151')
     const own = await ask(dealNumber, rep, { tenant: null })
     expect(own).toMatch(/^D-/)
-    expect(await ask(dealNumber, rep, { tenant: leadPage.tenants.north.id })).toBe(own)
+    expect(await ask(dealNumber, rep, { tenant: north.id })).toBe(own)
     expect(await ask(dealNumber, { ...rep, cookie: '' }, { tenant: null })).toBeUndefined()
   })
 })

@@ -4,10 +4,13 @@ import {
   type CollectionBeforeOperationHook,
   type CollectionConfig,
   type Config,
+  type Field,
   Forbidden,
   type Plugin,
 } from 'payload'
 import { bulkSafe } from '../../fields/bulkSafe'
+import { mapFields } from '../../fields/mapFields'
+import { marksOf } from './model/model'
 import { guardQuery } from './payload-guard/guardQuery'
 import { requireData } from './payload-guard/requireData'
 import { lockBeforeWrite, refuseImpossibleIds } from './integrity/lock'
@@ -53,10 +56,48 @@ const refuseUrlUploads: CollectionBeforeOperationHook = ({ args, operation, req 
   )
 }
 
-export const dataIntegrity = (): Plugin => (config: Config) => ({
-  ...config,
-  collections: (config.collections ?? []).map(withDataIntegrity),
+export const dataIntegrity = (): Plugin => (config: Config) => {
+  const collections = config.collections ?? []
+  const soleReferences = soleReferencesOf(collections)
+  return {
+    ...config,
+    collections: collections.map((collection) =>
+      withOwnValues(withDataIntegrity(collection), soleReferences.get(collection.slug) ?? new Set()),
+    ),
+  }
+}
+
+// A copy has no value that stands for its original alone: a natural key, or a reference that one record may have.
+
+const withOwnValues = (
+  collection: CollectionConfig,
+  soleReferences: ReadonlySet<string>,
+): CollectionConfig => ({
+  ...collection,
+  fields: mapFields(collection.fields, (field) => {
+    if (!('name' in field) || (!marksOf(field).isNaturalKey && !soleReferences.has(field.name))) return field
+    const hooks = 'hooks' in field ? field.hooks : undefined
+    return {
+      ...field,
+      hooks: { ...hooks, beforeDuplicate: [...(hooks?.beforeDuplicate ?? []), () => null] },
+    } as Field
+  }),
 })
+
+/** By collection: its fields on which an inverse of one record is. */
+const soleReferencesOf = (
+  collections: readonly CollectionConfig[],
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>()
+  for (const { fields } of collections) {
+    mapFields(fields, (field) => {
+      if (field.type === 'join' && typeof field.collection === 'string' && marksOf(field).isOne)
+        found.set(field.collection, (found.get(field.collection) ?? new Set()).add(field.on))
+      return field
+    })
+  }
+  return found
+}
 
 // Bulk-safe, because set-based writes do the work of these hooks for all records at once.
 const integrityHooks = {

@@ -1,4 +1,7 @@
-/** Proposes deal numbers. Nothing is unique in the database: a proposal only continues the tenant's numbers. */
+/**
+ * Proposes deal numbers. Nothing is unique in the database: a proposal continues the tenant's numbers, and takes none that any
+ * deal has, as a key of all tenants would find two records by it.
+ */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, ServerFunction } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
@@ -10,8 +13,8 @@ import { isStaff, maySee, requestOfReader } from '../../../shared/reader'
 // Enough to find the usual form of the tenant's numbers.
 const recentDeals = 200
 
-// Numbers that follow may be taken already, by deals that were numbered by hand.
-const candidates = 100
+// Numbers that follow may be taken already, by deals that were numbered by hand, or by other tenants.
+const maxCandidates = 20_000
 
 /**
  * The next free deal number of a tenant. It counts the deals that the caller may not see, too: otherwise two reps would be
@@ -24,21 +27,20 @@ export const proposedNumber = async (req: PayloadRequest, tenant: null | number)
     sql`SELECT deal_id AS number FROM deals WHERE ${ofTenant} AND deal_id IS NOT NULL
       ORDER BY id DESC LIMIT ${recentDeals}`,
   )
-  const next = nextNumbers(
-    recent.map(({ number }) => number),
-    candidates,
-  )
-  const taken = await execute<{ number: string }>(
+  const { digits, from, prefix } = nextNumber(recent.map(({ number }) => number))
+  const candidate = sql`${prefix}::text || lpad(each::text, greatest(length(each::text), ${digits}::int), '0')`
+  // The index of the numbers is asked for one candidate after the other, up to the first that is free.
+  const [free] = await execute<{ number: string }>(
     req,
-    sql`SELECT deal_id AS number FROM deals WHERE ${ofTenant} AND deal_id = ANY(${sql.param(next)}::text[])`,
+    sql`SELECT ${candidate} AS number FROM generate_series(${from}::bigint, ${from}::bigint + ${maxCandidates}) AS each
+      WHERE NOT EXISTS (SELECT FROM deals WHERE deal_id = ${candidate}) LIMIT 1`,
   )
-  const used = new Set(taken.map(({ number }) => number))
-  return next.find((number) => !used.has(number)) ?? ''
+  return free?.number ?? ''
 }
 
 /** As `proposedNumber`, for a deal that the transaction of `req` writes: others wait for it before they get a number. */
 export const reservedNumber = async (req: PayloadRequest, tenant: null | number): Promise<string> => {
-  await lockName(req, ['deal-number', String(tenant)])
+  await lockName(req, ['deal-number'])
   return proposedNumber(req, tenant)
 }
 
@@ -53,18 +55,20 @@ export const dealNumber: ServerFunction = async ({ req: incomingReq, tenant }) =
   return tenants.length === 1 && only !== undefined ? proposedNumber(req, only) : undefined
 }
 
-/** Continues a row of numbers such as `D-3001`, `D-3002`. Pure. */
-const first = { digits: '1001', prefix: 'D-' }
+const first = { digits: 4, from: 1001, prefix: 'D-' }
 
 // More digits would not be counted exactly.
 const form = /^(|.*\D)(\d{1,15})$/s
 
+/** Numbers with a prefix, such as `D-3001`, from the number `from` on, with leading zeros up to `digits`. */
+type Numbers = { digits: number; from: number; prefix: string }
+
 /**
- * The numbers that follow the highest one, in the form that most of `recent` have.
+ * The numbers that follow the highest one, in the form that most of `recent` have. Pure.
  *
  * @param recent deal numbers, the newest first; texts that do not end with digits are ignored
  */
-export const nextNumbers = (recent: readonly string[], count: number): string[] => {
+export const nextNumber = (recent: readonly string[]): Numbers => {
   const byPrefix = new Map<string, string[]>()
   for (const text of recent) {
     const [, prefix, digits] = form.exec(text.trim()) ?? []
@@ -73,12 +77,8 @@ export const nextNumbers = (recent: readonly string[], count: number): string[] 
   }
   // Of two equally frequent forms the newer one, because sorting keeps the order of equals.
   const [usual] = [...byPrefix].sort(([, one], [, other]) => other.length - one.length)
-  if (!usual)
-    return Array.from({ length: count }, (_, at) => first.prefix + String(Number(first.digits) + at))
+  if (!usual) return first
   const [prefix, all] = usual
   const highest = all.reduce((one, other) => (Number(other) > Number(one) ? other : one))
-  return Array.from(
-    { length: count },
-    (_, at) => prefix + String(Number(highest) + 1 + at).padStart(highest.length, '0'),
-  )
+  return { digits: highest.length, from: Number(highest) + 1, prefix }
 }

@@ -29,7 +29,7 @@ const names: readonly HookName[] = [
   'afterChange',
   'afterOperation',
 ]
-const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDuplicate'] as const
+const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange'] as const
 
 const hooksOf = ({ hooks }: SanitizedCollectionConfig, name: HookName): Hook[] =>
   (hooks[name] as Hook[]).filter((hook) => mustRunPerRecord(hook, 'restore'))
@@ -47,7 +47,6 @@ const fieldHookOf = (
     const hooks = 'hooks' in field ? field.hooks : undefined
     if (!hooks || !fields.has(field.name) || marksOf(field).together) continue
     for (const name of fieldHooks) {
-      if (name === 'beforeDuplicate') continue
       const hook = hooks[name]?.find((each: object) => mustRunPerRecord(each, 'restore'))
       if (hook) return `${name} of ${field.name}${nameOf(hook)}`
     }

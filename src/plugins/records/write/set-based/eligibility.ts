@@ -109,7 +109,7 @@ const hooksOf = {
   update: ['beforeOperation', 'beforeValidate', 'beforeChange', 'afterChange', 'afterOperation'],
 } as const
 
-const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange', 'beforeDuplicate'] as const
+const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange'] as const
 
 const allowsSetBased = async (
   req: PayloadRequest,
