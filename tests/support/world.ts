@@ -101,7 +101,10 @@ export const createWorld = async (service: Client, seed: number): Promise<World>
       world[slug]?.set(doc.id, { ...record })
     }
   }
-  for (const slug of collections) {
+  // Leads before events that name another one, of which none could become their latest.
+  for (const slug of [...collections].sort(
+    (one, other) => Number(other === 'leads') - Number(one === 'leads'),
+  )) {
     const owned =
       filterFields[slug]?.filter(
         (field) => ['id', 'ids'].includes(kindOf(slug, field)) && !isInverse(slug, field),

@@ -126,7 +126,12 @@ const fill = async (
   }
   // A lead of the other tenant has an event of the suite's tenant as its latest.
   const [lead] = pool['leads']?.other ?? []
-  await service.update(`/leads/${lead}`, { latestEvent: pool['leadEvents']?.own?.[0] ?? null })
+  const [event = 0] = pool['leadEvents']?.own ?? []
+  const { lead: itsLead } = await service.get(`/leadEvents/${event}`)
+  // While it names none: an event of one lead cannot become the latest of another.
+  await service.update(`/leadEvents/${event}`, { lead: null })
+  await service.update(`/leads/${lead}`, { latestEvent: event })
+  await service.update(`/leadEvents/${event}`, { lead: itsLead })
 }
 
 /** Bulk writes of records of both sides, and of the other side only. */

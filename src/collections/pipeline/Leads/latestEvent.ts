@@ -1,6 +1,7 @@
 /** A lead's latest event is one of its own events, or one that names no lead. */
 import { type CollectionAfterChangeHook, ValidationError } from 'payload'
 import { bulkSafe } from '../../../fields/bulkSafe'
+import { isUndo } from '../../../fields/service'
 import { localeOf, translated } from '../../../fields/translated'
 
 const words = translated({
@@ -18,7 +19,8 @@ export const requireOwnEvent: CollectionAfterChangeHook<Lead> = bulkSafe(
   async ({ collection, doc, operation, previousDoc, req }) => {
     const { id, latestEvent: event } = doc
     const before = operation === 'update' ? (previousDoc as Lead | undefined)?.latestEvent : null
-    if (typeof event !== 'number' || event === before) return
+    // An undo restores leads before the events that were moved to another one.
+    if (typeof event !== 'number' || event === before || isUndo(req)) return
     const { docs } = await req.payload.find({
       collection: 'leadEvents',
       depth: 0,
