@@ -96,6 +96,13 @@ export const http: Fault[] = [
     specs: [unit('json')],
   },
   {
+    name: 'parse: a bulk request without a limit has a second page',
+    file: file('parse/parameters'),
+    find: 'if (page === 1 || limit !== undefined) return page',
+    replace: 'return page',
+    specs: [integration('bulk-parameters')],
+  },
+  {
     name: 'parse: depth goes to six',
     file: file('parse/parameters'),
     find: 'export const maxDepth = 5',
