@@ -19,6 +19,7 @@ import {
 import { nearest } from '../../../lib/nearest'
 import { parseWhere } from '../../database/query/where'
 import { parseQuery, printable } from './brackets'
+import { parseExactly } from './exactJson'
 import { type Failure, fail } from '../failure'
 import { isFiltered, type Operation, parametersFor } from '../operations'
 import { optionsOf } from '../options'
@@ -181,7 +182,7 @@ const parseFilter = (where: unknown, { fields, model }: ParameterContext): Filte
 
 const fromJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return parseExactly(text)
   } catch {
     throw new FilterError('where', 'is neither bracketed keys (where[name][equals]=x) nor a JSON object.')
   }
