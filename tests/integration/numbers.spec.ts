@@ -1,7 +1,7 @@
 /** A number is stored as it was written or refused, and what the service answers can be asked for in a filter. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, useClient } from '../support/client'
+import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { importTable, tableOfTexts } from '../support/exchange'
 import { runsOf } from '../support/runs'
@@ -99,15 +99,15 @@ describe('a number in JSON', () => {
       if (!isKept(literal)) {
         count.refused++
         const before = await contents(service)
-        const { body, status } = await write()
-        expect(status, told).toBe(400)
-        expect(JSON.stringify(body), told).toMatch(
+        const refused = await write()
+        expect(refused.status, told).toBe(400)
+        expect(JSON.stringify(refused.body), told).toMatch(
           /mileage: .*(another number|the largest number).* as text in a text field/,
         )
         for (const path of filtersOf(literal)) {
-          const { body: refusal, status: of } = await service.api('GET', path)
-          expect(of, `${path} ${JSON.stringify(refusal)}`).toBe(400)
-          expect(JSON.stringify(refusal), path).toMatch(
+          const unasked = await service.api('GET', path)
+          expect(unasked.status, `${path} ${JSON.stringify(unasked.body)}`).toBe(400)
+          expect(JSON.stringify(unasked.body), path).toMatch(
             /where(\[or\]\[0\])?\[mileage\]\[(equals|in)\]: .*text field/,
           )
         }
@@ -171,12 +171,12 @@ describe('a number in JSON', () => {
   })
 
   it('refuses only its own record in a batch', async () => {
-    const { body, status } = await service.api('POST', '/deals/batch', {
+    const answer = await service.api('POST', '/deals/batch', {
       body: '{"docs":[{"mileage":9007199254740993,"dealId":"B-1"},{"mileage":9007199254740992,"dealId":"B-2"}]}',
     })
-    expect(status).toBe(201)
-    expect(body).toMatchObject({ docs: [{ dealId: 'B-2', mileage: 9007199254740992 }] })
-    expect((body as { errors: string[] }).errors).toEqual([
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ docs: [{ dealId: 'B-2', mileage: 9007199254740992 }] })
+    expect((answer.body as { errors: string[] }).errors).toEqual([
       expect.stringMatching(/^docs\[0\]: mileage: 9007199254740993 would become 9007199254740992/),
     ])
     expect((await service.list('/deals?where[dealId][equals]=B-1')).totalDocs).toBe(0)
@@ -210,9 +210,9 @@ describe('a number in a filter', () => {
     const list = (literal: string) => staff.api('GET', `/deals?where[mileage][equals]=${literal}`)
     expect((await list('9007199254740992')).status).toBe(200)
     for (const literal of ['9007199254740993', '1e400']) {
-      const { body, status } = await list(literal)
-      expect(status, JSON.stringify(body)).toBe(400)
-      expect(JSON.stringify(body)).toContain('text field')
+      const answer = await list(literal)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      expect(JSON.stringify(answer.body)).toContain('text field')
     }
   })
 })
@@ -245,15 +245,15 @@ describe('an import', () => {
 
 describe('a save of the panel', () => {
   it('is refused for a number that is not kept, and writes nothing', async () => {
-    const before = await contents(service as Client)
+    const before = await contents(service)
     for (const [method, path] of [
       ['POST', '/deals'],
       ['PATCH', `/deals/${fixed.id}`],
       ['PATCH', `/deals?where[id][equals]=${fixed.id}`],
     ] as const) {
-      const { body, status } = await staff.api(method, path, '{"mileage":1234567890123456789}')
-      expect(status, JSON.stringify(body)).toBe(400)
-      expect(JSON.stringify(body)).toMatch(/mileage: 1234567890123456789 would become/)
+      const answer = await staff.api(method, path, '{"mileage":1234567890123456789}')
+      expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      expect(JSON.stringify(answer.body)).toMatch(/mileage: 1234567890123456789 would become/)
     }
     expect(await contents(service)).toEqual(before)
   })
