@@ -12,6 +12,13 @@ export const writes: Fault[] = [
     specs: [unit('idempotency')],
   },
   {
+    name: 'idempotency: numbers that differ beyond 2^53 are the same',
+    file: file('idempotency/fingerprint'),
+    find: 'return value.literal',
+    replace: 'return JSON.stringify(Number(value.literal))',
+    specs: [integration('numbers')],
+  },
+  {
     name: 'idempotency: the order of keys makes another request',
     file: file('idempotency/fingerprint'),
     find: 'Object.keys(value).sort()',

@@ -1,6 +1,8 @@
 /** What the list parameters mean for bulk update and bulk delete: they choose what is written. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useClient } from '../support/client'
+import { type Bulk, useClient } from '../support/client'
+import { contents } from '../support/contents'
+import { signIn } from '../support/staff'
 
 const service = useClient()
 let lead = 0
@@ -10,19 +12,20 @@ beforeAll(async () => {
 })
 
 describe('a bulk request', () => {
-  it.each(['page=2', 'page=0', 'page=abc', 'limit=0', 'limit=-1', 'limit=1.5'])(
-    'refuses %s',
-    async (query) => {
-      const path = `/leads?where[id][exists]=true&${query}`
-      await service.refuses(
-        'PATCH',
-        path,
-        { code: 'invalid_parameter', status: 400 },
-        { body: { notes: 'x' } },
-      )
-      await service.refuses('DELETE', path, { code: 'invalid_parameter', status: 400 })
-    },
-  )
+  it.each([
+    'page=2',
+    'page=0',
+    'page=abc',
+    'limit=2&page=0',
+    'limit=2&page=1.5',
+    'limit=0',
+    'limit=-1',
+    'limit=1.5',
+  ])('refuses %s', async (query) => {
+    const path = `/leads?where[id][exists]=true&${query}`
+    await service.refuses('PATCH', path, { code: 'invalid_parameter', status: 400 }, { body: { notes: 'x' } })
+    await service.refuses('DELETE', path, { code: 'invalid_parameter', status: 400 })
+  })
 
   it('writes no more than limit records, the first in the order of sort, and page 1 may be said', async () => {
     const path = '/leads?where[id][exists]=true&limit=2&page=1&sort=-name'
@@ -34,6 +37,62 @@ describe('a bulk request', () => {
     expect(gone.docs.map(({ name }) => name)).toEqual(['Lead 8'])
     expect((await service.list('/leads?where[notes][equals]=chosen')).totalDocs).toBe(1)
     await service.create('leads', { name: 'Lead 8' })
+  })
+
+  it('says why a page beyond the first needs a limit', async () => {
+    const refusal = { code: 'invalid_parameter', says: /^page: must be 1 without limit/, status: 400 }
+    const path = '/leads?where[id][exists]=true&page=2'
+    await service.refuses('PATCH', path, refusal, { body: { notes: 'x' } })
+    await service.refuses('DELETE', path, refusal)
+    const staff = await signIn(service)
+    const before = await contents(service)
+    for (const method of ['PATCH', 'DELETE']) {
+      const answer = await staff.api(method, path, method === 'PATCH' ? { notes: 'x' } : undefined)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      expect(JSON.stringify(answer.body)).toContain('invalid_parameter')
+    }
+    expect(await contents(service)).toEqual(before)
+    const first = await staff.api('PATCH', `${path.slice(0, -1)}1`, { reason: null })
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect((first.body as Bulk).docs).toHaveLength(12)
+  })
+
+  it('writes the page of limit records in the order of sort, as lists have it', async () => {
+    const source = 'paged'
+    const names = ['b', 'a', 'b', 'a', 'b', 'a', 'b']
+    for (const name of names) await service.create('leads', { name, source })
+    const filter = `where[source][equals]=${source}`
+    for (const sort of ['name', '-name', '']) {
+      for (const page of [1, 2, 3, 4]) {
+        const query = `${filter}&limit=3&page=${page}${sort === '' ? '' : `&sort=${sort}`}`
+        const listed = await service.ids(`/leads?${query}`)
+        const notes = `${sort} ${page}`
+        const { docs } = await service.bulk('PATCH', `/leads?${query}`, { notes })
+        expect(docs.map(({ id }) => id)).toEqual(listed)
+        const written = await service.ids(`/leads?where[notes][equals]=${notes}&limit=0`)
+        expect(written.toSorted()).toEqual(listed.toSorted())
+      }
+    }
+    const second = await service.ids(`/leads?${filter}&limit=3&page=2&sort=name`)
+    const gone = await service.bulk('DELETE', `/leads?${filter}&limit=3&page=2&sort=name`)
+    expect(gone.docs.map(({ id }) => id)).toEqual(second)
+    const { totalDocs } = await service.list(`/leads?${filter}`)
+    expect(totalDocs).toBe(names.length - 3)
+    const none = await service.bulk('DELETE', `/leads?${filter}&limit=2147483647&page=2147483647`)
+    expect(none.docs).toEqual([])
+    await service.bulk('DELETE', `/leads?${filter}`)
+  })
+
+  it('counts for maxAffected the records of the page', async () => {
+    const path = '/leads?where[id][exists]=true&limit=5&page=3'
+    const { docs } = await service.bulk('PATCH', `${path}&maxAffected=2`, { phone: '3' })
+    expect(docs).toHaveLength(2)
+    await service.refuses(
+      'PATCH',
+      `${path}&maxAffected=1`,
+      { code: 'too_many_affected', status: 409 },
+      { body: { phone: '4' } },
+    )
   })
 
   it('has no limit of its own', async () => {

@@ -205,6 +205,14 @@ describe('POST /{collection}/import', () => {
     expect(await count('vehicles', `vin = 'KEY3'`)).toBe(0)
   })
 
+  it('creates by a natural key where no row has a record', async () => {
+    const table = tableOfTexts(['VIN', 'Make'], [['ALLNEW', 'Kia']])
+    const { batchId, outcomes } = await importTable(service, admin, 'vehicles', table)
+    expect(outcomes).toMatchObject([{ outcome: 'create', row: 2 }])
+    expect(await count('vehicles', `vin = 'ALLNEW'`)).toBe(1)
+    await admin.api('POST', `/changes/batches/${batchId}/undo`, {})
+  })
+
   it('lets an empty cell keep the value, or clears it if asked to', async () => {
     const { id } = await service.payload.create({ collection: 'leads', data: { name: 'Keep', phone: '1' } })
     const table = tableOfTexts(['ID', 'Full Name', 'Phone'], [[String(id), 'Keep 2', '']])

@@ -164,6 +164,20 @@ describe('readXlsx', () => {
     ])
   })
 
+  it.each([
+    ['5.0999999999999996', '5.1'],
+    ['0.30000000000000004', '0.30000000000000004'],
+    ['1.2345678901234568E+18', '1234567890123456800'],
+    ['1E+21', '1e+21'],
+    ['25000.50', '25000.50'],
+    ['1234567890123456789', '1234567890123456789'],
+    ['1E+400', '1E+400'],
+  ])('reads the number %s as %s', (written, read) => {
+    expect(readXlsx(workbookOf(`<row r="1"><c r="A1"><v>${written}</v></c></row>`))).toEqual([
+      { cells: [read], row: 1 },
+    ])
+  })
+
   it('refuses what is no workbook, and one that is far larger when unpacked', () => {
     expect(() => readXlsx(strToU8('name,phone\r\n'))).toThrow('invalid zip data')
     expect(() => readXlsx(zipSync({ 'word/document.xml': strToU8('<x/>') }))).toThrow('no workbook')

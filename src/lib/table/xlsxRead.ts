@@ -1,6 +1,7 @@
 /** Reads the first sheet of a workbook (.xlsx). Works in the browser as well. Formulas count by the value they were saved with. */
 import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { isExactNumber, isSameNumber } from '../exactNumber'
 import type { TableRow } from './cells'
 import { columnIndex, textOfXml } from './xlsxXml'
 
@@ -165,11 +166,21 @@ const valueOf = (
       return textOfXml(text)
     case 'n':
       if (text === '') return ''
-      // Excel writes 1E+15 for what people typed as digits.
-      return dateOf(style, Number(text)) ?? (/e/i.test(text) ? plainDigits(Number(text)) : text)
+      return dateOf(style, Number(text)) ?? numberOf(text)
     default:
       return text
   }
+}
+
+/** A number of a workbook as people typed it. */
+const numberOf = (text: string): string => {
+  const value = Number(text)
+  if (isExactNumber(text)) {
+    // Excel writes 1E+15 for what people typed as digits.
+    return /e/i.test(text) ? plainDigits(value) : text
+  }
+  // Excel writes doubles with 17 digits, 5.1 as 5.0999999999999996. Other digits are not those of a double, and stay.
+  return isSameNumber(text, value.toPrecision(17)) ? plainDigits(value) : text
 }
 
 const plainDigits = (value: number): string =>

@@ -10,6 +10,8 @@ export const translations = translated({
     cut: 'the text was cut when it was exported to a workbook. Export it as CSV.',
     dateTime: 'must be a date such as 2026-03-01, or a time such as 2026-03-01T09:30:00Z.',
     id: (text: string) => `“${text}” is no ID: a whole number from 1.`,
+    inexact: (text: string) =>
+      `“${text}” would become another number. Write at most 15 digits, or use a text field.`,
     invalid: 'has a value that cannot be stored.',
     json: 'is not valid JSON.',
     mayNotCreate: 'You may not create such records.',
@@ -30,6 +32,8 @@ export const translations = translated({
     cut: 'el texto se cortó al exportarlo a un libro. Expórtelo como CSV.',
     dateTime: 'debe ser una fecha como 2026-03-01, o una hora como 2026-03-01T09:30:00Z.',
     id: (text) => `«${text}» no es un ID: un número entero desde 1.`,
+    inexact: (text) =>
+      `«${text}» se convertiría en otro número. Escriba 15 dígitos como máximo, o use un campo de texto.`,
     invalid: 'tiene un valor que no se puede guardar.',
     json: 'no es JSON válido.',
     mayNotCreate: 'No puede crear registros de este tipo.',

@@ -101,9 +101,8 @@ export const parameterComponents = ({
     minimum: 1,
     type: 'integer',
   }),
-  bulkPage: query('page', 'A bulk request has one page.', {
+  bulkPage: query('page', 'The page of limit records, by sort, that is written. Without limit: 1.', {
     default: 1,
-    maximum: 1,
     minimum: 1,
     type: 'integer',
   }),

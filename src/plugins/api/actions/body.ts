@@ -1,6 +1,7 @@
 import { nearest } from '../../../lib/nearest'
 import { isObject } from '../../database/query/where'
 import { printable } from '../parse/brackets'
+import { refuseInexact } from '../parse/exactJson'
 import { fail } from '../failure'
 import type { Action, ActionInput } from './action'
 
@@ -24,6 +25,7 @@ export const readActionBody = ({ body: schema }: Action, sent: unknown): ActionI
   for (const name of schema.required ?? []) {
     if (!Object.hasOwn(sent, name)) throw fail('invalid_value', `${name}: is missing. Send it.`, name)
   }
+  refuseInexact(sent)
   return sent
 }
 

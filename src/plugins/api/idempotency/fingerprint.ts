@@ -1,4 +1,5 @@
 /** The fingerprint of a request, by which a repeated request is recognised. */
+import { InexactNumber } from '../../../lib/exactNumber'
 import type { HeaderReader } from '../../../lib/headers'
 import { isObject } from '../../database/query/where'
 import { parseQuery } from '../parse/brackets'
@@ -29,10 +30,11 @@ export const fingerprintOf = ({ body, headers, route, search }: RequestParts): s
 // Far more than a query can have and any body needs, and far from what would exhaust the stack.
 const deepest = 2000
 
-/** Canonical JSON: the keys of every object are sorted. */
+/** Canonical JSON: the keys of every object are sorted. Numbers that a double does not keep are as they were sent. */
 export const canonical = (value: unknown, depth = 0): string => {
   if (depth > deepest) throw fail('invalid_value', `The body is nested more than ${deepest - 1} levels deep.`)
   if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`
+  if (value instanceof InexactNumber) return value.literal
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'
   const entries = Object.keys(value).sort()
   return `{${entries.map((key) => `${JSON.stringify(key)}:${canonical(value[key], depth + 1)}`).join(',')}}`

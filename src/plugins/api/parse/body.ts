@@ -4,6 +4,7 @@
  */
 import { type CollectionModel, type FieldModel, inverseKinds } from '../../database/model/model'
 import { readDateTime } from '../../database/storage/dateTime'
+import { findInexact, InexactNumber, notExact } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
 import { isId, maxId } from '../../database/model/id'
 import { isCleanText, notCleanText } from '../../../lib/text'
@@ -86,6 +87,7 @@ export const checkValue = (field: FieldModel, value: unknown): Checked => {
   switch (field.kind) {
     case 'amount':
     case 'text':
+      if (value instanceof InexactNumber) return { reason: notExact(value.literal) }
       if (typeof value !== 'string') return { reason: `must be text or null, not ${typeName(value)}.` }
       return isCleanText(value) ? { value } : { reason: notCleanText }
     case 'choice':
@@ -98,8 +100,11 @@ export const checkValue = (field: FieldModel, value: unknown): Checked => {
       return typeof value === 'boolean'
         ? { value }
         : { reason: `must be true, false or null, not ${typeName(value)}.` }
-    case 'json':
+    case 'json': {
+      const inexact = findInexact(value)
+      if (inexact) return { reason: [inexact.path, notExact(inexact.literal)].filter(Boolean).join(': ') }
       return isCleanJson(value) ? { value } : { reason: notCleanJson }
+    }
     case 'dateTime': {
       const dateTime = readDateTime(value)
       // Payload's driver parses a year before 100 as one of the 20th or 21st century.
@@ -112,6 +117,7 @@ export const checkValue = (field: FieldModel, value: unknown): Checked => {
           }
     }
     case 'number':
+      if (value instanceof InexactNumber) return { reason: notExact(value.literal) }
       return typeof value === 'number' && Number.isFinite(value)
         ? { value }
         : { reason: `must be a number or null, not ${typeName(value)}.` }
@@ -154,7 +160,13 @@ const checkList = (value: unknown, check: (each: unknown) => string | undefined)
 }
 
 const notId = (value: unknown): string =>
-  `must be an id, a whole number from 1 to ${maxId}, not ${typeof value === 'number' ? value : typeName(value)}`
+  `must be an id, a whole number from 1 to ${maxId}, not ${
+    typeof value === 'number'
+      ? value
+      : value instanceof InexactNumber
+        ? printable(value.literal)
+        : typeName(value)
+  }`
 
 const notListed = ({ values = [] }: FieldModel, value: unknown): string =>
   `must be one of ${values.map((each) => JSON.stringify(each)).join(', ')}${
@@ -167,5 +179,7 @@ const typeName = (value: unknown): string =>
     : Array.isArray(value)
       ? 'a list'
       : typeof value === 'object'
-        ? 'an object'
+        ? value instanceof InexactNumber
+          ? 'a number'
+          : 'an object'
         : `a ${typeof value}`

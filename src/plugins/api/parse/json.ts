@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { fail } from '../failure'
+import { endOfString, parseInSteps } from './exactJson'
 
 /** Limits far above what any record has, and low enough that parsing is fast. */
 const most = { depth: 1000, lists: 50_000, names: 50_000 }
@@ -18,13 +19,20 @@ const shortText = 64 * 1024
 const piece = 64 * 1024
 
 /**
+ * Numbers that a double does not keep are `InexactNumber`.
+ *
  * @param isBatch whether it is a list of records in an object
  * @throws Failure `invalid_json`, or `invalid_body` if it exceeds a limit
  */
 export const parseJson = async (text: string, isBatch = false): Promise<unknown> => {
   if (text.length > shortText) await checkShape(text, isBatch)
+  const steps = parseInSteps(text)
   try {
-    return JSON.parse(text) as unknown
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      await setImmediate()
+    }
   } catch {
     throw fail(
       'invalid_json',
@@ -33,9 +41,7 @@ export const parseJson = async (text: string, isBatch = false): Promise<unknown>
   }
 }
 
-const [quote, backslash, comma, colon, openList, closeList, open, close] = [
-  0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
-]
+const [quote, comma, colon, openList, closeList, open, close] = [0x22, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d]
 
 /** The depth of the records of a batch: in a list in the outermost object. */
 const recordDepth = 2
@@ -67,15 +73,6 @@ const checkShape = async (text: string, isBatch: boolean): Promise<void> => {
     if (all.names > mostOfBatch.names) throw tooMany('The body', mostOfBatch.names, 'names')
     if (all.lists > mostOfBatch.lists) throw tooMany('The body', mostOfBatch.lists, 'objects and lists')
   }
-}
-
-const endOfString = (text: string, start: number): number => {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let escapes = 0
-    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes++
-    if (escapes % 2 === 0) return at
-  }
-  return text.length
 }
 
 const tooMany = (where: string, count: number, what: string) =>

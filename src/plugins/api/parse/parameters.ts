@@ -19,6 +19,7 @@ import {
 import { nearest } from '../../../lib/nearest'
 import { parseWhere } from '../../database/query/where'
 import { parseQuery, printable } from './brackets'
+import { parseExactly } from './exactJson'
 import { type Failure, fail } from '../failure'
 import { isFiltered, type Operation, parametersFor } from '../operations'
 import { optionsOf } from '../options'
@@ -63,6 +64,7 @@ export const parametersOf = (
     operation,
   }
   const where = query.get('where')
+  const limit = limitOf(query, context)
   const fallback = query.get('fallback-locale')
   return {
     allOrNothing: parseBoolean(query, 'allOrNothing'),
@@ -71,10 +73,10 @@ export const parametersOf = (
       ? {}
       : { fallbackLocale: fallback === 'none' ? null : locale(query, 'fallback-locale', context, ['none']) }),
     ...(where === undefined ? {} : { filter: parseFilter(where, context) }),
-    ...limitOf(query, context),
+    ...limit,
     locale: query.has('locale') ? locale(query, 'locale', context) : context.locales.standard,
     ...maxAffectedOf(query),
-    page: wholeNumber(query, 'page', 1, isFiltered(operation) ? 1 : 2_147_483_647) ?? 1,
+    page: pageOf(query, limit),
     pagination: parseBoolean(query, 'pagination', true),
     projection: projectionOf(query, {
       collection,
@@ -154,6 +156,16 @@ const limitOf = (
   return { limit: (wholeNumber(query, 'limit', 0, maxLimit) ?? Math.min(defaultLimit, maxLimit)) || maxLimit }
 }
 
+/** A bulk request without a limit has one page: a page beyond it would write nothing, or everything if it was ignored. */
+const pageOf = (query: Map<string, unknown>, { limit }: { limit?: number }): number => {
+  const page = wholeNumber(query, 'page', 1, 2_147_483_647) ?? 1
+  if (page === 1 || limit !== undefined) return page
+  throw fail(
+    'invalid_parameter',
+    'page: must be 1 without limit, because all records are on one page then. Send limit with it.',
+  )
+}
+
 const locale = (
   query: Map<string, unknown>,
   name: string,
@@ -170,7 +182,7 @@ const parseFilter = (where: unknown, { fields, model }: ParameterContext): Filte
 
 const fromJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return parseExactly(text)
   } catch {
     throw new FilterError('where', 'is neither bracketed keys (where[name][equals]=x) nor a JSON object.')
   }

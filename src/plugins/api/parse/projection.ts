@@ -10,6 +10,7 @@ import { isObject } from '../../database/query/where'
 import { nearest } from '../../../lib/nearest'
 import { fail } from '../failure'
 import { printable } from '../printable'
+import { parseExactly } from './exactJson'
 
 /** @throws Failure `invalid_parameter` naming the parameter, the reason and what is allowed */
 export const projectionOf = (
@@ -51,7 +52,7 @@ const objectOf = (query: ReadonlyMap<string, unknown>, name: string): Record<str
 
 const fromJson = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown
+    return parseExactly(text)
   } catch {
     return undefined
   }

@@ -14,7 +14,9 @@ import { type FormFile, readForm } from './forms'
 import { mediaType, readText } from '../http/incoming'
 import { optionsOf } from '../options'
 import { apiPathOf, configOf } from '../http/requestPath'
+import { findInexact, notExact } from '../../../lib/exactNumber'
 import { isObject } from '../../database/query/where'
+import { parseExactly, refuseInexact } from '../parse/exactJson'
 import { parseJson } from '../parse/json'
 import { checkQuery } from '../http/requestTarget'
 
@@ -26,7 +28,7 @@ const deepest = 1000
 
 /**
  * @param form the body of a read that was sent as a form, as the panel does when the URL would be too long
- * @throws Failure if `where` or `data` is not an object
+ * @throws Failure if `where` or `data` is not an object, or has a number that a double does not keep
  */
 const checkParameters = (search: string, form = ''): void => {
   checkQuery(form)
@@ -34,20 +36,24 @@ const checkParameters = (search: string, form = ''): void => {
   for (const name of ['where', 'data']) {
     const texts = parameters.getAll(name).filter((text) => text !== '')
     if (texts.length > 1) throw fail('invalid_parameter', `${name}: stands twice. Send it once.`)
-    if (texts.some((text) => !isObject(parsed(text)))) {
+    const values = texts.map(parsed)
+    if (!values.every(isObject)) {
       throw fail(
         'invalid_parameter',
         `${name}: must be a JSON object, or a parameter for each ${name}[field].`,
       )
     }
+    const inexact = findInexact(values)
+    if (inexact) throw fail('invalid_parameter', `${name}: ${notExact(inexact.literal)}`)
   }
 }
 
-/** @throws Failure for a body that is not an object, or is nested too deep */
+/** @throws Failure for a body that is not an object, is nested too deep, or has a number that a double does not keep */
 const checkRecord = async (text: string): Promise<void> => {
   const body = await parseJson(text)
   if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object.')
   if (isTooDeep(body)) throw fail('invalid_body', `The body is nested more than ${deepest} levels deep.`)
+  refuseInexact(body)
 }
 
 /** Traverses level by level, because recursion would itself exhaust the stack. */
@@ -64,7 +70,7 @@ const isTooDeep = (value: unknown): boolean => {
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown
+    return parseExactly(text)
   } catch {
     return undefined
   }

@@ -48,6 +48,12 @@ const callOf = async (req: PayloadRequest): Promise<Call & { failures: RecordFai
   if ((query.get('limit') ?? '0') !== '0') {
     throw fail('invalid_parameter', 'limit: staff write every record that the filter means. Leave it out.')
   }
+  if ((query.get('page') ?? '1') !== '1') {
+    throw fail(
+      'invalid_parameter',
+      'page: staff write every record that the filter means, which is one page. Leave it out.',
+    )
+  }
   const model = panelModelOf(req.payload)
   const where = toInterfaceWhere(req.payload, collection.slug, query.get('where'))
   const fields = model.get(collection.slug)?.fields ?? collection.fields

@@ -61,11 +61,12 @@ const bulk = async (
 ): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: incoming.batchId ?? randomUUID() }
   const { collection, parameters } = call
-  const { limit, sort } = parameters
+  const { limit, page, sort } = parameters
+  const offset = (page - 1) * (limit ?? 0)
   const req = call.outer ?? (await newRequest(call))
   const { operation } = writingOf([])
   const filter = await bulkFilter(req, call, operation)
-  const found = await findStamped(req, collection.slug, { filter, limit, sort })
+  const found = await findStamped(req, collection.slug, { filter, limit, offset, sort })
   requireAtMost(call, found.length)
   const writing = { collection, ...writingOf(found) }
   const envelopeOf = (each: Call, part: PayloadRequest, results: readonly Result[]) =>

@@ -9,6 +9,7 @@ import type { Operator, Scalar } from './filter'
 import { isId, maxId } from '../model/id'
 import { type FieldModel, inverseKinds, listKinds } from '../model/model'
 import { readDateTime } from '../storage/dateTime'
+import { InexactNumber, isExactNumber, notExact } from '../../../lib/exactNumber'
 import { isCleanText, notCleanText } from '../../../lib/text'
 
 export const parseOperand = (
@@ -17,6 +18,7 @@ export const parseOperand = (
   value: unknown,
   at: string,
 ): Scalar | Scalar[] => {
+  requireKept(value, at)
   switch (operator) {
     case 'exists':
       return parseBoolean(value, at)
@@ -36,6 +38,29 @@ export const parseOperand = (
       return field.kind === 'amount'
         ? parseAmount(value, at)
         : notNull(parseScalar(ordered(field), value, at), at)
+  }
+}
+
+/** @throws FilterError for a number in JSON that a double does not keep, whatever the field */
+const requireKept = (value: unknown, at: string): void => {
+  const inexact = [value].flat().find((each) => each instanceof InexactNumber)
+  if (inexact) throw new FilterError(at, notExact(inexact.literal))
+}
+
+/**
+ * For the clauses on number fields that Payload reads: it rounds every number.
+ *
+ * @param condition operators and their values, as text, a comma list or a list
+ * @throws FilterError for a number that a double does not keep
+ */
+export const requireExactOperands = (name: string, condition: unknown): void => {
+  if (typeof condition !== 'object' || condition === null) return
+  for (const [operator, value] of Object.entries(condition) as [string, unknown][]) {
+    const parts = [value].flat().flatMap((each) => (typeof each === 'string' ? each.split(',') : []))
+    const inexact = parts
+      .map((part) => part.trim())
+      .find((part) => numberText.test(part) && !isExactNumber(part.replace(' ', '+')))
+    if (inexact !== undefined) throw new FilterError(`where[${name}][${operator}]`, notExact(inexact))
   }
 }
 
@@ -95,10 +120,16 @@ const parseDateTime = (value: unknown, at: string): string => {
   throw new FilterError(at, 'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.')
 }
 
+/** As JSON has numbers; a plus sign that was not encoded in a query is a space: `1e+21` arrives as `1e 21`. */
+const numberText = /^-?\d+(?:\.\d+)?(?:e[+ -]?\d+)?$/i
+
 const parseNumber = (value: unknown, at: string): number => {
-  const number =
-    typeof value === 'string' && /^-?\d{1,309}(\.\d{1,309})?$/.test(value) ? Number(value) : value
-  if (typeof number === 'number' && Number.isFinite(number)) return number
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (typeof value === 'string' && numberText.test(value)) {
+    const literal = value.replace(' ', '+')
+    if (isExactNumber(literal)) return Number(literal)
+    throw new FilterError(at, notExact(literal))
+  }
   throw new FilterError(at, 'must be a number.')
 }
 

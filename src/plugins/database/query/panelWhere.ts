@@ -15,6 +15,7 @@ import {
   relationKinds,
   versionFields,
 } from '../model/model'
+import { requireExactOperands } from './operand'
 import { refuseMaskedFilter } from './sealed'
 import { findIds } from './select'
 import { panelClause } from '../model/panelClause'
@@ -58,6 +59,7 @@ export const restrictWhere = async (
       for (const operator of isObject(value) ? Object.keys(value) : []) {
         refuseMaskedFilter(req, fields.get(key), operator)
       }
+      if (fields.get(key)?.kind === 'number') requireExactOperands(key, value)
       spendOnOwnField(fields.get(key), value, spent)
       return { [key]: value as never }
     })

@@ -9,6 +9,7 @@ import { FilterError } from '../connection/errors'
 import type { Clause, Filter, Operator } from './filter'
 import { operators } from './filter'
 import { type FieldModel, type Model, listKinds, relationKinds } from '../model/model'
+import { InexactNumber } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
 import { parseOperand } from './operand'
 
@@ -165,4 +166,4 @@ const unknownField = (name: string, fields: ReadonlyMap<string, FieldModel>, at:
 const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name)
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof InexactNumber)

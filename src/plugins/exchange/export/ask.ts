@@ -8,6 +8,7 @@ import { isObject, parseWhere } from '../../database/query/where'
 import { fail } from '../../api/failure'
 import { type Call, withTenantScope } from '../../api/call'
 import { parseQuery } from '../../api/parse/brackets'
+import { parseExactly } from '../../api/parse/exactJson'
 import { localesOf } from '../../api/parse/parameters'
 import { staffCall } from '../../api/staff/staffCall'
 import { toInterfaceWhere } from '../../api/staff/staffBulk'
@@ -75,7 +76,7 @@ const whereOf = (req: PayloadRequest, slug: string, given: unknown, search: stri
 
 const fromJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return parseExactly(text)
   } catch {
     throw fail('invalid_parameter', 'where: must be a JSON object.')
   }

@@ -38,8 +38,9 @@ export const matchRows = async (
   const locked = await lockRows(req, slug, [...ids.values()].flat())
   const names = columns.flatMap((column) => (column ? [column.name] : []))
   const docs = new Map<number, Doc>()
-  for (const doc of await readDocs(req, slug, { names, where: { id: { in: locked } } }))
-    docs.set(Number(doc['id']), doc)
+  // A filter by an empty list is refused.
+  const read = locked.length === 0 ? [] : await readDocs(req, slug, { names, where: { id: { in: locked } } })
+  for (const doc of read) docs.set(Number(doc['id']), doc)
   const access = await accessOf(req, slug, 'update')
   const filter = filterOf(access)
   const writable = filter ? await filterMatching(req, slug, locked, filter) : locked

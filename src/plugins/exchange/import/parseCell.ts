@@ -1,10 +1,12 @@
 /** Reads the cells of a file as values of their fields. */
+import { findInexact, isExactNumber } from '../../../lib/exactNumber'
 import { nearestOf } from '../../../lib/nearest'
 import { textOfCell } from '../../../lib/table/cells'
 import { inUtc } from '../../../lib/table/zoned'
 import { readId } from '../../database/model/id'
 import { readDateTime } from '../../database/storage/dateTime'
 import { checkValue } from '../../api/parse/body'
+import { parseExactly } from '../../api/parse/exactJson'
 import { cutMark, splitList } from '../lists'
 import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
@@ -53,7 +55,7 @@ const parseTyped = (column: ImportColumn, text: string, context: CellContext): P
       return json(trimmed, words)
     case 'number':
       return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(trimmed)
-        ? { value: Number(trimmed) }
+        ? number(trimmed, words)
         : { reason: words.number(trimmed) }
     case 'references':
       return parseParts(splitList(text), (part) => id(part.trim(), words))
@@ -99,9 +101,14 @@ const choice = ({ field }: ImportColumn, text: string, { labels, words }: CellCo
   return { reason: words.choice(text.trim(), hint === undefined ? '' : words.closest(hint.trim())) }
 }
 
+const number = (literal: string, words: Words): Parsed =>
+  isExactNumber(literal) ? { value: Number(literal) } : { reason: words.inexact(literal) }
+
 const json = (text: string, words: Words): Parsed => {
   try {
-    return { value: JSON.parse(text) as unknown }
+    const value = parseExactly(text)
+    const inexact = findInexact(value)
+    return inexact ? { reason: words.inexact(inexact.literal) } : { value }
   } catch {
     return { reason: words.json }
   }

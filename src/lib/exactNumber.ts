@@ -1,0 +1,70 @@
+/**
+ * Number literals that a double does not keep. JavaScript rounds `1234567890123456789` to `1234567890123456800` without a word,
+ * and so the service would store, find and answer another number than the caller wrote.
+ */
+
+/** In place of a number in parsed JSON: a literal whose double is another number. */
+export class InexactNumber {
+  constructor(readonly literal: string) {}
+
+  toString(): string {
+    return this.literal
+  }
+}
+
+/** Literals of up to this length without an exponent have at most 15 significant digits, which every double keeps. */
+const shortLiteral = 15
+
+/**
+ * Whether the double of a literal is the same number, as JavaScript prints it: `1.10` is 1.1, and `0.30000000000000004` is
+ * itself.
+ */
+export const isExactNumber = (literal: string): boolean => {
+  if (literal.length <= shortLiteral && !/e/i.test(literal)) return true
+  const value = Number(literal)
+  return Number.isFinite(value) && isSameNumber(literal, String(value))
+}
+
+/** Whether two literals are the same decimal number, apart from the sign. */
+export const isSameNumber = (one: string, other: string): boolean => toDecimal(one) === toDecimal(other)
+
+/** The significant digits and the power of ten of the last one. The sign is left out: a double always keeps it. */
+const toDecimal = (literal: string): string => {
+  const [mantissa = '', exponent = '0'] = literal.replace(/^[+-]/, '').toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = whole + fraction
+  let start = 0
+  let end = digits.length
+  while (start < end && digits[start] === '0') start++
+  // A loop, because /0+$/ takes quadratic time for digits with many zeros between them.
+  while (end > start && digits[end - 1] === '0') end--
+  if (start === end) return '0'
+  return `${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`
+}
+
+/** The reason and the remedy, as the end of a sentence that begins with the field. */
+export const notExact = (literal: string): string => {
+  const value = Number(literal)
+  const shown = literal.length > 50 ? `${literal.slice(0, 50)}…` : literal
+  const reason = Number.isFinite(value)
+    ? `${shown} would become ${value}, another number`
+    : `${shown} is beyond the largest number, ${Number.MAX_VALUE}`
+  return `${reason}. Send a number of at most 15 significant digits, or send it as text in a text field.`
+}
+
+/** The first inexact number anywhere in a value, and where it is: `scenarios[0].months`. */
+export const findInexact = (value: unknown): { literal: string; path: string } | undefined => {
+  // Not recursive, because values that nobody has checked yet may be nested very deep.
+  const left: { at: string; value: unknown }[] = [{ at: '', value }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { at, value: each } = next
+    if (each instanceof InexactNumber) return { literal: each.literal, path: at }
+    if (typeof each !== 'object' || each === null) continue
+    const isList = Array.isArray(each)
+    for (const [name, member] of Object.entries(each)) {
+      if (typeof member !== 'object' || member === null) continue
+      left.push({ at: isList ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`, value: member })
+    }
+  }
+  return undefined
+}
