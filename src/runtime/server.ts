@@ -38,6 +38,7 @@ import { protectAnswer, protectPage } from './protect'
 import { seed } from '../seed'
 import { createBoundedServer } from './serving'
 import { drainable } from './serving/drain'
+import { forwardUpgrades } from './serving/upgrades'
 import { prepareShutdown } from './shutdown'
 import { serveStatic, staticFilesOf } from './staticFiles'
 import { logUnawaited } from './unawaited'
@@ -110,6 +111,7 @@ const main = async (): Promise<void> => {
   const webhooks = startWebhooks(payload)
   shutdown.onEnd(async () => (await webhooks).stop())
   shutdown.onEnd(() => drain(env.DRAIN_DELAY * 1000))
+  if (env.NODE_ENV === 'development') shutdown.onEnd(forwardUpgrades(server, panel.upgrades))
   log.info({ host: env.HOST, msg: 'serving', port: env.PORT, webhooks: env.WEBHOOK_WORKER })
   await webhooks
   await announce(payload)
