@@ -14,6 +14,7 @@ const start = async (maxConnections = 100, finishWithinMs?: number) => {
     const { url } = incoming
     outgoing.once('close', () => closed.push(url))
     if (url === '/held') held.push(outgoing)
+    else if (url === '/echo') incoming.pipe(outgoing)
     else if (url === '/refused') outgoing.writeHead(413, { Connection: 'close' }).end('refused')
     else outgoing.end('ok')
   })
@@ -143,6 +144,33 @@ describe('a request with Upgrade', () => {
     const { drain, port, server } = await start()
     forwardUpgrades(server, new EventEmitter())
     expect(await exchange(port, upgrade('/_next/webpack-hmr'))).toMatch(/^HTTP\/1.1 200 OK/)
+    await drain(0)
+  })
+})
+
+describe('a request that expects 100', () => {
+  const expecting = (path: string, body: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n${body}`
+
+  it('is told to go on once its body is read', async () => {
+    const { drain, port } = await start()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(expecting('/echo', ''))
+    const [interim] = (await once(socket, 'data')) as [Buffer]
+    expect(String(interim)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    const received: Buffer[] = []
+    socket.on('data', (data: Buffer) => received.push(data))
+    socket.write('12345')
+    await once(socket, 'close')
+    expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1.1 200 OK[^]*12345/)
+    await drain(0)
+  })
+
+  it('is refused without it, and its connection closed', async () => {
+    const { drain, port } = await start()
+    const sent = expecting('/refused', '').replace('Connection: close\r\n', '')
+    const answer = await exchange(port, sent)
+    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*Connection: close/)
     await drain(0)
   })
 })
