@@ -15,8 +15,8 @@ import { acceptedEncoding } from '../lib/encoding'
 // are compressed at once as the machine has cores to spare; while these are busy answers go out as they are, so nobody waits
 // for what others have compressed. Who takes no answer that is not compressed waits for a turn.
 //
-// An ETag is not changed: it names a record and what happened to it, before any coding, and stays what `If-Match` is given.
-// Nothing here answers a part of a record, for which its bytes would have to be the same.
+// An encoded representation has the ETag of its own that RFC 9110, section 8.8.3.3, requires: the record's with the coding as
+// suffix. Preconditions accept each of them, because they name the same record.
 
 /** Less is not worth the time, as it fits into one packet or two. */
 const leastBytes = 1024
@@ -40,9 +40,9 @@ const encoders: Record<'br' | 'gzip', (bytes: number) => Transform> = {
 let running = 0
 const waiting: (() => void)[] = []
 
-/** @param accepted `Accept-Encoding` of the request */
-const compressed = async (answered: ApiAnswer, accepted: string | undefined): Promise<ApiAnswer> => {
+const compressed = async (answered: ApiAnswer, incoming: IncomingMessage): Promise<ApiAnswer> => {
   const { body, headers, isCompressible } = answered
+  const accepted = incoming.headers['accept-encoding']
   if (!isCompressible) return answered
   headers['vary'] = 'Accept-Encoding'
   if (!body || !('chunks' in body) || accepted === undefined) return answered
@@ -50,7 +50,18 @@ const compressed = async (answered: ApiAnswer, accepted: string | undefined): Pr
   if (best === 'identity') return answered
   if (!refusesIdentity && (body.bytes < leastBytes || running >= maxAtOnce)) return answered
   const smaller = await inTurn(() => encode(encoders[best](body.bytes), body))
-  return { ...answered, body: smaller, headers: { ...headers, 'content-encoding': best } }
+  const tag = headers['etag']
+  // The answer to a write is an envelope, and its tag that of the record in it.
+  const isRecord = incoming.method === 'GET' || incoming.method === 'HEAD'
+  return {
+    ...answered,
+    body: smaller,
+    headers: {
+      ...headers,
+      'content-encoding': best,
+      ...(typeof tag === 'string' && isRecord ? { etag: tag.replace(/"$/, `-${best}"`) } : {}),
+    },
+  }
 }
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -78,18 +89,13 @@ const encode = async (encoder: Transform, body: Serialized): Promise<Serialized>
   return made
 }
 
-/** Of no interface here; the web's `Request` refuses them as well. */
-const unsupported = new Set(['CONNECT', 'TRACE', 'TRACK'])
-
 /**
  * A request. Its body may be abandoned half read without closing the connection, which still has to carry the refusal.
  *
  * @param origin of the service: `https://cars.example.com`
- * @returns undefined for a method that nothing here has
  */
-export const requestOf = (incoming: IncomingMessage, origin: string): ApiRequest | undefined => {
+export const requestOf = (incoming: IncomingMessage, origin: string): ApiRequest => {
   const { method = 'GET', rawHeaders, url = '/' } = incoming
-  if (unsupported.has(method)) return undefined
   const end = url.includes('?') ? url.indexOf('?') : url.length
   const search = url.slice(end)
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -118,7 +124,7 @@ export const sendAnswer = async (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> => {
-  const answered = await compressed(made, incoming.headers['accept-encoding'])
+  const answered = await compressed(made, incoming)
   const { body, headers, status } = answered
   if (body && 'chunks' in body) headers['content-length'] = String(body.bytes)
   outgoing.writeHead(status, headers)

@@ -4,7 +4,13 @@
  */
 import { AsyncResource } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { join } from 'node:path'
 import { env } from '../env'
 import { log } from '../lib/log'
@@ -14,6 +20,8 @@ export type Panel = {
   close: () => Promise<void>
   /** Answers a request by Next. */
   serve: RequestListener
+  /** Emits `upgrade` to Next, which listens to it from the first page on. */
+  upgrades: Pick<Server, 'emit'>
 }
 
 type Loaded = {
@@ -23,10 +31,22 @@ type Loaded = {
 
 const isDevelopment = env.NODE_ENV === 'development'
 
+/**
+ * Next adds a listener for upgrades to the server that it is given, else to the one that a page was asked of. Node then hands
+ * it every request with `Upgrade`, whatever the path, and Next answers none but its own. This server never listens.
+ */
+const ofNext = createServer()
+
 const load = async (): Promise<Loaded> => {
   const started = performance.now()
   const { default: next } = await import('next')
-  const app = next({ dev: isDevelopment, dir: process.cwd(), hostname: env.HOST, port: env.PORT })
+  const app = next({
+    dev: isDevelopment,
+    dir: process.cwd(),
+    hostname: env.HOST,
+    httpServer: ofNext,
+    port: env.PORT,
+  })
   await app.prepare()
   log.info({ ms: Math.round(performance.now() - started), msg: 'panel loaded' })
   return { close: () => app.close(), handle: app.getRequestHandler() }
@@ -59,5 +79,6 @@ export const openPanel = (): Panel => {
       await loaded?.close()
     },
     serve: (incoming, outgoing) => void serve(incoming, outgoing),
+    upgrades: ofNext,
   }
 }

@@ -44,7 +44,6 @@ const spellings: [name: string, spell: (path: string) => string][] = [
   ['another case', (path) => path.replace('/api', '/API')],
   ['a tab', (path) => path.replace('/api', '/ap\ti')],
   ['no slash', (path) => path.slice(1)],
-  ['a whole address', (path) => `http://localhost${path}`],
   ['a segment that is ended', (path) => path.replace('/api', '/api;x')],
 ]
 
@@ -77,8 +76,10 @@ describe('what is no path', () => {
     ['GET', '/_next/..%2f..%2fpackage.json', 404],
     ['GET', '/keys/%00', 404],
     ['GET', '//localhost/admin', 404],
-    ['OPTIONS', '*', 400],
+    ['GET', '*', 400],
     ['GET', 'localhost:3000', 400],
+    ['GET', 'http://localhost//admin', 404],
+    ['GET', 'http://localhost/x/../admin', 404],
   ])('is refused: %s %j', async (method, target, status) => {
     const answer = await rawRequest(deployment.port, method, target, {
       headers: { Authorization: `Bearer ${key}` },
@@ -92,6 +93,25 @@ describe('what is no path', () => {
     await rawRequest(deployment.port, 'GET', '/%').catch(() => undefined)
     expect((await rawRequest(deployment.port, 'GET', '/healthz')).status).toBe(200)
   })
+})
+
+describe('a request with Upgrade', () => {
+  it.each(['/healthz', '/api/leads?limit=1', '/admin/login'])(
+    'is answered after a page was asked for: %s',
+    async (path) => {
+      const page = await rawRequest(deployment.port, 'GET', '/admin/login')
+      expect(page.status, page.head).toBe(200)
+      const answer = await rawRequest(deployment.port, 'GET', path, {
+        headers: {
+          Authorization: `Bearer ${key}`,
+          Connection: 'Upgrade, HTTP2-Settings, close',
+          'HTTP2-Settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+          Upgrade: 'h2c',
+        },
+      })
+      expect(answer.status, answer.head).toBe(200)
+    },
+  )
 })
 
 describe('guessing', () => {

@@ -47,6 +47,20 @@ export const http: Fault[] = [
     specs: [integration('keys-presented')],
   },
   {
+    name: 'http: a tag that a proxy appended a coding to is another',
+    file: file('http/etag'),
+    find: 'withoutCoding(each) === tag',
+    replace: 'each === tag',
+    specs: [integration('preconditions')],
+  },
+  {
+    name: 'http: a compressed body is read as it is',
+    file: file('http/chunks'),
+    find: `  if (!isPlain(request.headers.get('content-encoding'))) throw encoded()\n`,
+    replace: '',
+    specs: [integration('http-forms')],
+  },
+  {
     name: 'http: a path may climb',
     file: file('http/requestTarget'),
     find: `text === undefined || text === '.' || text === '..'`,

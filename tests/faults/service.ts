@@ -101,6 +101,13 @@ export const service: Fault[] = [
     specs: [unit('read-ahead')],
   },
   {
+    name: 'server: a drain waits for connections that HTTP does not know',
+    file: 'src/runtime/serving/drain.ts',
+    find: 'sockets.forEach((socket) => socket.destroy())',
+    replace: 'server.closeAllConnections()',
+    specs: [unit('serving')],
+  },
+  {
     name: 'server: idle connections are kept open by a server that leaves',
     file: 'src/runtime/serving/drain.ts',
     find: 'underWay.forEach(endConnection)',

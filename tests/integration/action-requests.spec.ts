@@ -58,9 +58,9 @@ describe('the paths of actions', () => {
   it('say which methods they take', async () => {
     for (const [method, path, allowed] of [
       ['GET', `/templates/${id}/rename`, 'POST'],
-      ['DELETE', `/templates/${id}/answers`, 'GET'],
+      ['DELETE', `/templates/${id}/answers`, 'GET, HEAD'],
       ['PATCH', '/templates/try', 'POST'],
-      ['POST', '/templates/words', 'GET'],
+      ['POST', '/templates/words', 'GET, HEAD'],
     ] as const) {
       const answered = await service.api(method, path)
       expect([answered.status, answered.headers.get('allow')], path).toEqual([405, allowed])

@@ -138,20 +138,20 @@ describe('404', () => {
 
 describe('405', () => {
   it.each([
-    ['PUT', '/leads', 'DELETE, GET, PATCH, POST'],
-    ['OPTIONS', '/leads', 'DELETE, GET, PATCH, POST'],
-    ['BREW', '/leads', 'DELETE, GET, PATCH, POST'],
-    ['PUT', '/leads/1', 'DELETE, GET, PATCH'],
-    ['POST', '/leads/1', 'DELETE, GET, PATCH'],
-    ['POST', '/leads/abc', 'DELETE, GET, PATCH'],
-    ['POST', '/leads/count', 'GET'],
-    ['DELETE', '/leads/count', 'GET'],
-    ['PATCH', '/trades/versions', 'GET'],
+    ['PUT', '/leads', 'DELETE, GET, HEAD, PATCH, POST'],
+    ['OPTIONS', '/leads', 'DELETE, GET, HEAD, PATCH, POST'],
+    ['BREW', '/leads', 'DELETE, GET, HEAD, PATCH, POST'],
+    ['PUT', '/leads/1', 'DELETE, GET, HEAD, PATCH'],
+    ['POST', '/leads/1', 'DELETE, GET, HEAD, PATCH'],
+    ['POST', '/leads/abc', 'DELETE, GET, HEAD, PATCH'],
+    ['POST', '/leads/count', 'GET, HEAD'],
+    ['DELETE', '/leads/count', 'GET, HEAD'],
+    ['PATCH', '/trades/versions', 'GET, HEAD'],
     ['GET', '/leads/batch', 'POST'],
     ['POST', '/deals/by/dealId/x', 'PUT'],
-    ['DELETE', '/leads/1/changes', 'GET'],
-    ['POST', '/changes', 'GET'],
-    ['PATCH', '/changes/1', 'GET'],
+    ['DELETE', '/leads/1/changes', 'GET, HEAD'],
+    ['POST', '/changes', 'GET, HEAD'],
+    ['PATCH', '/changes/1', 'GET, HEAD'],
     ['GET', '/changes/batches/x/undo', 'POST'],
   ])('%s %s is answered with the methods there are', async (method, path, allow) => {
     const before = await contents(service)

@@ -132,13 +132,18 @@ describe('If-None-Match', () => {
         expect(answer.headers.get('etag'), header).toBe(tag)
       }
     }
+    for (const suffix of ['-gzip', '-br', '-zstd', '--gzip', ';gzip', ';br', '-gzip-gzip', '-gunzip']) {
+      const coded = tag.replace(/"$/, `${suffix}"`)
+      const answer = await ask(path, `"other", W/${coded}`)
+      expect([answer.status, answer.headers.get('etag')], coded).toEqual([304, coded])
+    }
     const others = [
       '"other"',
       '""',
       'W/"x"',
       withChange(tag, changeOf(tag) + 1),
       tag.replace(/.{3}"$/, '"'),
-      `"${tag.slice(1, -1)}-gzip"`,
+      `"${tag.slice(1, -1)}-rot13"`,
     ]
     for (const header of others) {
       const answer = await ask(path, header)
@@ -201,7 +206,9 @@ describe('headers that are refused', () => {
     '"1.5-0123456789abcdef"',
     '"1e3-0123456789abcdef"',
     '"9999999999999999-0123456789abcdef"',
-    '"1-0123456789abcdef-gzip"',
+    '"1-0123456789abcdef-rot13"',
+    '"1-0123456789abcdef gzip"',
+    '"1-0123456789abcdef-gzip-gzip-gzip-gzip-gzip"',
     '"1-0123456789abcdef", "x"',
   ]
 
@@ -279,6 +286,9 @@ describe('If-Match on PATCH', () => {
     for (const form of [
       (tag: string) => tag,
       (tag: string) => `W/${tag}`,
+      ...['-gzip', '-br', '--gzip', ';gzip', ';br'].map(
+        (suffix) => (tag: string) => tag.replace(/"$/, `${suffix}"`),
+      ),
       (tag: string) => `${older}, ${tag}`,
       () => '*',
     ]) {

@@ -263,6 +263,41 @@ describe('a download', () => {
     expect([answer.status, answer.headers.get('content-range')]).toEqual([status, contentRange])
   })
 
+  it.each(['key', 'session'])('has validators for the conditions of HTTP, with a %s', async (by) => {
+    const id = await made({ bytes: '0123456789', name: 'digits.txt' })
+    const url = `http://localhost:3000/api${await linkOf(id)}`
+    const credentials: Record<string, string> =
+      by === 'key' ? { authorization: service.key } : { cookie: staff.cookie }
+    const ask = async (headers: Record<string, string>, method = 'GET') => {
+      const request = new Request(url, { headers: new Headers({ ...credentials, ...headers }), method })
+      const answer = await handleApi(service.payload, request)
+      return { headers: answer.headers, status: answer.status, text: await answer.text() }
+    }
+    const whole = await ask({})
+    const [etag = '', date = ''] = ['etag', 'last-modified'].map((name) => whole.headers.get(name) ?? '')
+    expect([etag, date]).toEqual([expect.stringMatching(/^"[0-9a-f]{32}"$/), expect.stringMatching(/ GMT$/)])
+    const range = 'bytes=0-3'
+    const rows: [Record<string, string>, number, string][] = [
+      [{ 'if-none-match': etag }, 304, ''],
+      [{ 'if-modified-since': date }, 304, ''],
+      [{ 'if-range': etag, range }, 206, '0123'],
+      [{ 'if-range': date, range }, 206, '0123'],
+      [{ 'if-range': '"other"', range }, 200, '0123456789'],
+      [{ 'if-none-match': '"other"' }, 200, '0123456789'],
+    ]
+    for (const [headers, status, text] of rows) {
+      const answer = await ask(headers)
+      expect([answer.status, answer.text, answer.headers.get('etag')], JSON.stringify(headers)).toEqual([
+        status,
+        text,
+        etag,
+      ])
+    }
+    const failed = await ask({ 'if-match': '"other"' })
+    expect([failed.status, failed.text]).toEqual([412, expect.stringContaining('precondition_failed')])
+    expect(await ask({ range }, 'HEAD')).toMatchObject({ status: 200, text: '' })
+  })
+
   it('of a file that is lost is what one of no file is', async () => {
     const id = await made({ bytes: 'lost', name: 'lost.txt' })
     const link = await linkOf(id)

@@ -20,8 +20,11 @@ describe('presentedKey', () => {
     ['JWT a.b.c', '', undefined],
     ['jwt a.b.c', `apiKey=${one}`, one],
     [`${one}, Bearer ${one}`, '', one],
-    // One that is none of ours, commas and all, is a wrong key and not two.
-    ['Digest username="a", realm="b"', '', 'Digest username="a", realm="b"'],
+    // Credentials of another scheme are no key, beside one or alone.
+    ['Basic cHJveHk6c2VjcmV0', `apiKey=${one}`, one],
+    ['Basic cHJveHk6c2VjcmV0', '', undefined],
+    ['Digest username="a", realm="b"', '', undefined],
+    [`Basic ${one}`, `apiKey=${two}`, two],
     [null, `apikey=${one}&apiKey[]=${one}`, undefined],
   ])('of %j and %j is %j', (authorization, query, key) => {
     expect(present(authorization, query)).toMatchObject({ key, other: undefined })
@@ -32,7 +35,7 @@ describe('presentedKey', () => {
     [`Bearer ${one}`, `apiKey=${two}`, 'parameter'],
     [null, `apiKey=${one}&apiKey=${two}`, 'parameter'],
     [null, `apiKey=&apiKey=${one}&apiKey=${two}`, 'parameter'],
-    ['no key', `apiKey=${two}`, 'parameter'],
+    ['not-a-key', `apiKey=${two}`, 'parameter'],
   ])('of %j and %j has another in the %s', (authorization, query, other) => {
     expect(present(authorization, query).other).toBe(other)
   })

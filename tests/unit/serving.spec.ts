@@ -1,21 +1,24 @@
 /** The bounds of connections and the end of a server, over real sockets. */
 import { Agent, request, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createBoundedServer } from '../../src/runtime/serving'
 import { drainable } from '../../src/runtime/serving/drain'
+import { forwardUpgrades } from '../../src/runtime/serving/upgrades'
 
-const start = async (maxConnections = 100) => {
+const start = async (maxConnections = 100, finishWithinMs?: number) => {
   const held: ServerResponse[] = []
   const closed: (string | undefined)[] = []
-  const server = createBoundedServer({ keepAliveMs: 65_000, maxConnections }, ({ url }, outgoing) => {
+  const server = createBoundedServer({ keepAliveMs: 65_000, maxConnections }, (incoming, outgoing) => {
+    const { url } = incoming
     outgoing.once('close', () => closed.push(url))
     if (url === '/held') held.push(outgoing)
+    else if (url === '/echo') incoming.pipe(outgoing)
     else if (url === '/refused') outgoing.writeHead(413, { Connection: 'close' }).end('refused')
     else outgoing.end('ok')
   })
-  const drain = drainable(server)
+  const drain = drainable(server, finishWithinMs)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -73,6 +76,102 @@ describe('a server that drains', () => {
     socket.destroy()
     await drained
     await expect.poll(() => isClosed).toBe(true)
+  })
+})
+
+/** Sends bytes, and resolves with all that comes until the connection is closed. */
+const exchange = async (port: number, sent: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1')
+  const received: Buffer[] = []
+  socket.on('data', (data: Buffer) => received.push(data))
+  socket.write(sent)
+  await once(socket, 'close')
+  return Buffer.concat(received).toString()
+}
+
+describe('a drain that reaches its limit', () => {
+  it('ends whatever connections there are', async () => {
+    const { drain, held, port, server } = await start(100, 1)
+    const upgraded: Socket[] = []
+    server.on('upgrade', (_, socket: Socket) => upgraded.push(socket))
+    const open = (sent: string) => {
+      const socket = connect({ allowHalfOpen: true, host: '127.0.0.1', port })
+      socket.on('error', () => {})
+      if (sent !== '') socket.write(sent)
+      return socket
+    }
+    const sockets = [
+      open('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'),
+      open('GET /held HTTP/1.1\r\nHost: a\r\n\r\n'),
+      open('GET / HTTP/1.1\r\nHost: a'),
+      open(''),
+    ]
+    await expect.poll(() => [upgraded.length, held.length]).toEqual([1, 1])
+    const ends = sockets.map((socket) => once(socket.resume(), 'close').catch(() => undefined))
+    await drain(0)
+    sockets.forEach((socket) => socket.end())
+    await Promise.all(ends)
+  })
+})
+
+describe('a request with Upgrade', () => {
+  const upgrade = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`
+
+  it('is answered in HTTP/1.1 while nothing listens to upgrades', async () => {
+    const { drain, port } = await start()
+    expect(await exchange(port, upgrade('/'))).toMatch(/^HTTP\/1.1 200 OK/)
+    await drain(0)
+  })
+
+  it('is forwarded in development below /_next/ alone', async () => {
+    const { drain, port, server } = await start()
+    const next = new EventEmitter()
+    next.on('upgrade', (_, socket: Socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
+    const close = forwardUpgrades(server, next)
+    expect(await exchange(port, upgrade('/healthz'))).toMatch(/^HTTP\/1.1 200 OK[^]*ok$/)
+    const socket = connect(port, '127.0.0.1')
+    socket.write(upgrade('/_next/webpack-hmr'))
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(String(answer)).toMatch(/^HTTP\/1.1 101/)
+    const closed = once(socket, 'close')
+    await close()
+    await closed
+    await drain(0)
+  })
+
+  it('is answered in development before Next listens', async () => {
+    const { drain, port, server } = await start()
+    forwardUpgrades(server, new EventEmitter())
+    expect(await exchange(port, upgrade('/_next/webpack-hmr'))).toMatch(/^HTTP\/1.1 200 OK/)
+    await drain(0)
+  })
+})
+
+describe('a request that expects 100', () => {
+  const expecting = (path: string, body: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n${body}`
+
+  it('is told to go on once its body is read', async () => {
+    const { drain, port } = await start()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(expecting('/echo', ''))
+    const [interim] = (await once(socket, 'data')) as [Buffer]
+    expect(String(interim)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    const received: Buffer[] = []
+    socket.on('data', (data: Buffer) => received.push(data))
+    socket.write('12345')
+    await once(socket, 'close')
+    expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1.1 200 OK[^]*12345/)
+    await drain(0)
+  })
+
+  it('is refused without it, and its connection closed', async () => {
+    const { drain, port } = await start()
+    const sent = expecting('/refused', '').replace('Connection: close\r\n', '')
+    const answer = await exchange(port, sent)
+    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*Connection: close/)
+    await drain(0)
   })
 })
 

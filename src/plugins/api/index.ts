@@ -112,6 +112,6 @@ const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErr
     : undefined
 })
 
-export { answerApi, handleApi, refuseTarget, type Sender } from './http/handle'
+export { answerApi, handleApi, refuseRequest, type Sender } from './http/handle'
 export { type ApiAnswer, type ApiRequest, fromWebResponse, toWebRequest } from './http/message'
 export { targetFailure } from './http/requestTarget'

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import type { Endpoint, PayloadRequest } from 'payload'
 import { visibleFilter } from '../database/query/access'
 import { filterMatching } from '../database/query/select'
+import { judge, type Validators } from './conditions'
 import { folderOf, isMissing } from './disk'
 import { dispositionOf, storedNamesIn } from './links'
 import { type FileRow, findFileRow } from './place'
@@ -36,8 +37,8 @@ const send = async (req: PayloadRequest): Promise<Response> => {
 /** Reads from the open file handle, which works even if the file is deleted meanwhile. */
 const answer = async (req: PayloadRequest, row: FileRow, file: FileHandle): Promise<Response> => {
   try {
-    const { size } = await file.stat()
-    const range = rangeOf(req.headers.get('range'), size)
+    const { mtime, size } = await file.stat()
+    const validators = validatorsOf(row, mtime)
     const headers = new Headers({
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'private, no-store',
@@ -45,18 +46,23 @@ const answer = async (req: PayloadRequest, row: FileRow, file: FileHandle): Prom
       // An uploaded page must not run as one of ours.
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Content-Type': typeOf(row.mime_type),
+      'Last-Modified': validators.lastModified.toUTCString(),
       'X-Content-Type-Options': 'nosniff',
     })
-    if (range === 'unsatisfiable') {
+    if (validators.etag !== undefined) headers.set('ETag', validators.etag)
+    const outcome = judge({ headers: req.headers, size }, validators)
+    if (outcome === 'unsatisfiable') headers.set('Content-Range', `bytes */${size}`)
+    const refusal = { failed: 412, 'not modified': 304, unsatisfiable: 416 } as const
+    if (typeof outcome === 'string' && outcome !== 'whole') {
       await file.close()
-      headers.set('Content-Range', `bytes */${size}`)
-      return new Response(null, { headers, status: 416 })
+      if (outcome !== 'unsatisfiable') headers.delete('Content-Type')
+      return new Response(null, { headers, status: refusal[outcome] })
     }
-    const { end, start } = range ?? { end: size - 1, start: 0 }
+    const { end, start } = outcome === 'whole' ? { end: size - 1, start: 0 } : outcome
     headers.set('Content-Length', String(end - start + 1))
-    if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
-    const status = range ? 206 : 200
-    if (end < start || req.method === 'HEAD') {
+    if (outcome !== 'whole') headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+    const status = outcome === 'whole' ? 200 : 206
+    if (end < start) {
       await file.close()
       return new Response(null, { headers, status })
     }
@@ -68,23 +74,14 @@ const answer = async (req: PayloadRequest, row: FileRow, file: FileHandle): Prom
   }
 }
 
+/** A stored file never changes: another gets another name. A date in the future would be none (RFC 9110, 8.8.2.1). */
+const validatorsOf = ({ sha256 }: FileRow, mtime: Date): Validators => ({
+  etag: sha256 === null ? undefined : `"${sha256.slice(0, 32)}"`,
+  lastModified: new Date(Math.min(mtime.getTime(), Date.now())),
+})
+
 const typeOf = (mimeType: null | string): string =>
   mimeType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream'
 
 /** Replaces Payload's endpoint, which looks up files by their name on disk. */
 export const download: Omit<Endpoint, 'root'> = { handler: send, method: 'get', path: '/file/:filename' }
-
-type Range = { end: number; start: number }
-
-/**
- * Parses a `Range` header (RFC 9110, 14.1.2) into positions, both included. Undefined for the whole file: without the
- * header, for another unit, an unknown syntax or several ranges.
- */
-const rangeOf = (header: null | string, size: number): Range | 'unsatisfiable' | undefined => {
-  const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? []
-  if (first === '' && last === '') return undefined
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
-  return start > end ? 'unsatisfiable' : { end, start }
-}

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BasePayload, PayloadRequest } from 'payload'
 import { acceptedEncoding, type Encoding } from '../../lib/encoding'
-import { isAmong, readTags } from '../api/http/etag'
+import { isAmong, readTags } from '../../lib/entityTags'
 
 type Built = { bodies: Map<Encoding, Promise<Buffer>>; tag: string }
 

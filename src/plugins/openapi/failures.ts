@@ -30,6 +30,10 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
       'Another write came in between: a record named here was deleted, or others kept changing the same ones.',
     remedy: 'Read again, then send the request again.',
   },
+  expectation_failed: {
+    cause: 'The header Expect asks for something else than 100-continue.',
+    remedy: 'Send the request without it.',
+  },
   filter_required: {
     cause: 'A bulk update or bulk delete came without a condition.',
     remedy: 'Send where; for every record, where[id][exists]=true.',
@@ -69,6 +73,11 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
       'A parameter of the query has a value it cannot have, stands twice, or is not percent-encoded UTF-8.',
     remedy: 'Send what the message allows.',
   },
+  invalid_request: {
+    cause:
+      'The request line or Host is not well-formed HTTP: the target is no path of this service, or Host stands twice or is no host.',
+    remedy: 'Send the path as the target, and one Host.',
+  },
   invalid_value: {
     cause: 'A value of the body is not of its field’s type or not in its list.',
     remedy: 'Send what the message allows. Every wrong value is listed, up to a hundred.',
@@ -84,6 +93,10 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
   not_found: {
     cause: 'There is no such record or path, or none that this key may see.',
     remedy: 'Check the id and the path.',
+  },
+  not_implemented: {
+    cause: 'The body has another transfer coding than chunked.',
+    remedy: 'Send it with Content-Length, or chunked.',
   },
   not_stored: {
     cause: 'The database did not keep the change, or was lost while it was stored.',
@@ -126,7 +139,7 @@ export const failureHelp: Record<FailureCode, { cause: string; remedy: string }>
     remedy: 'Use the name that the message suggests, or leave it out.',
   },
   unsupported_media_type: {
-    cause: 'The content type is not application/json.',
-    remedy: 'Send Content-Type: application/json.',
+    cause: 'The content type is not application/json, or the body is compressed.',
+    remedy: 'Send Content-Type: application/json, without Content-Encoding.',
   },
 }

@@ -39,7 +39,7 @@ export const headersOf = (operation: Operation): string[] => [
 
 export const headerComponents: OpenApi['components']['headers'] = {
   EntityTag: {
-    description: `Of this record as it is answered here: the id of its last change and a hash, ${sampleTag}. For If-Match and If-None-Match.`,
+    description: `Of this record as it is answered here: the id of its last change and a hash, ${sampleTag}; of a compressed answer with its coding, "…-gzip". For If-Match and If-None-Match, which take it with and without that.`,
     schema: { type: 'string' },
   },
   IdempotentReplayed: {

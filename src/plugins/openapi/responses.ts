@@ -17,9 +17,11 @@ const names: Record<number, string> = {
   412: 'PreconditionFailed',
   413: 'BodyTooLarge',
   415: 'UnsupportedMediaType',
+  417: 'ExpectationFailed',
   422: 'KeyReused',
   429: 'RateLimited',
   500: 'ServiceFailed',
+  501: 'NotImplemented',
   503: 'Unavailable',
 }
 
@@ -50,7 +52,7 @@ export const failureResponses = (): Record<string, Response> =>
 
 const always = [400, 401, 403, 429, 500, 503]
 const onWrite = [409, 422]
-const onBody = [408, 413, 415]
+const onBody = [408, 413, 415, 417, 501]
 
 const extra: Record<OperationName, number[]> = {
   count: [],

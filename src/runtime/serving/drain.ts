@@ -4,15 +4,30 @@
  * States: serving; leaving (`/readyz` says so, requests are taken, each answer ends its connection); closed to new
  * connections (what runs is finished); done. Leaving lasts as long as the proxy needs to see it; only then are idle
  * connections closed, as a proxy that knows no better could send a request on one in the same instant.
+ *
+ * The end comes within the limit whatever the connections are: what HTTP no longer knows, such as an upgraded one, is
+ * destroyed then as well.
  */
 import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const finishWithinMs = 15_000
+const maxFinishMs = 15_000
 const closeIdleEveryMs = 50
 
-/** @returns a function that drains the server; `delayMs` is the time from leaving to closed */
-export const drainable = (server: Server): ((delayMs: number) => Promise<void>) => {
+/**
+ * @param finishWithinMs the time from closed to done
+ * @returns a function that drains the server; `delayMs` is the time from leaving to closed
+ */
+export const drainable = (
+  server: Server,
+  finishWithinMs = maxFinishMs,
+): ((delayMs: number) => Promise<void>) => {
+  const sockets = new Set<Socket>()
+  server.prependListener('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   const underWay = new Set<ServerResponse>()
   let isLeaving = false
   const endConnection = (outgoing: ServerResponse) => {
@@ -31,7 +46,7 @@ export const drainable = (server: Server): ((delayMs: number) => Promise<void>) 
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // Connections that were busy at first become idle after their response.
     const idle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs)
-    const limit = setTimeout(() => server.closeAllConnections(), finishWithinMs)
+    const limit = setTimeout(() => sockets.forEach((socket) => socket.destroy()), finishWithinMs)
     await closed
     clearInterval(idle)
     clearTimeout(limit)

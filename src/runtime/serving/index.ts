@@ -47,8 +47,27 @@ export const createBoundedServer = (
   server.maxRequestsPerSocket = 0
   closeWithConnection(server)
   server.on('request', lingerWhenRefusing(server, listener))
+  server.on('checkContinue', (incoming, outgoing) => {
+    continueWhenRead(incoming, outgoing)
+    server.emit('request', incoming, outgoing)
+  })
+  // The listener answers what else is expected.
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.prependListener('request', (_, outgoing) => outgoing.setMaxListeners(maxAnswerListeners))
   return server
+}
+
+/**
+ * Sends 100 to a caller who waits for it when its body is first read (RFC 9110, section 10.1.1): what is refused without reading
+ * the body need not be sent. Node closes the connection after a response that came instead.
+ */
+const continueWhenRead = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const read = incoming._read.bind(incoming)
+  incoming._read = (size) => {
+    incoming._read = read
+    if (!outgoing.headersSent) outgoing.writeContinue()
+    read(size)
+  }
 }
 
 /**

@@ -27,7 +27,7 @@ const closing = { headers: { Connection: 'close' } }
 /**
  * The chunks of a body. Their bytes are counted, because Content-Length may be missing or wrong.
  *
- * @throws Failure `body_too_large`, at once if Content-Length exceeds the limit; `body_too_slow`; `invalid_body` if the
+ * @throws Failure `unsupported_media_type` for a compressed body; `body_too_large`, at once if Content-Length exceeds the limit; `body_too_slow`; `invalid_body` if the
  *   connection breaks
  */
 export async function* chunksOf(
@@ -36,6 +36,7 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array> {
   let limit = maxBytes
   let hasWidened = widen === undefined
+  if (!isPlain(request.headers.get('content-encoding'))) throw encoded()
   const require = async (bytes: number): Promise<void> => {
     if (bytes <= limit) return
     if (!hasWidened) limit = Math.max(limit, (await widen?.()) ?? 0)
@@ -64,6 +65,19 @@ export async function* chunksOf(
     if (!isDone) void reader.cancel()?.catch(() => {})
   }
 }
+
+const isPlain = (contentEncoding: null | string): boolean =>
+  (contentEncoding ?? '').split(',').every((coding) => /^\s*(identity)?\s*$/i.test(coding))
+
+/** Names what is accepted, as RFC 7694 (section 3) has it. */
+const encoded = (): Failure =>
+  new Failure(
+    {
+      code: 'unsupported_media_type',
+      message: 'Content-Encoding: a body is taken as it is. Send it uncompressed, without this header.',
+    },
+    { headers: { 'Accept-Encoding': 'identity' } },
+  )
 
 export const tooLarge = (limit: number): Failure =>
   new Failure(

@@ -4,14 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import type { Json } from '../../database/read/json'
+import { type Tags, withoutCoding } from '../../../lib/entityTags'
 
 export type Preconditions = { ifMatch?: Tags; ifNoneMatch?: Tags }
 
 /** A parsed entity tag of this service. */
 export type Tag = { change: number; hash: string }
-
-/** The tags of a precondition, or `*` for any existing record. */
-export type Tags = '*' | readonly string[]
 
 const ownForm = /^(0|[1-9]\d{0,14})-([0-9a-f]{16})$/
 
@@ -24,26 +22,12 @@ export const tagOf = (lastChange: number, { text }: Json): string =>
 
 export const tagHeader = (tag: string): Record<string, string> => ({ ETag: `"${tag}"` })
 
-/** Parses a tag; undefined if it is not one of ours. */
+/** Parses a tag, with or without the suffix of a content coding; undefined if it is not one of ours. */
 export const partsOfTag = (tag: string): Tag | undefined => {
-  const [, change, hash] = ownForm.exec(tag) ?? []
+  const [, change, hash] = ownForm.exec(withoutCoding(tag)) ?? []
   return change === undefined || hash === undefined ? undefined : { change: Number(change), hash }
 }
 
-const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
-const wholeList = new RegExp(String.raw`^${entityTag}(?:[ \t]*,[ \t]*${entityTag})*$`)
-
-/**
- * Parses the tags of a precondition, without quotes. The prefix `W/` of weak tags is ignored, because tags here are
- * compared by text only.
- *
- * @returns undefined for a text that is neither a comma-separated list of tags nor `*`
- */
-export const readTags = (header: string): Tags | undefined => {
-  const text = header.trim()
-  if (text === '*') return '*'
-  if (!wholeList.test(text)) return undefined
-  return [...text.matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? '')
-}
-
-export const isAmong = (tag: string, tags: Tags): boolean => tags === '*' || tags.includes(tag)
+/** The first of the tags that names a record as it is now, in whatever coding it was sent, or the record's own tag for `*`. */
+export const findMatch = (tag: string, tags: Tags): string | undefined =>
+  tags === '*' ? tag : tags.find((each) => withoutCoding(each) === tag)

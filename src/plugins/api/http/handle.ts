@@ -61,7 +61,7 @@ export const handleApi = async (
   const asked = fromWebRequest(request)
   const failure = targetFailure(`${asked.path}${asked.search}`)
   const answered = failure
-    ? await withCallerAddress(sender.address, () => refuseTarget(payload, asked, failure, sender))
+    ? await withCallerAddress(sender.address, () => refuseRequest(payload, asked, failure, sender))
     : await answerApi(payload, asked, sender)
   if (request.method !== 'HEAD') return toWebResponse(answered)
   await discardBody(answered)
@@ -80,8 +80,8 @@ export const answerApi = (
     return asCaller(payload, { caller, signal }, () => handle(payload, request))
   })
 
-/** Answers a request whose target is malformed. It takes a permit like any other, so that a flood of them is throttled. */
-export const refuseTarget = (
+/** Answers a request that is not well-formed HTTP or has a malformed target. It takes a permit like any other, so that a flood of them is throttled. */
+export const refuseRequest = (
   payload: BasePayload,
   { headers }: { headers: HeaderReader },
   failure: Failure,

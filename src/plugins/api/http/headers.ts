@@ -1,7 +1,8 @@
 /** Parses and checks the request headers that the interface uses. */
 import type { HeaderReader } from '../../../lib/headers'
 import { fail, type Failure } from '../failure'
-import { partsOfTag, type Preconditions, readTags, sampleTag, type Tags } from './etag'
+import { readTags, type Tags } from '../../../lib/entityTags'
+import { partsOfTag, type Preconditions, sampleTag } from './etag'
 import type { Operation } from '../operations'
 
 /** The caller's request id if it sent a valid one, else a new one. */

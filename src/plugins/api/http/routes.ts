@@ -113,14 +113,14 @@ const decoded = (segment: string): string => {
   }
 }
 
-const notAllowed = (method: string, allowed: readonly string[]): Failure =>
-  new Failure(
-    {
-      code: 'method_not_allowed',
-      message: `${method} cannot be done here. Methods: ${allowed.join(', ')}.`,
-    },
-    { headers: { Allow: allowed.join(', ') } },
+/** @param methods of the route; HEAD is allowed wherever GET is */
+const notAllowed = (method: string, methods: readonly string[]): Failure => {
+  const allowed = methods.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each])).join(', ')
+  return new Failure(
+    { code: 'method_not_allowed', message: `${method} cannot be done here. Methods: ${allowed}.` },
+    { headers: { Allow: allowed } },
   )
+}
 
 /** An invalid id names no record, so the answer is the same as for a missing record. */
 const recordId = (collection: string, segment: string): number => {

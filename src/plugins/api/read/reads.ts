@@ -10,7 +10,7 @@ import { readDocs } from '../../database/read'
 import { readVersions } from '../../database/read/versions'
 import { countRecords, findIds, findPage as findPageOf, matches } from '../../database/query/select'
 import { type Call, newRequest } from '../call'
-import { isAmong, tagHeader } from '../http/etag'
+import { findMatch, tagHeader } from '../http/etag'
 import { fail } from '../failure'
 import { answer, notModified } from '../http/respond'
 import type { Answer } from '../http/answer'
@@ -23,8 +23,8 @@ export const getRecord = async (call: Call, id: number): Promise<Answer> => {
   const found = await readWithETag(call, await newRequest(call), id)
   if (!found) throw notFound(call.collection.label.singular, id)
   const { record, tag } = found
-  const isKnown = ifNoneMatch !== undefined && isAmong(tag, ifNoneMatch)
-  return isKnown ? notModified(tagHeader(tag)) : { ...answer(record), headers: tagHeader(tag) }
+  const known = ifNoneMatch && findMatch(tag, ifNoneMatch)
+  return known === undefined ? { ...answer(record), headers: tagHeader(tag) } : notModified(tagHeader(known))
 }
 
 export const notFound = (what: string, id: number | string) =>

@@ -10,7 +10,7 @@ import type { FieldModel } from '../../database/model/model'
 import { membersToWrite } from '../../records/write/inverses'
 import type { Values } from '../../records/write/writing'
 import type { Call } from '../call'
-import { isAmong, partsOfTag } from '../http/etag'
+import { findMatch, partsOfTag } from '../http/etag'
 import { Failure, type Problem } from '../failure'
 import { readWithETag } from '../read/readWithETag'
 
@@ -96,7 +96,7 @@ const checkWhole = async (
   }
   if (!(await lockRow(req, slug, id, 'UPDATE'))) return
   const found = await readWithETag(call, req, id)
-  if (found && isAmong(found.tag, ifMatch)) return
+  if (found && findMatch(found.tag, ifMatch) !== undefined) return
   throw precondition(
     [...inverses.keys()].map(({ name }) => ({
       field: name,

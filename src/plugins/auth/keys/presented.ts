@@ -1,6 +1,7 @@
 /**
  * The key a request presents: `Authorization: Bearer <key>` (any case), the bare key in the same header, or the
- * parameter `apiKey` (document: "Authentication" 2 and 3). `Authorization: JWT <token>` is a staff session's.
+ * parameter `apiKey` (document: "Authentication" 2 and 3). Credentials of another scheme are no key: `JWT` is a staff
+ * session's, `Basic` often the password of a proxy that passes it on.
  */
 import type { HeaderReader } from '../../../lib/headers'
 
@@ -48,9 +49,12 @@ const mayHoldKey = /apiKey|%(?:61|70|69|4b|65|79)/i
 // Node joins repeated headers with a comma. Other schemes have commas of their own.
 const isList = /^((bearer\s+)?[0-9a-f-]{36}\s*(,\s*|$)){2,}$/i
 
+/** A scheme and its credentials (RFC 9110, section 11.4). */
+const ofOtherScheme = /^(?!bearer\s)[!#$%&'*+.^_`|~\w-]+[ \t]+[^ \t,]/i
+
 const keysOfHeader = (headers: HeaderReader): string[] => {
   const header = headers.get('authorization')?.trim()
-  if (!header || /^jwt\s/i.test(header)) return []
+  if (!header || ofOtherScheme.test(header)) return []
   const parts = isList.test(header) ? header.split(',') : [header]
   return parts.map((each) => each.trim().replace(/^bearer\s+/i, ''))
 }

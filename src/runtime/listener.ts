@@ -1,0 +1,112 @@
+/**
+ * Where each request goes: `/api` straight to the contract, `/keys` to the site where keys are claimed, `/healthz`, `/readyz`
+ * and, where there is a token for it, `/metrics`, pages to Next, which serves nothing else. A request that is not well-formed
+ * reaches none of them.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { BasePayload } from 'payload'
+import { asCaller } from '../lib/admission'
+import { log } from '../lib/log'
+import { env } from '../env'
+import { handleClaims, isClaimSite } from '../plugins/auth/claims/site'
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  answerApi,
+  fromWebResponse,
+  refuseRequest,
+  type Sender,
+  targetFailure,
+  toWebRequest,
+} from '../plugins/api'
+import { anonymousAt } from '../plugins/api/http/admissionCaller'
+import { databaseState } from '../plugins/database/connection/watch'
+import { requestOf, sendAnswer, sendText } from './http'
+import { addressOf, servePage, whenGone } from './pages'
+import type { Panel } from './panel'
+import { protectAnswer, protectPage } from './protect'
+import { allMethods, requestFailure } from './serving/requestForm'
+import { serveStatic } from './staticFiles'
+
+export type Served = {
+  isDraining: () => boolean
+  /** Whether a path is that of a file, as from `staticFilesOf`. */
+  isStatic: (path: string) => boolean
+  panel: Pick<Panel, 'serve'>
+  payload: BasePayload
+}
+
+export const createListener =
+  ({ isDraining, isStatic, panel, payload }: Served): RequestListener =>
+  (incoming, outgoing) => {
+    protectAnswer(outgoing)
+    const malformed = requestFailure(incoming)
+    const { url = '/' } = incoming
+    if (!malformed && url === '*') return void outgoing.writeHead(204, { Allow: allMethods }).end()
+    const failure = malformed ?? targetFailure(url)
+    if (failure) {
+      return void serve(incoming, outgoing, (request, sender) =>
+        refuseRequest(payload, request, failure, sender),
+      )
+    }
+    const path = url.split('?')[0] ?? '/'
+    if (path === '/healthz') return sendText(outgoing, 200, 'ok')
+    if (path === '/readyz') {
+      const state = isDraining() ? 'draining' : readiness(payload)
+      return sendText(outgoing, state === 'ready' ? 200 : 503, state)
+    }
+    const { METRICS_TOKEN } = env
+    if (path === '/metrics' && METRICS_TOKEN !== undefined)
+      return void serve(incoming, outgoing, async (request) => {
+        const { answerMetrics } = await import('../plugins/webhooks/metrics/answer')
+        return fromWebResponse(await answerMetrics(payload, request, METRICS_TOKEN))
+      })
+    if (path === '/api' || path.startsWith('/api/'))
+      return void serve(incoming, outgoing, (request, sender) => answerApi(payload, request, sender))
+    if (isClaimSite(path))
+      return void serve(incoming, outgoing, (request, { address, signal }) =>
+        asCaller(payload, { caller: anonymousAt(address), signal }, () =>
+          claimSite(payload, request, address),
+        ),
+      )
+    protectPage(incoming, outgoing)
+    if (isStatic(path)) serveStatic(incoming, outgoing, panel.serve)
+    else void servePage(payload, incoming, outgoing, panel.serve)
+  }
+
+/** Reads the state of the database watch, so it takes no query and never waits. */
+const readiness = (payload: BasePayload): 'no database' | 'ready' =>
+  databaseState(payload) === 'reachable' ? 'ready' : 'no database'
+
+const claimSite = async (
+  payload: BasePayload,
+  request: ApiRequest,
+  address: string | undefined,
+): Promise<ApiAnswer> =>
+  fromWebResponse(
+    await handleClaims(payload, toWebRequest(request), {
+      address,
+      isSecure: env.APIKEYS_URL.startsWith('https:'),
+      returns: env.CLAIM_RETURN,
+    }),
+  )
+
+const { origin } = new URL(env.SERVER_URL)
+
+const serve = async (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handle: (request: ApiRequest, sender: Sender) => Promise<ApiAnswer>,
+): Promise<void> => {
+  try {
+    const request = requestOf(incoming, origin)
+    const sender = { address: addressOf(incoming, request.headers), signal: whenGone(outgoing) }
+    await sendAnswer(await handle(request, sender), incoming, outgoing)
+  } catch (error) {
+    // A disconnected caller is no error; a response that cannot be sent is one.
+    if (incoming.socket.destroyed) return log.info({ msg: 'answer not sent: the caller has gone' })
+    log.error({ err: error, msg: 'answer not sent' })
+    if (outgoing.headersSent) return void outgoing.destroy()
+    sendText(outgoing, 500, 'The service failed.')
+  }
+}
