@@ -89,41 +89,46 @@ const exactly = (literal: string): bigint => {
 const isKept = (literal: string): boolean =>
   Number.isFinite(Number(literal)) && exactly(literal) === exactly(String(Number(literal)))
 
+type Way = (literal: string) => Promise<Answer>
+
+const expectRefused = async (literal: string, write: Way): Promise<void> => {
+  const before = await contents(service)
+  const answer = await write(literal)
+  const text = JSON.stringify(answer.body)
+  expect(answer.status, `${literal} ${text}`).toBe(400)
+  expect(text).toMatch(/mileage: .*(another number|the largest number).* as text in a text field/)
+  for (const path of filtersOf(literal)) {
+    const refusal = await service.api('GET', path)
+    expect(refusal.status, path).toBe(400)
+    expect(JSON.stringify(refusal.body), path).toMatch(
+      /where(\[or\]\[0\])?\[mileage\]\[(equals|in)\]: .*text field/,
+    )
+  }
+  expect(await contents(service), literal).toEqual(before)
+}
+
+/** The numbers by the ids of their records. */
+const stored = new Map<number, number>()
+
+const expectKept = async (literal: string, write: Way): Promise<void> => {
+  const answer = await write(literal)
+  expect(answer.status, `${literal} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+  const { id } = docOf(answer)
+  const { mileage } = await service.get(`/deals/${id}`)
+  expect(exactly(String(mileage)), literal).toBe(exactly(literal))
+  stored.set(id, mileage as number)
+  const same = [...stored].filter(([, each]) => each === mileage).map(([each]) => each)
+  for (const path of [...filtersOf(literal), ...filtersOf(JSON.stringify(mileage))])
+    expect((await service.ids(path)).toSorted(), path).toEqual(same.toSorted())
+}
+
 describe('a number in JSON', () => {
   it('is answered as it was written and found by that, or refused in bodies and filters', async () => {
-    const stored = new Map<number, number>()
     const count = { kept: 0, refused: 0 }
     const check = async (literal: string, way: string) => {
-      const write = () => (ways[way] as (literal: string) => Promise<Answer>)(literal)
-      const told = `${way} ${literal}`
-      if (!isKept(literal)) {
-        count.refused++
-        const before = await contents(service)
-        const refused = await write()
-        expect(refused.status, told).toBe(400)
-        expect(JSON.stringify(refused.body), told).toMatch(
-          /mileage: .*(another number|the largest number).* as text in a text field/,
-        )
-        for (const path of filtersOf(literal)) {
-          const unasked = await service.api('GET', path)
-          expect(unasked.status, `${path} ${JSON.stringify(unasked.body)}`).toBe(400)
-          expect(JSON.stringify(unasked.body), path).toMatch(
-            /where(\[or\]\[0\])?\[mileage\]\[(equals|in)\]: .*text field/,
-          )
-        }
-        expect(await contents(service), told).toEqual(before)
-        return
-      }
-      count.kept++
-      const answer = await write()
-      expect(answer.status, `${told} ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-      const { id } = docOf(answer)
-      const { mileage } = await service.get(`/deals/${id}`)
-      expect(exactly(String(mileage)), told).toBe(exactly(literal))
-      stored.set(id, mileage as number)
-      const same = [...stored].filter(([, each]) => each === mileage).map(([each]) => each)
-      for (const path of [...filtersOf(literal), ...filtersOf(JSON.stringify(mileage))])
-        expect((await service.ids(path)).toSorted(), path).toEqual(same.toSorted())
+      const kept = isKept(literal)
+      count[kept ? 'kept' : 'refused']++
+      await (kept ? expectKept : expectRefused)(literal, ways[way] as Way)
     }
     await fc.assert(fc.asyncProperty(literals, fc.constantFrom(...Object.keys(ways)), check), {
       numRuns: runsOf(400),

@@ -83,7 +83,7 @@ export const orderedCases: KindCases[] = [
       ['equals', '12abc', /must be a number/],
       ['equals', '', /must be a number/],
       ['greater_than', true, /must be a number/],
-      ['less_than', '1e5', /must be a number/],
+      ['less_than', '1e5.5', /must be a number/],
       ['in', '1,two', /must be a number/],
       ['greater_than', null, noNull],
     ],

@@ -172,9 +172,9 @@ describe('readXlsx', () => {
     ['25000.50', '25000.50'],
     ['1234567890123456789', '1234567890123456789'],
     ['1E+400', '1E+400'],
-  ])('reads the number %s as %s', (written, read) => {
+  ])('reads the number %s as %s', (written, text) => {
     expect(readXlsx(workbookOf(`<row r="1"><c r="A1"><v>${written}</v></c></row>`))).toEqual([
-      { cells: [read], row: 1 },
+      { cells: [text], row: 1 },
     ])
   })
 
