@@ -154,6 +154,11 @@ const limitSending = (outgoing: ServerResponse): void => {
 }
 
 export const sendText = (outgoing: ServerResponse, status: number, text: string): void => {
-  outgoing.writeHead(status, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' })
-  outgoing.end(`${text}\n`)
+  const body = `${text}\n`
+  outgoing.writeHead(status, {
+    'Cache-Control': 'no-store',
+    'Content-Length': Buffer.byteLength(body),
+    'Content-Type': 'text/plain',
+  })
+  outgoing.end(body)
 }

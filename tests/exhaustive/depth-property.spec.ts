@@ -157,6 +157,8 @@ const shown = async (
   const replaced = async (field: FieldModel, id: number): Promise<unknown> => {
     const { marks, target = '' } = field
     if (level === depth || marks.isNeverPopulated || !collectionOf(service.payload, target).isOpen) return id
+    // Below the record itself, lists are ids unless their collection's populate names them.
+    if (level > 0 && field.kind === 'inverse' && !wanted) return id
     const named = await plain(target, id)
     return named ? shown(plain, target, named, inner, level + 1) : id
   }

@@ -7,7 +7,7 @@ const specs = [integration('stored-files')]
 export const files: Fault[] = [
   {
     name: 'files: a range ends beyond the file',
-    file: file('serve'),
+    file: file('conditions'),
     find: 'Math.min(Number(last), size - 1)',
     replace: 'Number(last)',
     specs,

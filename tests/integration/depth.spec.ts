@@ -9,6 +9,11 @@ const service = useClient()
 const at = (doc: unknown, ...path: (number | string)[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<number | string, unknown>)[key], doc)
 
+/** Has the deals of customers populated wherever they stand. */
+const listed = ['deals', 'deals2', 'companyDealerDeals']
+  .map((name) => `populate[customers][${name}]=true`)
+  .join('&')
+
 describe('depth', () => {
   it.each([0, 1, 2, 3, 4, 5])('%i replaces as many levels, and the next is an id', async (depth) => {
     let last = await service.create('deals')
@@ -62,6 +67,23 @@ describe('depth', () => {
     expect([doc['customer'], doc['coCustomer'], doc['facilitator']]).toEqual([alone, alone, [alone]])
   })
 
+  it('replaces inverse lists of the records that were asked for, and below them those that populate names', async () => {
+    const customer = await service.create('customers')
+    const vehicle = await service.create('vehicles', { customer: customer.id })
+    const deal = await service.create('deals', { customer: customer.id, vehicle: vehicle.id })
+    const doc = await service.get(`/customers/${customer.id}?depth=5`)
+    expect([at(doc, 'deals', 0, 'vehicle', 'id'), at(doc, 'deals', 0, 'vehicle', 'deals')]).toEqual([
+      vehicle.id,
+      [deal.id],
+    ])
+    expect(at(doc, 'deals', 0, 'customer', 'deals')).toEqual([deal.id])
+    expect(at(doc, 'deals', 0, 'vehicle', 'customer', 'consumerVehicles')).toEqual([vehicle.id])
+    const named = await service.get(`/customers/${customer.id}?depth=3&populate[vehicles][deals]=true`)
+    expect(at(named, 'deals', 0, 'vehicle', 'deals', 0, 'customer')).toBe(customer.id)
+    const leftOut = await service.get(`/customers/${customer.id}?depth=3&populate[vehicles][vin]=false`)
+    expect(at(leftOut, 'deals', 0, 'vehicle', 'deals')).toEqual([deal.id])
+  })
+
   it('leaves staff an id, whatever it is', async () => {
     const user = await service.payload.create({
       collection: 'users',
@@ -98,8 +120,8 @@ describe('depth', () => {
       [customer.id],
     )
     const refusal = { code: 'answer_too_large', says: new RegExp(`${maxRecords} records|bytes`), status: 400 }
-    await service.refuses('GET', `/customers/${customer.id}?depth=5`, refusal)
-    await service.refuses('GET', `/deals?depth=5&limit=60`, refusal)
+    await service.refuses('GET', `/customers/${customer.id}?depth=5&${listed}`, refusal)
+    await service.refuses('GET', `/deals?depth=5&limit=60&${listed}`, refusal)
     const fits = await service.get(`/customers/${customer.id}?depth=1`)
     expect((fits['deals'] as Doc[]).length).toBe(60)
   })
@@ -111,11 +133,11 @@ describe('depth', () => {
       [customer.id],
     )
     const refusal = { code: 'answer_too_large', status: 400 }
-    await service.refuses('PATCH', `/customers/${customer.id}?depth=5`, refusal, {
+    await service.refuses('PATCH', `/customers/${customer.id}?depth=5&${listed}`, refusal, {
       body: { companyName: 'after' },
     })
-    await service.refuses('DELETE', `/customers/${customer.id}?depth=5`, refusal)
-    const bulk = await service.api('PATCH', `/customers?depth=5&where[id][equals]=${customer.id}`, {
+    await service.refuses('DELETE', `/customers/${customer.id}?depth=5&${listed}`, refusal)
+    const bulk = await service.api('PATCH', `/customers?depth=5&${listed}&where[id][equals]=${customer.id}`, {
       body: { companyName: 'after' },
     })
     expect([bulk.status, (await service.get(`/customers/${customer.id}`))['companyName']]).toEqual([
@@ -136,7 +158,7 @@ describe('depth', () => {
     )
     const { docs } = await service.bulk(
       'DELETE',
-      `/customers?depth=5&where[id][in]=${light.id},${heavy.id}&sort=id`,
+      `/customers?depth=5&${listed}&where[id][in]=${light.id},${heavy.id}&sort=id`,
     )
     const deals = docs.map((doc) => doc['deals'] as unknown[])
     expect(deals[0]).toEqual([deal.id])

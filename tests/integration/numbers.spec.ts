@@ -119,7 +119,7 @@ const expectKept = async (literal: string, write: Way): Promise<void> => {
   stored.set(id, mileage as number)
   const same = [...stored].filter(([, each]) => each === mileage).map(([each]) => each)
   for (const path of [...filtersOf(literal), ...filtersOf(JSON.stringify(mileage))])
-    expect((await service.ids(path)).toSorted(), path).toEqual(same.toSorted())
+    expect(new Set(await service.ids(path)), path).toEqual(new Set(same))
 }
 
 describe('a number in JSON', () => {

@@ -267,7 +267,9 @@ describe('a download', () => {
     const id = await made({ bytes: '0123456789', name: 'digits.txt' })
     const url = `http://localhost:3000/api${await linkOf(id)}`
     const credentials: Record<string, string> =
-      by === 'key' ? { authorization: service.key } : { cookie: staff.cookie }
+      by === 'key'
+        ? { authorization: service.key }
+        : { cookie: staff.cookie, origin: 'http://localhost:3000' }
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const request = new Request(url, { headers: new Headers({ ...credentials, ...headers }), method })
       const answer = await handleApi(service.payload, request)

@@ -107,12 +107,16 @@ export const parameterComponents = ({
     type: 'integer',
   }),
   bulkWhere: { ...whereParameter, required: true },
-  depth: query('depth', 'Levels of references answered as records instead of ids.', {
-    default: 0,
-    maximum: maxDepth,
-    minimum: 0,
-    type: 'integer',
-  }),
+  depth: query(
+    'depth',
+    'Levels of references answered as records instead of ids. Inverse lists are answered as records on the records that were asked for, and as ids below them, unless populate names the list.',
+    {
+      default: 0,
+      maximum: maxDepth,
+      minimum: 0,
+      type: 'integer',
+    },
+  ),
   'fallback-locale': query(
     'fallback-locale',
     'Where a text has no value in locale, its value in this one; none for no other.',

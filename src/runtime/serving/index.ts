@@ -62,12 +62,14 @@ export const createBoundedServer = (
  * the body need not be sent. Node closes the connection after a response that came instead.
  */
 const continueWhenRead = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  /* eslint-disable no-underscore-dangle -- the name that a stream's own method has */
   const read = incoming._read.bind(incoming)
   incoming._read = (size) => {
     incoming._read = read
     if (!outgoing.headersSent) outgoing.writeContinue()
     read(size)
   }
+  /* eslint-enable no-underscore-dangle */
 }
 
 /**

@@ -17,7 +17,7 @@ export const projectionOf = (
   query: ReadonlyMap<string, unknown>,
   { collection, depth, model }: { collection: CollectionModel; depth: number; model: Model },
 ): Projection => {
-  const selected = namesSelected('select', objectOf(query, 'select'), collection)
+  const selected = namesSelected('select', objectOf(query, 'select'), collection).names
   const root = withJoins(
     query.get('joins') === 'false' ? false : objectOf(query, 'joins'),
     collection,
@@ -35,7 +35,8 @@ export const projectionOf = (
     }
     const at = `populate[${slug}]`
     if (!isObject(select)) throw invalid(at, `must name fields, as ${at}[id]=true.`)
-    populated.set(slug, shownOf(namesSelected(at, select, target)))
+    const { isInclude, names } = namesSelected(at, select, target)
+    populated.set(slug, isInclude && names ? including(shownOf(names), names) : shownOf(names))
   }
   return { depth, populated, root }
 }
@@ -61,13 +62,20 @@ const fromJson = (text: string): unknown => {
 const flagOf = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
 
-/** The names of the fields that are answered; undefined for all. `id` is always among them. */
+type Selected = {
+  /** Whether the request names the fields to answer, not those to leave out. */
+  isInclude: boolean
+  /** Undefined for all. */
+  names?: ReadonlySet<string>
+}
+
+/** The names of the fields that are answered. `id` is always among them. */
 const namesSelected = (
   at: string,
   select: Record<string, unknown> | undefined,
   { fields }: CollectionModel,
-): ReadonlySet<string> | undefined => {
-  if (!select) return undefined
+): Selected => {
+  if (!select) return { isInclude: false }
   const named = new Map<string, boolean>()
   for (const [path, value] of entriesOf(select)) {
     const names = fields.has(path) ? [path] : [...fields.keys()].filter((name) => name.startsWith(`${path}.`))
@@ -88,7 +96,8 @@ const namesSelected = (
     throw invalid(at, 'has both true and false. Name the fields that you want, or those that you do not.')
   }
   const isInclude = flags.has(true)
-  return new Set([...fields.keys()].filter((name) => name === 'id' || named.has(name) === isInclude))
+  const names = new Set([...fields.keys()].filter((name) => name === 'id' || named.has(name) === isInclude))
+  return { isInclude, names }
 }
 
 /** `actor.type` may be `[actor.type]` or `[actor][type]`. */
@@ -150,3 +159,9 @@ const shownOf = (names: ReadonlySet<string> | undefined, limits = new Map<string
     .join()}`
   return { key, ...(limits.size > 0 && { limits }), ...(names && { names }) }
 }
+
+const including = (shown: Shown, included: ReadonlySet<string>): Shown => ({
+  ...shown,
+  included,
+  key: `${shown.key} included`,
+})

@@ -14,6 +14,7 @@
  * When the process dies, Postgres rolls back what was open.
  */
 import { postgresAdapter, type PostgresAdapterArgs } from '@payloadcms/db-postgres'
+import type { CreateVersionArgs, JsonObject } from 'payload'
 import pg from 'pg'
 import { notifyCommitted } from './committed'
 import { TransactionError } from './errors'
@@ -110,8 +111,8 @@ const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter =
     watch,
 
     // Payload dates a restored version like its record: it would stand before all others, and readers of new versions miss it.
-    createVersion: ((args) =>
-      createVersion({ ...args, createdAt: args.updatedAt })) as Adapter['createVersion'],
+    createVersion: <T extends JsonObject>(args: CreateVersionArgs<T>) =>
+      createVersion({ ...args, createdAt: args.updatedAt }),
     insert: insertOrUpdate(adapter),
     sessions: strictSessions(),
 

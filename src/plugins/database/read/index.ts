@@ -63,6 +63,7 @@ export const readRecords = async (
   const part = {
     isFollowed: depth > 0,
     isNew,
+    isRoot: true,
     ofVersions,
     shown: root,
     slug,

@@ -3,6 +3,8 @@ import type { CollectionModel, FieldModel } from '../model/model'
 
 /** The part of a projection for the records of one collection. */
 export type Shown = {
+  /** The fields that the request names one by one: of populated records, these inverse lists are populated, too. */
+  readonly included?: ReadonlySet<string>
   /** Equal for equal projections; used as a cache key. */
   readonly key: string
   /** The maximum length of inverse lists, where it is not `defaultInverseLimit`. */

@@ -30,6 +30,8 @@ export type Part = {
   isNew?: boolean
   /** Whether references are to be replaced by records. */
   isFollowed: boolean
+  /** Whether these are the records that were asked for, of which inverse lists are followed, too. */
+  isRoot?: boolean
   ofVersions?: boolean
   shown: Shown
   slug: string
@@ -70,8 +72,9 @@ export const statementFor = async (
     const visibleOwners = await ownersOf(req, part)
     owners.push(visibleOwners)
     const filters = [part.visible, ...visibleOwners.values()].map((filter) => shapeOf(filter, values))
-    const { extra, isFollowed, isNew = false, isOne = false, ofVersions = false, shown, slug } = part
-    keys.push([slug, ofVersions, isNew, isFollowed, isOne, extra?.key, shown.key, ...filters].join(' ; '))
+    const { extra, isFollowed, isNew, isOne, isRoot, ofVersions, shown, slug } = part
+    const flags = [ofVersions, isNew, isFollowed, isOne, isRoot].map((flag) => (flag === true ? 1 : 0))
+    keys.push([slug, flags.join(''), extra?.key, shown.key, ...filters].join(' ; '))
   }
   const key = keys.join(' ;; ')
   const isWhole = parts.every(({ shown }) => shown === wholeRecord)
@@ -143,13 +146,17 @@ const branchOf = (
     part,
   }: { at: number; ids: number; ofOwners: ReadonlyMap<string, Filter | undefined>; part: Part },
 ): { columns: SQL[]; head: SQL[]; pieces: Piece[]; tail: SQL } => {
-  const { extra, isFollowed, isNew = false, isOne = false, ofVersions = false, shown, slug, visible } = part
+  const { extra, isFollowed, isNew = false, isOne, isRoot, ofVersions = false, shown, slug, visible } = part
   const collection = collectionOf(payload, slug)
   const source = rootSource(payload, slug, { ...locales, ofVersions })
   const { columns, cut, joins, pieces } = columnsOf(source, {
     fields: fieldsShown(collection, shown),
     hasInverses: !isNew && !ofVersions,
-    isFollowed: (field) => isFollowed && isPopulated(payload, field),
+    isFollowed: (field) =>
+      isFollowed &&
+      isPopulated(payload, field) &&
+      // Lists of lists would multiply: one deal would be megabytes at depth 4.
+      (isRoot || field.kind !== 'inverse' || shown.included?.has(field.name) === true),
     shown,
     visible: ofOwners,
   })
