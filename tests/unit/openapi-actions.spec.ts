@@ -61,7 +61,7 @@ describe('the actions of describeApi', () => {
       { $ref: '#/components/parameters/idempotencyKey' },
     ])
     expect(Object.keys(rename.responses).map(Number)).toEqual([
-      202, 400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503,
+      202, 400, 401, 403, 404, 408, 409, 413, 415, 417, 422, 429, 500, 501, 503,
     ])
     expect(rename.responses['202']).toMatchObject({
       content: { 'application/json': { schema: { required: ['subject'] } } },
