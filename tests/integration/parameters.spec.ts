@@ -220,7 +220,7 @@ describe('depth', () => {
     const query = '/leads?where[name][equals]=Deep'
     expect((await service.list(query)).docs).toMatchObject([{ customer: customer.id }])
     expect((await service.list(`${query}&depth=0`)).docs).toMatchObject([{ customer: customer.id }])
-    const { docs } = await service.list(`${query}&depth=5`)
+    const { docs } = await service.list(`${query}&depth=5&populate[customers][leads]=true`)
     const [deep] = docs
     let at: unknown = deep
     for (let level = 0; level < 5; level++) {

@@ -103,7 +103,7 @@ describe('rule 3, references', () => {
       deal: {
         customer: { companyName: 'Orchard Motors', deals: [deal.id] },
         lienHolder: [{ companyDeals3: [deal.id] }],
-        trades: [{ id: trade.id, deal: deal.id }],
+        trades: [trade.id],
       },
     })
   })
