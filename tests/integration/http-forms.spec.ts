@@ -1,6 +1,6 @@
 /**
  * Request forms that HTTP clients and proxies never or seldom send, as bytes over real sockets: the service's own server and
- * listener, without Next. Each group quotes the section of the RFC that says what the answer is.
+ * listener, without Next. Each group names the section of the RFC that decides the answer, and its rule.
  */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
@@ -66,7 +66,7 @@ type Expected = {
 /** The lines of the head, and after an empty one the body; `{name}` stands for one of `values`. */
 type Row = [lines: string[], status: number, expected?: Expected]
 
-type Group = { rfc: string; rows: Row[]; says: string }
+type Group = { rfc: string; rows: Row[]; rule: string }
 
 const host = 'Host: localhost'
 const key = 'Authorization: Bearer {key}'
@@ -93,7 +93,7 @@ const file = (...more: string[]) => ['GET {file} HTTP/1.1', host, key, ...more]
 const groups: Group[] = [
   {
     rfc: 'RFC 9112, 3.2.1',
-    says: 'a client MUST send only the absolute path and query components of the target URI as the request-target',
+    rule: 'a client MUST send only the absolute path and query components of the target URI as the request-target',
     rows: [
       [['GET /api/leads HTTP/1.1', host, key], 200, leads],
       [['GET /api/leads?limit=1 HTTP/1.1', host, key], 200, leads],
@@ -106,7 +106,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9112, 3.2.2',
-    says: 'A server MUST accept the absolute-form in requests even though most HTTP/1.1 clients will only send the absolute-form to a proxy.',
+    rule: 'A server MUST accept the absolute-form in requests even though most HTTP/1.1 clients will only send the absolute-form to a proxy.',
     rows: [
       [['GET http://localhost/api/leads HTTP/1.1', host, key], 200, leads],
       [['GET https://cars.example.com:8443/api/leads?limit=1 HTTP/1.1', host, key], 200, leads],
@@ -121,7 +121,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 4.2.1 and 4.2.4',
-    says: 'A recipient that processes such a URI reference [with an empty host] MUST reject it as invalid. … a recipient … SHOULD … treat its presence [of userinfo] as an error',
+    rule: 'A recipient that processes such a URI reference [with an empty host] MUST reject it as invalid. … a recipient … SHOULD … treat its presence [of userinfo] as an error',
     rows: [
       [['GET http:///api/leads HTTP/1.1', host, key], 400],
       [['GET http://user:pass@localhost/api/leads HTTP/1.1', host, key], 400],
@@ -130,7 +130,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9112, 3.2.4, and RFC 9110, 9.3.7',
-    says: 'A server generating a successful response to OPTIONS SHOULD send any header that might indicate optional features implemented by the server and applicable to the target resource (e.g., Allow)',
+    rule: 'A server generating a successful response to OPTIONS SHOULD send any header that might indicate optional features implemented by the server and applicable to the target resource (e.g., Allow)',
     rows: [
       [['OPTIONS * HTTP/1.1', host], 204, { body: /^$/, headers: { allow: /GET, HEAD, POST/ } }],
       [['OPTIONS http://localhost HTTP/1.1', host], 204, { headers: { allow: /GET, HEAD, POST/ } }],
@@ -138,7 +138,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9112, 3.2',
-    says: 'A server MUST respond with a 400 (Bad Request) status code to any HTTP/1.1 request message that lacks a Host header field and to any request message that contains more than one Host header field line or a Host header field with an invalid field value.',
+    rule: 'A server MUST respond with a 400 (Bad Request) status code to any HTTP/1.1 request message that lacks a Host header field and to any request message that contains more than one Host header field line or a Host header field with an invalid field value.',
     rows: [
       [['GET /api/leads HTTP/1.1', key], 400],
       [['GET /api/leads HTTP/1.1', host, 'Host: other.example', key], 400, asJson('invalid_request')],
@@ -162,7 +162,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 7.8',
-    says: 'A server MAY ignore a received Upgrade header field if it wishes to continue using the current protocol on that connection.',
+    rule: 'A server MAY ignore a received Upgrade header field if it wishes to continue using the current protocol on that connection.',
     rows: [
       [
         [
@@ -195,7 +195,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 10.1.1',
-    says: 'A server that receives an Expect field value containing a member other than 100-continue MAY respond with a 417 (Expectation Failed) status code',
+    rule: 'A server that receives an Expect field value containing a member other than 100-continue MAY respond with a 417 (Expectation Failed) status code',
     rows: [
       [post('Expect: a miracle', 'Content-Length: 2', '', '{}'), 417, asJson('expectation_failed')],
       [post('Expect: 100-continue, more', 'Content-Length: 2', '', '{}'), 417, asJson('expectation_failed')],
@@ -204,7 +204,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 10.1.1',
-    says: 'Upon receiving an HTTP/1.1 … request that has a method, target URI, and complete header section that contains a 100-continue expectation …, the origin server MUST send either: an immediate response with a final status code …, or an immediate 100 (Continue) response … A server that receives a 100-continue expectation in an HTTP/1.0 request MUST ignore that expectation.',
+    rule: 'Upon receiving an HTTP/1.1 … request that has a method, target URI, and complete header section that contains a 100-continue expectation …, the origin server MUST send either: an immediate response with a final status code …, or an immediate 100 (Continue) response … A server that receives a 100-continue expectation in an HTTP/1.0 request MUST ignore that expectation.',
     rows: [
       [post('Expect: 100-Continue', 'Content-Length: 10', '', '{"name":1}'), 400, asJson('invalid_value')],
       [
@@ -248,7 +248,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 15.5.16, and RFC 7694, 3',
-    says: 'If the problem was caused by an unsupported content coding, the Accept-Encoding response header field ought to be used to indicate which (if any) content codings would have been accepted in the request.',
+    rule: 'If the problem was caused by an unsupported content coding, the Accept-Encoding response header field ought to be used to indicate which (if any) content codings would have been accepted in the request.',
     rows: [
       [
         post('Content-Encoding: gzip', 'Content-Length: 2', '', '{}'),
@@ -298,7 +298,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9112, 6.1',
-    says: 'A server that receives a request message with a transfer coding it does not understand SHOULD respond with 501 (Not Implemented).',
+    rule: 'A server that receives a request message with a transfer coding it does not understand SHOULD respond with 501 (Not Implemented).',
     rows: [
       [post('Transfer-Encoding: gzip, chunked', '', '2\r\n{}\r\n0\r\n\r\n'), 501, asJson('not_implemented')],
       [post('Transfer-Encoding: chunked', '', 'a\r\n{"name":1}\r\n0\r\n\r\n'), 400, asJson('invalid_value')],
@@ -308,7 +308,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 8.8.3.3',
-    says: 'In contrast to transfer codings, content codings … entity tags … MUST be distinct … content codings are a property of the representation data, so a strong entity tag for a content-encoded representation has to be distinct from the entity tag of an unencoded representation',
+    rule: 'Content codings are a property of the representation data, so a strong entity tag for a content-encoded representation has to be distinct from the entity tag of an unencoded representation',
     rows: [
       [
         get(),
@@ -345,7 +345,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 13.1.2',
-    says: 'If the field value is a list of entity tags, the condition is false if one of the listed tags matches the entity tag of the selected representation.',
+    rule: 'If the field value is a list of entity tags, the condition is false if one of the listed tags matches the entity tag of the selected representation.',
     rows: [
       [
         get('If-None-Match: "{tag}"'),
@@ -369,7 +369,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 13.1.1',
-    says: 'An origin server that evaluates an If-Match condition MUST NOT perform the requested method if the condition evaluates to false.',
+    rule: 'An origin server that evaluates an If-Match condition MUST NOT perform the requested method if the condition evaluates to false.',
     rows: [
       [patch('If-Match: "{tag}"'), 200],
       [patch('If-Match: "{tag}-gzip"'), 200],
@@ -386,7 +386,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 14.2 and 13.1.5',
-    says: 'If the validator given in the If-Range header field does not match the current validator … the recipient SHOULD ignore the Range header field; A server MUST ignore a Range header field received with a request method that is unrecognized or for which range handling is not defined.',
+    rule: 'If the validator given in the If-Range header field does not match the current validator … the recipient SHOULD ignore the Range header field; A server MUST ignore a Range header field received with a request method that is unrecognized or for which range handling is not defined.',
     rows: [
       [
         file(),
@@ -418,7 +418,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 13.2.2',
-    says: 'When recipient is the origin server and If-Match is present, evaluate the If-Match precondition … false, respond 412 … If-None-Match … false for GET/HEAD, respond 304',
+    rule: 'When recipient is the origin server and If-Match is present, evaluate the If-Match precondition … false, respond 412 … If-None-Match … false for GET/HEAD, respond 304',
     rows: [
       [file('If-None-Match: "{fileTag}"'), 304, { body: /^$/, headers: { etag: /./ } }],
       [file('If-None-Match: "{fileTag}"', 'Range: bytes=0-3'), 304],
@@ -432,7 +432,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 15.5.6 and 9.1',
-    says: 'The origin server MUST generate an Allow header field in a 405 response containing a list of the target resource’s currently supported methods. … All general-purpose servers MUST support the methods GET and HEAD.',
+    rule: 'The origin server MUST generate an Allow header field in a 405 response containing a list of the target resource’s currently supported methods. … All general-purpose servers MUST support the methods GET and HEAD.',
     rows: [
       [
         ['PUT /api/leads HTTP/1.1', host, key, 'Content-Length: 0'],
@@ -455,7 +455,7 @@ const groups: Group[] = [
   },
   {
     rfc: 'RFC 9110, 11.6.2',
-    says: 'The Authorization header field allows a user agent to authenticate itself … its field value consists of credentials containing the authentication information of the user agent for the realm of the resource being requested.',
+    rule: 'The Authorization header field allows a user agent to authenticate itself … its field value consists of credentials containing the authentication information of the user agent for the realm of the resource being requested.',
     rows: [
       [['GET /api/leads?apiKey={key} HTTP/1.1', host, 'Authorization: Basic cHJveHk6c2VjcmV0'], 200, leads],
       [
@@ -493,7 +493,7 @@ const bytesOf = (lines: readonly string[]): string => {
     .replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
 }
 
-describe.each(groups)('$rfc: $says', ({ rows }) => {
+describe.each(groups)('$rfc: $rule', ({ rows }) => {
   it.each(rows)('%j is answered %i', async (lines, status, { body = /^/, headers = {}, ...rest } = {}) => {
     // What is refused writes nothing.
     const stored = () => (status >= 400 ? contents(service) : undefined)
