@@ -6,10 +6,12 @@ import {
   address,
   boolean,
   booleanOr,
+  databaseAddress,
   hosts,
   integer,
   mailAddress,
   mailServer,
+  origin,
   oneOf,
   peppers,
   rate,
@@ -22,14 +24,14 @@ export const schema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: integer(1, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  SERVER_URL: address(['http:', 'https:'])
+  SERVER_URL: origin(['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   APIKEYS_URL: address(['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   CLAIM_RETURN: oneOf(['fragment', 'query']).default('fragment'),
-  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL: integer(minPoolSize, 1000).default(16),
   DATABASE_PREPARED: booleanOr('true'),
   DATA_DIR: z
@@ -70,7 +72,8 @@ export const schema = z.object({
 export const remedies: Partial<Record<string, string>> = {
   SERVER_URL: 'Give the address that browsers use, e.g. https://cars.example.com.',
   APIKEYS_URL: 'Give the address that claim links begin with, e.g. https://keys.example.com.',
-  DATABASE_URL: 'Give postgres://user:password@host:5432/name, or leave it out for the embedded database.',
+  DATABASE_URL:
+    'Give postgres://user:password@host:5432/name, of several servers host:5432,other:5432, or leave it out for the embedded database.',
   PAYLOAD_SECRET: 'Make one with: openssl rand -hex 32',
   KEY_PEPPERS: 'Give them as 2:SECRET,1:SECRET; make a secret with: openssl rand -hex 32',
   RATE_LIMIT: 'Give 600/60 for 600 requests of a key in 60 seconds, or leave it out for no limit.',

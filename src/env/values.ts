@@ -1,5 +1,6 @@
 /** What a variable may be: a number in its bounds, one of some words, an address, and so on, each with the reason for a refusal. */
 import { z } from 'zod'
+import { serverUrls } from './serverUrls'
 
 export const integer = (least: number, most: number) =>
   z
@@ -11,14 +12,29 @@ export const integer = (least: number, most: number) =>
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 
-export const address = (protocols: string[]) =>
-  z.string().refine(
-    (value) => {
-      const url = URL.canParse(value) ? new URL(value) : undefined
-      return url !== undefined && protocols.includes(url.protocol)
-    },
-    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  )
+const isAddress = (value: string, protocols: readonly string[]): boolean =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
+
+const beginning = (protocols: readonly string[]): string =>
+  `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+
+export const address = (protocols: readonly string[]) =>
+  z.string().refine((value) => isAddress(value, protocols), beginning(protocols))
+
+/** An address without a path: the service answers at the root of its host. */
+export const origin = (protocols: readonly string[]) =>
+  address(protocols).refine((value) => {
+    if (!isAddress(value, protocols)) return true
+    const { hash, pathname, search } = new URL(value)
+    return /^\/*$/.test(pathname) && search === '' && hash === ''
+  }, 'must have no path, query or fragment: the service answers at the root of its host')
+
+const ofDatabases = ['postgres:', 'postgresql:']
+
+/** Of one server or of several (`serverUrls`), each an address of its own. */
+export const databaseAddress = z
+  .string()
+  .refine((value) => serverUrls(value).every((each) => isAddress(each, ofDatabases)), beginning(ofDatabases))
 
 export const mailServer = z
   .string()

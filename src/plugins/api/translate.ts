@@ -12,6 +12,7 @@ import {
   ConcurrentWriteError,
   TransactionError,
 } from '../database/connection/errors'
+import { meaningOf } from '../database/connection/sqlstate'
 import { isConnectionLoss, postgresCode } from '../database/connection/transaction'
 import { Failure, type FailureCode, type Problem, fail, rateLimited } from './failure'
 
@@ -130,8 +131,7 @@ const serverFailure = (error: unknown): Failure | undefined => {
   if (/^(53100|EDQUOT|EFBIG|ENOSPC)$/.test(code ?? ''))
     return retryLater('The disk of the service is full. Nothing was written.', 30)
   if (isConnectionLoss(error)) return retryLater('The database is not available. Nothing was written.')
-  // Out of memory or another resource, an error of the system under it (58, 57P), damaged or otherwise stuck (XX).
-  return /^(53|57|58|XX)/.test(code ?? '')
+  return meaningOf(code) === 'server'
     ? retryLater('The database could not do it now. Nothing was written.', 5)
     : undefined
 }
@@ -156,5 +156,5 @@ const isLost = (error: TransactionError): boolean => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (/is not queryable/.test(at.message)) return false
   }
-  return isConnectionLoss(error) || postgresCode(error)?.startsWith('57P') === true
+  return isConnectionLoss(error)
 }

@@ -7,6 +7,7 @@ import type { PayloadRequest } from 'payload'
 import { commitTransaction, killTransaction } from 'payload'
 import { ConcurrentWriteError, TransactionError } from './errors'
 import type { Session } from './session'
+import { endsSession, meaningOf } from './sqlstate'
 
 const attempts = 8
 
@@ -89,8 +90,6 @@ const finish = async <T>(req: PayloadRequest, result: Rollback<T> | T): Promise<
 /** As our adapter has it (`adapter.ts`). */
 type BeginTransaction = (options: { isLazy: boolean }) => Promise<string>
 
-const transientCodes = new Set(['40001', '40P01'])
-
 /** Runs `work`, which cannot be rolled back, after the commit of the request's transaction. It must not throw. */
 export const afterCommit = async (req: PayloadRequest, work: () => Promise<void>): Promise<void> =>
   (await sessionOf(req)).afterCommit(work)
@@ -120,7 +119,9 @@ const lostConnection =
 
 /** Whether the database could not be reached, or the connection to it was lost. */
 export const isConnectionLoss = (error: unknown): boolean => {
-  if (/^(57P0|08|53300)/.test(postgresCode(error) ?? '')) return true
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (isPostgresCode((at as { code?: unknown }).code) && endsSession(at)) return true
+  }
   for (let at = error; at instanceof Error; at = at.cause)
     if (at.name === 'DatabaseUnreachableError' || lostConnection.test(at.message)) return true
   return false
@@ -128,13 +129,16 @@ export const isConnectionLoss = (error: unknown): boolean => {
 
 /** Whether a retry may succeed: a deadlock, a serialisation failure or a concurrent write. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ConcurrentWriteError || transientCodes.has(postgresCode(error) ?? '')
+  error instanceof ConcurrentWriteError || meaningOf(postgresCode(error)) === 'retry'
 
 /** The SQLSTATE of a database error, or of one in its chain of causes. */
 export const postgresCode = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+    if (isPostgresCode(code)) return code
   }
   return undefined
 }
+
+const isPostgresCode = (code: unknown): code is string =>
+  typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)

@@ -3,15 +3,19 @@
  * when the database is found unreachable. pg's `query_timeout` is not enough: it gives up on the statement but keeps the
  * connection, on which the next statement would wait forever.
  */
+import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { beginStatement, type Statement } from '../../../../lib/admission'
 import { DatabaseUnreachableError } from '../errors'
 import { Pipeline } from '../pipeline'
+import { endsSession } from '../sqlstate'
 
 /** What a connection needs of the watch that it registers with. */
 export type ConnectionWatch = {
   add: (connection: WatchedConnection) => void
+  /** The URL of the server that is used now; undefined for that of the connection's own options. */
+  currentUrl: () => string | undefined
   isUnreachable: () => boolean
   /** Whether a named statement stays prepared on its connection. */
   keepsPlans: boolean
@@ -34,7 +38,7 @@ const graceMs = 5000
 // Internals of pg 8.20, not in its types. tests/resilience/database-frozen.spec.ts fails if they are missing.
 type Internals = {
   ['_activeQuery']?: object | null
-  connection: { stream: Duplex }
+  connection: EventEmitter & { stream: Duplex }
   connectionParameters: { statement_timeout?: false | number | string }
 }
 
@@ -49,7 +53,13 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
     private statement: Statement | undefined
 
     constructor(config?: pg.ClientConfig | string) {
-      super(config)
+      const connectionString = watch.currentUrl()
+      super(
+        connectionString === undefined || typeof config === 'string'
+          ? config
+          : { ...config, connectionString },
+      )
+      closeWhereUseless(this)
       // Without a statement_timeout there is no limit; the watch still notices an unreachable database.
       const limit = Number(this.internals.connectionParameters.statement_timeout || Infinity)
       this.mostTicks = (limit + graceMs) / tickMs
@@ -129,6 +139,25 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
       return this as unknown as Internals
     }
   }
+
+/** Of the values that Postgres reports with each session, and when they change: those of one that takes no writes. */
+const readOnlySettings = new Set(['default_transaction_read_only', 'in_hot_standby'])
+
+/** Closes a connection after an error that ends its use, and one to a server that only reads. */
+const closeWhereUseless = (client: pg.Client & WatchedConnection): void => {
+  const { connection } = client as unknown as Internals
+  connection.on('errorMessage', (error: { code?: string; message?: string }) => {
+    // The statement under way is given the error itself first.
+    if (endsSession(error)) setImmediate(() => client.abandon(unusable(error.code)))
+  })
+  connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
+    if (readOnlySettings.has(status.parameterName) && status.parameterValue === 'on')
+      client.abandon(new DatabaseUnreachableError('The database takes no writes: it is a standby.'))
+  })
+}
+
+const unusable = (code: string | undefined) =>
+  new DatabaseUnreachableError(`The session ended with ${code ?? 'an error'}.`)
 
 const isCallback = (part: unknown): part is (...result: unknown[]) => void => typeof part === 'function'
 

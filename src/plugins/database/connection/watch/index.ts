@@ -1,16 +1,18 @@
 /**
- * Watches for the whole process whether the database answers.
+ * Watches for the whole process whether the database answers and takes writes, and which of several servers does.
  *
  * States: reachable, unreachable. Every two seconds a probe statement is sent on a connection of its own. Without an answer
  * within four seconds, or without a connection, the database is unreachable: all connections are closed, so that statements
- * under way fail at once, and none is opened, so that new requests are refused at once. It is then probed every second until
- * an answer makes it reachable. Each change of state is logged.
+ * under way fail at once, and none is opened, so that new requests are refused at once. All its servers are then
+ * probed every second until one makes it reachable. A server that only reads, as a standby and a primary that was demoted, counts as
+ * unreachable: its answers would be stale, and its errors the service's. Each change of state is logged.
  *
  * A slow database is not unreachable: the probe has its own connection and needs no lock, disk or memory.
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { DatabaseUnreachableError } from '../errors'
+import { serverUrls } from '../../../../env/serverUrls'
 import { postgresCode } from '../transaction'
 import { type ConnectionWatch, tickMs, type WatchedConnection, watchedClient } from './client'
 import { databaseProbe } from './probe'
@@ -20,6 +22,12 @@ export type DatabaseState = 'reachable' | 'unreachable'
 export type DatabaseWatch = {
   /** The class of the connections that are watched. */
   Client: typeof pg.Client
+  /**
+   * Finds the server that takes writes among several. To be called before the first connection.
+   *
+   * @returns its URL, or that of the first where none does
+   */
+  find: (url: string, options: pg.ClientConfig) => Promise<string>
   start: (options: pg.ClientConfig, logger: BasePayload['logger']) => void
   state: () => DatabaseState
   stop: () => Promise<void>
@@ -30,23 +38,39 @@ const [probeEveryTicks, probeUnreachableEveryTicks, answerWithinTicks] = [4, 2, 
 export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch => {
   const connections = new Set<WatchedConnection>()
   let state: DatabaseState = 'reachable'
+  let urls: string[] = []
+  let currentUrl: string | undefined
   let stopped: (() => Promise<void>) | undefined
 
   const watch: ConnectionWatch = {
     add: (connection) => void connections.add(connection),
+    currentUrl: () => currentUrl,
     isUnreachable: () => state === 'unreachable',
     keepsPlans,
     remove: (connection) => void connections.delete(connection),
   }
 
+  const find: DatabaseWatch['find'] = async (url, options) => {
+    const all = serverUrls(url)
+    if (all.length === 1) return url
+    const probe = databaseProbe(options, all)
+    urls = all
+    currentUrl = await probe.ask().catch(() => all[0])
+    await probe.end()
+    return currentUrl ?? url
+  }
+
   const start: DatabaseWatch['start'] = (options, logger) => {
     if (stopped) return
-    const probe = databaseProbe({
-      ...options,
-      application_name: 'forecourt watch',
-      // The ticks below limit connecting too.
-      connectionTimeoutMillis: 0,
-    })
+    const probe = databaseProbe(
+      {
+        ...options,
+        application_name: 'forecourt watch',
+        // The ticks below limit connecting too.
+        connectionTimeoutMillis: 0,
+      },
+      urls,
+    )
     let since = Date.now()
     // The number of the last probe: the answer to an earlier one is ignored.
     let question = 0
@@ -68,12 +92,21 @@ export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch =
       if (next === 'unreachable') logger.error({ msg: 'database unreachable', reason: reasonOf(cause) })
       else logger.warn({ msg: 'database reachable again', seconds })
     }
+    const use = (url: string | undefined) => {
+      if (url !== currentUrl) {
+        currentUrl = url
+        logger.warn({ msg: 'another server of the database takes writes now' })
+        const error = new DatabaseUnreachableError('The database has moved to another server.')
+        for (const connection of connections) connection.abandon(error)
+      }
+      become('reachable')
+    }
     const ask = () => {
       isAsking = true
       ticks = 0
       const current = ++question
       probe.ask().then(
-        () => current === question && become('reachable'),
+        (url) => current === question && use(url),
         (error: unknown) => current === question && become('unreachable', error),
       )
     }
@@ -101,7 +134,7 @@ export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch =
     stopped = undefined
     await end?.()
   }
-  return { Client: watchedClient(watch), start, state: () => state, stop }
+  return { Client: watchedClient(watch), find, start, state: () => state, stop }
 }
 
 /** The reason for the log: the SQLSTATE where there is one, because messages of the database can quote data. */

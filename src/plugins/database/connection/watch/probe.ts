@@ -1,10 +1,16 @@
-/** Checks whether the database answers, on a connection of its own outside any pool. */
+/** Checks whether the database answers and takes writes, on a connection of its own outside any pool. */
 import pg from 'pg'
+import { DatabaseUnreachableError } from '../errors'
 import { postgresCode } from '../transaction'
 
 export type Probe = {
-  /** @throws if the database cannot be used; not if a running Postgres only refuses the connection */
-  ask: () => Promise<void>
+  /**
+   * Asks one server after the other, beginning with the one that was used last.
+   *
+   * @returns the URL of the one that can be used; undefined without URLs
+   * @throws if none can be; not if a running Postgres only refuses the connection
+   */
+  ask: () => Promise<string | undefined>
   /** Closes the socket at once. */
   drop: () => void
   /** Closes the connection by Postgres' protocol. */
@@ -17,34 +23,47 @@ const isRefusal = (error: unknown): boolean => /^(?!57P)/.test(postgresCode(erro
 // Internals of pg 8.20, not in its types.
 type Destroyable = pg.Client & { connection?: { stream: { destroy: () => void } } }
 
-export const databaseProbe = (options: pg.ClientConfig): Probe => {
+const isReadOnly = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly"`
+
+/** @param urls those of the servers, where there are several */
+export const databaseProbe = (options: pg.ClientConfig, urls: readonly string[] = []): Probe => {
   let current: pg.Client | undefined
+  let at = 0
 
   const drop = () => {
     const client: Destroyable | undefined = current
     current = undefined
     client?.connection?.stream.destroy()
-  }
-  const askOn = async (client: pg.Client, isNew: boolean): Promise<void> => {
-    try {
-      if (isNew) await client.connect()
-      await client.query('SELECT 1')
-    } catch (error) {
-      // Dropped meanwhile, by `drop` or `end`: nobody waits for this result.
-      if (current !== client) return
-      drop()
-      // An existing connection may have been terminated while the database runs, so a new one is tried.
-      if (!isNew) await askOn(open(), true)
-      else if (!isRefusal(error)) throw error
-    }
+    // One that does not answer at all would use up the time of each probe.
+    at++
   }
   const open = (): pg.Client => {
-    current = new pg.Client(options)
+    const connectionString = urls[at % Math.max(1, urls.length)]
+    current = new pg.Client({ ...options, ...(connectionString !== undefined && { connectionString }) })
     current.on('error', () => {})
     return current
   }
   return {
-    ask: () => (current ? askOn(current, false) : askOn(open(), true)),
+    async ask() {
+      // An existing connection may have been terminated while the database runs, so a new one is tried.
+      for (let left = Math.max(1, urls.length) - (current ? 0 : 1); ; left--) {
+        const isNew = current === undefined
+        const url = urls[at % Math.max(1, urls.length)]
+        const client = current ?? open()
+        try {
+          if (isNew) await client.connect()
+          const { rows } = await client.query<{ isReadOnly: boolean }>(isReadOnly)
+          if (rows[0]?.isReadOnly !== true) return url
+          throw new DatabaseUnreachableError('The database takes no writes.')
+        } catch (error) {
+          // Dropped meanwhile, by `drop` or `end`: nobody waits for this result.
+          if (current !== client) return url
+          drop()
+          if (isNew && isRefusal(error)) return url
+          if (left === 0) throw error
+        }
+      }
+    },
     drop,
     async end() {
       const client = current

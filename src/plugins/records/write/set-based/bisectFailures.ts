@@ -6,6 +6,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { TransactionError } from '../../../database/connection/errors'
 import { execute } from '../../../database/connection/execute'
+import { meaningOf } from '../../../database/connection/sqlstate'
 import { postgresCode } from '../../../database/connection/transaction'
 
 export type Failed<Item> = { error: unknown; item: Item }
@@ -88,7 +89,7 @@ const chunksOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
 }
 
 /** Data exceptions (SQLSTATE class 22), constraint violations (23), values too large for an index (54), errors of triggers (P0). */
-const isOfRecord = (error: unknown): boolean => /^(22|23|54|P0)/.test(postgresCode(error) ?? '')
+const isOfRecord = (error: unknown): boolean => meaningOf(postgresCode(error)) === 'caller'
 
 /** Whether the commit failed because of some record; which one is unknown. */
 export const isBrokenAtCommit = (error: unknown): boolean =>
