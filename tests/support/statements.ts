@@ -1,5 +1,6 @@
 /** Records the SQL statements that are run, in order and without their values. */
 import { Client } from 'pg'
+import { probeStatement } from '../../src/plugins/database/connection/watch/probe'
 
 type Query = (...parts: unknown[]) => unknown
 
@@ -24,7 +25,7 @@ export const statementsOf = async <T>(
   const statements: string[] = []
   prototype.query = function (this: unknown, ...parts: unknown[]) {
     // The probe of the database watch, on a connection of its own.
-    statements.push(...textsOf(parts[0]).filter((text) => text !== 'SELECT 1'))
+    statements.push(...textsOf(parts[0]).filter((text) => text !== probeStatement))
     return stock.apply(this, parts)
   }
   try {

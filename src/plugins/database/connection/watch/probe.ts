@@ -23,7 +23,7 @@ const isRefusal = (error: unknown): boolean => /^(?!57P)/.test(postgresCode(erro
 // Internals of pg 8.20, not in its types.
 type Destroyable = pg.Client & { connection?: { stream: { destroy: () => void } } }
 
-const isReadOnly = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly"`
+export const probeStatement = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly"`
 
 /** @param urls those of the servers, where there are several */
 export const databaseProbe = (options: pg.ClientConfig, urls: readonly string[] = []): Probe => {
@@ -52,7 +52,7 @@ export const databaseProbe = (options: pg.ClientConfig, urls: readonly string[] 
         const client = current ?? open()
         try {
           if (isNew) await client.connect()
-          const { rows } = await client.query<{ isReadOnly: boolean }>(isReadOnly)
+          const { rows } = await client.query<{ isReadOnly: boolean }>(probeStatement)
           if (rows[0]?.isReadOnly !== true) return url
           throw new DatabaseUnreachableError('The database takes no writes.')
         } catch (error) {
