@@ -97,7 +97,7 @@ describe('parseExactly', () => {
 describe('canonical', () => {
   const of = (text: string) => canonical(parseExactly(text))
 
-  it('tells numbers apart that are the same double', () => {
+  it('distinguishes numbers that are the same double', () => {
     expect(of('{"a":9007199254740993}')).not.toBe(of('{"a":9007199254740992}'))
     expect(of('{"a":1e400}')).not.toBe(of('{"a":1e401}'))
     expect(of('{"a":[1e-400]}')).not.toBe(of('{"a":[0]}'))

@@ -152,7 +152,7 @@ describe('a request that expects 100', () => {
   const expecting = (path: string, body: string) =>
     `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n${body}`
 
-  it('is told to go on once its body is read', async () => {
+  it('is answered 100 once its body is read', async () => {
     const { drain, port } = await start()
     const socket = connect(port, '127.0.0.1')
     socket.write(expecting('/echo', ''))

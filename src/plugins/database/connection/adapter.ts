@@ -119,11 +119,11 @@ const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter =
     // The pool is created before Payload would create one: Payload holds one connection forever and leaves the pool
     // without an error listener.
     async connect(options?: { hotReload: boolean }) {
-      const { Client: __, ...given } = adapter.poolOptions
-      adapter.poolOptions.connectionString = await watch.find(given.connectionString ?? '', given)
+      const { Client: _, ...own } = adapter.poolOptions
+      own.connectionString = await watch.find(own.connectionString ?? '', own)
+      adapter.poolOptions.connectionString = own.connectionString
       adapter.pool ??= createPool(adapter)
       await connect?.(options)
-      const { Client: _, ...own } = adapter.poolOptions
       watch.start(own, adapter.payload.logger)
     },
 
