@@ -510,6 +510,11 @@ export interface Address {
   state?: string | null;
   zip?: string | null;
   country?: string | null;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  place?: [number, number] | null;
   tenants?: (number | null) | Tenant;
   createdBy?: (number | null) | User;
   label?: string | null;
@@ -1025,6 +1030,11 @@ export interface Location {
    * For example: America/Denver.
    */
   timeZone?: string | null;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  place?: [number, number] | null;
   tenant?: (number | null) | Tenant;
   createdBy?: (number | null) | User;
   listings?: {
@@ -1916,6 +1926,7 @@ export interface AddressesSelect<T extends boolean = true> {
   state?: T;
   zip?: T;
   country?: T;
+  place?: T;
   tenants?: T;
   createdBy?: T;
   label?: T;
@@ -1953,6 +1964,7 @@ export interface LocationsSelect<T extends boolean = true> {
   country?: T;
   openingHours?: T;
   timeZone?: T;
+  place?: T;
   tenant?: T;
   createdBy?: T;
   listings?: T;

@@ -8,8 +8,8 @@ import type { CollectionSlug, Field, JoinField, PayloadRequest } from 'payload'
 
 /** The engines' settings in a field's `custom`. A field without marks is an ordinary value. */
 export type FieldMarks = {
-  /** `amount`: text that compares and sorts as a number when it is one. */
-  kind?: 'amount'
+  /** `amount`: text that compares and sorts as a number when it is one. `place`: JSON that is `[longitude, latitude]`. */
+  kind?: 'amount' | 'place'
   /** A `json` field that holds a list of ids, of this collection. */
   idsOf?: string
   /** The inverse is one record instead of a list. The owning field is then unique. */

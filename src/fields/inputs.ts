@@ -1,5 +1,6 @@
 /** The panel's own inputs, where Payload's are not sufficient. */
 import type { Field } from 'payload'
+import type { FieldMarks } from '.'
 import { isAmount } from './amountFilter'
 import { mapFields } from './mapFields'
 import { usualValuesOf } from './suggested'
@@ -11,6 +12,7 @@ const amountInputs = {
   Field: '/src/admin/features/amounts#AmountField',
   Label: '/src/admin/features/amounts#AmountLabel',
 }
+const placeInput = '/src/admin/features/places#PlaceField'
 const suggestionInput = '/src/admin/features/suggestions#SuggestionField'
 const suggestionCell = '/src/admin/features/suggestions#SuggestionCell'
 
@@ -34,6 +36,10 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
           disableListFilter: true,
         },
       }
+    }
+    if (field.type === 'json' && (field.custom as FieldMarks | undefined)?.kind === 'place') {
+      const components = { Field: placeInput, ...field.admin?.components }
+      return { ...field, admin: { ...field.admin, components, disableListFilter: true } }
     }
     if (field.type === 'text' && usualValuesOf(field)) {
       const components = { Cell: suggestionCell, Field: suggestionInput, ...field.admin?.components }

@@ -90,6 +90,7 @@ export const parties: Labels = {
     customerId: { en: 'Customer Number', es: 'Número de cliente' },
     deals2: { en: 'Deals as Co-Customer', es: 'Operaciones como cotitular' },
     insurancePolicies: 'Pólizas de seguro',
+    place: { en: 'Place on the Map', es: 'Lugar en el mapa' },
     openingHours: 'Horario',
     shippingContact: { en: 'Contact for Deliveries', es: 'Contacto para entregas' },
     street: 'Calle',

@@ -1,9 +1,17 @@
+import type { Place } from '../fields/place'
 import type { Identity } from './identity'
 import type { Seeder } from './seed'
 
 export type Places = Awaited<ReturnType<typeof seedPlaces>>
 
 const usa = 'USA'
+
+/** Where the towns would be. */
+const towns: Record<string, Place> = {
+  Larkhollow: [-104.8731, 38.9127],
+  'Port Ferrow': [-96.6214, 32.4102],
+  'Redwillow Flats': [-111.7405, 33.3528],
+}
 
 /** Addresses, contacts and locations, in invented towns with invented zip codes. */
 export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staff }: Identity) => {
@@ -14,7 +22,8 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
     state: string,
     zip: string,
     tenants = quillfen,
-  ) => make('addresses', { city, country: usa, name, state, street, tenants, zip })
+  ) =>
+    make('addresses', { city, country: usa, name, place: towns[city] ?? null, state, street, tenants, zip })
 
   const addresses = {
     tamsin: await address('Home', '14 Thistledown Lane', 'Larkhollow', 'CO', '80000'),
@@ -23,6 +32,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       city: 'Larkhollow',
       country: usa,
       name: 'Apartment',
+      place: [-104.8812, 38.9054],
       state: 'CO',
       street: '77 Mill Race Street',
       suite: 'Unit 5',
@@ -58,6 +68,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       createdBy: staff.admin,
       name: 'Quillfen Main Lot',
       openingHours: 'Mo-Fr 09:00-19:00; Sa 10:00-17:00',
+      place: [-104.8598, 38.9201],
       state: 'CO',
       tenant: quillfen,
       timeZone: 'America/Boise',
@@ -69,6 +80,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       country: usa,
       createdBy: staff.manager,
       name: 'Gantry Auction Yard, Lane 7',
+      place: [-96.6037, 32.4419],
       state: 'TX',
       tenant: bramblewick,
       zip: '75000',
@@ -79,6 +91,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       country: usa,
       createdBy: staff.manager,
       name: 'Gleamwright Workshop',
+      place: [-104.8903, 38.8972],
       state: 'CO',
       tenant: quillfen,
       zip: '80000',
@@ -90,6 +103,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       createdBy: staff.manager,
       name: 'Bramblewick Lot',
       openingHours: 'Mo-Sa 08:30-18:00',
+      place: [-96.6301, 32.3988],
       state: 'TX',
       tenant: bramblewick,
       timeZone: 'America/Chicago',
@@ -102,6 +116,7 @@ export const seedPlaces = async ({ make }: Seeder, { bramblewick, quillfen, staf
       country: usa,
       createdBy: staff.manager,
       name: 'Gantry Auction Yard, Lane 4',
+      place: [-96.6037, 32.4419],
       state: 'TX',
       tenant: quillfen,
       zip: '75000',

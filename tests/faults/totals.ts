@@ -1,10 +1,11 @@
-/** Faults in totals that are kept, and in the order of lists. */
+/** Faults in totals that are kept, in the order of lists, and in what is near. */
 import { type Fault, integration } from './fault'
 
 const file = (name: string) => `src/plugins/database/query/totals/${name}.ts`
 const property = integration('totals-property')
 const behaviour = integration('totals')
 const order = integration('listed-order')
+const near = 'src/plugins/database/query/near.ts'
 
 export const totals: Fault[] = [
   {
@@ -79,5 +80,26 @@ export const totals: Fault[] = [
     find: 'AS indexed WHERE NOT (${isAnyLong})',
     replace: 'AS indexed WHERE TRUE OR (${isAnyLong})',
     specs: [order],
+  },
+  {
+    name: 'near: a circle across the date line ends there',
+    file: near,
+    find: 'otherEast: 180, otherWest: west + 360',
+    replace: '...none',
+    specs: [integration('near')],
+  },
+  {
+    name: 'near: a circle around a pole has the longitudes of its middle alone',
+    file: near,
+    find: 'south <= -90 || north >= 90',
+    replace: 'south <= -180',
+    specs: [integration('near')],
+  },
+  {
+    name: 'near: the least distance is not kept',
+    file: near,
+    find: 'asked(([, , , least]) => least)',
+    replace: '0',
+    specs: [integration('near')],
   },
 ]

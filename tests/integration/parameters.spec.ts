@@ -122,7 +122,11 @@ describe('a parameter', () => {
       ['customers', 'deals'],
       ['leadEvents', 'currentStatusFor'],
     ]) {
-      await service.refuses('GET', `/${slug}?sort=-${name}`, refusal(/holds a list and cannot be sorted by/))
+      await service.refuses(
+        'GET',
+        `/${slug}?sort=-${name}`,
+        refusal(/cannot be sorted by, because it is a list/),
+      )
     }
   })
 

@@ -94,7 +94,7 @@ describe.each(relations)('%s.%s', (collection, field, target, [first, second], i
     ['in', '1,x', /must be an id/],
     ['not_in', [1, {}], /must be an id/],
     ['exists', 'maybe', /true or false/],
-    ['near', '1,2', /no field holds a place/],
+    ['near', '1,2', /holds no place/],
   ] as [string, unknown, RegExp][])('refuses %s %j', async (operator, operand, says) => {
     const query = asJson({ [field]: { [operator]: operand } })
     await service.refuses('DELETE', `/${collection}?${query}`, { code: 'invalid_filter', says, status: 400 })

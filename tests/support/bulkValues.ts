@@ -59,6 +59,8 @@ export const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> =>
       return fc.constantFrom(...moments)
     case 'number':
       return fc.constantFrom(...numbers)
+    case 'place':
+      return fc.tuple(fc.integer({ max: 180, min: -180 }), fc.integer({ max: 90, min: -90 }))
     case 'reference':
       return fc.oneof(
         { arbitrary: fc.constantFrom(...ids), weight: 30 },

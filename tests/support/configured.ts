@@ -32,6 +32,7 @@ export const kindOf = (field: FlattenedField): Kind | undefined => {
     case 'join':
       return marksOf(field).isOne ? 'id' : 'ids'
     case 'json':
+      return marksOf(field).kind === 'place' ? 'place' : 'json'
     case 'number':
       return field.type
     case 'relationship':
@@ -41,7 +42,7 @@ export const kindOf = (field: FlattenedField): Kind | undefined => {
       return field.hasMany ? 'manyOf' : 'oneOf'
     case 'text':
     case 'textarea':
-      return marksOf(field).kind ?? 'text'
+      return marksOf(field).kind === 'amount' ? 'amount' : 'text'
     default:
       return undefined
   }

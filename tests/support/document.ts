@@ -11,6 +11,7 @@ export type Kind =
   | 'amount'
   | 'dateTime'
   | 'number'
+  | 'place'
   | 'checkbox'
   | 'oneOf'
   | 'manyOf'
@@ -235,7 +236,8 @@ export const ownFields: Record<string, Fields> = {
     ...all('id', 'customer salesRep vehicle tenant'),
     creditBand: 'oneOf',
   },
-  locations: { openingHours: 'text', timeZone: 'text' },
+  addresses: { place: 'place' },
+  locations: { openingHours: 'text', place: 'place', timeZone: 'text' },
   deals: { expectedClosing: 'dateTime', salesRep: 'id' },
   salesReps: { tenants: 'ids' },
   templates: { tenants: 'ids' },

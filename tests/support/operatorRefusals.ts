@@ -23,7 +23,7 @@ const listRefusals: KindCases['refused'] = [
 /** Refusals for every kind. */
 export const everywhere: KindCases['refused'] = [
   ...listRefusals,
-  ['near', '10,20,5', /no field holds a place/],
+  ['near', '10,20,5', /holds no place/],
   ['exists', 'yes', /must be true or false/],
   ['exists', 1, /must be true or false/],
   ['exists', null, /must be true or false/],

@@ -55,6 +55,8 @@ export const samples = (field: FieldModel, targets: Targets): Sample[] => {
       ]
     case 'number':
       return same(0, -1, 1.5, 0.1, 123_456_789.25, 9_007_199_254_740_991, 1e21, 1e-7)
+    case 'place':
+      return same([-104.99, 39.74], [0, 0], [180, -90], [-180, 90], [1e-7, -0.1])
     case 'references':
       return same([first], [second, first], [])
     case 'inverse':
@@ -131,6 +133,8 @@ export const wrongValues = (field: FieldModel, [valid]: readonly number[] = [1])
       ]
     case 'number':
       return ['12', '12abc', '', 'NaN', true, {}, [], [1]]
+    case 'place':
+      return ['', '1,2', 5, true, {}, [], [1], [1, 2, 3], [180.1, 0], [0, -90.1], ['1', '2'], [null, 1]]
     case 'json':
       return ['NUL\0inside', '\ud83d', [['half \ude97']], { 'NUL\0name': 1 }, nested(251)]
     case 'inverse':

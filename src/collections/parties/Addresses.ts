@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { addressRecords } from '../../access'
 import { inverse, reference, text } from '../../fields'
 import { label } from '../../fields/label'
+import { place } from '../../fields/place'
 import { createdBy } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 
@@ -20,6 +21,7 @@ export const Addresses: CollectionConfig = {
     text('name'),
     { type: 'row', fields: [text('street'), text('suite')] },
     { type: 'row', fields: [suggested('city'), suggested('state'), text('zip'), text('country')] },
+    place('place'),
     reference('tenants', 'tenants'),
     createdBy,
     label(['name', 'street', 'city', 'state']),

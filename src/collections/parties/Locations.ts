@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { lookedUpByReps } from '../../access'
 import { inverse, text } from '../../fields'
+import { place } from '../../fields/place'
 import { createdBy, tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 
@@ -31,6 +32,7 @@ export const Locations: CollectionConfig = {
         { ...text('timeZone'), admin: { description: 'For example: America/Denver.' } },
       ],
     },
+    place('place'),
     tenant,
     createdBy,
     inverse('listings', 'listings', 'pickupLocation'),

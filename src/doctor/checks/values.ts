@@ -1,4 +1,4 @@
-/** Times and numbers that the interface can neither accept nor show: NaN, infinity, years out of range. */
+/** Times, numbers and places that the interface can neither accept nor show: NaN, infinity, years or degrees out of range. */
 import { escapeIdentifier } from 'pg'
 import type { FieldKind } from '../../plugins/database/model/model'
 import { findInvalidRows, type InvalidRows } from '../ask'
@@ -17,16 +17,30 @@ export const values: Check = {
   },
 }
 
+type Rule = { isWrong: (cell: string) => string; what: string }
+
 // Postgres sorts NaN above every number, and infinity above every timestamp.
-const ranges: Partial<Record<FieldKind, string>> = {
-  dateTime: `'0100-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'`,
-  number: `-1.7976931348623157e308 AND 1.7976931348623157e308`,
+const rules: Partial<Record<FieldKind, Rule>> = {
+  dateTime: {
+    isWrong: (cell) => `${cell} NOT BETWEEN '0100-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'`,
+    what: 'moment',
+  },
+  number: {
+    isWrong: (cell) => `${cell} NOT BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`,
+    what: 'number',
+  },
+  place: {
+    isWrong: (cell) => `${cell} IS NOT NULL AND NOT (jsonb_typeof(${cell}) = 'array' AND
+      ${cell} @? 'strict $ ? (@.size() == 2 && @[0].type() == "number" && @[1].type() == "number" &&
+        @[0] >= -180 && @[0] <= 180 && @[1] >= -90 && @[1] <= 90)')`,
+    what: 'place',
+  },
 }
 
 const wrongIn = ({ name, table }: Form, { column, field }: Column): InvalidRows[] => {
-  const range = ranges[field.kind]
-  if (range === undefined) return []
-  const condition = `record.${escapeIdentifier(column)} NOT BETWEEN ${range}`
+  const rule = rules[field.kind]
+  if (rule === undefined) return []
+  const condition = rule.isWrong(`record.${escapeIdentifier(column)}`)
   const isStamp = /^(version\.)?(createdAt|updatedAt)$/.test(field.name)
   return [
     {
@@ -35,7 +49,7 @@ const wrongIn = ({ name, table }: Form, { column, field }: Column): InvalidRows[
       steps: thenRecord(
         `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = ${isStamp ? 'now()' : 'NULL'} WHERE ${condition};`,
       ),
-      what: `${name}: ${field.name} is no ${field.kind === 'number' ? 'number' : 'moment'} that can be shown`,
+      what: `${name}: ${field.name} is no ${rule.what} that can be shown`,
     },
   ]
 }

@@ -31,6 +31,8 @@ const kindNote = (model: Model, { kind, name, on, target = '' }: FieldModel): st
       return name === 'createdAt' || name === 'updatedAt'
         ? 'Kept when sent on create, set by the service otherwise.'
         : 'ISO 8601: a date, or a time with its zone. Answered in UTC.'
+    case 'place':
+      return 'Longitude and latitude in degrees. Found with near.'
     case 'reference':
       return `Id of one of ${label?.plural}.`
     case 'references':
@@ -94,6 +96,8 @@ const list = (items: Schema): Schema => ({ items, type: 'array' })
 
 const choices = ({ values = [] }: FieldModel): Schema => ({ enum: [...values], type: 'string' })
 
+const placeShape: Schema = { items: { type: 'number' }, maxItems: 2, minItems: 2, type: ['array', 'null'] }
+
 const id: Schema = { minimum: 1, type: 'integer' }
 
 const taken = (field: FieldModel): Schema => {
@@ -117,6 +121,8 @@ const taken = (field: FieldModel): Schema => {
       return {}
     case 'number':
       return { type: ['number', 'null'] }
+    case 'place':
+      return placeShape
     default:
       return { ...id, type: ['integer', 'null'] }
   }

@@ -58,6 +58,7 @@ export const kindNames: Record<FieldModel['kind'], string> = {
   json: 'JSON',
   dateTime: 'point in time',
   number: 'number',
+  place: 'place',
   reference: 'id of a record',
   references: 'list of ids',
   text: 'text',

@@ -36,7 +36,11 @@ export const whereSchemas: Record<string, Schema> = {
       less_than: { type: ['string', 'number'] },
       less_than_equal: { type: ['string', 'number'] },
       like: { description: 'Every word of it, in any case and order, accents or not.', type: 'string' },
-      near: { description: 'No field holds a place: refused.', type: 'string' },
+      near: {
+        description:
+          'Places only. lng,lat,maxDistance,minDistance: degrees, then metres, of which one may be left out. Without sort the nearest comes first.',
+        type: ['string', 'array'],
+      },
       not_equals: { description: 'The opposite of equals; matches records without a value.' },
       not_in: {
         description: 'The opposite of in; matches records without a value.',

@@ -1,6 +1,7 @@
 /** The write engine (`write/index.ts`) and its plugin, which marks fields that prevent set-based writes. */
 import type { Config, Field, Plugin } from 'payload'
 import { mapFields } from '../../fields/mapFields'
+import { marksOf } from '../database/model/model'
 
 /** Must come after every plugin that adds fields which keys or staff write. */
 export const records = (): Plugin => (config: Config) => ({
@@ -28,6 +29,8 @@ const rules = [
  * every field a `validate`.
  */
 const markChecked = (field: Field): Field => {
-  const isChecked = rules.some((rule) => (field as Record<string, unknown>)[rule])
+  // The interface checks the whole rule of a place itself.
+  const isChecked =
+    marksOf(field).kind !== 'place' && rules.some((rule) => (field as Record<string, unknown>)[rule])
   return isChecked ? { ...field, custom: { ...field.custom, isChecked } } : field
 }

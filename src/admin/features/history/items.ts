@@ -1,5 +1,6 @@
 /** Turns a ledger row into descriptions of its changes, except for the titles of referenced records. Pure. */
 import { isDeepStrictEqual } from 'node:util'
+import { formatPlace, isPlace } from '../../../fields/place'
 import type { Changed } from '../../../plugins/ledger/difference'
 import type { Happening } from '../../../plugins/ledger/timeline'
 import type { FieldModel } from '../../../plugins/database/model/model'
@@ -82,6 +83,7 @@ const valueOf = ({ model, options }: FieldWords, value: unknown): undefined | Va
     return { id: value, kind: 'record', slug: model.target }
   }
   if (model.kind === 'dateTime' && typeof value === 'string') return { at: value, kind: 'dateTime' }
+  if (model.kind === 'place' && isPlace(value)) return { kind: 'text', text: formatPlace(value) }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return { kind: 'text', text: options.get(text) ?? text }
 }

@@ -1,6 +1,7 @@
 import { Link } from '@payloadcms/ui'
 import { Fragment } from 'react'
 import { idsIn } from '../../../plugins/database/model/id'
+import { formatPlace, isPlace } from '../../../fields/place'
 import { Moment } from '../../shared/Moment'
 import { AmountText } from '../amounts/AmountText'
 import type { Titles } from '../../shared/titles'
@@ -12,9 +13,10 @@ type Props = { base: string; column: Column; words: RelatedWords; titles: Titles
 
 /** One table cell, formatted as in the panel's lists. */
 export const Cell = ({ base, column, words, titles, value }: Props) => {
-  const { isAmount, options, target, type, unseen } = column
+  const { kind, options, target, type, unseen } = column
   if (isEmpty(value)) return '–'
-  if (isAmount && typeof value === 'string') return <AmountText text={value} />
+  if (kind === 'amount' && typeof value === 'string') return <AmountText text={value} />
+  if (kind === 'place' && isPlace(value)) return formatPlace(value)
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (target !== undefined) {
     return idsIn(value).map((id, at) => {

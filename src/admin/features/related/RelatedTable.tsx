@@ -53,8 +53,8 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
             <thead>
               <tr>
                 <th scope="col">{words.title}</th>
-                {shown.map(({ isAmount, label, name: column }) => (
-                  <th className={isAmount ? styles.amount : undefined} key={column} scope="col">
+                {shown.map(({ kind, label, name: column }) => (
+                  <th className={kind === 'amount' ? styles.amount : undefined} key={column} scope="col">
                     {label}
                   </th>
                 ))}

@@ -1,11 +1,12 @@
 import type { CollectionSlug, FlattenedField } from 'payload'
+import type { FieldMarks } from '../../../fields'
 import { marksOf } from '../../../plugins/database/model/model'
 import { fieldLabel, optionLabels, type Reader } from '../../shared/labels'
 import { unseenTitle } from '../../shared/titles'
 
 /** A column: its label, and how its values are shown. */
 export type Column = {
-  isAmount: boolean
+  kind: FieldMarks['kind']
   label: string
   name: string
   /** The labels of a closed list's values. */
@@ -25,7 +26,7 @@ export const columnsOf = (req: Reader, slug: CollectionSlug, names: readonly str
     if (!field) throw new Error(`${slug} has no field ${name}.`)
     const target = targetOf(field)
     return {
-      isAmount: marksOf(field).kind === 'amount',
+      kind: marksOf(field).kind,
       label: fieldLabel(req, slug, name),
       name,
       options: optionLabels(req, slug, name),

@@ -33,6 +33,7 @@ import { CalendarView as CalendarView_b05032e3afb11b4f969b970d1d8f4af4 } from '.
 import { TemplateVariables as TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1 } from '../../../../src/admin/features/templates'
 import { CustomerHeader as CustomerHeader_aec153fd480c36ded8db4386a04f91b0 } from '../../../../src/admin/features/person'
 import { CustomerWork as CustomerWork_aec153fd480c36ded8db4386a04f91b0 } from '../../../../src/admin/features/person'
+import { PlaceField as PlaceField_3876e4b108e7a75d16ebadfe0a36beea } from '../../../../src/admin/features/places'
 import { DealHeader as DealHeader_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { AmountLabel as AmountLabel_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
@@ -131,6 +132,7 @@ export const importMap = {
   "/src/admin/features/templates#TemplateVariables": TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1,
   "/src/admin/features/person#CustomerHeader": CustomerHeader_aec153fd480c36ded8db4386a04f91b0,
   "/src/admin/features/person#CustomerWork": CustomerWork_aec153fd480c36ded8db4386a04f91b0,
+  "/src/admin/features/places#PlaceField": PlaceField_3876e4b108e7a75d16ebadfe0a36beea,
   "/src/admin/features/deal#DealHeader": DealHeader_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/amounts#AmountLabel": AmountLabel_d729ede72b7d287fa4afd0e655fedbff,

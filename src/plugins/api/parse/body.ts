@@ -7,6 +7,7 @@ import { readDateTime } from '../../database/storage/dateTime'
 import { findInexact, InexactNumber, notExact } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
 import { isId, maxId } from '../../database/model/id'
+import { isPlace, notPlace } from '../../../fields/place'
 import { isCleanText, notCleanText } from '../../../lib/text'
 import type { Values } from '../../records/write/writing'
 import { isObject } from '../../database/query/where'
@@ -121,6 +122,11 @@ export const checkValue = (field: FieldModel, value: unknown): Checked => {
       return typeof value === 'number' && Number.isFinite(value)
         ? { value }
         : { reason: `must be a number or null, not ${typeName(value)}.` }
+    case 'place': {
+      const inexact = findInexact(value)
+      if (inexact) return { reason: notExact(inexact.literal) }
+      return isPlace(value) ? { value } : { reason: notPlace }
+    }
     case 'inverseOne':
       return isId(value) ? { value: [value] } : { reason: `${notId(value)}, or null.` }
     case 'inverse':

@@ -11,12 +11,13 @@ import {
   type CollectionModel,
   collectionOf,
   type FieldModel,
-  listKinds,
+  isSortable,
   type Model,
   modelOf,
   versionFields,
 } from '../../database/model/model'
 import { nearest } from '../../../lib/nearest'
+import { nearestFirst } from '../../database/query/near'
 import { parseWhere } from '../../database/query/where'
 import { parseQuery, printable } from './brackets'
 import { parseExactly } from './exactJson'
@@ -64,6 +65,7 @@ export const parametersOf = (
     operation,
   }
   const where = query.get('where')
+  const filter = where === undefined ? undefined : parseFilter(where, context)
   const limit = limitOf(query, context)
   const fallback = query.get('fallback-locale')
   return {
@@ -72,7 +74,7 @@ export const parametersOf = (
     ...(fallback === undefined
       ? {}
       : { fallbackLocale: fallback === 'none' ? null : locale(query, 'fallback-locale', context, ['none']) }),
-    ...(where === undefined ? {} : { filter: parseFilter(where, context) }),
+    ...(filter && { filter }),
     ...limit,
     locale: query.has('locale') ? locale(query, 'locale', context) : context.locales.standard,
     ...maxAffectedOf(query),
@@ -84,7 +86,7 @@ export const parametersOf = (
       model: context.model,
     }),
     returnsIds: returnsIds(query),
-    sort: parseSort(query, context),
+    sort: query.has('sort') ? parseSort(query, context) : nearestFirst(filter),
   }
 }
 
@@ -190,7 +192,6 @@ const fromJson = (text: string): unknown => {
 
 const parseSort = (query: Map<string, unknown>, { fields }: ParameterContext): Sort[] => {
   const value = query.get('sort')
-  if (value === undefined) return []
   if (typeof value !== 'string') throw fail('invalid_parameter', 'sort: must be a comma list of field names.')
   const sorts = value.split(',').map((part) => {
     const descending = part.trim().startsWith('-')
@@ -202,14 +203,12 @@ const parseSort = (query: Map<string, unknown>, { fields }: ParameterContext): S
 }
 
 const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): FieldModel => {
-  const sortable = [...fields.values()].filter(
-    ({ kind }) => !listKinds.has(kind) && kind !== 'inverseOne' && kind !== 'json',
-  )
+  const sortable = [...fields.values()].filter(isSortable)
   const field = sortable.find((each) => each.name === name)
   if (field) return field
   const names = sortable.map((each) => each.name)
   const reason = fields.has(name)
-    ? `${name} holds a list and cannot be sorted by.`
+    ? `${name} cannot be sorted by, because it is a list, JSON or a place.`
     : `there is no field "${printable(name)}"${nearest(name, names)}`
   throw fail(
     'invalid_parameter',

@@ -1,5 +1,6 @@
 import * as migration_20261123_183639_initial from './20261123_183639_initial';
 import * as migration_20261124_000658_papers_and_notifications from './20261124_000658_papers_and_notifications';
+import * as migration_20261126_054354_places from './20261126_054354_places';
 
 export const migrations = [
   {
@@ -10,6 +11,11 @@ export const migrations = [
   {
     up: migration_20261124_000658_papers_and_notifications.up,
     down: migration_20261124_000658_papers_and_notifications.down,
-    name: '20261124_000658_papers_and_notifications'
+    name: '20261124_000658_papers_and_notifications',
+  },
+  {
+    up: migration_20261126_054354_places.up,
+    down: migration_20261126_054354_places.down,
+    name: '20261126_054354_places'
   },
 ];

@@ -19,6 +19,7 @@ export type FieldKind =
   | 'json'
   | 'dateTime'
   | 'number'
+  | 'place'
   | 'reference'
   | 'references'
   | 'text'
@@ -63,6 +64,10 @@ export type Model = ReadonlyMap<string, CollectionModel>
 
 /** Kinds that hold a list. */
 export const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'inverse', 'references'])
+
+/** Whether a field has one value that lists can be sorted by. */
+export const isSortable = ({ kind }: Pick<FieldModel, 'kind'>): boolean =>
+  !listKinds.has(kind) && kind !== 'inverseOne' && kind !== 'json' && kind !== 'place'
 
 /** Kinds of relations. */
 export const relationKinds: ReadonlySet<FieldKind> = new Set([
@@ -180,7 +185,7 @@ const fieldModel = (field: FlattenedField): FieldModel | undefined => {
       return { ...base, kind: 'text', marks: { ...marks, personalData: 'guarded' } }
     case 'text':
     case 'textarea':
-      return { ...base, kind: marks.kind ?? 'text' }
+      return { ...base, kind: marks.kind === 'amount' ? 'amount' : 'text' }
     case 'join':
       return {
         ...base,
@@ -190,7 +195,7 @@ const fieldModel = (field: FlattenedField): FieldModel | undefined => {
       }
     case 'json':
       return marks.idsOf === undefined
-        ? { ...base, kind: 'json' }
+        ? { ...base, kind: marks.kind === 'place' ? 'place' : 'json' }
         : { ...base, isInline: true, kind: 'references', target: marks.idsOf }
     case 'number':
       return { ...base, kind: 'number' }

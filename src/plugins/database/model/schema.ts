@@ -8,6 +8,7 @@ import { sql } from '@payloadcms/db-postgres'
 import { index } from 'drizzle-orm/pg-core'
 import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
 import toSnakeCase from 'to-snake-case'
+import { latitudeOf, longitudeOf } from '../query/near'
 import { isListed, isShort } from './listed'
 import { marksOf, versionTenants } from './model'
 
@@ -155,6 +156,12 @@ const fieldIndexes = (
     )
   } else if (!hasIndex(field) && isListed(collection, field)) {
     indexes.push([`${field.name}Listed`, index(`${tableName}_${columnName}_listed_idx`).on(column, id)])
+  }
+  if (marks.kind === 'place') {
+    indexes.push([
+      `${field.name}Place`,
+      index(`${tableName}_${columnName}_place_idx`).on(latitudeOf(sql`${named}`), longitudeOf(sql`${named}`)),
+    ])
   }
   // Hashed, because a b-tree refuses values over 2,704 bytes and the interface does not limit text.
   if (marks.isNaturalKey) {

@@ -13,7 +13,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FindArgs, PaginatedDocs, PayloadRequest, Sort as PayloadSort } from 'payload'
 import { execute } from '../connection/execute'
-import { tableOf } from '../model/model'
+import { isSortable, tableOf } from '../model/model'
 import { panelModelOf } from '../model/panelModel'
 import { idsInOrder } from '../query/order'
 import { localesOf } from '../query/select'
@@ -58,15 +58,13 @@ const amountSorts = ({ payload }: Adapter, { collection, sort }: FindArgs): Sort
   const sorts = namesIn(sort).flatMap((name) => {
     const descending = name.startsWith('-')
     const field = fields?.get(descending ? name.slice(1) : name)
-    return field && sortable.has(field.kind) ? [{ descending, field }] : []
+    return field && isSortable(field) ? [{ descending, field }] : []
   })
   const isWhole = sorts.length === namesIn(sort).length
   return isWhole && sorts.some(({ field }) => field.kind === 'amount' || field.marks.latest)
     ? sorts
     : undefined
 }
-
-const sortable = new Set(['amount', 'checkbox', 'choice', 'dateTime', 'id', 'number', 'reference', 'text'])
 
 const namesIn = (sort: PayloadSort | undefined): string[] =>
   [sort ?? []].flat().flatMap((names) => names.split(',').map((name) => name.trim()))

@@ -10,6 +10,7 @@ import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import type { Clause, Filter } from './filter'
 import { indexedEquality } from './indexed'
+import { isNear } from './near'
 import type { FieldModel } from '../model/model'
 import { valueOf } from './parameters'
 import { containsText, containsWords } from './patterns'
@@ -147,6 +148,8 @@ const comparison = (field: FieldModel, value: SQL, clause: Clause): SQL => {
       return ordered(field, value, sql`<`, clause)
     case 'less_than_equal':
       return ordered(field, value, sql`<=`, clause)
+    case 'near':
+      return isNear(value, clause)
     case 'not_equals':
     case 'not_in':
       throw new Error(`${clause.operator} is compiled as the complement of its opposite.`)

@@ -2,6 +2,7 @@
  * A filter after parsing: every field is known and every value has its field's type. Parameters, access rules and
  * subscriptions are all parsed to this form, and SQL is compiled from it.
  */
+import type { Place } from '../../../fields/place'
 import type { FieldModel } from '../model/model'
 
 export const operators = [
@@ -25,7 +26,7 @@ export type Scalar = boolean | null | number | string
 
 export type Clause = {
   /** `only_in`, which callers cannot use, matches if the value, or every element, is one of these, or if there is no value. */
-  operator: Exclude<Operator, 'near'> | 'only_in'
+  operator: Operator | 'only_in'
   /** Relations to follow from the record; the last field is the one compared. */
   path: readonly [FieldModel, ...FieldModel[]]
   /** Which of a request's values this is, in a filter that is compiled for many (`parameters.ts`). */
@@ -37,4 +38,9 @@ export type Clause = {
 
 export type Filter = Clause | { and: readonly Filter[] } | { or: readonly Filter[] }
 
-export type Sort = { descending: boolean; field: FieldModel }
+export type Sort = {
+  descending: boolean
+  field: FieldModel
+  /** Of a field with a place: sorts by the distance from here. */
+  from?: Place
+}

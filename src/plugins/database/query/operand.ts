@@ -123,7 +123,7 @@ const parseDateTime = (value: unknown, at: string): string => {
 /** As JSON has numbers; a plus sign that was not encoded in a query is a space: `1e+21` arrives as `1e 21`. */
 const numberText = /^-?\d+(?:\.\d+)?(?:e[+ -]?\d+)?$/i
 
-const parseNumber = (value: unknown, at: string): number => {
+export const parseNumber = (value: unknown, at: string): number => {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (typeof value === 'string' && numberText.test(value)) {
     const literal = value.replace(' ', '+')

@@ -15,6 +15,7 @@ import { column, fromTable, scalar, type Source } from '../storage/map'
 import { valueKind } from '../storage/value'
 import type { Sort } from './filter'
 import { enumOf } from './indexed'
+import { metresFrom } from './near'
 
 export type Order = {
   /** The condition is too large to stand in a statement several times. */
@@ -28,8 +29,9 @@ export type Window = { limit: null | number; offset: number }
 
 /** For `ORDER BY`. */
 export const orderOf = (source: Source, { reversed, sorts }: Order): SQL => {
-  const parts = sorts.map(({ descending, field }) => {
-    const value = valueKind(field.kind).sortable(scalar(source, field))
+  const parts = sorts.map(({ descending, field, from }) => {
+    const stored = scalar(source, field)
+    const value = from ? metresFrom(from, stored) : valueKind(field.kind).sortable(stored)
     const direction = sql.raw(descending === reversed ? 'ASC' : 'DESC')
     // No NULLS clause for columns without NULL, so that the column's index can be used.
     if (neverNull.has(field.name)) return sql`${value} ${direction}`

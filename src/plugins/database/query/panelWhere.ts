@@ -80,6 +80,7 @@ const isOurs = (field: FieldModel | undefined, condition: unknown): boolean =>
   Object.keys(condition).some(
     (operator) =>
       field.marks.latest !== undefined ||
+      field.kind === 'place' ||
       operator === 'not_in' ||
       (operator === 'like' && isSearch(condition[operator])) ||
       (field.kind === 'amount' && comparisons.has(operator)),

@@ -11,6 +11,7 @@ import { operators } from './filter'
 import { type FieldModel, type Model, listKinds, relationKinds } from '../model/model'
 import { InexactNumber } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
+import { parseNear, placesIn } from './near'
 import { parseOperand } from './operand'
 
 export const filterLimits = { clauses: 10_000, depth: 200, hops: 5 }
@@ -76,7 +77,6 @@ const parseField = (name: string, condition: unknown, context: ParseContext): Fi
   }
   // Checked while parsing, so that a filter far beyond the limit is not parsed to its end.
   spendOnTables(path.length - 1, context.count.spent)
-  const field = path.at(-1) as FieldModel
   if (!isObject(condition)) {
     throw new FilterError(context.path, `must be an object with one operator: ${operators.join(', ')}.`)
   }
@@ -91,23 +91,24 @@ const parseField = (name: string, condition: unknown, context: ParseContext): Fi
     )
   }
   const [operator, value] = entry
-  return clause(path, field, operator, value, `${context.path}[${operator}]`)
+  return clause(path, operator, value, { ...context, at: `${context.path}[${operator}]` })
 }
 
 const clause = (
   path: FieldModel[],
-  field: FieldModel,
   operator: string,
   value: unknown,
-  at: string,
+  context: Pick<ParseContext, 'fields' | 'model'> & { at: string },
 ): Clause => {
+  const { at } = context
+  const field = path.at(-1) as FieldModel
   if (!isOperator(operator)) {
     throw new FilterError(
       at,
       `is no operator${nearest(operator, operators)} Operators: ${operators.join(', ')}.`,
     )
   }
-  if (operator === 'near') throw new FilterError(at, 'no field holds a place, so "near" cannot be asked.')
+  if (operator === 'near' && field.kind !== 'place') throw new FilterError(at, noPlace(context, field))
   const allowed = operatorsFor(field)
   if (!allowed.includes(operator)) {
     throw new FilterError(
@@ -118,8 +119,15 @@ const clause = (
   return {
     operator,
     path: path as [FieldModel, ...FieldModel[]],
-    value: parseOperand(field, operator, value, at),
+    value: operator === 'near' ? parseNear(value, at) : parseOperand(field, operator, value, at),
   }
+}
+
+const noPlace = ({ fields, model }: Pick<ParseContext, 'fields' | 'model'>, { name }: FieldModel): string => {
+  const places = placesIn(fields, model)
+  return `${name} holds no place, so "near" cannot be asked of it. ${
+    places.length === 0 ? 'No field here holds one' : `Fields that hold one: ${places.join(', ')}`
+  }.`
 }
 
 const byValue = ['equals', 'not_equals', 'in', 'not_in', 'exists'] as const
@@ -129,6 +137,7 @@ const byText = ['like', 'contains'] as const
 /** The operators that a field of this kind supports. */
 export const operatorsFor = ({ kind }: Pick<FieldModel, 'kind'>): readonly Operator[] => {
   if (kind === 'json') return ['exists']
+  if (kind === 'place') return ['exists', 'near']
   if (kind === 'choices') return [...byValue, ...byText]
   if (listKinds.has(kind)) return [...byValue, 'contains']
   if (kind === 'checkbox' || relationKinds.has(kind)) return byValue

@@ -61,7 +61,7 @@ export const columnsOf = (
   const endRun = (): void => {
     if (run.length === 0) return
     columns.push(sql`${objectOf(run, valueIn)}::text`)
-    pieces.push({ isParsed: run.some(({ kind }) => kind === 'json'), kind: 'fields' })
+    pieces.push({ isParsed: run.some(({ kind }) => kind === 'json' || kind === 'place'), kind: 'fields' })
     run = []
   }
   for (const field of fields) {

@@ -84,6 +84,7 @@ const kinds: Record<FieldKind, ValueKind> = {
     fromDriver: (value) => (typeof value === 'string' ? Number(value) : value),
     type: 'numeric',
   },
+  place: id,
   reference: id,
   references: id,
   text,

@@ -1,7 +1,7 @@
 /** What an export is asked for: the records and columns of a list as the panel shows it. */
 import { type CollectionSlug, Forbidden, type PayloadRequest, type Where } from 'payload'
 import { mergeListSearchAndWhere } from 'payload/shared'
-import { collectionOf, listKinds } from '../../database/model/model'
+import { collectionOf, isSortable } from '../../database/model/model'
 import { panelModelOf } from '../../database/model/panelModel'
 import type { Sort } from '../../database/query/filter'
 import { isObject, parseWhere } from '../../database/query/where'
@@ -90,9 +90,7 @@ const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): S
     const name = part.replace(/^-/, '')
     const field = fields?.get(name)
     // A list can be sorted by what is computed while it is read; a file then has the order of the ids.
-    const isSortable =
-      field && !listKinds.has(field.kind) && field.kind !== 'inverseOne' && field.kind !== 'json'
-    return isSortable ? [{ descending: part.startsWith('-'), field }] : []
+    return field && isSortable(field) ? [{ descending: part.startsWith('-'), field }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 /** The cells of a record: its values to the letter. */
 import { markedCell, csvCell } from '../../../lib/table/cells'
 import { mostCharacters } from '../../../lib/table/xlsxXml'
+import { formatPlace, isPlace } from '../../../fields/place'
 import { isObject } from '../../database/query/where'
 import type { Column } from '../columns'
 import { cutMark, joinList } from '../lists'
@@ -38,6 +39,7 @@ const textOf = (
     if (hasMore) named.push('…')
     return named.length > 0 ? named.join('; ') : undefined
   }
+  if (field?.kind === 'place' && isPlace(value)) return formatPlace(value)
   if (field?.kind === 'json') return JSON.stringify(value)
   if (Array.isArray(value)) return value.length > 0 ? joinList(value.map(String)) : undefined
   return typeof value === 'string' ? value : JSON.stringify(value)

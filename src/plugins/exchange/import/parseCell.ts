@@ -1,6 +1,7 @@
 /** Reads the cells of a file as values of their fields. */
 import { findInexact, isExactNumber } from '../../../lib/exactNumber'
 import { nearestOf } from '../../../lib/nearest'
+import { isPlace, placeLiterals } from '../../../fields/place'
 import { textOfCell } from '../../../lib/table/cells'
 import { inUtc } from '../../../lib/table/zoned'
 import { readId } from '../../database/model/id'
@@ -57,6 +58,8 @@ const parseTyped = (column: ImportColumn, text: string, context: CellContext): P
       return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(trimmed)
         ? number(trimmed, words)
         : { reason: words.number(trimmed) }
+    case 'place':
+      return place(trimmed, words)
     case 'references':
       return parseParts(splitList(text), (part) => id(part.trim(), words))
     default:
@@ -103,6 +106,13 @@ const choice = ({ field }: ImportColumn, text: string, { labels, words }: CellCo
 
 const number = (literal: string, words: Words): Parsed =>
   isExactNumber(literal) ? { value: Number(literal) } : { reason: words.inexact(literal) }
+
+/** A bare pair is refused: maps write the latitude first, and GeoJSON the longitude. */
+const place = (text: string, words: Words): Parsed => {
+  const literals = placeLiterals(text)
+  const parsed = json(literals ? `[${literals.join()}]` : text, words)
+  return 'value' in parsed && isPlace(parsed.value) ? parsed : { reason: words.place(text) }
+}
 
 const json = (text: string, words: Words): Parsed => {
   try {

@@ -8,6 +8,8 @@ export type JsonSchema = {
   enum?: (null | string)[]
   format?: string
   items?: JsonSchema
+  maxItems?: number
+  minItems?: number
   minimum?: number
   properties?: Record<string, JsonSchema>
   required?: string[]

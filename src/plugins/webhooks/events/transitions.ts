@@ -194,7 +194,7 @@ const problemOf = (model: Model, { becomes, event, field: name }: Transition): s
   const field = collection.fields.get(name)
   if (!field) return `${slug} has no field "${name}"`
   if (field.marks.personalData) return `${slug}.${name} holds personal data`
-  if (field.isLocalized || field.kind === 'json' || inverseKinds.has(field.kind)) {
+  if (field.isLocalized || field.kind === 'json' || field.kind === 'place' || inverseKinds.has(field.kind)) {
     return `${slug}.${name} has no one value of its own`
   }
   if (becomes !== undefined && !field.values?.includes(becomes))

@@ -26,6 +26,8 @@ const shapeOf = ({ kind, values = [] }: FieldModel): JsonSchema => {
       return { format: 'date-time', type: ['string', 'null'] }
     case 'number':
       return { type: ['number', 'null'] }
+    case 'place':
+      return { items: { type: 'number' }, maxItems: 2, minItems: 2, type: ['array', 'null'] }
     case 'reference':
       return { type: ['integer', 'null'] }
     case 'references':
@@ -54,6 +56,8 @@ export const sampleValues = ({ isLocalized, kind, values = [] }: FieldModel): [u
       return ['2026-03-02T15:00:00.000Z', '2026-03-03T10:30:00.000Z']
     case 'number':
       return [1, 2]
+    case 'place':
+      return [null, [-104.99, 39.74]]
     case 'reference':
       return [4, 7]
     case 'references':

@@ -1,0 +1,1 @@
+export { PlaceField } from './PlaceField'

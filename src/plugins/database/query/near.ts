@@ -1,0 +1,134 @@
+/**
+ * The operator `near`: the places within a distance of another, on a sphere with the earth's mean radius. An index finds those
+ * in a box around the circle, and the distance is computed for these alone.
+ *
+ * https://en.wikipedia.org/wiki/Haversine_formula
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import { isLatitude, isLongitude, type Place } from '../../../fields/place'
+import { FilterError } from '../connection/errors'
+import type { FieldModel, Model } from '../model/model'
+import { type Clause, type Filter, type Sort } from './filter'
+import { parseNumber } from './operand'
+import { valueOf } from './parameters'
+
+/** Longitude and latitude in degrees, greatest and least distance in metres. */
+type Near = readonly [longitude: number, latitude: number, most: number, least: number]
+
+const earthRadiusMetres = 6_371_008.8
+
+/** More than half way round, which no two places are apart. */
+const anyDistanceMetres = 21_000_000
+
+/**
+ * Parses `lng,lat,maxDistance,minDistance`, as text or as a list. Either distance may be left out, be empty or null.
+ *
+ * @throws FilterError for anything else
+ */
+export const parseNear = (value: unknown, at: string): number[] => {
+  const parts: unknown[] = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
+  const [longitude, latitude, most, least] = parts.map((part) => readPart(part, at))
+  if (parts.length < 3 || parts.length > 4 || !isLongitude(longitude) || !isLatitude(latitude))
+    throw new FilterError(at, notNear)
+  if (most === undefined && least === undefined)
+    throw new FilterError(at, 'needs a distance: without one it would match every place.')
+  const near = [longitude, latitude, most ?? anyDistanceMetres, least ?? 0]
+  if (near.some((part, index) => index > 1 && part < 0)) throw new FilterError(at, notNear)
+  if ((least ?? 0) > (most ?? anyDistanceMetres))
+    throw new FilterError(at, 'has a least distance above the greatest: no place could match.')
+  return near
+}
+
+const notNear =
+  'must be lng,lat,maxDistance,minDistance: degrees from -180 to 180 and from -90 to 90, and metres of which one may be left out, such as -104.99,39.74,50000.'
+
+const readPart = (part: unknown, at: string): number | undefined => {
+  const text = typeof part === 'string' ? part.trim() : part
+  return text === '' || text === null || text === 'null' ? undefined : parseNumber(text, at)
+}
+
+/** SQL for the degrees of a stored place. The index has the same expressions (`model/schema.ts`). */
+export const latitudeOf = (place: SQL): SQL => sql`((${place} ->> 1)::float8)`
+export const longitudeOf = (place: SQL): SQL => sql`((${place} ->> 0)::float8)`
+
+/** Whether the place in a column is within the distance that a clause asks for. */
+export const isNear = (place: SQL, clause: Clause): SQL => {
+  const asked = (of: (near: Near) => number): SQL =>
+    sql`${valueOf(clause, (value) => of(value as unknown as Near))}::float8`
+  const [latitude, longitude] = [latitudeOf(place), longitudeOf(place)]
+  const from = {
+    latitude: asked(([, degrees]) => rounded(degrees)),
+    longitude: asked(([degrees]) => rounded(degrees)),
+  }
+  const edge = (name: keyof Box): SQL => asked((near) => boxOf(near)[name])
+  return sql`(${latitude} BETWEEN ${edge('south')} AND ${edge('north')}
+    AND (${longitude} BETWEEN ${edge('west')} AND ${edge('east')} OR ${longitude} BETWEEN ${edge('otherWest')} AND ${edge('otherEast')})
+    AND ${metres(place, from)} BETWEEN ${asked(([, , , least]) => least)} AND ${asked(([, , most]) => most)})`
+}
+
+// Smaller fractions of a degree are less than an atom, and their squares less than any double.
+const places = 12
+const rounded = (degrees: number): number => Number(degrees.toFixed(places))
+const roundedOf = (place: SQL, at: 0 | 1): SQL =>
+  sql`round((${place} ->> ${sql.raw(String(at))})::numeric, ${sql.raw(String(places))})::float8`
+
+/** @param from of the degrees, each rounded */
+const metres = (place: SQL, from: { latitude: SQL; longitude: SQL }): SQL => {
+  const half = (one: SQL, other: SQL) => sql`power(sin(radians(${one} - ${other}) / 2), 2)`
+  const latitude = roundedOf(place, 1)
+  const across = sql`cos(radians(${latitude})) * cos(radians(${from.latitude})) * ${half(roundedOf(place, 0), from.longitude)}`
+  // Rounding takes the chord of opposite places above 1, of which there is no arc sine.
+  return sql`${sql.raw(String(2 * earthRadiusMetres))} * asin(least(1, sqrt(${half(latitude, from.latitude)} + ${across})))`
+}
+
+type Box = Record<'east' | 'north' | 'otherEast' | 'otherWest' | 'south' | 'west', number>
+
+/** A little more than the circle, as its edge is computed in another way. */
+const margin = 1 + 1e-9
+
+/** The degrees around a circle: one range of latitudes, and one of longitudes, or two where it crosses 180°. */
+export const boxOf = ([longitude, latitude, most]: Near): Box => {
+  const angle = (most / earthRadiusMetres) * margin
+  const reach = toDegrees(angle) + 1e-9
+  const [south, north] = [latitude - reach, latitude + reach]
+  const none = { otherEast: -181, otherWest: 181 }
+  const everyLongitude = { east: 180, west: -180, ...none }
+  // The circle has a pole in it.
+  if (south <= -90 || north >= 90) return { north, south, ...everyLongitude }
+  const width = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRadians(latitude))))) + 1e-9
+  const [west, east] = [longitude - width, longitude + width]
+  if (west < -180) return { east, north, otherEast: 180, otherWest: west + 360, south, west: -180 }
+  if (east > 180) return { east: 180, north, otherEast: east - 360, otherWest: -180, south, west }
+  return { east, north, south, west, ...none }
+}
+
+const toDegrees = (radians: number): number => (radians * 180) / Math.PI
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** The order of a list without one of its own: by the distance that the filter asks for, as in Payload. */
+export const nearestFirst = (filter: Filter | undefined): Sort[] => {
+  const clauses = !filter ? [] : 'and' in filter ? filter.and : [filter]
+  const [near, ...others] = clauses.filter((each) => 'operator' in each && each.operator === 'near')
+  if (!near || !('path' in near) || near.path.length > 1 || others.length > 0) return []
+  const [longitude = 0, latitude = 0] = near.value as readonly number[]
+  return [{ descending: false, field: near.path[0], from: [longitude, latitude] }]
+}
+
+/** SQL for the metres from a place to the stored one. */
+export const metresFrom = ([longitude, latitude]: Place, place: SQL): SQL =>
+  metres(place, {
+    latitude: sql`${rounded(latitude)}::float8`,
+    longitude: sql`${rounded(longitude)}::float8`,
+  })
+
+/** The paths to places: fields of `fields` and of the records that these reference. */
+export const placesIn = (fields: ReadonlyMap<string, FieldModel>, model: Model): string[] =>
+  [...fields.values()].flatMap(({ kind, name, target }) => {
+    if (kind === 'place') return [name]
+    const related = target === undefined ? undefined : model.get(target)
+    if (!related?.isOpen) return []
+    return [...related.fields.values()].flatMap((field) =>
+      field.kind === 'place' ? [`${name}.${field.name}`] : [],
+    )
+  })
