@@ -1,6 +1,6 @@
 /**
  * Background work. Every hour it deletes old ledger rows, kept answers, old notifications, old deliveries and unreferenced files; every
- * five minutes it stores when keys were last used, settles counts of guesses and requests, and deletes those that are over.
+ * five minutes it stores when keys were last used, settles counts of guesses and requests, and deletes those that are over, and asks whether a newer release has migrated the database.
  * Guarantees short transactions in places of the class `background`;
  * a failure is logged and delays only that work until its next turn. Several processes may run it: each skips what
  * another one is doing. States: waiting, working, stopped; none keeps the process alive.
@@ -14,6 +14,7 @@ import { forgetOldChanges } from '../plugins/ledger/retention'
 import { sweepAnswers } from '../plugins/api/idempotency/sweep'
 import { sweepFiles } from '../plugins/files'
 import { forgetNotifications } from '../plugins/notifications/retention'
+import { noteNewerRelease } from './release'
 import { oldestChangeToFanOut, forgetDeliveries } from '../plugins/webhooks/retention'
 
 export type Work = {
@@ -47,16 +48,23 @@ export const hourlyWork = (payload: BasePayload, days: number | undefined): Work
   { name: 'old deliveries', run: (signal) => forgetDeliveries(payload, signal) },
 ]
 
-export const keyPace: Pace = { every: 5 * minute, first: minute }
+export const frequentPace: Pace = { every: 5 * minute, first: minute }
 
-export const keyWork = (payload: BasePayload): Work[] => [
+export const frequentWork = (payload: BasePayload): Work[] => [
   { name: 'keys used', run: () => keyStateOf(payload).uses.flush(payload) },
   { name: 'counts', run: () => settleCounts(payload) },
   { name: 'old counts', run: (signal) => sweepCounts(payload, signal) },
+  {
+    name: 'newer release',
+    run: async () => {
+      await noteNewerRelease(payload)
+      return 0
+    },
+  },
 ]
 
 /** Stores what is only in memory: recent uses of keys, and counts of guesses and requests. */
-export const endOfKeyWork = async (payload: BasePayload): Promise<void> => {
+export const endOfFrequentWork = async (payload: BasePayload): Promise<void> => {
   reportGuesses(payload)
   await settleCounts(payload)
   await keyStateOf(payload).uses.flush(payload)

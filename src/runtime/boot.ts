@@ -9,6 +9,7 @@ import { type BasePayload, getPayload } from 'payload'
 import { migrate } from '../plugins/database/connection/migrate'
 import { reachDatabase } from '../plugins/database/connection/url'
 import { env, provideDatabase } from '../env'
+import { noteNewerRelease } from './release'
 import { setRunningConfig } from '../lib/runningConfig'
 
 const closeTimeoutMs = 5000
@@ -38,6 +39,7 @@ export const boot = async ({ migrates = true } = {}): Promise<Service> => {
     }
     try {
       if (migrates) await migrate(payload)
+      await noteNewerRelease(payload)
     } catch (error) {
       await close()
       throw error

@@ -24,6 +24,7 @@ import { databaseState } from '../plugins/database/connection/watch'
 import { requestOf, sendAnswer, sendText } from './http'
 import { addressOf, servePage, whenGone } from './pages'
 import type { Panel } from './panel'
+import { newerReleaseOf } from './release'
 import { protectAnswer, protectPage } from './protect'
 import { allMethods, requestFailure } from './serving/requestForm'
 import { serveStatic } from './staticFiles'
@@ -53,7 +54,7 @@ export const createListener =
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz') {
       const state = isDraining() ? 'draining' : readiness(payload)
-      return sendText(outgoing, state === 'ready' ? 200 : 503, state)
+      return sendText(outgoing, state.startsWith('ready') ? 200 : 503, state)
     }
     const { METRICS_TOKEN } = env
     if (path === '/metrics' && METRICS_TOKEN !== undefined)
@@ -75,8 +76,13 @@ export const createListener =
   }
 
 /** Reads the state of the database watch, so it takes no query and never waits. */
-const readiness = (payload: BasePayload): 'no database' | 'ready' =>
-  databaseState(payload) === 'reachable' ? 'ready' : 'no database'
+const readiness = (payload: BasePayload): string => {
+  if (databaseState(payload) !== 'reachable') return 'no database'
+  const newer = newerReleaseOf(payload)
+  return newer.length === 0
+    ? 'ready'
+    : `ready\nthe database was migrated by a newer release: ${newer.join(', ')}`
+}
 
 const claimSite = async (
   payload: BasePayload,

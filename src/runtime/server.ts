@@ -10,7 +10,7 @@
 import { join } from 'node:path'
 import type { BasePayload } from 'payload'
 import { announce } from './announce'
-import { endOfKeyWork, hourlyWork, keyPace, keyWork, startBackground } from './background'
+import { endOfFrequentWork, hourlyWork, frequentPace, frequentWork, startBackground } from './background'
 import { boot } from './boot'
 import { env } from '../env'
 import { createListener } from './listener'
@@ -55,10 +55,10 @@ const main = async (): Promise<void> => {
   })
   const background = startBackground(payload, hourlyWork(payload, env.CHANGES_DAYS))
   shutdown.onEnd(() => background.stop())
-  const keyUses = startBackground(payload, keyWork(payload), keyPace)
+  const keyUses = startBackground(payload, frequentWork(payload), frequentPace)
   shutdown.onEnd(async () => {
     await keyUses.stop()
-    await endOfKeyWork(payload)
+    await endOfFrequentWork(payload)
   })
   const notifications = startNotifications(payload)
   shutdown.onEnd(() => notifications.stop())

@@ -12,6 +12,8 @@ import { isMasked, mask } from '../../plugins/database/storage/mask'
 import { ownForm } from '../../plugins/database/storage/stored'
 
 export type RecordedState = {
+  /** What a migration since its creation may have put into columns: their defaults. */
+  filled: Record<string, unknown>
   /** The value of each field after its last change. */
   afters: null | Record<string, unknown>
   /** Whether the ledger has its creation: a field without changes then has no value. */
@@ -28,7 +30,24 @@ const atOnce = 200
 
 const id = sql.identifier
 
-const readStates = (
+/** The defaults of a table's columns, as JSON. */
+const defaultsOf = async (scope: RequestScope, table: string): Promise<Record<string, unknown>> => {
+  const found = await execute<{ name: string; value: string }>(
+    scope,
+    sql`SELECT attname AS name, pg_get_expr(adbin, adrelid) AS value FROM pg_attrdef
+      JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+      WHERE adrelid = ${table}::regclass AND attname NOT IN ('id', 'created_at', 'updated_at')`,
+  )
+  if (found.length === 0) return {}
+  const values = found.map(({ name, value }) => sql`${name}::text, ${sql.raw(value)}`)
+  const [row] = await execute<{ all: Record<string, unknown> }>(
+    scope,
+    sql`SELECT jsonb_build_object(${sql.join(values, sql`, `)}) AS all`,
+  )
+  return row?.all ?? {}
+}
+
+const readStates = async (
   scope: RequestScope,
   slug: string,
   which: { after: number } | { ids: readonly number[] },
@@ -38,9 +57,11 @@ const readStates = (
   const condition =
     'ids' in which ? sql`id = ANY(${sql.param([...which.ids])}::int[])` : sql`id > ${which.after}`
   const ofRecord = sql`change.collection = ${slug} AND change.record_id = record.id`
+  const filled = JSON.stringify(await defaultsOf(scope, tableOf(payload, slug)))
   return execute<RecordedState>(
     scope,
-    sql`SELECT record.id, newest.operation AS newest, latest.afters,
+    sql`SELECT record.id, CASE WHEN record.created_at < (SELECT max(created_at) FROM payload_migrations)
+        THEN ${filled}::jsonb ELSE '{}' END AS filled, newest.operation AS newest, latest.afters,
         coalesce(record.created_at > (SELECT created_at FROM ${ledger} ORDER BY id LIMIT 1), FALSE) AS "isWithin",
         EXISTS (SELECT 1 FROM ${ledger} AS change WHERE ${ofRecord} AND operation = 'create') AS "hasCreation",
         jsonb_build_object(${ownForm(payload, slug, 'record', false)}) AS stored
@@ -84,15 +105,17 @@ export async function* allStates(payload: BasePayload, slug: string): AsyncGener
 export const differingFields = (
   payload: BasePayload,
   collection: CollectionModel,
-  { afters, hasCreation, stored }: RecordedState,
+  { afters, filled, hasCreation, stored }: RecordedState,
 ): Changed => {
   const found: Changed = {}
-  for (const { empty, field, fromStored } of recordedStorage(payload, collection)) {
+  for (const { column, empty, field, fromStored, isInRow } of recordedStorage(payload, collection)) {
     const isRecorded = afters !== null && field.name in afters
     if (!isRecorded && !hasCreation) continue
     const before = isRecorded ? afters[field.name] : empty
     const masking = isMasked(field)
     const value = readable(() => fromStored(stored))
+    if (!isRecorded && isInRow && column in filled && isDeepStrictEqual(stored.row[column], filled[column]))
+      continue
     // The field's mark may have changed since, so masked and unmasked values both match. The mask of a number is
     // empty.
     const shown = masking || typeof value === 'string' ? [value, mask(value)] : [value]

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import type { BasePayload, Migration } from 'payload'
 import { migrations } from '../migrations'
-import { replacementsOf } from './squashed'
+import { replacedMigrations, replacementsOf } from './squashed'
 
 // An arbitrary number that no other advisory lock uses.
 const lockNumber = 7_203_114
@@ -31,6 +31,12 @@ export const migrate = async (payload: BasePayload): Promise<string[]> => {
 export const missingMigrations = async ({ db }: BasePayload): Promise<string[]> => {
   const done = await namesRun(db.pool)
   return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
+}
+
+/** The names of the migrations that the database has run and this version does not have. */
+export const newerMigrations = async ({ db }: BasePayload): Promise<string[]> => {
+  const known = new Set<string>([...migrations.map(({ name }) => name), ...replacedMigrations])
+  return [...(await namesRun(db.pool))].filter((name) => !known.has(name)).sort()
 }
 
 /** Records the squashed migrations in place of those that they replaced. @returns the names that are recorded then */

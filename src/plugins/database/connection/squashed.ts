@@ -43,6 +43,9 @@ const squashed: readonly Replacement[] = [
   },
 ]
 
+/** The names of those that earlier releases had. */
+export const replacedMigrations: readonly string[] = squashed.flatMap(({ replaced }) => replaced)
+
 /**
  * The squashed migrations whose replaced ones a database has run.
  *

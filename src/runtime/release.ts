@@ -1,0 +1,27 @@
+/**
+ * Whether a newer release has migrated the database. This one goes on, as its tables are usually still there, but whoever runs it should
+ * know: what the newer release stores may not be shown, and a default that it relies on may not be set.
+ */
+import type { BasePayload } from 'payload'
+import { log } from '../lib/log'
+import { payloadState } from '../lib/payloadState'
+import { newerMigrations } from '../plugins/database/connection/migrate'
+
+const stateOf = payloadState('newer release', () => ({ migrations: [] as string[] }))
+
+/** Asks the database, and logs a warning when there is something new. */
+export const noteNewerRelease = async (payload: BasePayload): Promise<void> => {
+  const state = stateOf(payload)
+  const migrations = await newerMigrations(payload)
+  const isNews = migrations.some((name) => !state.migrations.includes(name))
+  state.migrations = migrations
+  if (isNews) {
+    log.warn({
+      migrations,
+      msg: 'the database was migrated by a newer release: update this one, or restore the backup from before',
+    })
+  }
+}
+
+/** The names of the migrations that only a newer release has, as the last `noteNewerRelease` found them. */
+export const newerReleaseOf = (payload: BasePayload): readonly string[] => stateOf(payload).migrations
