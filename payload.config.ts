@@ -107,7 +107,7 @@ const config = buildConfig({
     }),
     changes(),
     tasks(taskRules),
-    records(),
+    records({ uniqueKeys: env.UNIQUE_KEYS }),
     contract({
       answerLimit: env.ANSWER_LIMIT,
       batchLimit: env.BATCH_LIMIT,

@@ -44,6 +44,7 @@ const apart = [
   'rates-shared',
   'staff-bodies',
   'stored-files',
+  'unique-keys',
 ].map((name) => `tests/integration/${name}.spec.ts`)
 
 /**

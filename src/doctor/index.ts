@@ -16,6 +16,7 @@ import { lists } from './checks/lists'
 import { migrations } from './checks/migrations'
 import { references } from './checks/references'
 import { sequences } from './checks/sequences'
+import { uniqueKeys } from './checks/uniqueKeys'
 import { unrecorded } from './checks/unrecorded'
 import { values } from './checks/values'
 import { versions } from './checks/versions'
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   answers,
   keys,
   webhooks,
+  uniqueKeys,
   ledger,
   unrecorded,
 ]

@@ -51,6 +51,10 @@ export const schema = z.object({
   ANSWER_LIMIT: integer(65_536, 1024 ** 3).default(32 * 1024 ** 2),
   BODY_LIMIT: integer(1024, 1024 ** 3).default(1024 ** 2),
   BATCH_LIMIT: integer(1024, 1024 ** 3).default(16 * 1024 ** 2),
+  UNIQUE_KEYS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter((word) => word !== ''))
+    .default([]),
   CHANGES_DAYS: integer(1, 36_500).optional(),
   WEBHOOK_ALLOW: hosts.default([]),
   WEBHOOK_CONCURRENCY: integer(1, 10_000).default(64),

@@ -14,6 +14,8 @@ export type ForecourtContext = {
   access?: ResolvedAccess
   /** records: the values of this transaction that one record alone can hold, with their holders. */
   claims?: Map<string, string>
+  /** admin/merge: the record that is deleted once another has its values, which may repeat it so long. */
+  leavingId?: number
   /** ledger: the batch that the writes of the request are part of. */
   batchId?: string
   /** files: the records that are about to be duplicated with their files, the latest last. */

@@ -2,15 +2,26 @@
 import type { Config, Field, Plugin } from 'payload'
 import { mapFields } from '../../fields/mapFields'
 import { marksOf } from '../database/model/model'
+import { uniqueKeysIn, withUniqueKeys } from './uniqueKeys'
 
-/** Must come after every plugin that adds fields which keys or staff write. */
-export const records = (): Plugin => (config: Config) => ({
-  ...config,
-  collections: (config.collections ?? []).map((collection) => ({
-    ...collection,
-    fields: mapFields(collection.fields, markChecked),
-  })),
-})
+/**
+ * Must come after every plugin that adds fields which keys or staff write.
+ *
+ * @param options.uniqueKeys natural keys that are unique within each tenant, as `deals.dealId`
+ */
+export const records =
+  ({ uniqueKeys = [] }: { uniqueKeys?: readonly string[] } = {}): Plugin =>
+  (config: Config) => {
+    const collections = config.collections ?? []
+    const unique = uniqueKeysIn(collections, uniqueKeys)
+    return {
+      ...config,
+      collections: collections.map((collection) =>
+        withUniqueKeys({ ...collection, fields: mapFields(collection.fields, markChecked) }, unique),
+      ),
+      custom: { ...config.custom, uniqueKeys: unique },
+    }
+  }
 
 const rules = [
   'validate',

@@ -42,6 +42,9 @@ export const DuplicatesPage = ({ collections, reasons, slug }: Props) => {
             {each.label}
           </Link>
         ))}
+        <Link href={`${admin}/collections/customers/repeated`} prefetch={false}>
+          {words.repeated}
+        </Link>
       </nav>
       {reasons.map((reason) => (
         <ReasonPart key={`${slug} ${reason}`} reason={reason} slug={slug} />

@@ -6,6 +6,7 @@ import type { PayloadRequest } from 'payload'
 import { lockRows } from '../../../plugins/database/integrity/lock'
 import { lockReferencing } from '../../../plugins/database/integrity/lockForDelete'
 import { referencingRecords } from '../../../plugins/database/model/incomingReferences'
+import { contextOf } from '../../../plugins/database/requestContext'
 import { collectionOf } from '../../../plugins/database/model/model'
 import { writeIn } from '../../../plugins/records/write'
 import { idOf, isFailed } from '../../../plugins/records/write/writing'
@@ -52,6 +53,7 @@ export const merge = async (
   const collection = collectionOf(req.payload, slug)
   const data = mergedData(pair, fieldsOf(req, slug), choices)
   if (Object.keys(data).length > 0) {
+    contextOf(req).leavingId = drop
     const records = [{ id: keep, values: { data, inverses: new Map() } }]
     const [result] = await writeIn(req, { collection, operation: 'update', records }, { isLocked: true })
     if (result && isFailed(result)) throw new UnwrittenError({ error: result.error, id: keep, slug })

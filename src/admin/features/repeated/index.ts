@@ -1,0 +1,1 @@
+export { RepeatedView } from './RepeatedView'

@@ -1,0 +1,135 @@
+/**
+ * Natural keys that are unique within each tenant, for a service that sets `UNIQUE_KEYS`. Without it none is, because the systems that send
+ * records may repeat them. A record of no tenant is compared with others of none. The rule is checked when a record is written; that the
+ * tenants of a record it references change is found by the doctor.
+ */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import {
+  type BasePayload,
+  type CollectionAfterChangeHook,
+  type CollectionConfig,
+  type PayloadRequest,
+  ValidationError,
+} from 'payload'
+import { isDeepStrictEqual } from 'node:util'
+import { bulkSafe, perRecordFor } from '../../fields/bulkSafe'
+import { mapFields } from '../../fields/mapFields'
+import { requireTenancy } from '../auth/tenancy/tenants'
+import { execute } from '../database/connection/execute'
+import { lockName } from '../database/integrity/lock'
+import { idsIn } from '../database/model/id'
+import { collectionOf, marksOf, tableOf } from '../database/model/model'
+import { contextOf } from '../database/requestContext'
+import { storageOf } from '../database/storage/map'
+import { tenantsExpression } from '../ledger/tenantsIn'
+
+type Values = Record<string, unknown> & { id: number }
+
+export type UniqueKey = { field: string; slug: string }
+
+/**
+ * @param names as `deals.dealId`
+ * @throws for a name that is no natural key of these collections
+ */
+export const uniqueKeysIn = (
+  collections: readonly CollectionConfig[],
+  names: readonly string[],
+): UniqueKey[] => {
+  const possible = collections.flatMap(naturalKeysOf)
+  return names.map((name) => {
+    const found = possible.find(({ field, slug }) => `${slug}.${field}` === name)
+    if (found) return found
+    const all = possible.map(({ field, slug }) => `${slug}.${field}`).join(', ')
+    throw new Error(`UNIQUE_KEYS: ${name} is no natural key. There are: ${all}.`)
+  })
+}
+
+const naturalKeysOf = ({ fields, slug }: CollectionConfig): UniqueKey[] => {
+  const found: UniqueKey[] = []
+  mapFields(fields, (field) => {
+    if ('name' in field && field.name && marksOf(field).isNaturalKey) found.push({ field: field.name, slug })
+    return field
+  })
+  return found
+}
+
+/** Has a collection refuse a record whose value another one of its tenants has; those there are have a page in any case. */
+export const withUniqueKeys = (
+  collection: CollectionConfig,
+  keys: readonly UniqueKey[],
+): CollectionConfig => {
+  if (naturalKeysOf(collection).length === 0) return collection
+  const own = keys.filter(({ slug }) => slug === collection.slug)
+  const { admin, hooks } = collection
+  return {
+    ...collection,
+    admin: {
+      ...admin,
+      components: { ...admin?.components, views: { ...admin?.components?.views, repeated: page } },
+    },
+    hooks: { ...hooks, afterChange: [...(hooks?.afterChange ?? []), ...own.map(refuseRepeated)] },
+  }
+}
+
+const page = {
+  Component: '/src/admin/features/repeated#RepeatedView',
+  exact: true,
+  path: '/repeated',
+} as const
+
+/** After the write, when the record has its tenants. Set-based writes that may repeat a value go record by record. */
+const refuseRepeated = ({ field, slug }: UniqueKey): CollectionAfterChangeHook<Values> => {
+  const concerned = [field, ...requireTenancy(slug).map((path) => path.split('.')[0] ?? '')]
+  const hook: CollectionAfterChangeHook<Values> = async ({ doc, operation, previousDoc, req }) => {
+    const value = doc[field]
+    if (typeof value !== 'string' || value === '') return doc
+    const before: Readonly<Record<string, unknown>> = previousDoc ?? {}
+    const isSame = concerned.every((name) => isDeepStrictEqual(plain(doc[name]), plain(before[name])))
+    if (operation === 'update' && isSame) return doc
+    // Whoever writes the same value waits until this record is committed, and finds it then.
+    await lockName(req, ['unique', slug, field, value])
+    if (await isRepeated(req, { field, slug }, doc.id)) {
+      const message = `another ${collectionOf(req.payload, slug).label.singular} of the same tenant has this value.`
+      throw new ValidationError({ errors: [{ message, path: field }] }, req.t)
+    }
+    return doc
+  }
+  const isConcerned = (written?: readonly Readonly<Record<string, unknown>>[]) =>
+    written === undefined || written.some((record) => concerned.some((name) => name in record))
+  return perRecordFor(
+    (_, written) => isConcerned(written),
+    bulkSafe(hook, 'create', 'delete', 'read', 'update'),
+  )
+}
+
+/** References by their ids, whether populated or not. */
+const plain = (value: unknown): unknown =>
+  typeof value === 'object' ? idsIn(value) : typeof value === 'number' ? [value] : value
+
+const isRepeated = async (req: PayloadRequest, key: UniqueKey, id: number): Promise<boolean> => {
+  const { from, where } = repeatedRows(req.payload, key)
+  const leaving = contextOf(req).leavingId ?? 0
+  const rows = await execute(
+    req,
+    sql`SELECT 1 FROM ${from} WHERE ${where} AND record.id = ${id} AND other.id <> ${leaving} LIMIT 1`,
+  )
+  return rows.length > 0
+}
+
+/** The rows `record` and `other` with the same value and a tenant in common. */
+export const repeatedRows = (payload: BasePayload, { field, slug }: UniqueKey): { from: SQL; where: SQL } => {
+  const collection = collectionOf(payload, slug)
+  const table = sql.identifier(tableOf(payload, slug))
+  const column = sql.identifier(storageOf(payload, slug).columnOf(field))
+  const [own, others] = ['record', 'other'].map((alias) => tenantsExpression(payload, collection, alias))
+  return {
+    from: sql`${table} AS record JOIN ${table} AS other ON other.${column} = record.${column} AND other.id <> record.id`,
+    where: sql`record.${column} <> '' AND (${own} = ${others}
+      OR EXISTS (SELECT FROM jsonb_array_elements(${own}) AS tenant WHERE ${others} @> tenant))`,
+  }
+}
+
+/** The keys that are unique in a running service. */
+export const uniqueKeysOf = ({ config }: Pick<BasePayload, 'config'>): readonly UniqueKey[] =>
+  (config.custom['uniqueKeys'] as readonly UniqueKey[] | undefined) ?? []
