@@ -1,20 +1,22 @@
 /** What demonstration data tells: whether it is whole, believable, and of no real person. */
+import '../support/ownFiles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '../../src/doctor'
 import { seed } from '../../src/seed'
 import { demoSignIn } from '../../src/seed/signIn'
 import { leadProcessStatuses, leadReasons, templateChoices } from '../../src/vocabulary/pipeline'
 import { documentFields, ownCollections } from '../support/document'
-import { type All, type Doc, everything, startWithOwnFiles } from '../support/seeded'
+import { type All, type Doc, everything } from '../support/seeded'
+import { startService, type TestService } from '../support/service'
 import { referencesIn, tenantsOf } from '../support/tenancyOf'
 import { checkDigit } from '../support/vin'
 
 const today = new Date('2026-05-04T15:30:00Z')
-let service: Awaited<ReturnType<typeof startWithOwnFiles>>
+let service: TestService
 let all: All
 
 beforeAll(async () => {
-  service = await startWithOwnFiles()
+  service = await startService()
   const before = performance.now()
   expect(await seed(service.payload, today)).toEqual({ seeded: true })
   process.stdout.write(`Seeded in ${Math.round(performance.now() - before)} ms.\n`)

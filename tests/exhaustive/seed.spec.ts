@@ -1,16 +1,18 @@
 /** When demonstration data is sown, and when not. */
+import { dataDir } from '../support/ownFiles'
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seed } from '../../src/seed'
-import { type All, type Doc, everything, startWithOwnFiles } from '../support/seeded'
+import { type All, type Doc, everything } from '../support/seeded'
+import { startService, type TestService } from '../support/service'
 
 const today = new Date('2026-05-04T15:30:00Z')
-let service: Awaited<ReturnType<typeof startWithOwnFiles>>
+let service: TestService
 
 beforeAll(async () => {
-  service = await startWithOwnFiles()
+  service = await startService()
 })
 
 afterAll(() => service.close())
@@ -26,7 +28,7 @@ const empty = async ({ keepsFiles = false } = {}) => {
   for (const { hash, name } of keys) {
     await service.query(`INSERT INTO api_keys (name, hash, scopes) VALUES ($1, $2, '*')`, [name, hash])
   }
-  if (!keepsFiles) rmSync(join(service.dataDir, 'files'), { force: true, recursive: true })
+  if (!keepsFiles) rmSync(join(dataDir, 'files'), { force: true, recursive: true })
 }
 
 beforeEach(() => empty())

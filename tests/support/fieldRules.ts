@@ -28,7 +28,7 @@ export const samplesByRule: Record<string, unknown[]> = {
     { or: [{ createdAt: { exists: true } }, { and: [{ id: { in: [1, 2] } }] }] },
     { updatedAt: { less_than: '2026-03-01T09:30:00.000Z' } },
   ],
-  method: ['POST', 'PUT', 'PATCH'],
+  method: ['POST', 'PUT', 'PATCH', 'post'],
   payload: [['leads.reason'], ['deals.salesPrice', 'templates.message', 'customers.tenants'], []],
   url: [
     'https://example.com/a?b=c&d=%20',
@@ -81,7 +81,7 @@ export const wrongByRule: Record<string, unknown[]> = {
     { reason: { equals: 'Test' } },
     { id: { in: Array.from({ length: 5000 }, (_, at) => at + 1) } },
   ],
-  method: ['', 'GET', 'DELETE', 'post', 'POST ', 'POST,PUT', 'Zoë'],
+  method: ['', 'GET', 'DELETE', 'POST ', 'POST,PUT', 'Zoë'],
   payload: [
     ...wrongNames,
     ['leads'],

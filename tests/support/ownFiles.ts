@@ -6,6 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-files-'))
+export const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-files-'))
 process.env['DATA_DIR'] = dataDir
 process.once('exit', () => rmSync(dataDir, { force: true, recursive: true }))

@@ -1,29 +1,9 @@
-/** A service with demonstration data, and all of its records. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startService, type TestService } from './service'
+/** All records of a service. */
+import type { TestService } from './service'
 
 export type Doc = Record<string, unknown> & { id: number }
 
 export type All = Record<string, Doc[]>
-
-/** A service with a DATA_DIR of its own, which `close` removes. */
-export const startWithOwnFiles = async (): Promise<TestService & { dataDir: string }> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-seed-'))
-  const before = process.env.DATA_DIR
-  process.env.DATA_DIR = dataDir
-  const service = await startService()
-  return {
-    ...service,
-    async close() {
-      await service.close()
-      process.env.DATA_DIR = before
-      rmSync(dataDir, { force: true, recursive: true })
-    },
-    dataDir,
-  }
-}
 
 /** All records by collection, in every locale, except API keys. */
 export const everything = async ({ payload }: TestService): Promise<All> => {
