@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BasePayload } from 'payload'
 import { databaseState } from '../../src/plugins/database/connection/watch'
+import { addSecret } from '../../src/plugins/webhooks/secrets'
+import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 import { readOutcome } from '../support/outcome'
+import { type Receiver, startReceiver } from '../support/receiver'
 import { isLongForm } from '../support/runs'
 import { type Pair, startPair } from '../support/standby'
 import { until } from '../support/wait'
@@ -10,6 +13,7 @@ import { until } from '../support/wait'
 let pair: Pair
 let payload: BasePayload
 let close: () => Promise<void>
+let receiver: Receiver
 let create: (name: string) => Promise<{ body: string; retryAfter: null | string; status: number }>
 
 beforeAll(async () => {
@@ -24,6 +28,14 @@ beforeAll(async () => {
   ])
   payload = service.payload
   payload.logger.level = 'silent'
+  receiver = await startReceiver()
+  ;(payload.config.custom['webhooks'] as { allow: string[] }).allow.push(receiver.host)
+  const { id } = await payload.create({
+    collection: 'webhooks',
+    data: { events: ['leads.created'], url: receiver.url },
+  })
+  await addSecret({ payload }, id, 0)
+  const worker = startWebhookWorker(payload)
   const { key } = await createKey(payload, 'failover')
   create = async (name) => {
     const response = await handleApi(
@@ -41,11 +53,15 @@ beforeAll(async () => {
     }
   }
   close = async () => {
+    await worker.stop()
+    await receiver.close()
     await service.close()
     await pair.remove()
   }
 })
 afterAll(() => close())
+
+const leadOf = ({ body }: { body: string }): number => (JSON.parse(body) as { data: { id: number } }).data.id
 
 describe('a failover', () => {
   it('answers 503 only while no server takes writes, and loses no write that it acknowledged', async () => {
@@ -94,6 +110,11 @@ describe('a failover', () => {
     const rows = await pair.standby.query<{ id: number; name: string }>('SELECT id, name FROM leads')
     const kept = new Map(rows.map(({ id, name }) => [id, name]))
     expect([...stored].filter(([id, name]) => kept.get(id) !== name)).toEqual([])
+    // The worker goes on by itself, and leaves out nothing that was stored. What was sent twice has the same id.
+    await until(() => {
+      const sent = new Set(receiver.requests.map(leadOf))
+      return rows.every(({ id }) => sent.has(id))
+    }, 'an event of each lead')
     expect(databaseState(payload)).toBe('reachable')
   })
 

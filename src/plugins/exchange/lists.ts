@@ -1,5 +1,5 @@
 /** Lists of values in one cell. */
-import { parseExactly } from '../api/parse/exactJson'
+import { tryParseExactly } from '../api/parse/exactJson'
 
 /** At the end of a text that did not fit into a cell. */
 export const cutMark = '… [cut: too long for a workbook, export it as CSV]'
@@ -12,12 +12,8 @@ export const joinList = (values: readonly string[]): string =>
 
 export const splitList = (text: string): string[] => {
   if (text.trimStart().startsWith('[')) {
-    try {
-      const values: unknown = parseExactly(text)
-      if (Array.isArray(values)) return values.map(String)
-    } catch {
-      // No JSON: a text with a bracket.
-    }
+    const values = tryParseExactly(text)
+    if (Array.isArray(values)) return values.map(String)
   }
   return text
     .split(';')

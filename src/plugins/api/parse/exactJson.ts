@@ -21,6 +21,15 @@ export const parseExactly = (text: string): unknown => {
   }
 }
 
+/** As `parseExactly`, undefined for what is no JSON. */
+export const tryParseExactly = (text: string): unknown => {
+  try {
+    return parseExactly(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** @throws Failure for a body with a number that a double does not keep, naming the first */
 export const refuseInexact = (body: Record<string, unknown>): void => {
   const inexact = findInexact(body)

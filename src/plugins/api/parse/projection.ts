@@ -10,7 +10,7 @@ import { isObject } from '../../database/query/where'
 import { nearest } from '../../../lib/nearest'
 import { fail } from '../failure'
 import { printable } from '../printable'
-import { parseExactly } from './exactJson'
+import { tryParseExactly } from './exactJson'
 
 /** @throws Failure `invalid_parameter` naming the parameter, the reason and what is allowed */
 export const projectionOf = (
@@ -46,17 +46,9 @@ const invalid = (at: string, reason: string) => fail('invalid_parameter', `${at}
 const objectOf = (query: ReadonlyMap<string, unknown>, name: string): Record<string, unknown> | undefined => {
   const value = query.get(name)
   if (value === undefined) return undefined
-  const object = typeof value === 'string' ? fromJson(value) : value
+  const object = typeof value === 'string' ? tryParseExactly(value) : value
   if (isObject(object) && Object.keys(object).length > 0) return object
   throw invalid(name, `is neither bracketed keys (${name}[name]=…) nor a JSON object with a member.`)
-}
-
-const fromJson = (text: string): unknown => {
-  try {
-    return parseExactly(text)
-  } catch {
-    return undefined
-  }
 }
 
 const flagOf = (value: unknown): boolean | undefined =>

@@ -16,7 +16,7 @@ import { optionsOf } from '../options'
 import { apiPathOf, configOf } from '../http/requestPath'
 import { findInexact, notExact } from '../../../lib/exactNumber'
 import { isObject } from '../../database/query/where'
-import { parseExactly, refuseInexact } from '../parse/exactJson'
+import { refuseInexact, tryParseExactly } from '../parse/exactJson'
 import { parseJson } from '../parse/json'
 import { checkQuery } from '../http/requestTarget'
 
@@ -36,7 +36,7 @@ const checkParameters = (search: string, form = ''): void => {
   for (const name of ['where', 'data']) {
     const texts = parameters.getAll(name).filter((text) => text !== '')
     if (texts.length > 1) throw fail('invalid_parameter', `${name}: stands twice. Send it once.`)
-    const values = texts.map(parsed)
+    const values = texts.map(tryParseExactly)
     if (!values.every(isObject)) {
       throw fail(
         'invalid_parameter',
@@ -66,14 +66,6 @@ const isTooDeep = (value: unknown): boolean => {
     )
   }
   return false
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return parseExactly(text)
-  } catch {
-    return undefined
-  }
 }
 
 export type StaffBody = {
