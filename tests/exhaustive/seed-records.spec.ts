@@ -299,15 +299,15 @@ describe('the demonstration data', () => {
   })
 
   it('is answered at every depth, and a deal at depth 3 in 60 kB', async () => {
-    const bytes = async (id: number, depth: number) => {
-      const { body, status } = await service.api('GET', `/deals/${id}?depth=${depth}`)
-      expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
-      return Buffer.byteLength(JSON.stringify(body))
+    const depths = [1, 2, 3, 4, 5]
+    const largest = depths.map(() => 0)
+    for (const { id } of of('deals')) {
+      for (const [at, depth] of depths.entries()) {
+        const answer = await service.api('GET', `/deals/${id}?depth=${depth}`)
+        expect(answer.status, `deal ${id} at depth ${depth}`).toBe(200)
+        largest[at] = Math.max(largest[at] ?? 0, Buffer.byteLength(JSON.stringify(answer.body)))
+      }
     }
-    const sizes: number[][] = []
-    for (const { id } of of('deals'))
-      sizes.push(await Promise.all([1, 2, 3, 4, 5].map((depth) => bytes(id, depth))))
-    const largest = [0, 1, 2, 3, 4].map((at) => Math.max(...sizes.map((ofDeal) => ofDeal[at] ?? 0)))
     process.stdout.write(`Bytes of the largest deal at depth 1 to 5: ${largest.join(', ')}.\n`)
     expect(largest[2]).toBeLessThanOrEqual(60_000)
   })

@@ -171,32 +171,6 @@ describe('an exported file', () => {
 })
 
 describe('POST /{collection}/import', () => {
-  it('gives a value that one record alone can hold to one of the file, whichever part each is in', async () => {
-    const { payload } = service
-    const leads = [1, 2].map(() => payload.create({ collection: 'leads', data: { source: 'parts' } }))
-    const [first, second] = (await Promise.all(leads)).map(({ id }) => id)
-    const { id: event } = await payload.create({ collection: 'leadEvents', data: {} })
-    const batchId = randomUUID()
-    const send = async (id: number | undefined, row: number) => {
-      const rows = [{ cells: [String(id), String(event)], row }]
-      const part = {
-        batchId,
-        columns: ['id', 'latestEvent'],
-        dryRun: false,
-        empty: 'keep',
-        match: 'id',
-        rows,
-      }
-      return (await admin.api('POST', '/leads/import', part)).body as unknown
-    }
-    expect(await send(first, 2)).toMatchObject({ rows: [{ id: first, outcome: 'update' }] })
-    expect(await send(second, 3)).toMatchObject({
-      rows: [{ outcome: 'failed', reason: expect.stringContaining(`was given to Lead ${first}`) as unknown }],
-    })
-    const held = await service.query('SELECT id FROM leads WHERE latest_event_id = $1', [event])
-    expect(held).toEqual([{ id: first }])
-  })
-
   it('updates and creates by a natural key, and refuses one that several records or rows have', async () => {
     const { payload } = service
     const { id } = await payload.create({

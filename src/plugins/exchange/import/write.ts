@@ -3,7 +3,6 @@ import type { PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
 import { rollback } from '../../database/connection/transaction'
 import { canBeSetBased, writeEachIn } from '../../records/write'
-import { resumeClaims } from '../../records/write/claims'
 import { type Result, type Values, type Writing, isFailed } from '../../records/write/writing'
 import { type Call, transact, unitOf } from '../../api/call'
 import { reasonOf } from '../../api/reason'
@@ -30,7 +29,6 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
       mayCreate,
       words: translations[language],
     })
-    await resumeClaims(req, collection)
     const written = [...plan.outcomes, ...(await create(call, req, plan)), ...(await update(call, req, plan))]
     const headers = new Map(
       asked.columns.flatMap((column) => (column ? [[column.name, column.header[language]]] : [])),

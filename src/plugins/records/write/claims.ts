@@ -4,14 +4,10 @@
  * the first of them; for each other one the write fails. Without this rule the last write would take the value from records that
  * the response lists as updated.
  */
-import { sql } from '@payloadcms/db-postgres'
 import { type PayloadRequest, ValidationError } from 'payload'
-import { execute } from '../../database/connection/execute'
 import { contextOf } from '../../database/requestContext'
 import { isSoleReference } from '../../database/integrity/references'
-import { type CollectionModel, collectionOf } from '../../database/model/model'
-import { storageOf } from '../../database/storage/map'
-import { changesSlug } from '../../ledger'
+import { collectionOf } from '../../database/model/model'
 import { idsIn } from '../../database/model/id'
 import type { Result, Values, Writing } from './writing'
 
@@ -22,32 +18,6 @@ export type Claims = Map<string, string>
 
 /** The claims of the transaction of a request. An attempt that is repeated has a new request, and begins without any. */
 export const claimsIn = (req: PayloadRequest): Claims => (contextOf(req).claims ??= new Map())
-
-/** Adds the claims that earlier requests of the batch made: a file is imported by several requests, and means one. */
-export const resumeClaims = async (req: PayloadRequest, collection: CollectionModel): Promise<void> => {
-  const { payload } = req
-  const { batchId } = contextOf(req)
-  const fields = [...collection.fields.values()].filter((field) =>
-    isSoleReference(payload, collection.slug, field),
-  )
-  if (batchId === undefined || fields.length === 0) return
-  const ledger = storageOf(payload, changesSlug)
-  const rows = await execute<{ changes: Record<string, { after: unknown }>; id: number }>(
-    req,
-    sql`SELECT record_id::int AS id, changes FROM ${sql.identifier(ledger.table)}
-      WHERE batch_id = ${batchId} AND collection = ${collection.slug} AND changes ?| ${sql.param(fields.map(({ name }) => name))}
-      ORDER BY id`,
-  )
-  const claims = claimsIn(req)
-  for (const { changes, id } of rows) {
-    for (const { name } of fields) {
-      const [held] = idsIn(changes[name]?.after)
-      if (held !== undefined) claims.set(keyOf(collection, name, held), `${collection.label.singular} ${id}`)
-    }
-  }
-}
-
-const keyOf = ({ slug }: CollectionModel, field: string, id: number): string => `${slug}.${field}=${id}`
 
 /**
  * Runs the write of one record, and keeps its claims if it succeeds.
@@ -88,7 +58,7 @@ const claimsOf = (payload: PayloadRequest['payload'], writing: Writing, at: numb
     const model = collection.fields.get(field)
     const [id] = idsIn(value)
     if (!model || id === undefined || !isSoleReference(payload, collection.slug, model)) continue
-    claims.push({ field, key: keyOf(collection, field, id), target: `${model.target} ${id}` })
+    claims.push({ field, key: `${collection.slug}.${field}=${id}`, target: `${model.target} ${id}` })
   }
   for (const [{ name, on = '', target = '' }, owners] of values.inverses) {
     if (collectionOf(payload, target).fields.get(on)?.kind !== 'reference') continue
