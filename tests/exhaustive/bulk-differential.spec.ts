@@ -131,7 +131,7 @@ describe(`a bulk request (seed ${seed})`, () => {
           ['choices', 'masked number', 'masked text', 'references'].map((kind) => `${operation} ${kind}`),
         ),
         ...['PATCH', 'PATCH id', 'POST', 'batch'].flatMap((operation) =>
-          ['json', 'localised text'].map((kind) => `${operation} ${kind}`),
+          ['json', 'localised text', 'place'].map((kind) => `${operation} ${kind}`),
         ),
       ].sort(),
     )

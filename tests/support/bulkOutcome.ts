@@ -118,11 +118,12 @@ const wordsFor = (made: ReadonlyMap<number, string>, started: number) => {
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
-const hour = 3_600_000
+/** Covers the tasks that rules make, which are due some open hours after the request. */
+const soonMs = 10 * 24 * 3_600_000
 
 const isNow = (text: string, started: number): boolean => {
   const at = moment.test(text) ? Date.parse(text) : 0
-  return at >= started && at < started + hour
+  return at >= started && at < started + soonMs
 }
 
 const without = (row: Record<string, unknown>, ...names: string[]) =>
