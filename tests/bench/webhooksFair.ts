@@ -1,4 +1,4 @@
-/** What a tenant hears late because another one has a backlog. */
+/** How late a tenant hears of its events while others write much, or have many webhooks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startKillable } from '../crash/process'
 import { median, percentile, say, times } from './measure'
@@ -13,76 +13,162 @@ import {
   type World,
 } from './webhooksWorld'
 
-const [floodWebhooks, floodChanges] = [100, 600]
-const [perSecond, seconds] = [20, 12]
+const perSecond = 20
+const seconds = { alone: 12, beside: 30 } as const
 
-/** The leads that `touchOne` writes are of tenant 2, those after them of tenant 1. */
+/** The tenant that is measured. The leads that `touchOne` writes are its. */
+const measured = 2
+
+type Send = (method: string, path: string, body: unknown) => Promise<void>
+
+type Flood = {
+  name: string
+  /** The number of leads of each flooding tenant. */
+  leads: number
+  /** The tenants that flood, none of which is 2. */
+  tenants: readonly number[]
+  /** The number of webhooks of each flooding tenant. */
+  webhooks: number
+  write: (send: Send, until: AbortSignal) => Promise<void>
+}
+
+const updateAll = (send: Send, tenant: number): Promise<void> =>
+  send('PATCH', `/leads?where[tenant][equals]=${tenant}&return=minimal`, {
+    notes: `Flood ${performance.now()}`,
+  })
+
+const floods: readonly Flood[] = [
+  {
+    name: 'a bulk update of 100,000 leads for 1 webhook',
+    leads: 100_000,
+    tenants: [1],
+    webhooks: 1,
+    write: (send) => updateAll(send, 1),
+  },
+  {
+    name: 'a change every 2 s for 2,000 webhooks',
+    leads: 1,
+    tenants: [1],
+    webhooks: 2000,
+    async write(send, until) {
+      while (!until.aborted) {
+        await updateAll(send, 1)
+        await sleep(2000, undefined, { signal: until }).catch(() => {})
+      }
+    },
+  },
+  {
+    name: '600 changes for 100 webhooks',
+    leads: 600,
+    tenants: [1],
+    webhooks: 100,
+    write: (send) => updateAll(send, 1),
+  },
+  {
+    name: '100 batches of 1,000 new leads for 1 webhook',
+    leads: 0,
+    tenants: [1],
+    webhooks: 1,
+    async write(send, until) {
+      const docs = Array.from({ length: 1000 }, () => ({ name: 'Flood', tenant: 1 }))
+      for (let batch = 0; batch < 100 && !until.aborted; batch++)
+        await send('POST', '/leads/batch?return=minimal', { docs })
+    },
+  },
+  {
+    name: 'three bulk updates of 30,000 leads at once for 1 webhook each',
+    leads: 30_000,
+    tenants: [1, 3, 4],
+    webhooks: 1,
+    write: async (send) => void (await Promise.all([1, 3, 4].map((tenant) => updateAll(send, tenant)))),
+  },
+]
+
 export const fair = async (world: World): Promise<void> => {
-  const { key, payload, receivers, startService, workerOptions } = world
+  const { pool } = world.payload.db
+  await pool.query(`INSERT INTO tenants (id, name) SELECT id, 'Tenant ' || id FROM generate_series(1, 4) AS id ON CONFLICT DO NOTHING;
+    UPDATE leads SET tenant_id = CASE WHEN id <= 1000 THEN ${measured} END`)
+  say(
+    `A tenant with one webhook, ${perSecond} events a second, alone and beside others: from commit to receiver`,
+  )
+  for (const flood of floods) await besideOne(world, flood)
+}
+
+const besideOne = async (
+  { key, payload, receivers, startService, workerOptions }: World,
+  { leads, name, tenants, webhooks, write }: Flood,
+): Promise<void> => {
   const { pool } = payload.db
-  await pool.query(`INSERT INTO tenants (id, name) VALUES (1, 'One'), (2, 'Two') ON CONFLICT DO NOTHING;
-    UPDATE leads SET tenant_id = CASE WHEN id <= 1000 THEN 2 WHEN id <= ${1000 + floodChanges} THEN 1 END`)
   const own = async (tenant: number, count: number) => {
     const path = `/fair/${tenant}`
     const urls = Array.from({ length: count }, () => `http://127.0.0.1:${receivers.healthy}${path}`)
-    const ids = await addWebhooks(payload, urls, ['leads.updated'])
+    const ids = await addWebhooks(payload, urls, ['leads.created', 'leads.updated'])
     await pool.query(
       `INSERT INTO webhooks_rels (parent_id, path, "order", tenants_id) SELECT id, 'tenants', 1, $2 FROM unnest($1::int[]) AS id`,
       [ids, tenant],
     )
     return ids
   }
-  const ids = [...(await own(2, 1)), ...(await own(1, floodWebhooks))]
+  const ids = await own(measured, 1)
+  for (const tenant of tenants) {
+    ids.push(...(await own(tenant, webhooks)))
+    await pool.query(
+      `INSERT INTO leads (name, tenant_id, created_at, updated_at) SELECT 'Flooded', $1, now(), now() FROM generate_series(1, $2)`,
+      [tenant, leads],
+    )
+  }
+  await pool.query('VACUUM ANALYZE leads, changes, webhook_deliveries')
   await enable(payload, ids)
   const service = await startService({ WEBHOOK_WORKER: 'false' })
   const worker = await startKillable(workerOptions, 'worker')
+  const send: Send = async (method, path, body) => {
+    const answer = await fetch(`http://127.0.0.1:${service.port}/api${path}`, {
+      body: JSON.stringify(body),
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      method,
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    await answer.arrayBuffer()
+  }
   await atPace(service.port, key, { perSecond, seconds: 3 }, touchOne)
-  const measure = async () => {
+  const measure = async (duration: number) => {
     await sleep(1000)
     await receivers.take()
     const last = await lastChange(payload)
-    await atPace(service.port, key, { perSecond, seconds }, touchOne)
-    const { rows } = await pool.query<{ left: number }>(
-      `SELECT coalesce(sum((SELECT sum(upper(range) - lower(range)) FROM unnest(changes) AS range)), 0)::int AS left FROM webhook_fan_outs`,
-    )
+    await atPace(service.port, key, { perSecond, seconds: duration }, touchOne)
     await sleep(1500)
     const commits = await commitsAfter(payload, last)
     const arrived = await receivers.take()
     const waits = arrived
-      .filter(({ path }) => path === '/fair/2')
+      .filter(({ path }) => path === `/fair/${measured}`)
       .map((each) => each.at - (commits.get(sequenceOf(each)) ?? Number.NaN))
     return {
-      left: rows[0]?.left ?? 0,
-      missing: perSecond * seconds - waits.length,
-      others: (arrived.length - waits.length) / (seconds + 2.5),
+      missing: perSecond * duration - waits.length,
+      others: (arrived.length - waits.length) / (duration + 2.5),
       waits,
     }
   }
-  const before = await measure()
-  const reason = `Flood ${Date.now()}`
-  const flood = await fetch(
-    `http://127.0.0.1:${service.port}/api/leads?where[tenant][equals]=1&return=minimal`,
-    {
-      body: JSON.stringify({ notes: reason }),
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      method: 'PATCH',
-    },
+  const before = await measure(seconds.alone)
+  const ending = new AbortController()
+  const writing = write(send, ending.signal)
+  const beside = await measure(seconds.beside)
+  ending.abort()
+  await writing
+  const { rows } = await pool.query<{ left: number }>(
+    `SELECT coalesce(sum((SELECT sum(upper(range) - lower(range)) FROM unnest(changes) AS range)), 0)::int AS left FROM webhook_fan_outs`,
   )
-  if (flood.status !== 200) throw new Error(`The flood: ${flood.status} ${await flood.text()}`)
-  const beside = await measure()
+  await enable(payload, ids.slice(0, 1))
   await pool.query(`DELETE FROM webhook_fan_outs; DELETE FROM webhook_deliveries WHERE status = 'pending'`)
-  const after = await measure()
+  const after = await measure(seconds.alone)
   await Promise.all([service.kill(), worker.kill()])
   await enable(payload, [])
+  await pool.query(`DELETE FROM leads WHERE tenant_id = ANY($1::int[])`, [tenants])
   // Before and after: a machine is not as fast at any time.
   const alone = { missing: before.missing + after.missing, waits: [...before.waits, ...after.waits] }
   const shown = ({ missing, waits }: typeof alone) =>
-    `median ${median(waits).toFixed(1)} ms, p99 ${percentile(waits, 0.99).toFixed(1)} ms, ${missing} missing`
+    `median ${median(waits).toFixed(1)} ms, p99 ${percentile(waits, 0.99).toFixed(1)} ms, at most ${Math.max(...waits).toFixed(0)} ms, ${missing} missing`
+  say(`  beside ${name}: ${shown(beside)}; alone ${shown(alone)}`)
   say(
-    `A tenant with one webhook, ${perSecond} events a second, beside one with ${floodWebhooks * floodChanges} deliveries to be made`,
-  )
-  say(`  alone ${shown(alone)}; beside ${shown(beside)}`)
-  say(
-    `  ${times(median(beside.waits) / median(alone.waits))} the median, ${times(percentile(beside.waits, 0.99) / percentile(alone.waits, 0.99))} the p99; the other had ${beside.others.toFixed(0)} deliveries a second, ${beside.left} changes were left at the end`,
+    `    ${times(percentile(beside.waits, 0.99) / percentile(alone.waits, 0.99))} the p99; the others had ${beside.others.toFixed(0)} deliveries a second, ${rows[0]?.left ?? 0} changes were left`,
   )
 }

@@ -53,7 +53,7 @@ describe('what webhooks have not read yet', () => {
     const all = await rows()
     const third = all.at(-2)?.id ?? 0
     await service.query(
-      `INSERT INTO webhook_fan_outs (changes, created_at) VALUES (int4multirange(int4range($1, $1, '[]')), now())`,
+      `INSERT INTO webhook_fan_outs (queue, changes) VALUES (0, int4multirange(int4range($1, $1, '[]')))`,
       [third],
     )
     const needed = await oldestChangeToFanOut(service.payload)

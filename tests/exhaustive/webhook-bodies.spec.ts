@@ -9,7 +9,7 @@ import { type CollectionModel, modelOf } from '../../src/plugins/database/model/
 import { catalogueOf, type EventBody, payloadFields, testEvent } from '../../src/plugins/webhooks/events'
 import { hasEvents, transitions } from '../../src/plugins/webhooks/events/transitions'
 import { sampleValues } from '../../src/plugins/webhooks/events/values'
-import { FanOut } from '../../src/plugins/webhooks/outbox'
+import { FanOut } from '../../src/plugins/webhooks/outbox/fanOut'
 import { useClient } from '../support/client'
 import { makeTargets, required } from '../support/records'
 import { samples, type Targets } from '../support/samples'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const collection of collections) await liveThrough(collection)
   for (const { becomes, event, field } of transitions) await move(event.split('.')[0] ?? '', field, becomes)
   const fanOut = new FanOut(service.payload, service.payload.db.pool)
-  while ((await fanOut.spread()).isMore || (await fanOut.workOff()).isMore);
+  while ((await fanOut.serve('patient')).isMore);
   const rows = await service.query<{ body: string; event: string }>(
     'SELECT event, body FROM webhook_deliveries WHERE webhook = ANY($1) ORDER BY id',
     [webhooks],

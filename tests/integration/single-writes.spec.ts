@@ -19,7 +19,7 @@ describe('a write of one record', () => {
     const { statements } = await statementsOf(work)
     const ofTransaction = statements.slice(statements.indexOf('BEGIN') + 1, statements.indexOf('COMMIT'))
     return ofTransaction.filter(
-      (text) => !text.startsWith('SET LOCAL') && !text.includes('webhook_fan_outs WHERE share'),
+      (text) => !text.startsWith('SET LOCAL') && !text.includes('FROM webhook_fan_outs'),
     )
   }
   let deal: number

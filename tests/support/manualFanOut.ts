@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { workerPool } from '../../src/plugins/webhooks/connection'
 import type { EventBody } from '../../src/plugins/webhooks/events'
-import { FanOut } from '../../src/plugins/webhooks/outbox'
+import { FanOut } from '../../src/plugins/webhooks/outbox/fanOut'
 import type { Client } from './client'
 import { letTimePass } from './wait'
 
@@ -31,7 +31,7 @@ export type ManualFanOut = {
   make: (data?: Record<string, unknown>) => Promise<number>
   /** The number of changes that are noted, and of the rows that note them. */
   noted: () => Promise<{ changes: number; rows: number }>
-  /** One round of one worker. @returns whether there may be more */
+  /** One piece of each queue that waits, by both runners of a worker. @returns whether there may be more */
   round: () => Promise<boolean>
   /** Runs rounds until no noted change is left. */
   runAll: () => Promise<void>
@@ -51,13 +51,25 @@ export const startManualFanOut = (client: Client): ManualFanOut => {
     return rows.map((row) => ({ ...row, body: JSON.parse(row.text) as EventBody }))
   }
   const round = async () => {
-    const [spread, worked] = [await engine.spread(), await engine.workOff()]
-    const isBusy = spread.isBusy || worked.isBusy
-    if (isBusy) await letTimePass(5, 'another worker holds the rows')
-    return spread.isMore || worked.isMore || isBusy
+    let isMore = false
+    for (const runner of ['quick', 'patient'] as const) {
+      const first = await engine.serve(runner)
+      isMore ||= first.isMore
+      for (let turn = 0; turn < first.others; turn++) await engine.serve(runner)
+    }
+    return isMore
   }
+  /** Of queues that are full, what waits may stay. */
+  const isLeft = async () =>
+    (
+      await query(
+        `SELECT 1 FROM webhook_fan_outs AS noted LEFT JOIN webhook_queues AS state ON state.queue = noted.queue
+         WHERE state.full_since IS NULL LIMIT 1`,
+      )
+    ).length > 0
   const runAll = async () => {
-    while (await round());
+    while ((await round()) || (await isLeft()))
+      if (await isLeft()) await letTimePass(5, 'a queue rests, or another worker holds it')
   }
   const begin = async () => {
     await query('TRUNCATE webhook_fan_outs, webhook_deliveries')

@@ -1,6 +1,7 @@
 /** Webhooks that cannot be delivered to, and their leftover data. */
 import type { BasePayload } from 'payload'
 import { catalogueOf } from '../../plugins/webhooks/events'
+import { wantedRoutes } from '../../plugins/webhooks/outbox/queues'
 import { kept } from '../../plugins/webhooks/retention'
 import { unsealSecret } from '../../plugins/webhooks/secrets'
 import { ask, findInvalidRows } from '../ask'
@@ -11,6 +12,7 @@ export const webhooks: Check = {
   run: async (payload) => [
     ...(await findUnreadable(payload)),
     ...(await findUnknownEvents(payload)),
+    ...(await findUnrouted(payload)),
     ...(await findWaiting(payload)),
     ...(await findInvalidRows(payload, 'webhook_deliveries', [old])),
   ],
@@ -58,6 +60,29 @@ const findUnknownEvents = async (payload: BasePayload): Promise<Finding[]> => {
       remedy: 'A collection or a field was renamed or taken away. Write the events of these webhooks anew.',
       steps: [],
       what: 'Webhooks name events that are no more',
+    },
+  )
+}
+
+/** Webhooks that changes do not reach, as triggers were off when they were written. */
+const findUnrouted = async (payload: BasePayload): Promise<Finding[]> => {
+  const rows = await ask<{ id: number }>(
+    payload,
+    `SELECT id FROM webhooks AS webhook WHERE NOT EXISTS (SELECT 1 FROM webhook_lanes WHERE webhook = id)
+      OR EXISTS (SELECT 1 FROM (${wantedRoutes} WHERE lane.webhook = webhook.id) AS wanted
+        WHERE NOT EXISTS (SELECT 1 FROM webhook_routes AS route WHERE route.tenant = wanted.tenant AND route.queue = wanted.queue))
+    ORDER BY id`,
+  )
+  return about(
+    rows.map(({ id }) => id),
+    {
+      remedy: 'What changes from now on reaches them after this; what changed before does not.',
+      steps: [
+        {
+          sql: `UPDATE webhooks SET updated_at = updated_at WHERE id IN (${rows.map(({ id }) => id).join()});`,
+        },
+      ],
+      what: 'Webhooks have no queue, or no route to it, and hear of no change',
     },
   )
 }

@@ -11,8 +11,7 @@ import { reportLoss } from '../database/connection/watch/report'
 export type Queryable = Pick<pg.PoolClient, 'query'>
 
 /**
- * What a worker runs at once: two claims, results, the fan-out of new changes, the backlog, and the query for due
- * deliveries.
+ * What a worker runs at once: two claims, results, the two runners of the fan-out, and the query for due deliveries.
  */
 const maxConnections = 6
 

@@ -21,7 +21,7 @@ export const notifyWorkers = (payload: BasePayload): Stoppable => {
   const loop = new Loop(
     async () => {
       await payload.db.pool.query(
-        `SELECT pg_notify('${channel}', '') WHERE EXISTS (SELECT 1 FROM webhook_fan_outs WHERE share IS NULL)`,
+        `SELECT pg_notify('${channel}', '') WHERE EXISTS (SELECT 1 FROM webhook_fan_outs)`,
       )
       await sleep(gatherMs)
       return false

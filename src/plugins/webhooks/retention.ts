@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { execute } from '../database/connection/execute'
+import { inTransaction } from './connection'
+import { routesLock, wantedRoutes } from './outbox/queues'
 
 const pageSize = 1000
 
@@ -24,10 +26,11 @@ export const kept = { deliveries: 30, secrets: 7 } as const
  */
 export const forgetDeliveries = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
   let deleted = 0
-  for (const sweep of [forgetOld, forgetOfDeletedWebhooks, forgetShares, forgetSecrets]) {
+  for (const sweep of [forgetOld, forgetOfDeletedWebhooks, forgetSecrets]) {
     if (signal?.aborted === true) break
     deleted += await sweep(payload, signal)
   }
+  if (signal?.aborted !== true) await forgetRoutes(payload)
   return deleted
 }
 
@@ -110,14 +113,18 @@ const findDeletedWebhooks = async (payload: BasePayload): Promise<number[]> => {
   return rows.map(({ webhook }) => webhook)
 }
 
-const forgetShares: Sweep = async (payload) => {
-  const gone = await execute<{ webhook: number }>(
-    { payload },
-    sql`DELETE FROM webhook_shares AS noted
-      WHERE NOT EXISTS (SELECT 1 FROM webhooks WHERE id = noted.webhook) RETURNING noted.webhook`,
-  )
-  return gone.length
-}
+/**
+ * The routes and queues of webhooks that are no more. Under the lock that writes of webhooks share, so that none of them relies on
+ * a route that this removes.
+ */
+const forgetRoutes = (payload: BasePayload): Promise<void> =>
+  inTransaction(payload.db.pool, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(${routesLock})`)
+    await client.query(`DELETE FROM webhook_routes AS route WHERE NOT EXISTS (SELECT 1 FROM (${wantedRoutes}) AS wanted
+        WHERE wanted.tenant = route.tenant AND wanted.queue = route.queue)`)
+    await client.query(`DELETE FROM webhook_queues AS state WHERE NOT EXISTS (SELECT 1 FROM webhook_lanes WHERE queue = state.queue)
+        AND NOT EXISTS (SELECT 1 FROM webhook_fan_outs WHERE queue = state.queue)`)
+  })
 
 const forgetSecrets: Sweep = async (payload) => {
   const gone = await execute<{ id: number }>(

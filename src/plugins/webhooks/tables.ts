@@ -2,24 +2,23 @@
  * Tables of the webhook engine that are no collections: only the engine reads and writes them. They are part of the
  * schema that migrations are generated from.
  *
- * `webhook_fan_outs`: the changes of one statement that are not yet deliveries. A trigger on the ledger adds the row
- * in the transaction of the write. A row with a `share` is backlog: changes that the webhooks of this share have yet
- * to receive (`outbox/backlog.ts`).
+ * `webhook_fan_outs`: the changes of one statement that are not yet deliveries, one row for each queue that they concern.
+ * A trigger on the ledger adds the rows in the transaction of the write (`outbox/queues.ts`).
  *
- * `webhook_shares`: the share of each webhook (`outbox/shares.ts`). `webhook_full_shares`: the shares whose events
- * wait because too many deliveries are pending (`outbox/waiting.ts`).
+ * `webhook_lanes`: the queue of each webhook. `webhook_routes`: the queues that a tenant's changes go to. Triggers keep both
+ * when a webhook or its tenants are written, as part of its transaction. `webhook_queues`: what the fan-out knows of a queue.
  */
 import type { PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import { sql } from '@payloadcms/db-postgres'
 import {
   type AnyPgColumn,
-  bigint,
   bigserial,
   boolean,
   customType,
   index,
   integer,
   pgTable,
+  primaryKey,
   serial,
   text,
   timestamp,
@@ -29,6 +28,8 @@ type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
 type Column = Parameters<ReturnType<typeof index>['on']>[0]
 
 const multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' })
+
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 const moment = (name: string) => timestamp(name, { precision: 3, withTimezone: true })
 
@@ -45,25 +46,54 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
         id: bigserial('id', { mode: 'number' }).primaryKey(),
         changes: multirange('changes').notNull(),
         created_at: moment('created_at').notNull().defaultNow(),
-        share: integer('share'),
-        /** Backlog only: the id of the row that it was split from. Backlog is worked off in this order. */
-        place: bigint('place', { mode: 'number' }),
-        /** Backlog only: webhooks with ids up to this one already have their deliveries. */
+        queue: integer('queue').notNull(),
+        /** Webhooks with ids up to this one have their deliveries of `piece`, or of all changes where there is none. */
         after_webhook: integer('after_webhook').notNull().default(0),
+        piece: multirange('piece'),
       },
       (columns) => [
-        index('webhook_fan_outs_noted_idx')
-          .on(columns.id)
-          .where(sql`share IS NULL`),
-        index('webhook_fan_outs_backlog_idx')
-          .on(columns.share, columns.place, columns.id)
-          .where(sql`share IS NOT NULL`),
+        index('webhook_fan_outs_queue_idx').on(columns.queue, columns.id),
+        index('webhook_fan_outs_begun_idx')
+          .on(columns.queue, columns.id)
+          .where(sql`after_webhook > 0`),
       ],
     ),
-    webhook_full_shares: pgTable('webhook_full_shares', {
-      share: integer('share').primaryKey(),
-      since: moment('since').notNull().defaultNow(),
+    webhook_lanes: pgTable(
+      'webhook_lanes',
+      {
+        webhook: webhook('webhook').primaryKey(),
+        queue: integer('queue').notNull(),
+        /** While its tenants are those of another queue: the transaction that wrote it last. */
+        rerouted_by: transactionId('rerouted_by'),
+      },
+      (columns) => [
+        index('webhook_lanes_moving_idx')
+          .on(columns.webhook)
+          .where(sql`rerouted_by IS NOT NULL`),
+        index('webhook_lanes_queue_idx').on(columns.queue),
+      ],
+    ),
+    webhook_queues: pgTable('webhook_queues', {
+      queue: integer('queue').primaryKey(),
+      served_at: timestamp('served_at', { withTimezone: true }).notNull(),
+      rests_until: moment('rests_until'),
+      /** Until then only the patient runner serves it. */
+      slow_until: moment('slow_until'),
+      /** Pending deliveries of its webhooks: those counted at `counted_at`, and those added since. */
+      pending: integer('pending').notNull(),
+      counted_at: moment('counted_at').notNull(),
+      /** Since when its events wait as too many deliveries are pending. */
+      full_since: moment('full_since'),
     }),
+    webhook_routes: pgTable(
+      'webhook_routes',
+      {
+        /** 0: every tenant. */
+        tenant: integer('tenant').notNull(),
+        queue: integer('queue').notNull(),
+      },
+      (columns) => [primaryKey({ columns: [columns.tenant, columns.queue] })],
+    ),
     webhook_secrets: pgTable(
       'webhook_secrets',
       {
@@ -75,11 +105,6 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       },
       (columns) => [index('webhook_secrets_webhook_idx').on(columns.webhook)],
     ),
-    webhook_shares: pgTable('webhook_shares', {
-      // No foreign key: deleting a webhook must not fail a simultaneous fan-out.
-      webhook: integer('webhook').primaryKey(),
-      share: integer('share').notNull(),
-    }),
     webhook_states: pgTable('webhook_states', {
       /** The webhook's id. A webhook without a row is active. */
       id: webhook('id').primaryKey(),

@@ -1,6 +1,7 @@
 import * as migration_20261123_183639_initial from './20261123_183639_initial';
 import * as migration_20261124_000658_papers_and_notifications from './20261124_000658_papers_and_notifications';
 import * as migration_20261126_054354_places from './20261126_054354_places';
+import * as migration_20261126_182357_webhook_queues from './20261126_182357_webhook_queues';
 
 export const migrations = [
   {
@@ -16,6 +17,11 @@ export const migrations = [
   {
     up: migration_20261126_054354_places.up,
     down: migration_20261126_054354_places.down,
-    name: '20261126_054354_places'
+    name: '20261126_054354_places',
+  },
+  {
+    up: migration_20261126_182357_webhook_queues.up,
+    down: migration_20261126_182357_webhook_queues.down,
+    name: '20261126_182357_webhook_queues'
   },
 ];

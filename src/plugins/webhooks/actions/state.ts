@@ -57,8 +57,8 @@ const readState = async (req: PayloadRequest, webhook: number): Promise<StateRes
         coalesce(state.state, 'active') AS state, state.reason, to_jsonb(state.since) AS since,
         (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = target.id AND delivery.status = 'pending') AS waiting,
         (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.webhook = target.id AND delivery.status = 'held') AS held,
-        (SELECT to_jsonb(filled.since) FROM webhook_full_shares AS filled JOIN webhook_shares AS noted ON noted.share = filled.share
-          WHERE noted.webhook = target.id) AS "eventsWaitSince",
+        (SELECT to_jsonb(own.full_since) FROM webhook_lanes AS lane JOIN webhook_queues AS own ON own.queue = lane.queue
+          WHERE lane.webhook = target.id) AS "eventsWaitSince",
         (SELECT to_jsonb(min(delivery.created_at)) FROM webhook_deliveries AS delivery
           WHERE delivery.webhook = target.id AND delivery.status = 'pending') AS oldest,
         (SELECT to_jsonb(min(delivery.created_at)) FROM webhook_deliveries AS delivery

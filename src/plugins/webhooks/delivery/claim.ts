@@ -48,18 +48,18 @@ const beforeOthers = sql`to_timestamp(-1)`
 const isDue = (now: SQL): SQL =>
   sql`delivery.due_at <= CASE WHEN ${isActive} THEN ${now} ELSE ${beforeOthers} END`
 
-/** The webhooks with due deliveries, with their shares, and whether a test is among the deliveries. */
+/** The webhooks with due deliveries, with their queues, and whether a test is among the deliveries. */
 export const findDue = async (
   payload: BasePayload,
   client: Queryable,
   now: number,
-): Promise<{ hasTest: boolean; id: number; share: number }[]> =>
+): Promise<{ hasTest: boolean; id: number; queue: number }[]> =>
   queryRows(
     payload,
     client,
-    sql`SELECT webhook.id, coalesce(noted.share, 0) AS share, first.due_at = ${beforeOthers} AS "hasTest"
+    sql`SELECT webhook.id, coalesce(lane.queue, 0) AS queue, first.due_at = ${beforeOthers} AS "hasTest"
       FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
-        LEFT JOIN webhook_shares AS noted ON noted.webhook = webhook.id
+        LEFT JOIN webhook_lanes AS lane ON lane.webhook = webhook.id
         CROSS JOIN LATERAL (SELECT delivery.due_at FROM webhook_deliveries AS delivery
           WHERE delivery.webhook = webhook.id AND delivery.status = 'pending' AND ${isDue(at(now))} AND ${isFree(at(now))}
           ORDER BY delivery.due_at LIMIT 1) AS first`,

@@ -1,49 +1,41 @@
 /**
- * Turns committed changes into deliveries (`FanOut`) whenever it is notified, until none are left. The backlog has a
- * loop of its own.
+ * Turns committed changes into deliveries (`FanOut`) whenever it is notified, until none are left. Of two runners the quick one
+ * serves most queues; the patient one serves those with slow filters, and helps while several queues wait.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
-import { FanOut, type RoundResult } from '../outbox'
+import { FanOut, type Runner, type Served } from '../outbox/fanOut'
 import { Loop } from './loop'
 
-/** Minimum interval between two fan-outs: one change takes about as long as twenty. */
+/** Minimum interval between two beginnings: one change takes about as long as twenty. */
 const pollIntervalMs = 10
-/**
- * While new changes arrive, the backlog loop pauses after each round for as long as the round took, so that new
- * changes come first.
- */
-const maxRestMs = 250
-const newForMs = 1000
-/** Another worker holds the lock, and may have begun before the newest change was committed. */
+/** For a queue that another worker holds, which may have begun before the newest change was committed. */
 const retryAfterMs = 25
 
 export class OutboxRelay {
   private readonly fanOut: FanOut
   private isStopping = false
-  /** When the last delivery for a new change was created. */
-  private newAt = -Infinity
-  private readonly relayLoop: Loop
-  private timer: NodeJS.Timeout | undefined
-  /** When the last fan-out began. */
+  private readonly patient: Loop
+  private readonly quick: Loop
+  /** When the quick runner last began. */
   private relayedAt = -Infinity
-  private readonly backlogLoop: Loop
+  private timer: NodeJS.Timeout | undefined
+  private wakeTimer: NodeJS.Timeout | undefined
 
   /** @param onRelayed receives the webhooks with due deliveries, and the webhooks whose own records changed */
   constructor(
     payload: BasePayload,
     pool: pg.Pool,
-    private readonly onRelayed: (onRelayed: Pick<RoundResult, 'due' | 'rewritten'>) => void,
+    private readonly onRelayed: (served: Pick<Served, 'due' | 'rewritten'>) => void,
     report: (error: unknown) => void,
   ) {
     this.fanOut = new FanOut(payload, pool)
-    this.relayLoop = new Loop(() => this.relay(), report)
-    this.backlogLoop = new Loop(() => this.workOff(), report)
+    this.patient = new Loop(() => this.serve('patient'), report)
+    this.quick = new Loop(() => this.serve('quick'), report)
   }
 
   now(): void {
-    this.relayLoop.again()
+    this.quick.again()
   }
 
   /** Commits in quick succession are relayed together. */
@@ -56,30 +48,26 @@ export class OutboxRelay {
   async end(): Promise<void> {
     this.isStopping = true
     clearTimeout(this.timer)
-    await Promise.all([this.relayLoop.end(), this.backlogLoop.end()])
+    clearTimeout(this.wakeTimer)
+    await Promise.all([this.quick.end(), this.patient.end()])
   }
 
-  private async relay(): Promise<boolean> {
-    clearTimeout(this.timer)
-    this.timer = undefined
-    this.relayedAt = performance.now()
-    const { due, isBusy, isMore, rewritten } = await this.fanOut.spread()
+  private async serve(runner: Runner): Promise<boolean> {
+    if (runner === 'quick') {
+      clearTimeout(this.timer)
+      this.timer = undefined
+      this.relayedAt = performance.now()
+    }
+    const { due, isMore, others, rewritten, wakeInMs } = await this.fanOut.serve(runner)
     this.onRelayed({ due, rewritten })
-    if (due.size > 0) this.newAt = performance.now()
-    this.backlogLoop.again()
-    if (isBusy) setTimeout(() => this.now(), retryAfterMs).unref()
+    if (runner === 'quick' && others > 0) this.patient.again()
+    if (!isMore && wakeInMs !== undefined) this.wakeIn(Math.max(retryAfterMs, wakeInMs))
     return isMore && !this.isStopping
   }
 
-  private hasNew(): boolean {
-    return !this.isStopping && performance.now() - this.newAt < newForMs
-  }
-
-  private async workOff(): Promise<boolean> {
-    const began = performance.now()
-    const { due, isMore, rewritten } = await this.fanOut.workOff()
-    this.onRelayed({ due, rewritten })
-    if (isMore && this.hasNew()) await sleep(Math.min(performance.now() - began, maxRestMs))
-    return isMore && !this.isStopping
+  private wakeIn(milliseconds: number): void {
+    if (this.isStopping) return
+    clearTimeout(this.wakeTimer)
+    this.wakeTimer = setTimeout(() => this.now(), milliseconds).unref()
   }
 }

@@ -2,7 +2,7 @@
  * Decides which webhooks are served now, and how many deliveries of each are claimed.
  *
  * At most four deliveries are in flight to one webhook, and one while it is slow or unproven (`lane.ts`). Shares take
- * turns (`outbox/shares.ts`), and webhooks within a share (`rotation.ts`). A share that holds few slots may use the
+ * turns (the queues of `outbox/fanOut.ts`), and webhooks within a share (`rotation.ts`). A share that holds few slots may use the
  * reserve when others hold all slots (`slots.ts`).
  */
 import type { Prefetched } from './prefetched'

@@ -64,7 +64,7 @@ export const startWorker = (
     try {
       const due = await findDue(payload, pool, clock.now())
       probe(due.flatMap(({ hasTest, id }) => (hasTest ? [id] : [])))
-      dispatcher.noteShares(due.map(({ id, share }) => [id, share]))
+      dispatcher.noteShares(due.map(({ id, queue }) => [id, queue]))
       dispatcher.serve(due.map(({ id }) => id))
     } catch (error) {
       payload.logger.warn({ err: error, msg: 'the webhook worker found no database' })

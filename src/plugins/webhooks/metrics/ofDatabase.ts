@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { WebhookState } from '../state'
 
 type Row = {
-  fullShares: number
+  fullQueues: number
   fanOutAge: number
   fanOuts: number
   held: number
@@ -40,27 +40,25 @@ const states = `SELECT jsonb_object_agg(name, count) FROM (SELECT count(*) AS co
       CASE WHEN webhook.enabled IS FALSE THEN 'off' ELSE coalesce(state.state, 'active') END AS name
     FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id GROUP BY name) AS each`
 
-// Full shares are left out: their events wait on purpose, and must not raise an alarm.
-const firstFanOut = `greatest(
-    (SELECT extract(epoch FROM clock_timestamp() - created_at) FROM webhook_fan_outs WHERE share IS NULL ORDER BY id LIMIT 1),
-    (SELECT max(extract(epoch FROM clock_timestamp() - first.created_at))
-      FROM unnest(array_remove((SELECT array_agg(DISTINCT share) FROM webhook_shares), NULL)) AS listed(share)
-        CROSS JOIN LATERAL (SELECT created_at FROM webhook_fan_outs WHERE webhook_fan_outs.share = listed.share
-          ORDER BY place, id LIMIT 1) AS first
-      WHERE NOT EXISTS (SELECT 1 FROM webhook_full_shares AS filled WHERE filled.share = listed.share)), 0)`
+// Full queues are left out: their events wait on purpose, and must not raise an alarm.
+const firstFanOut = `SELECT max(extract(epoch FROM clock_timestamp() - first.created_at))
+    FROM (SELECT DISTINCT queue FROM webhook_routes) AS route LEFT JOIN webhook_queues AS state ON state.queue = route.queue
+      CROSS JOIN LATERAL (SELECT created_at FROM webhook_fan_outs WHERE queue = route.queue ORDER BY id LIMIT 1) AS first
+    WHERE state.full_since IS NULL`
 
 /** One query text is one transaction, so the SET LOCAL settings apply to it alone. */
 const statement = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = ${queryTimeoutMs};
   SELECT ${counted('webhook_deliveries', `status = 'pending'`)} AS pending, ${counted('webhook_deliveries', `status = 'held'`)} AS held,
     ${counted('webhook_fan_outs')} AS "fanOuts",
-    coalesce(${firstFanOut}, 0)::float AS "fanOutAge", (SELECT count(*)::int FROM webhook_full_shares) AS "fullShares",
+    coalesce((${firstFanOut}), 0)::float AS "fanOutAge",
+    (SELECT count(*)::int FROM webhook_queues WHERE full_since IS NOT NULL) AS "fullQueues",
     coalesce((${firstDue}), 0)::float AS "oldestDueAge", coalesce((${states}), '{}') AS states`
 
 export class DatabaseMetrics {
   private readonly deliveries: Gauge<'status'>
   private readonly fanOutAge: Gauge
   private readonly fanOuts: Gauge
-  private readonly fullShares: Gauge
+  private readonly fullQueues: Gauge
   private readonly oldestDueAge: Gauge
   private readonly webhooks: Gauge<'state'>
 
@@ -87,7 +85,7 @@ export class DatabaseMetrics {
       name: 'forecourt_webhook_oldest_fan_out_age_seconds',
       registers,
     })
-    this.fullShares = new Gauge({
+    this.fullQueues = new Gauge({
       help: 'Tenants whose events wait because as many of their deliveries wait as may; webhooks without tenants count as one.',
       name: 'forecourt_webhook_tenants_waiting',
       registers,
@@ -108,7 +106,7 @@ export class DatabaseMetrics {
     this.deliveries.set({ status: 'held' }, row.held)
     this.fanOuts.set(row.fanOuts)
     this.fanOutAge.set(row.fanOutAge)
-    this.fullShares.set(row.fullShares)
+    this.fullQueues.set(row.fullQueues)
     this.oldestDueAge.set(row.oldestDueAge)
     for (const state of ['active', 'paused', 'disabled', 'off'] as const)
       this.webhooks.set({ state }, row.states[state] ?? 0)

@@ -1,20 +1,154 @@
-/** Inserts deliveries: one row per event and subscribed webhook. */
+/**
+ * Creates the deliveries of a piece: one row for each event and subscribed webhook. Webhook by webhook in the order of their ids,
+ * until the piece has taken its time: a webhook gets all changes of the piece, in order, or none.
+ */
 import { sql } from '@payloadcms/db-postgres'
 import { createHmac } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
 import { type Queryable, queryRows } from '../connection'
 import type { DeliveryStatus } from '../deliveries'
 import { bodyOf } from '../events'
-import type { Match } from './matching'
+import { filterMatching, UnansweredFilter } from './filters'
+import { type Change, type Match, matcherOf } from './matching'
+import { neededFields, readValues, Snapshots } from './moments'
+import type { Subscription } from './subscriptions'
+
+export type Outcome = {
+  added: number
+  /** The last webhook that has the piece; undefined if all have it. */
+  after?: number
+  /** The webhooks with due deliveries. */
+  due: number[]
+  /** A filter that the database could not evaluate; its webhook and those after it wait. */
+  unanswered?: UnansweredFilter
+}
+
+/** What a piece may use. The first webhook is always served. */
+export const pieceLimits = { deliveries: 500, milliseconds: 100 } as const
+
+/** How long matching may keep the process from other work, in milliseconds. */
+const yieldAfterMs = 10
+
+/** The maximum of deliveries without record values in one statement. */
+const maxWithoutValues = 200
+/**
+ * Bodies with record values may be long: the first statement adds a few, and their size decides how many the next
+ * ones add.
+ */
+const firstWithValues = 6
+const maxWithValues = 100
+const bytesAtOnce = 2 * 1024 * 1024
+
+type PieceOptions = {
+  /** The last webhook that has the piece already. */
+  after: number
+  filterTimeoutMs: number
+  /** The subscriptions of the queue, in the order of their ids. */
+  subscriptions: readonly Subscription[]
+}
+
+export const deliverPiece = async (
+  payload: BasePayload,
+  client: Queryable,
+  changes: readonly Change[],
+  { after, filterTimeoutMs, subscriptions }: PieceOptions,
+): Promise<Outcome> => {
+  const endsAt = performance.now() + pieceLimits.milliseconds
+  const waiting = subscriptions.filter(({ id }) => id > after)
+  const snapshots = new Snapshots(payload, client, neededFields(waiting))
+  const matchers = changes.map((change) => matcherOf(payload, change))
+  const outcome: Outcome = { added: 0, due: [] }
+  let [done, ready, yieldedAt]: [number, Match[], number] = [after, [], performance.now()]
+  for (const subscription of waiting) {
+    const now = performance.now()
+    if (done !== after && (outcome.added >= pieceLimits.deliveries || now >= endsAt)) {
+      outcome.after = done
+      break
+    }
+    if (now - yieldedAt > yieldAfterMs) {
+      await setImmediate()
+      yieldedAt = performance.now()
+    }
+    let accepted: Match[]
+    try {
+      const matches = matchers.flatMap((matchesOf) => matchesOf(subscription))
+      accepted = await filterMatching(payload, client, matches, snapshots, filterTimeoutMs)
+    } catch (error) {
+      if (!(error instanceof UnansweredFilter)) throw error
+      outcome.after = done
+      outcome.unanswered = error
+      break
+    }
+    done = subscription.id
+    outcome.added += accepted.length
+    if (accepted.length > 0 && subscription.state === 'active') outcome.due.push(subscription.id)
+    if (accepted.some(({ change }) => subscription.payload.has(change.collection)))
+      await addWithValues(payload, client, accepted, snapshots)
+    else ready.push(...accepted)
+    if (ready.length >= maxWithoutValues || estimatedLength(ready) >= bytesAtOnce) {
+      await addDeliveries(payload, client, ready, new Map())
+      ready = []
+    }
+  }
+  await addDeliveries(payload, client, ready, new Map())
+  return outcome
+}
+
+/** Estimates the length of the bodies without creating them: a transition may contain long texts. */
+const estimatedLength = (matches: readonly Match[]): number =>
+  matches.reduce(
+    (sum, { event: { transition } }) => sum + lengthOf(transition?.before) + lengthOf(transition?.after),
+    0,
+  )
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0)
+
+const addWithValues = async (
+  payload: BasePayload,
+  client: Queryable,
+  matches: readonly Match[],
+  snapshots: Snapshots,
+): Promise<void> => {
+  let size = firstWithValues
+  for (let at = 0; at < matches.length;) {
+    const part = matches.slice(at, at + size)
+    const bytes = await addDeliveries(
+      payload,
+      client,
+      part,
+      await namedValues(payload, client, part, snapshots),
+    )
+    at += part.length
+    size = Math.max(1, Math.min(maxWithValues, Math.floor((bytesAtOnce * part.length) / bytes)))
+  }
+}
 
 /** The values of the fields that a webhook's `payload` names. */
-export type Values = ReadonlyMap<Match, Record<string, unknown>>
+type Values = ReadonlyMap<Match, Record<string, unknown>>
+
+const namedValues = async (
+  payload: BasePayload,
+  client: Queryable,
+  matches: readonly Match[],
+  snapshots: Snapshots,
+): Promise<Values> => {
+  const values = new Map<Match, Record<string, unknown>>()
+  for (const slug of new Set(matches.map(({ change }) => change.collection))) {
+    const group = matches.filter(({ change }) => change.collection === slug)
+    const fields = group[0]?.subscription.payload.get(slug)
+    if (!fields) continue
+    const found = await readValues(payload, client, { fields, slug }, await snapshots.of(slug, group))
+    for (const each of group) values.set(each, found.get(each.change.id) ?? {})
+  }
+  return values
+}
 
 /** The maximum of characters of bodies in one statement: Postgres accepts at most 256 MB. */
 const maxTextLength = 16 * 1024 * 1024
 
 /** @returns the number of characters of their bodies */
-export const addDeliveries = async (
+const addDeliveries = async (
   payload: BasePayload,
   client: Queryable,
   matches: readonly Match[],

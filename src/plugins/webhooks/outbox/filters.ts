@@ -2,11 +2,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, queryRows } from '../connection'
-import { distinctChanges } from './distinctChanges'
 import type { Match } from './matching'
-import { matchingChanges, type Snapshots } from './snapshots'
+import { matchingChanges, type Snapshots } from './moments'
 
-/** The time limit for the filter of one webhook in one round, in milliseconds. */
+/** The time limit for the filter of one webhook in one piece, in milliseconds. */
 export const filterTimeoutMs = 5000
 
 /** A filter that the database cannot evaluate, or not in time. */
@@ -15,9 +14,7 @@ export class UnansweredFilter extends Error {
 
   constructor(
     readonly webhook: number,
-    /**
-     * Whether it had only the shorter time limit of `spread`; it then runs again with the full limit in `workOff`.
-     */
+    /** Whether it had only the shorter time limit of the quick runner; the patient runner then asks it again. */
     readonly isEarly: boolean,
     options: ErrorOptions,
   ) {
@@ -53,8 +50,7 @@ export const filterMatching = async (
       client,
       leftMs,
       { isEarly: timeoutMs < filterTimeoutMs, webhook: id },
-      async () =>
-        matchingChanges(payload, client, { filter, slug }, await snapshots.of(slug, distinctChanges(group))),
+      async () => matchingChanges(payload, client, { filter, slug }, await snapshots.of(slug, group)),
     )
     for (const each of group) if (!ids.has(each.change.id)) rejected.add(each)
   }
@@ -68,7 +64,11 @@ const withTimeout = async <T>(
   { isEarly, webhook }: { isEarly: boolean; webhook: number },
   evaluate: () => Promise<T>,
 ): Promise<T> => {
-  await queryRows(payload, client, sql.raw(`SAVEPOINT filter; SET LOCAL statement_timeout = ${timeoutMs}`))
+  await queryRows(
+    payload,
+    client,
+    sql.raw(`SAVEPOINT filter; SET LOCAL plan_cache_mode = auto; SET LOCAL statement_timeout = ${timeoutMs}`),
+  )
   try {
     const answer = await evaluate()
     await queryRows(

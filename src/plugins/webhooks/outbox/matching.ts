@@ -3,10 +3,17 @@ import type { BasePayload } from 'payload'
 import { tenantPathsOf } from '../../auth/tenancy/tenants'
 import type { Operation } from '../../ledger/ledger'
 import { collectionOf } from '../../database/model/model'
-import { eventsOfChange, type NotifiedEvent } from '../events'
+import type { Changed } from '../../ledger/difference'
+import { eventsOfChange, type NotifiedChange, type NotifiedEvent } from '../events'
 import { happened } from '../events/ofChange'
-import type { Change } from './change'
-import type { Subscription } from './subscription'
+import type { Subscription } from './subscriptions'
+
+/** A change that the fan-out turns into deliveries. */
+export type Change = NotifiedChange & {
+  /** Only the fields that determine events and tenants. */
+  changes: Changed
+  tenants: readonly number[]
+}
 
 /** One event of a change for one webhook. */
 export type Match = {
@@ -17,16 +24,15 @@ export type Match = {
   tenants: readonly number[]
 }
 
-/** The matches of a change, before filters run. */
-export const matchesOf = (
+/** Finds the matches of a change for one webhook after another, before filters run. */
+export const matcherOf = (
   payload: BasePayload,
   change: Change,
-  subscriptions: readonly Subscription[],
-): Match[] => {
+): ((subscription: Subscription) => Match[]) => {
   const events = eventsOfChange(payload, change)
-  if (events.length === 0) return []
+  if (events.length === 0) return () => []
   const move = moveOf(payload, change)
-  return subscriptions.flatMap((subscription) => {
+  return (subscription) => {
     const visible = visibleAs(subscription, change, move)
     if (!visible) return []
     const { as, tenants } = visible
@@ -39,7 +45,7 @@ export const matchesOf = (
         subscription,
         tenants,
       }))
-  })
+  }
 }
 
 /** The tenants of a record before and after a change that moves it between tenants. */
@@ -62,17 +68,8 @@ const visibleAs = (
   return had.length > 0 ? { as: 'delete', tenants: had } : undefined
 }
 
-/** What determines which tenants a change concerns. */
-export type Concerning = Pick<Change, 'changes' | 'collection' | 'operation' | 'tenants'>
-
-/** The tenants that a change concerns: those of its record, and those that the record leaves or joins. */
-export const tenantsOfChange = (payload: BasePayload, change: Concerning): number[] => {
-  const move = moveOf(payload, change)
-  return move ? [...change.tenants, ...move.after, ...move.before] : [...change.tenants]
-}
-
 /** Undefined for a change that does not move its record between tenants. */
-const moveOf = (payload: BasePayload, { changes, collection, operation }: Concerning): Move | undefined => {
+const moveOf = (payload: BasePayload, { changes, collection, operation }: Change): Move | undefined => {
   if (operation !== 'update') return undefined
   const moved = tenantPathsOf(payload, collectionOf(payload, collection)).flatMap(([{ name }, next]) =>
     next ? [] : (changes[name] ?? []),

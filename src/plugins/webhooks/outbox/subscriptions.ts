@@ -1,5 +1,6 @@
-/** Reads the enabled webhooks for the fan-out. */
+/** The enabled webhooks, as the fan-out uses them. */
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import { tenantFilter } from '../../auth/tenancy/tenants'
 import type { Filter } from '../../database/query/filter'
@@ -11,8 +12,20 @@ import { payloadFields } from '../events'
 import { subscribedCollections } from '../subscribedCollections'
 import { tenantsOfWebhook } from '../ownTenants'
 import type { DisabledReason, WebhookState } from '../state'
-import { shareWithoutTenant } from './shares'
-import type { Subscription } from './subscription'
+
+/** A webhook as the fan-out uses it. */
+export type Subscription = {
+  /** Undefined means every event. */
+  events: ReadonlySet<string> | undefined
+  /** The filter for each collection, limited to the webhook's tenants; undefined means every record. */
+  filters: ReadonlyMap<string, Filter> | undefined
+  id: number
+  /** By collection, the fields whose values are sent. */
+  payload: ReadonlyMap<string, readonly FieldModel[]>
+  state: WebhookState
+  /** Empty means all tenants. */
+  tenants: readonly number[]
+}
 
 type Row = {
   events: string[] | null
@@ -20,53 +33,57 @@ type Row = {
   id: number
   payload: string[] | null
   reason: DisabledReason | null
-  share: null | number
   state: WebhookState
   tenants: number[]
 }
 
-/** Caches the enabled webhooks until a webhook, its state or its share is written. */
+/** The queue of webhooks without tenants: ids of tenants begin with 1. */
+export const queueOfAllTenants = 0
+
+type Known = { subscriptions: readonly Subscription[]; version: string }
+
+const maxKnown = 10_000
+
+/** Caches the enabled webhooks of each queue, in the order of their ids, until one of them is written. */
 export class Subscriptions {
-  private known: readonly Subscription[] = []
-  private version = ''
+  private readonly known = new Map<number, Known>()
 
   constructor(private readonly payload: BasePayload) {}
 
   /** @param version `subscriptionsVersion` as the transaction sees it */
-  async read(client: Queryable, version: string): Promise<readonly Subscription[]> {
-    if (version !== this.version) {
-      this.known = await readSubscriptions(this.payload, client)
-      this.version = version
-    }
-    return this.known
-  }
-
-  /** Forces the next call to read them again. */
-  forget(): void {
-    this.version = ''
+  async of(queue: number, version: string, client: Queryable): Promise<readonly Subscription[]> {
+    const known = this.known.get(queue)
+    if (known?.version === version) return known.subscriptions
+    const subscriptions = await readSubscriptions(this.payload, client, queue)
+    if (this.known.size >= maxKnown) this.known.clear()
+    this.known.set(queue, { subscriptions, version })
+    return subscriptions
   }
 }
 
 /**
- * Changes whenever a webhook, its state or its share is written: Postgres stores the writing transaction's id in
+ * Changes whenever a webhook of the queue, its state or its lane is written: Postgres stores the writing transaction's id in
  * `xmin` of the row.
  */
-export const subscriptionsVersion = sql`(
-    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhooks
-  ) || ' ' || (
-    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_states
-  ) || ' ' || (
-    SELECT concat_ws('/', count(*), max(xmin::text::bigint), sum(xmin::text::bigint)) FROM webhook_shares)`
+export const subscriptionsVersion = (queue: number): SQL =>
+  sql`(SELECT concat_ws('/', count(*), max(part.xmin), sum(part.xmin)) FROM webhook_lanes AS lane
+      JOIN webhooks AS webhook ON webhook.id = lane.webhook LEFT JOIN webhook_states AS state ON state.id = lane.webhook
+      CROSS JOIN LATERAL (VALUES (lane.xmin::text::bigint), (webhook.xmin::text::bigint), (state.xmin::text::bigint)) AS part(xmin)
+    WHERE lane.queue = ${queue})`
 
-const readSubscriptions = async (payload: BasePayload, client: Queryable): Promise<Subscription[]> => {
+const readSubscriptions = async (
+  payload: BasePayload,
+  client: Queryable,
+  queue: number,
+): Promise<Subscription[]> => {
   const rows = await queryRows<Row>(
     payload,
     client,
     sql`SELECT webhook.id, webhook.events, webhook.filter, webhook.payload, coalesce(state.state, 'active') AS state, state.reason,
-        noted.share, ${tenantsOfWebhook(sql`webhook.id`)} AS tenants
-      FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
-        LEFT JOIN webhook_shares AS noted ON noted.webhook = webhook.id
-      WHERE webhook.enabled IS NOT FALSE ORDER BY webhook.id`,
+        ${tenantsOfWebhook(sql`webhook.id`)} AS tenants
+      FROM webhook_lanes AS lane JOIN webhooks AS webhook ON webhook.id = lane.webhook
+        LEFT JOIN webhook_states AS state ON state.id = webhook.id
+      WHERE lane.queue = ${queue} AND webhook.enabled IS NOT FALSE ORDER BY webhook.id`,
   )
   const subscriptions: Subscription[] = []
   for (const row of rows) {
@@ -86,7 +103,6 @@ const readSubscriptions = async (payload: BasePayload, client: Queryable): Promi
 
 const subscriptionOf = async (payload: BasePayload, row: Row): Promise<Subscription> => {
   const { id, state, tenants } = row
-  const shareOfTenants = tenants.length > 0 ? Math.min(...tenants) : shareWithoutTenant
   const events = row.events && row.events.length > 0 ? new Set(row.events) : undefined
   // A filter that failed is not evaluated again before somebody resumes the webhook; all its deliveries are held
   // until then.
@@ -97,11 +113,8 @@ const subscriptionOf = async (payload: BasePayload, row: Row): Promise<Subscript
   return {
     events,
     filters,
-    hasShare: row.share !== null,
     id,
-    shareOfTenants,
     payload: fieldsOf(payload, row.payload ?? []),
-    share: row.share ?? shareOfTenants,
     state,
     tenants,
   }
