@@ -59,7 +59,7 @@ export const createListener =
     const { METRICS_TOKEN } = env
     if (path === '/metrics' && METRICS_TOKEN !== undefined)
       return void serve(incoming, outgoing, async (request) => {
-        const { answerMetrics } = await import('../plugins/webhooks/metrics/answer')
+        const { answerMetrics } = await import('../plugins/webhooks/metrics')
         return fromWebResponse(await answerMetrics(payload, request, METRICS_TOKEN))
       })
     if (path === '/api' || path.startsWith('/api/'))

@@ -24,7 +24,7 @@ import { prepareShutdown } from './shutdown'
 import { staticFilesOf } from './staticFiles'
 import { logUnawaited } from './unawaited'
 import { startNotifications } from '../plugins/notifications/start'
-import { notifyWorkers } from '../plugins/webhooks/notify'
+import { notifyWorkers } from '../plugins/webhooks/connection'
 
 logUnawaited()
 const shutdown = prepareShutdown()

@@ -9,7 +9,7 @@ import { boot } from '../../src/runtime/boot'
 import { answerApi } from '../../src/plugins/api'
 import { env } from '../../src/env'
 import { requestOf, sendAnswer } from '../../src/runtime/http'
-import { notifyWorkers } from '../../src/plugins/webhooks/notify'
+import { notifyWorkers } from '../../src/plugins/webhooks/connection'
 import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 
 process.on('disconnect', () => process.exit(1))

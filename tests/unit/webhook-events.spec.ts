@@ -13,7 +13,7 @@ import {
   testEvent,
 } from '../../src/plugins/webhooks/events'
 import { transitions } from '../../src/plugins/webhooks/events/transitions'
-import { sampleValues } from '../../src/plugins/webhooks/events/values'
+import { sampleValues } from '../../src/plugins/webhooks/events/catalogue'
 import { writtenCollections } from '../support/everyCollection'
 
 let payload: { config: SanitizedConfig }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { describe, expect, it } from 'vitest'
-import { newSecret, signatures } from '../../src/plugins/webhooks/signature'
+import { newSecret, signatures } from '../../src/plugins/webhooks/secrets'
 
 // Receivers verify with one of these; nothing here is verified by the code that signs.
 const packages = [

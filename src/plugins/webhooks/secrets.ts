@@ -1,17 +1,50 @@
 /**
- * The secrets that sign deliveries. They are encrypted with a key made of PAYLOAD_SECRET and the webhook's id, so a
- * copy of the database cannot sign. Every secret that has not expired signs.
+ * Secrets and signatures as Standard Webhooks defines them (https://www.standardwebhooks.com): HMAC-SHA-256 over the
+ * id, the time and the body, one signature for each secret that has not expired. A receiver accepts a delivery if it
+ * knows any of the secrets. They are stored encrypted with a key made of PAYLOAD_SECRET and the webhook's id, so a copy
+ * of the database cannot sign.
  */
+import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
-import { createHmac } from 'node:crypto'
 import type { BasePayload } from 'payload'
-import { execute, type RequestScope } from '../database/connection/execute'
 import { seal, unseal } from '../../lib/seal'
-import { newSecret } from './signature'
+import { execute, type RequestScope } from '../database/connection/execute'
+
+const prefix = 'whsec_'
+
+/** A secret as receivers get it: `whsec_` and 32 random bytes in base64. */
+export const newSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
+
+/**
+ * The header `webhook-signature`: one `v1,<base64>` per secret, separated by spaces.
+ *
+ * @param id the header `webhook-id`
+ * @param timestamp the time of the attempt; a number is the value of the header `webhook-timestamp`, in Unix seconds
+ * @param body exactly as it is sent
+ */
+export const signatures = (
+  secrets: readonly string[],
+  id: string,
+  timestamp: Date | number,
+  body: string,
+): string => {
+  const seconds = typeof timestamp === 'number' ? timestamp : Math.floor(timestamp.getTime() / 1000)
+  const signed = `${id}.${seconds}.${body}`
+  return secrets
+    .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(signed).digest('base64')}`)
+    .join(' ')
+}
+
+const keyOf = (secret: string): Buffer => {
+  const key = Buffer.from(secret.slice(prefix.length), 'base64')
+  // The message must not contain the secret, as errors may be logged.
+  if (!secret.startsWith(prefix) || key.length === 0) throw new Error('A secret must be whsec_ and base64.')
+  return key
+}
 
 type WithSecret = Pick<BasePayload, 'secret'>
 
-const keyOf = ({ secret }: WithSecret, webhook: number): Buffer =>
+const sealingKeyOf = ({ secret }: WithSecret, webhook: number): Buffer =>
   createHmac('sha256', secret).update(`forecourt webhook 1 ${webhook}`).digest()
 
 const maxCached = 5000
@@ -26,7 +59,7 @@ export const unsealSecret = (payload: WithSecret, webhook: number, sealed: strin
   const cached = cache.get(cacheKey)
   if (cached !== undefined) return cached
   try {
-    const secret = unseal(keyOf(payload, webhook), sealed)
+    const secret = unseal(sealingKeyOf(payload, webhook), sealed)
     if (cache.size >= maxCached) cache.clear()
     cache.set(cacheKey, secret)
     return secret
@@ -38,7 +71,7 @@ export const unsealSecret = (payload: WithSecret, webhook: number, sealed: strin
 /** A new secret, encrypted to be stored and in clear to be shown once. */
 export const makeSecret = (payload: WithSecret, webhook: number): { sealed: string; secret: string } => {
   const secret = newSecret()
-  return { sealed: seal(keyOf(payload, webhook), secret), secret }
+  return { sealed: seal(sealingKeyOf(payload, webhook), secret), secret }
 }
 
 /** Creates a webhook's first secret if it has none. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
 import { asCaller } from '../../lib/admission'
 import { createSender } from './http'
-import { listenForWrites } from './notify'
+import { listenForWrites } from './connection'
 import { webhookOptionsOf } from './options'
 import { startWorker, type Worker, type WorkerOptions } from './delivery/worker'
 

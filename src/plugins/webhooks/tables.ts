@@ -8,8 +8,7 @@
  * `webhook_lanes`: the queue of each webhook. `webhook_routes`: the queues that a tenant's changes go to. Triggers keep both
  * when a webhook or its tenants are written, as part of its transaction. `webhook_queues`: what the fan-out knows of a queue.
  */
-import type { PostgresAdapterArgs } from '@payloadcms/db-postgres'
-import { sql } from '@payloadcms/db-postgres'
+import { type PostgresAdapterArgs, sql } from '@payloadcms/db-postgres'
 import {
   type AnyPgColumn,
   bigserial,
@@ -137,3 +136,18 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
   })
   return schema
 }
+
+/**
+ * The state of a webhook. Stored apart from its record, so that its versions do not contain it.
+ *
+ * - `active`: receives its events. A webhook without a row is active.
+ * - `paused`: by staff or an app. Its deliveries stay pending until it is resumed.
+ * - `disabled`: by the engine, because its receiver responded 410, failed for five days and twenty attempts, or
+ *   because its filter cannot be evaluated. Its deliveries are held until they are replayed.
+ */
+export type WebhookState = 'active' | 'disabled' | 'paused'
+
+/** Why a webhook was disabled. `filter`: the database failed to evaluate its filter, or took too long. */
+export const disabledReasons = ['failing', 'filter', 'gone'] as const
+
+export type DisabledReason = (typeof disabledReasons)[number]

@@ -2,7 +2,7 @@
 
 import { Button, useModal } from '@payloadcms/ui'
 import { useState } from 'react'
-import type { StateResponse } from '../../../plugins/webhooks/actions/state'
+import type { StateResponse } from '../../../plugins/webhooks/actions/control'
 import { ShownOnce } from '../claims/ShownOnce'
 import { HoursModal } from '../hours/HoursModal'
 import { useWords } from '../../shared/useWords'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { StateResponse } from '../../../plugins/webhooks/actions/state'
+import type { StateResponse } from '../../../plugins/webhooks/actions/control'
 import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
 import styles from './webhooks.module.css'

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import type { DeliveryStatus } from '../../../plugins/webhooks/deliveries'
-import type { StateResponse } from '../../../plugins/webhooks/actions/state'
+import type { StateResponse } from '../../../plugins/webhooks/actions/control'
 import type { Deliveries } from './delivery'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations/deliveries'

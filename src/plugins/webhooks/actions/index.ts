@@ -1,11 +1,8 @@
 /** Operations on a webhook beside reading and writing its record. */
 import { answer, type Action } from '../../api/actions'
 import { eventsAnswer } from '../events'
-import { deliveries } from './deliveries'
-import { replay } from './replay'
-import { secrets } from './secrets'
-import { pause, resume, state } from './state'
-import { test } from './test'
+import { pause, resume, secrets, state, test } from './control'
+import { deliveries, replay } from './replay'
 
 const events: Action = {
   answers: {

@@ -1,20 +1,64 @@
+/** Lists and replays deliveries: those that the caller may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { answer, fail, type GuardedAction } from '../../api/actions'
+import { defaultLocale } from '../../../vocabulary/locales'
+import { answer, fail, type GuardedAction, listPage } from '../../api/actions'
+import { tenantsOfCaller } from '../../auth/tenancy/tenants'
+import { FilterError } from '../../database/connection/errors'
+import { execute } from '../../database/connection/execute'
+import { isId } from '../../database/model/id'
+import { collectionOf, modelOf } from '../../database/model/model'
 import { both } from '../../database/query/access'
 import { matchingIds } from '../../database/query/compile'
 import { spendOn } from '../../database/query/cost'
-import { execute } from '../../database/connection/execute'
-import { FilterError } from '../../database/connection/errors'
-import type { Filter } from '../../database/query/filter'
-import { isId } from '../../database/model/id'
-import { collectionOf, modelOf } from '../../database/model/model'
-import { readDateTime } from '../../database/storage/dateTime'
+import type { Clause, Filter } from '../../database/query/filter'
 import { isObject, parseWhere } from '../../database/query/where'
-import { defaultLocale } from '../../../vocabulary/locales'
+import { readDateTime } from '../../database/storage/dateTime'
+import { readingOf } from '../../ledger/visibility'
 import { deliveriesSlug } from '../deliveries'
+import { subscribedCollections } from '../events'
 import { requireReadableWebhook } from '../rights'
-import { clause, visibleDeliveries } from './visible'
+
+/** The deliveries of a webhook that the caller may see: about collections they may read, in their own tenants. */
+const visibleDeliveries = async (req: PayloadRequest, webhook: number): Promise<Filter> => {
+  const { payload, user } = req
+  const slugs = subscribedCollections(payload, null).map(({ slug }) => slug)
+  const canRead = await readingOf(req, slugs)
+  const readable = slugs.filter((slug) => canRead.get(slug) === true)
+  const callerTenants = tenantsOfCaller(user)
+  return {
+    and: [
+      clause(payload, 'webhook', 'equals', webhook),
+      clause(payload, 'collection', 'in', readable),
+      ...(callerTenants ? [clause(payload, 'tenants', 'in', callerTenants)] : []),
+    ],
+  }
+}
+
+const clause = (
+  payload: PayloadRequest['payload'],
+  name: string,
+  operator: Clause['operator'],
+  value: Clause['value'],
+): Filter => {
+  const field = collectionOf(payload, deliveriesSlug).fields.get(name)
+  if (!field) throw new Error(`Deliveries have no ${name}.`)
+  return { operator, path: [field], value }
+}
+
+export const deliveries: GuardedAction = {
+  description:
+    'Newest first: what was sent or waits, how often it was tried, and the beginning of each answer. Kept for 30 days. ' +
+    'Of what the key may not read, and of other tenants, there are none.',
+  lists: deliveriesSlug,
+  method: 'GET',
+  name: 'listWebhookDeliveries',
+  path: '/{id}/deliveries',
+  perform: async (call, { id, req }) =>
+    answer(await listPage(call, deliveriesSlug, await visibleDeliveries(req, id))),
+  rights: ['read'],
+  summary: 'What a webhook was told',
+}
 
 const selectors = ['delivery', 'failedSince', 'where'] as const
 

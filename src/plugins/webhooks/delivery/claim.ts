@@ -7,7 +7,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import { type Queryable, queryRows } from '../connection'
-import { tenantsOfWebhook } from '../ownTenants'
+import { tenantsOfWebhook } from '../rights'
 
 /** Longer than an attempt may take. */
 export const leaseMs = 30_000

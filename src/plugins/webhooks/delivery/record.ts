@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { type Queryable, queryRows } from '../connection'
 import type { DeliveryStatus } from '../deliveries'
-import type { DisabledReason } from '../state'
+import type { DisabledReason } from '../tables'
 import { disableAfter } from './schedule'
 
 /** One attempt, as stored with the delivery. */

@@ -23,8 +23,14 @@ export const eventsAnswer = (
   return { docs, totalDocs: docs.length }
 }
 
-export { bodyOf, type EventBody, type NotifiedChange, type NotifiedEvent } from './body'
-export { catalogueOf, type EventType } from './catalogue'
-export { testBody, testEvent } from './examples'
-export { eventsOfChange, transitionFields } from './ofChange'
-export { payloadFields } from './values'
+export {
+  bodyOf,
+  type EventBody,
+  eventsOfChange,
+  type NotifiedChange,
+  type NotifiedEvent,
+  testBody,
+  testEvent,
+  transitionFields,
+} from './body'
+export { catalogueOf, type EventType, payloadFields, subscribedCollections } from './catalogue'

@@ -4,7 +4,7 @@
  */
 import type { LookupFunction, Socket } from 'node:net'
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici'
-import { maxHeaderBytes } from './answer'
+import { maxHeaderBytes } from './attempt'
 import { type Failure, Refused } from './failures'
 
 export type AgentOptions = {

@@ -2,8 +2,6 @@
  * The HTTP client for deliveries. Guarantees that a connection reaches only public addresses and hosts that the
  * operator allows, and that every attempt ends within its time limit.
  */
-export { isPublic } from './addresses'
-export type { Allow } from './allow'
+export { type Allow, isPublic, urlProblem } from './addresses'
 export { type Failure, failures } from './failures'
 export { createSender, type Outcome, type Sender, type SenderOptions } from './sender'
-export { urlProblem } from './url'

@@ -7,11 +7,11 @@ import type { LookupAddress } from 'node:dns'
 import { type LookupFunction, isIP } from 'node:net'
 import { Resolver, lookup } from 'node:dns/promises'
 import type { Agent } from 'undici'
-import { type Allow, isAllowed } from './allow'
+import { type Allow, isAllowed } from './addresses'
 import { type Attempted, type Message, attempt } from './attempt'
 import { type Failure, Refused } from './failures'
 import { type AgentOptions, createAgent } from './agent'
-import { urlProblem } from './url'
+import { urlProblem } from './addresses'
 import { isPublic } from './addresses'
 
 export type SenderOptions = {

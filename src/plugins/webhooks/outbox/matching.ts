@@ -5,7 +5,7 @@ import type { Operation } from '../../ledger/ledger'
 import { collectionOf } from '../../database/model/model'
 import type { Changed } from '../../ledger/difference'
 import { eventsOfChange, type NotifiedChange, type NotifiedEvent } from '../events'
-import { happened } from '../events/ofChange'
+import { happened } from '../events/body'
 import type { Subscription } from './subscriptions'
 
 /** A change that the fan-out turns into deliveries. */

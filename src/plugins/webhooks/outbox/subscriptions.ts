@@ -9,9 +9,9 @@ import { withStepFilters } from '../../database/query/access'
 import { parseWhere } from '../../database/query/where'
 import { type Queryable, queryRows } from '../connection'
 import { payloadFields } from '../events'
-import { subscribedCollections } from '../subscribedCollections'
-import { tenantsOfWebhook } from '../ownTenants'
-import type { DisabledReason, WebhookState } from '../state'
+import { subscribedCollections } from '../events'
+import { tenantsOfWebhook } from '../rights'
+import type { DisabledReason, WebhookState } from '../tables'
 
 /** A webhook as the fan-out uses it. */
 export type Subscription = {

@@ -1,10 +1,15 @@
-/** Reads, pauses and resumes a webhook. */
+/** Reads the state of a webhook, pauses, resumes and tests it, and creates its secrets. */
+import { randomUUID } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
+import { nearest } from '../../../lib/nearest'
 import { answer, fail, type GuardedAction, type JsonSchema } from '../../api/actions'
 import { execute } from '../../database/connection/execute'
-import { requireReadableWebhook } from '../rights'
-import { type DisabledReason, disabledReasons, type WebhookState } from '../state'
+import { originOf } from '../../ledger/origin'
+import { catalogueOf, testBody, testEvent } from '../events'
+import { requireReadableWebhook, tenantsOfWebhook } from '../rights'
+import { addSecret, countLive } from '../secrets'
+import { type DisabledReason, disabledReasons, type WebhookState } from '../tables'
 
 export type StateResponse = {
   /** When its tenant's events began to wait because too many deliveries are pending; null while they do not wait. */
@@ -140,4 +145,106 @@ export const resume: GuardedAction = {
   },
   rights: ['write'],
   summary: 'Resume a webhook',
+}
+
+const maxOverlapHours = 30 * 24
+const defaultOverlapHours = 24
+const maxLiveSecrets = 10
+
+/** The response shows the secret; it cannot be read again. */
+export const secrets: GuardedAction = {
+  answers: { properties: { secret: { type: 'string' } }, required: ['secret'], type: 'object' },
+  body: {
+    properties: {
+      overlapHours: {
+        default: defaultOverlapHours,
+        description: 'How long the secrets before it go on to sign.',
+        maximum: maxOverlapHours,
+        minimum: 0,
+        type: 'number',
+      },
+    },
+  },
+  description:
+    'Answers it, this once. Until the time is over deliveries are signed with it and with those before it, so that none is refused meanwhile.',
+  method: 'POST',
+  name: 'createWebhookSecret',
+  path: '/{id}/secrets',
+  async perform(_, { body, id, req }) {
+    const { overlapHours = defaultOverlapHours } = body
+    if (typeof overlapHours !== 'number' || !(overlapHours >= 0 && overlapHours <= maxOverlapHours)) {
+      throw fail(
+        'invalid_value',
+        `overlapHours: must be a number of hours from 0 to ${maxOverlapHours}; ${defaultOverlapHours} when it is left out.`,
+        'overlapHours',
+      )
+    }
+    await requireReadableWebhook(req, id)
+    if (overlapHours > 0 && (await countLive(req, id)) >= maxLiveSecrets) {
+      throw fail(
+        'conflict',
+        `This webhook has ${maxLiveSecrets} secrets that sign. Wait until some expire, or send {"overlapHours": 0}, which ends them.`,
+      )
+    }
+    return {
+      ...answer({ secret: await addSecret(req, id, overlapHours) }),
+      headers: { 'Cache-Control': 'no-store' },
+      status: 201,
+    }
+  },
+  rights: ['write'],
+  status: 201,
+  summary: 'Make another secret',
+}
+
+/** A test is sent before all pending deliveries, even while the webhook is paused or disabled, and attempted once. */
+export const test: GuardedAction = {
+  answers: {
+    properties: { delivery: { type: 'integer' }, message: { type: 'string' } },
+    required: ['delivery', 'message'],
+    type: 'object',
+  },
+  body: {
+    properties: {
+      event: {
+        default: testEvent,
+        description: 'Whose example is sent, as GET /webhooks/events lists them.',
+        type: 'string',
+      },
+    },
+  },
+  description:
+    'Sends the example of an event, once, also while the webhook is paused or disabled. Answers the id of its delivery: what became of it is listed at /webhooks/{id}/deliveries.',
+  method: 'POST',
+  name: 'testWebhook',
+  path: '/{id}/test',
+  async perform({ payload }, { body, id, req }) {
+    const { event = testEvent } = body
+    const catalogue = catalogueOf(payload)
+    const chosen = typeof event === 'string' ? catalogue.get(event) : undefined
+    if (!chosen) {
+      const hint = typeof event === 'string' ? nearest(event, [...catalogue.keys()]) : '.'
+      throw fail(
+        'invalid_value',
+        `event: there is no such event${hint} GET /api/webhooks/events lists them.`,
+        'event',
+      )
+    }
+    await requireReadableWebhook(req, id)
+    const { actor, requestId } = originOf(req)
+    const sent = testBody(chosen.example, { actor, at: new Date(), requestId, webhook: id })
+    const message = `msg_${randomUUID()}`
+    const rows = await execute<{ id: number }>(
+      req,
+      sql`INSERT INTO webhook_deliveries (webhook, message, event, collection, record_id, sequence, status, tries, attempts, body,
+          is_test, tenants, due_at, created_at)
+        SELECT ${id}, ${message}, ${chosen.name}, 'webhooks', ${id}, 0, 'pending', 0, '[]', ${JSON.stringify(sent)}, TRUE,
+          to_jsonb(${tenantsOfWebhook(sql`${id}`)}), to_timestamp(-1), clock_timestamp()
+        RETURNING id`,
+    )
+    return { ...answer({ delivery: rows[0]?.id, message }), status: 202 }
+  },
+  rights: ['write'],
+  status: 202,
+  summary: 'Try a webhook',
 }
