@@ -16,7 +16,6 @@ import { filterTimeoutMs, type UnansweredFilter } from './filters'
 import {
   countPending,
   type Held,
-  holdNext,
   letGo,
   maxChanges,
   moveLanes,
@@ -24,7 +23,7 @@ import {
   type Piece,
   type Runner,
   settlePiece,
-  takePiece,
+  takeNext,
 } from './queues'
 import { queueOfAllTenants, Subscriptions } from './subscriptions'
 
@@ -68,14 +67,14 @@ export class FanOut {
 
   /** Serves one piece of the queue whose turn it is. */
   async serve(runner: Runner): Promise<Served> {
-    const { held, ...waiting } = await holdNext(this.pool, runner)
-    if (!held) return { ...waiting, due: new Map(), isMore: false, rewritten: [] }
-    const { queue } = held
     const began = performance.now()
+    const { held, piece: taken, ...waiting } = await takeNext(this.payload, this.pool, runner)
+    if (!held || !taken) return { ...waiting, due: new Map(), isMore: false, rewritten: [] }
+    const { queue } = held
     let turn: Awaited<ReturnType<FanOut['takeTurn']>>
     let end: Awaited<ReturnType<typeof letGo>>
     try {
-      turn = await this.takeTurn(held, runner, began)
+      turn = await this.takeTurn(held, taken, runner, began)
       end = await letGo(held, turn.statements)
     } catch (error) {
       // Closing the connection rolls back and unlocks.
@@ -98,6 +97,7 @@ export class FanOut {
 
   private async takeTurn(
     held: Held,
+    taken: Piece,
     runner: Runner,
     began: number,
   ): Promise<{
@@ -107,7 +107,6 @@ export class FanOut {
     statements: string[]
   }> {
     const { client, queue } = held
-    const taken = await takePiece(this.payload, held)
     const subscriptions = await this.subscriptions.of(queue, taken.version, client)
     const { pending, room, wasCounted } = await this.roomIn(held, taken)
     // What is begun was within the bound when it was.

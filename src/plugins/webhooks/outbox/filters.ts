@@ -64,11 +64,7 @@ const withTimeout = async <T>(
   { isEarly, webhook }: { isEarly: boolean; webhook: number },
   evaluate: () => Promise<T>,
 ): Promise<T> => {
-  await queryRows(
-    payload,
-    client,
-    sql.raw(`SAVEPOINT filter; SET LOCAL plan_cache_mode = auto; SET LOCAL statement_timeout = ${timeoutMs}`),
-  )
+  await queryRows(payload, client, sql.raw(`SAVEPOINT filter; SET LOCAL statement_timeout = ${timeoutMs}`))
   try {
     const answer = await evaluate()
     await queryRows(

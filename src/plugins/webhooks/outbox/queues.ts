@@ -35,8 +35,14 @@ export type Runner = 'patient' | 'quick'
 /** What waits besides the chosen queue: how many queues, and the time until the first of those that rest may be served. */
 type Waiting = { others: number; wakeInMs: number | undefined }
 
+type Picked = { queue: null | number; waiting: number; wake: null | number }
+
 /** A queue whose lock this connection holds, in an open transaction. */
 export type Held = { client: pg.PoolClient; queue: number }
+
+/** Where the statement that locks a queue leaves its number to the one that reads it. */
+const setting = 'forecourt.queue'
+const pickedQueue = `nullif(current_setting('${setting}', TRUE), '')::int`
 
 /** An index skip scan: it jumps from queue to queue instead of reading every row. */
 const pick = (runner: Runner): string => `WITH RECURSIVE waiting(queue) AS (
@@ -49,7 +55,8 @@ const pick = (runner: Runner): string => `WITH RECURSIVE waiting(queue) AS (
       WHERE waiting.queue IS NOT NULL ORDER BY state.served_at NULLS FIRST),
     chosen AS MATERIALIZED (
       SELECT queue FROM listed WHERE CASE WHEN free_at > clock_timestamp() THEN FALSE ELSE pg_try_advisory_lock(${lockClass}, queue) END LIMIT 1)
-  SELECT (SELECT queue FROM chosen) AS queue, (SELECT count(*)::int FROM listed) AS waiting,
+  SELECT nullif(set_config('${setting}', coalesce((SELECT queue FROM chosen)::text, ''), FALSE), '')::int AS queue,
+    (SELECT count(*)::int FROM listed) AS waiting,
     (SELECT extract(epoch FROM min(greatest(free_at, clock_timestamp())) - clock_timestamp())::float8 FROM listed) AS wake`
 
 /** For how long the quick runner passes over a queue with a slow filter. */
@@ -65,40 +72,6 @@ const note = `INSERT INTO webhook_queues AS state (queue, served_at, rests_until
       counted_at = CASE WHEN $5 THEN excluded.counted_at ELSE state.counted_at END,
       full_since = CASE WHEN $6 THEN coalesce(state.full_since, excluded.full_since) WHEN ${isWaiting} THEN state.full_since END
     RETURNING NOT ${isWaiting} AS "isEmpty", EXISTS (SELECT 1 FROM webhook_lanes WHERE rerouted_by IS NOT NULL) AS "isMoving"`
-
-/** Each connection plans these once: planning takes longer than running them. */
-const preparation = `PREPARE forecourt_pick_quick AS ${pick('quick')};
-  PREPARE forecourt_pick_patient AS ${pick('patient')};
-  PREPARE forecourt_done (bigint[]) AS DELETE FROM webhook_fan_outs WHERE id = ANY($1);
-  PREPARE forecourt_note (int, float8, bool, int, bool, bool) AS ${note}`
-
-const prepared = new WeakSet<pg.PoolClient>()
-
-/**
- * Locks the queue that was served longest ago and begins a transaction. The quick runner passes over queues with slow filters.
- */
-export const holdNext = async (pool: pg.Pool, runner: Runner): Promise<Waiting & { held?: Held }> => {
-  const client = await pool.connect()
-  try {
-    // In one text: each separate statement would wait for its turn in a busy process. Planning a piece takes longer than reading it.
-    if (!prepared.has(client)) {
-      await client.query(preparation)
-      prepared.add(client)
-    }
-    const results = (await client.query(
-      `BEGIN; EXECUTE forecourt_pick_${runner}; COMMIT; BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL plan_cache_mode = force_generic_plan`,
-    )) as unknown as pg.QueryResult<{ queue: null | number; waiting: number; wake: null | number }>[]
-    const { queue = null, waiting = 0, wake = null } = results[1]?.rows[0] ?? {}
-    const wakeInMs = wake === null ? undefined : wake * 1000
-    if (queue !== null) return { held: { client, queue }, others: waiting - 1, wakeInMs }
-    await client.query('ROLLBACK')
-    client.release()
-    return { others: waiting, wakeInMs }
-  } catch (error) {
-    client.release(error as Error)
-    throw error
-  }
-}
 
 /** What `noteTurn` finds when a turn ends. */
 type TurnEnd = {
@@ -150,66 +123,103 @@ type Row = Omit<Change, 'actor' | 'changes'> & {
   changes: Changed | null
 }
 
-/** Reads the next piece of a queue. */
-export const takePiece = async (payload: BasePayload, { client, queue }: Held): Promise<Piece> => {
-  const [taken] = await queryRows<
-    Pick<Piece, 'ids' | 'isWhole' | 'rows' | 'version'> &
-      QueueState & { after: null | number; changes: Row[]; isCut: boolean }
-  >(
-    payload,
-    client,
-    sql`WITH begun AS MATERIALIZED (
-        SELECT id, coalesce(piece, changes) AS changes, after_webhook FROM webhook_fan_outs
-        WHERE queue = ${queue} AND after_webhook > 0 ORDER BY id LIMIT 1),
-      listed AS MATERIALIZED (
-        SELECT id, changes FROM webhook_fan_outs WHERE queue = ${queue} AND NOT EXISTS (SELECT FROM begun) ORDER BY id LIMIT ${maxRows}),
-      counted AS (
-        SELECT id, changes, size, sum(size) OVER (ORDER BY id) AS so_many
-        FROM listed CROSS JOIN LATERAL (SELECT sum(upper(range) - lower(range)) AS size FROM unnest(changes) AS range) AS own),
-      taken AS MATERIALIZED (
-        SELECT id, changes, NULL::bigint AS size FROM begun
-        UNION ALL SELECT id, changes, size FROM counted WHERE so_many - size < ${maxChanges}),
-      ids AS MATERIALIZED (
-        SELECT next.id FROM taken CROSS JOIN LATERAL (
-          SELECT id FROM unnest(taken.changes) AS range
-            CROSS JOIN LATERAL generate_series(lower(range), least(upper(range), lower(range) + ${maxChanges}) - 1) AS id
-          LIMIT ${maxChanges}) AS next
-        ORDER BY taken.id, next.id LIMIT ${maxChanges}),
-      read AS (
-        SELECT change.*, row_number() OVER so_far AS at, sum(octet_length(change.changes::text)) OVER so_far AS text
-        FROM ids JOIN changes AS change ON change.id = ids.id WINDOW so_far AS (ORDER BY change.id))
-      SELECT (SELECT after_webhook FROM begun) AS after, ARRAY(SELECT id::float8 FROM taken ORDER BY id) AS rows,
-        ARRAY(SELECT id::int FROM ids ORDER BY id) AS ids, EXISTS (SELECT FROM read WHERE at > 1 AND text > ${maxTextBytes}) AS "isCut",
-        coalesce((SELECT sum(size) FROM taken) = (SELECT count(*) FROM ids), FALSE) AS "isWhole",
-        ${subscriptionsVersion(queue)} AS version,
-        coalesce(state.pending, 0) AS pending, state.full_since IS NOT NULL AS "isFull",
-        (extract(epoch FROM clock_timestamp() - state.counted_at) * 1000)::float8 AS "countedAgoMs",
-        to_jsonb(ARRAY(SELECT to_jsonb(shown) FROM (
-          SELECT change.id, change.collection, change.record_id::int AS "recordId", change.operation, change.tenants,
-            change.created_at AS "createdAt", change.batch_id AS "batchId", change.request_id AS "requestId",
-            change.actor_type AS "actorType", change.actor_id AS "actorId",
-            ARRAY(SELECT jsonb_object_keys(change.changes)) AS changed,
-            (SELECT jsonb_object_agg(key, value) FROM jsonb_each(change.changes)
-              WHERE key = ANY(${sql.param(decidingFields(payload.config))}::text[])) AS changes
-          FROM read AS change WHERE change.at = 1 OR change.text <= ${maxTextBytes} ORDER BY change.at) AS shown)) AS changes
-      FROM (SELECT) AS once LEFT JOIN webhook_queues AS state ON state.queue = ${queue}`,
-    true,
-  )
-  if (!taken) throw new Error('A statement without a condition returned no row.')
-  const { after, changes, ids, isCut, isWhole, rows, version, ...state } = taken
-  return {
-    after: after ?? 0,
-    changes: changes.map(({ actorId, actorType, changes: values, ...row }) => ({
-      ...row,
-      actor: { id: actorId, type: actorType },
-      changes: values ?? {},
-    })),
-    ids: isCut ? ids.filter((id) => id <= (changes.at(-1)?.id ?? 0)) : ids,
-    isBegun: after !== null,
-    isWhole: isWhole && !isCut,
-    rows,
-    state,
-    version,
+/** Reads the next piece of the queue that was locked before. */
+const take = (fields: readonly string[]): string =>
+  `WITH begun AS MATERIALIZED (
+      SELECT id, coalesce(piece, changes) AS changes, after_webhook FROM webhook_fan_outs
+      WHERE queue = ${pickedQueue} AND after_webhook > 0 ORDER BY id LIMIT 1),
+    listed AS MATERIALIZED (
+      SELECT id, changes FROM webhook_fan_outs WHERE queue = ${pickedQueue} AND NOT EXISTS (SELECT FROM begun) ORDER BY id LIMIT ${maxRows}),
+    counted AS (
+      SELECT id, changes, size, sum(size) OVER (ORDER BY id) AS so_many
+      FROM listed CROSS JOIN LATERAL (SELECT sum(upper(range) - lower(range)) AS size FROM unnest(changes) AS range) AS own),
+    taken AS MATERIALIZED (
+      SELECT id, changes, NULL::bigint AS size FROM begun
+      UNION ALL SELECT id, changes, size FROM counted WHERE so_many - size < ${maxChanges}),
+    ids AS MATERIALIZED (
+      SELECT next.id FROM taken CROSS JOIN LATERAL (
+        SELECT id FROM unnest(taken.changes) AS range
+          CROSS JOIN LATERAL generate_series(lower(range), least(upper(range), lower(range) + ${maxChanges}) - 1) AS id
+        LIMIT ${maxChanges}) AS next
+      ORDER BY taken.id, next.id LIMIT ${maxChanges}),
+    read AS (
+      SELECT change.*, row_number() OVER so_far AS at, sum(octet_length(change.changes::text)) OVER so_far AS text
+      FROM ids JOIN changes AS change ON change.id = ids.id WINDOW so_far AS (ORDER BY change.id))
+    SELECT (SELECT after_webhook FROM begun) AS after, ARRAY(SELECT id::float8 FROM taken ORDER BY id) AS rows,
+      ARRAY(SELECT id::int FROM ids ORDER BY id) AS ids, EXISTS (SELECT FROM read WHERE at > 1 AND text > ${maxTextBytes}) AS "isCut",
+      coalesce((SELECT sum(size) FROM taken) = (SELECT count(*) FROM ids), FALSE) AS "isWhole",
+      ${subscriptionsVersion(pickedQueue)} AS version,
+      coalesce(state.pending, 0) AS pending, state.full_since IS NOT NULL AS "isFull",
+      (extract(epoch FROM clock_timestamp() - state.counted_at) * 1000)::float8 AS "countedAgoMs",
+      to_jsonb(ARRAY(SELECT to_jsonb(shown) FROM (
+        SELECT change.id, change.collection, change.record_id::int AS "recordId", change.operation, change.tenants,
+          change.created_at AS "createdAt", change.batch_id AS "batchId", change.request_id AS "requestId",
+          change.actor_type AS "actorType", change.actor_id AS "actorId",
+          ARRAY(SELECT jsonb_object_keys(change.changes)) AS changed,
+          (SELECT jsonb_object_agg(key, value) FROM jsonb_each(change.changes)
+            WHERE key = ANY('{${fields.join()}}'::text[])) AS changes
+        FROM read AS change WHERE change.at = 1 OR change.text <= ${maxTextBytes} ORDER BY change.at) AS shown)) AS changes
+    FROM (SELECT) AS once LEFT JOIN webhook_queues AS state ON state.queue = ${pickedQueue}`
+
+type Taken = Pick<Piece, 'ids' | 'isWhole' | 'rows' | 'version'> &
+  QueueState & { after: null | number; changes: Row[]; isCut: boolean }
+
+const pieceOf = ({ after, changes, ids, isCut, isWhole, rows, version, ...state }: Taken): Piece => ({
+  after: after ?? 0,
+  changes: changes.map(({ actorId, actorType, changes: values, ...row }) => ({
+    ...row,
+    actor: { id: actorId, type: actorType },
+    changes: values ?? {},
+  })),
+  ids: isCut ? ids.filter((id) => id <= (changes.at(-1)?.id ?? 0)) : ids,
+  isBegun: after !== null,
+  isWhole: isWhole && !isCut,
+  rows,
+  state,
+  version,
+})
+
+const prepared = new WeakSet<pg.PoolClient>()
+
+/** Each connection plans the statements once: planning them takes longer than running them. */
+const prepare = async (payload: BasePayload, client: pg.PoolClient): Promise<void> => {
+  if (prepared.has(client)) return
+  await client.query(`PREPARE forecourt_pick_quick AS ${pick('quick')};
+    PREPARE forecourt_pick_patient AS ${pick('patient')};
+    PREPARE forecourt_take AS ${take(decidingFields(payload.config))};
+    PREPARE forecourt_done (bigint[]) AS DELETE FROM webhook_fan_outs WHERE id = ANY($1);
+    PREPARE forecourt_note (int, float8, bool, int, bool, bool) AS ${note}`)
+  prepared.add(client)
+}
+
+/**
+ * Locks the queue that was served longest ago, begins a transaction and reads its next piece. The quick runner passes over queues
+ * with slow filters.
+ */
+export const takeNext = async (
+  payload: BasePayload,
+  pool: pg.Pool,
+  runner: Runner,
+): Promise<Waiting & { held?: Held; piece?: Piece }> => {
+  const client = await pool.connect()
+  try {
+    await prepare(payload, client)
+    // In one text: each separate statement would wait for its turn in a busy process.
+    const results = (await client.query(
+      `BEGIN; EXECUTE forecourt_pick_${runner}; COMMIT; BEGIN ISOLATION LEVEL REPEATABLE READ; EXECUTE forecourt_take`,
+    )) as unknown as [unknown, pg.QueryResult<Picked>, unknown, unknown, pg.QueryResult<Taken>]
+    const [picked, taken] = [results[1].rows[0], results[4].rows[0]]
+    if (!picked || !taken) throw new Error('A statement without a condition returned no row.')
+    const { queue, waiting, wake } = picked
+    const wakeInMs = wake === null ? undefined : wake * 1000
+    if (queue !== null)
+      return { held: { client, queue }, others: waiting - 1, piece: pieceOf(taken), wakeInMs }
+    await client.query('ROLLBACK')
+    client.release()
+    return { others: waiting, wakeInMs }
+  } catch (error) {
+    client.release(error as Error)
+    throw error
   }
 }
 

@@ -1,6 +1,5 @@
 /** The enabled webhooks, as the fan-out uses them. */
 import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import { tenantFilter } from '../../auth/tenancy/tenants'
 import type { Filter } from '../../database/query/filter'
@@ -62,11 +61,11 @@ export class Subscriptions {
 }
 
 /**
- * Changes whenever a webhook of the queue, its state or its lane is written: Postgres stores the writing transaction's id in
+ * SQL for a value that changes whenever a webhook of the queue, its state or its lane is written: Postgres stores the writing transaction's id in
  * `xmin` of the row.
  */
-export const subscriptionsVersion = (queue: number): SQL =>
-  sql`(SELECT concat_ws('/', count(*), max(part.xmin), sum(part.xmin)) FROM webhook_lanes AS lane
+export const subscriptionsVersion = (queue: string): string =>
+  `(SELECT concat_ws('/', count(*), max(part.xmin), sum(part.xmin)) FROM webhook_lanes AS lane
       JOIN webhooks AS webhook ON webhook.id = lane.webhook LEFT JOIN webhook_states AS state ON state.id = lane.webhook
       CROSS JOIN LATERAL (VALUES (lane.xmin::text::bigint), (webhook.xmin::text::bigint), (state.xmin::text::bigint)) AS part(xmin)
     WHERE lane.queue = ${queue})`
