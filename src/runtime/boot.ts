@@ -21,7 +21,7 @@ export type Service = {
   payload: BasePayload
 }
 
-/** @param options.migrates false to leave an outdated schema as it is, for commands that only read */
+/** @param options.migrates false to leave the database alone, for the doctor, which also runs without one, and for workers */
 export const boot = async ({ migrates = true } = {}): Promise<Service> => {
   const database = await reachDatabase()
   try {
@@ -38,8 +38,10 @@ export const boot = async ({ migrates = true } = {}): Promise<Service> => {
       await database.stop()
     }
     try {
-      if (migrates) await migrate(payload)
-      await noteNewerRelease(payload)
+      if (migrates) {
+        await migrate(payload)
+        await noteNewerRelease(payload)
+      }
     } catch (error) {
       await close()
       throw error
