@@ -163,11 +163,13 @@ describe('npm run worker', () => {
     try {
       const names = async () =>
         (await client.query<{ name: string }>('SELECT name FROM payload_migrations ORDER BY name')).rows
-      await client.query(`DELETE FROM payload_migrations WHERE name LIKE '%webhooks_held'`)
+      const { rows } = await client.query<{ name: string }>(
+        'DELETE FROM payload_migrations WHERE id = (SELECT max(id) FROM payload_migrations) RETURNING name',
+      )
       const before = await names()
       const worker = launchWorker(other, settings)
       expect(await worker.exit).toBe(1)
-      expect(worker.output()).toContain('webhooks_held not run. Run npm run migrate')
+      expect(worker.output()).toContain(`${rows[0]?.name} not run. Run npm run migrate`)
       expect(await names()).toEqual(before)
     } finally {
       await client.end()
