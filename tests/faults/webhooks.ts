@@ -83,7 +83,7 @@ export const webhooks: Fault[] = [
   },
   {
     name: 'webhooks: a signature leaves out the id',
-    file: file('signature'),
+    file: file('secrets'),
     find: '`${id}.${seconds}.${body}`',
     replace: '`${seconds}.${body}`',
     specs: [unit('webhook-signature')],

@@ -4,8 +4,10 @@
  */
 import type { LookupFunction, Socket } from 'node:net'
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici'
-import { maxHeaderBytes } from './attempt'
 import { type Failure, Refused } from './failures'
+
+/** Maximum bytes of headers that are read. */
+const maxHeaderBytes = 16 * 1_024
 
 export type AgentOptions = {
   ca: string | undefined

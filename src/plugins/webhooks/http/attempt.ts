@@ -3,13 +3,12 @@ import { type Agent, type Dispatcher, errors } from 'undici'
 import type { Connection, TrackedClient, TrackedRequest } from './agent'
 import { type Failure, Refused } from './failures'
 
-/** Maximum bytes that are read: of headers, of the body, and of everything on the connection. */
-export const maxHeaderBytes = 16 * 1_024
-export const maxBodyBytes = 16 * 1_024
-export const maxBytes = 8 * 16 * 1_024
+/** Maximum bytes that are read: of the body, and of everything on the connection. */
+const maxBodyBytes = 16 * 1_024
+const maxBytes = 8 * 16 * 1_024
 
 /** Maximum informational (1xx) responses. A receiver that sends more does not mean to respond. */
-export const maxInformational = 16
+const maxInformational = 16
 
 /** Characters of a body that are stored. */
 const maxStoredLength = 1_024
@@ -18,7 +17,7 @@ const maxStoredLength = 1_024
  * The beginning of a response body as text that Postgres accepts: no NUL, no half of a surrogate pair. Empty for a
  * compressed body, which is never decompressed.
  */
-export const textOf = (chunks: readonly Buffer[], encoding: string | undefined): string => {
+const textOf = (chunks: readonly Buffer[], encoding: string | undefined): string => {
   if (encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity') return ''
   const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{fffd}')
   return text.slice(0, maxStoredLength).replace(/[\ud800-\udbff]$/, '')
@@ -28,7 +27,7 @@ export const textOf = (chunks: readonly Buffer[], encoding: string | undefined):
  * The wait that Retry-After requests, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3). Undefined for
  * anything else.
  */
-export const retryAfterOf = (header: string | undefined, now: number): number | undefined => {
+const retryAfterOf = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined
   if (/^\d+$/.test(header)) return Math.min(Number(header) * 1_000, Number.MAX_SAFE_INTEGER)
   // Only dates that begin with a weekday: Date.parse accepts much else.
