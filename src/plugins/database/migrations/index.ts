@@ -2,6 +2,7 @@ import * as migration_20261123_183639_initial from './20261123_183639_initial';
 import * as migration_20261124_000658_papers_and_notifications from './20261124_000658_papers_and_notifications';
 import * as migration_20261126_054354_places from './20261126_054354_places';
 import * as migration_20261126_182357_webhook_queues from './20261126_182357_webhook_queues';
+import * as migration_20261126_222000_answered_values from './20261126_222000_answered_values';
 
 export const migrations = [
   {
@@ -22,6 +23,11 @@ export const migrations = [
   {
     up: migration_20261126_182357_webhook_queues.up,
     down: migration_20261126_182357_webhook_queues.down,
-    name: '20261126_182357_webhook_queues'
+    name: '20261126_182357_webhook_queues',
+  },
+  {
+    up: migration_20261126_222000_answered_values.up,
+    down: migration_20261126_222000_answered_values.down,
+    name: '20261126_222000_answered_values'
   },
 ];

@@ -77,7 +77,16 @@ export const columnsOf = (
   return {
     columns,
     cut: cut.length === 0 ? sql`NULL` : sql`NULLIF(concat_ws(',', ${sql.join(cut, sql`, `)}), '')`,
-    joins: inverses.map(({ join }) => join),
+    // In one join with an OFFSET: each list is read once, although its value and its length are asked for.
+    joins:
+      inverses.length === 0
+        ? []
+        : [
+            sql`CROSS JOIN LATERAL (SELECT ${sql.join(
+              inverses.map(({ element }) => element),
+              sql`, `,
+            )} OFFSET 0) AS inverses`,
+          ],
     pieces,
   }
 }
@@ -108,7 +117,7 @@ const answeredValue = (source: Source, field: FieldModel): SQL => {
     : valueKind(field.kind).answered(stored.selected(source))
 }
 
-type InverseList = { field: FieldModel; isCut: SQL; join: SQL; value: SQL }
+type InverseList = { element: SQL; field: FieldModel; isCut: SQL; value: SQL }
 
 /** The newest elements of an inverse list, lowest id first, and its name where there are more. */
 const inverseList = (
@@ -120,14 +129,15 @@ const inverseList = (
   const owner = collectionOf(source.payload, field.target ?? '').fields.get(field.on ?? '')
   // An owner with a list of references may name the record twice.
   const distinct = sql.raw(owner?.kind === 'reference' ? '' : 'DISTINCT ')
-  const isLonger = sql`cardinality(${id(alias)}.ids) > ${sql.raw(String(limit))}`
+  const ids = sql`inverses.${id(alias)}`
+  const isLonger = sql`cardinality(${ids}) > ${sql.raw(String(limit))}`
   return {
+    // One more than is shown tells that there are more.
+    element: sql`ARRAY(SELECT element FROM (SELECT ${distinct}${element} AS element
+      FROM ${from} WHERE ${where} ORDER BY element DESC LIMIT ${sql.raw(String(limit + 1))}) AS newest ORDER BY element) AS ${id(alias)}`,
     field,
     isCut: sql`CASE WHEN ${isLonger} THEN ${literal(field.name)} END`,
-    // One more than is shown tells that there are more.
-    join: sql`CROSS JOIN LATERAL (SELECT array_agg(element ORDER BY element) AS ids FROM (SELECT ${distinct}${element} AS element
-      FROM ${from} WHERE ${where} ORDER BY element DESC LIMIT ${sql.raw(String(limit + 1))}) AS newest) AS ${id(alias)}`,
-    value: sql`CASE WHEN ${isLonger} THEN ${id(alias)}.ids[2:] ELSE coalesce(${id(alias)}.ids, '{}') END`,
+    value: sql`CASE WHEN ${isLonger} THEN ${ids}[2:] ELSE ${ids} END`,
   }
 }
 
