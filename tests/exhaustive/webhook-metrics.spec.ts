@@ -1,9 +1,7 @@
 /** How webhooks do, as Prometheus reads it: for who has the token, and without a word of what records hold. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { metricsOf } from '../../src/plugins/webhooks/metrics'
-import { answerMetrics } from '../../src/plugins/webhooks/metrics'
-import { maxCounted } from '../../src/plugins/webhooks/metrics'
+import { answerMetrics, maxCounted, metricsOf } from '../../src/plugins/webhooks/metrics'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { parseScrape, type Scrape } from '../support/prometheus'

@@ -91,7 +91,7 @@ export const notifyWorkers = (payload: BasePayload): Stoppable => {
       await sleep(gatherMs)
       return false
     },
-    (error) => payload.logger.warn({ err: error, msg: 'the webhook workers were not told' }),
+    (error) => payload.logger.warn({ err: error, msg: 'the webhook workers were not notified' }),
   )
   const forget = onCommit(payload, () => loop.again())
   return {

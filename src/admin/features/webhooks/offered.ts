@@ -3,8 +3,12 @@ import { getTranslation } from '@payloadcms/translations'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { modelOf } from '../../../plugins/database/model/model'
-import { catalogueOf, payloadFields, testEvent } from '../../../plugins/webhooks/events'
-import { subscribedCollections } from '../../../plugins/webhooks/events'
+import {
+  catalogueOf,
+  payloadFields,
+  subscribedCollections,
+  testEvent,
+} from '../../../plugins/webhooks/events'
 import type { Reader } from '../../shared/labels'
 import { nameOfMany, nameOfOne } from '../history/labels'
 import { translations } from './translations/form'

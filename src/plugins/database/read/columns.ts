@@ -132,7 +132,7 @@ const inverseList = (
   const ids = sql`inverses.${id(alias)}`
   const isLonger = sql`cardinality(${ids}) > ${sql.raw(String(limit))}`
   return {
-    // One more than is shown tells that there are more.
+    // One more than the limit, to know whether there are more.
     element: sql`ARRAY(SELECT element FROM (SELECT ${distinct}${element} AS element
       FROM ${from} WHERE ${where} ORDER BY element DESC LIMIT ${sql.raw(String(limit + 1))}) AS newest ORDER BY element) AS ${id(alias)}`,
     field,

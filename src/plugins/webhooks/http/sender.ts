@@ -7,12 +7,10 @@ import type { LookupAddress } from 'node:dns'
 import { type LookupFunction, isIP } from 'node:net'
 import { Resolver, lookup } from 'node:dns/promises'
 import type { Agent } from 'undici'
-import { type Allow, isAllowed } from './addresses'
+import { type Allow, isAllowed, isPublic, urlProblem } from './addresses'
 import { type Attempted, type Message, attempt } from './attempt'
 import { type Failure, Refused } from './failures'
 import { type AgentOptions, createAgent } from './agent'
-import { urlProblem } from './addresses'
-import { isPublic } from './addresses'
 
 export type SenderOptions = {
   allow: Allow

@@ -7,8 +7,7 @@ import { type CollectionModel, collectionOf, type FieldModel, modelOf } from '..
 import { withStepFilters } from '../../database/query/access'
 import { parseWhere } from '../../database/query/where'
 import { type Queryable, queryRows } from '../connection'
-import { payloadFields } from '../events'
-import { subscribedCollections } from '../events'
+import { payloadFields, subscribedCollections } from '../events'
 import { tenantsOfWebhook } from '../rights'
 import type { DisabledReason, WebhookState } from '../tables'
 
