@@ -69,6 +69,39 @@ describe('a session that ended', () => {
     await visitor.close(expected)
   })
 
+  it('is not asked for again by an answer from before it began', async () => {
+    const id = await newLead()
+    const visitor = await visit()
+    const { context, page } = visitor
+    await openForm(visitor, id, 'Left as it was.')
+    await context.clearCookies({ name: 'payload-token' })
+    const ask = () =>
+      page.evaluate(
+        async (path) => (await fetch(path)).status,
+        '/api/leads?limit=1&depth=0&select[name]=true',
+      )
+    const first = ask()
+    await dialog(page, 'Your session ended').waitFor()
+    const held = new Promise<() => Promise<void>>((resolve) => {
+      void page.route(
+        '**/api/users/me',
+        async (route) => {
+          const response = await route.fetch()
+          resolve(() => route.fulfill({ response }))
+        },
+        { times: 1 },
+      )
+    })
+    const second = ask()
+    const release = await held
+    await signInAgain(page)
+    expect(await first).toBe(200)
+    await release()
+    expect(await second).toBe(200)
+    expect(await dialog(page, 'Your session ended').count()).toBe(0)
+    await visitor.close(expected)
+  })
+
   it('leaves what was typed to a reader who does not sign in, and says so in Spanish', async () => {
     const id = await newLead()
     const visitor = await visit('es')

@@ -51,6 +51,7 @@ const guarded = (own: Partial<Guard> = {}) =>
     isGuarded: (address) => !address.endsWith('/open'),
     reconnect: () => Promise.resolve(false),
     signIn: () => Promise.resolve(false),
+    signIns: () => asked.length,
     unreachableMessage: () => 'No connection.',
     ...own,
   })
@@ -68,6 +69,20 @@ describe('guardedFetch, when the session has ended', () => {
     })
     expect((await send(`${url}/leads/1`, patch)).status).toBe(200)
     expect(asked).toEqual(['sign in'])
+    expect(announced).toEqual(['PATCH 200'])
+    expect(stored).toEqual([patch.body])
+  })
+
+  it('sends a write again that was refused before the reader signed in', async () => {
+    const send = guarded({
+      hasEnded: async () => {
+        asked.push('sign in')
+        isSignedIn = true
+        return false
+      },
+      signIn: () => Promise.reject(new Error('asked twice')),
+    })
+    expect((await send(`${url}/leads/1`, patch)).status).toBe(200)
     expect(announced).toEqual(['PATCH 200'])
     expect(stored).toEqual([patch.body])
   })

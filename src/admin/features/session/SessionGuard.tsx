@@ -27,15 +27,19 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
   const connection = useQuestion()
   const [isRepeatable, setRepeatable] = useState(true)
   const plain = useRef<typeof fetch>(undefined)
+  const signIns = useRef(0)
   // Whoever opened the page. A logout clears the user that Payload knows.
   const [reader] = useState(user)
 
   const staff = formatAdminURL({ apiRoute: config.routes.api, path: `/${config.admin.user}` })
 
   const ask = async (path: string, method: string): Promise<SignedIn | undefined> => {
+    const before = signIns.current
     const answer = await (plain.current ?? fetch)(`${staff}${path}`, { credentials: 'include', method })
     const session = (await answer.json()) as Partial<SignedIn>
-    return answer.ok && session.user ? (session as SignedIn) : undefined
+    if (answer.ok && session.user) return session as SignedIn
+    // Sent without the session that began meanwhile.
+    return signIns.current === before ? undefined : ask(path, method)
   }
 
   /** A service that cannot be asked has not ended the session. */
@@ -46,7 +50,11 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
       return false
     }
   }
-  const resume = async (): Promise<boolean> => reader !== null && (await hasEnded()) && (await signIn.ask())
+  const resume = async (): Promise<boolean> => {
+    if (!reader) return false
+    const before = signIns.current
+    return (await hasEnded()) ? signIn.ask() : signIns.current !== before
+  }
 
   const isGuarded = useEffectEvent((url: string): boolean => {
     const { origin, pathname } = new URL(url, window.location.href)
@@ -79,6 +87,7 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
       isGuarded: (url) => isGuarded(url),
       reconnect: (canRepeat) => reconnect(canRepeat),
       signIn: () => askToSignIn(),
+      signIns: () => signIns.current,
       unreachableMessage: () => say('unreachable'),
     })
     return () => {
@@ -108,6 +117,7 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
           email={reader.email ?? ''}
           onClose={() => signIn.answer(false)}
           onSignedIn={(session) => {
+            signIns.current += 1
             adopt(session)
             signIn.answer(true)
           }}

@@ -20,6 +20,8 @@ export type Guard = {
   reconnect: (isRepeatable: boolean) => Promise<boolean>
   /** Asks the reader to sign in. @returns false if the reader did not */
   signIn: () => Promise<boolean>
+  /** How often a reader has signed in on this page. */
+  signIns: () => number
   /** The message of the error of a request that the service did not answer. */
   unreachableMessage: () => string
 }
@@ -31,8 +33,13 @@ export const guardedFetch = (plain: typeof fetch, guard: Guard): typeof fetch =>
   const send: typeof fetch = async (input, init) => {
     // Its body could be read once only. The panel sends no such requests.
     if (input instanceof Request || !guard.isGuarded(String(input))) return plain(input, init)
+    const before = guard.signIns()
     const response = await connected(input, init)
-    if (!refusals.has(response.status) || !(await guard.hasEnded())) {
+    const isRefused = refusals.has(response.status)
+    const hasEnded = isRefused && (await guard.hasEnded())
+    // Sent without the session that began meanwhile.
+    if (isRefused && guard.signIns() !== before) return send(input, init)
+    if (!hasEnded) {
       guard.announce({ method: methodOf(init), response, url: String(input) })
       return response
     }
