@@ -1,7 +1,7 @@
 /** How late a tenant hears of its events while others write much, or have many webhooks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startKillable } from '../crash/process'
-import { median, percentile, say, times } from './measure'
+import { percentile, say, times } from './measure'
 import {
   addWebhooks,
   atPace,
@@ -91,13 +91,18 @@ export const fair = async (world: World): Promise<void> => {
   say(
     `A tenant with one webhook, ${perSecond} events a second, alone and beside others: from commit to receiver`,
   )
-  for (const flood of floods) await besideOne(world, flood)
+  say(row('Beside', ['p99', 'alone', 'times', 'longest', 'missing', 'of others/s']))
+  for (const flood of floods) say(row(flood.name, await besideOne(world, flood)))
 }
 
+const row = (name: string, figures: readonly string[]): string =>
+  `  ${name.padEnd(62)}${figures.map((figure) => figure.padStart(12)).join('')}`
+
+/** @returns the figures of its row: the wait beside the flood and alone, what is missing, and what the others receive */
 const besideOne = async (
   { key, payload, receivers, startService, workerOptions }: World,
-  { leads, name, tenants, webhooks, write }: Flood,
-): Promise<void> => {
+  { leads, tenants, webhooks, write }: Flood,
+): Promise<string[]> => {
   const { pool } = payload.db
   const own = async (tenant: number, count: number) => {
     const path = `/fair/${tenant}`
@@ -142,6 +147,8 @@ const besideOne = async (
     const waits = arrived
       .filter(({ path }) => path === `/fair/${measured}`)
       .map((each) => each.at - (commits.get(sequenceOf(each)) ?? Number.NaN))
+      // What arrives after its own measurement is missing there.
+      .filter((wait) => Number.isFinite(wait))
     return {
       missing: perSecond * duration - waits.length,
       others: (arrived.length - waits.length) / (duration + 2.5),
@@ -154,9 +161,6 @@ const besideOne = async (
   const beside = await measure(seconds.beside)
   ending.abort()
   await writing
-  const { rows } = await pool.query<{ left: number }>(
-    `SELECT coalesce(sum((SELECT sum(upper(range) - lower(range)) FROM unnest(changes) AS range)), 0)::int AS left FROM webhook_fan_outs`,
-  )
   await enable(payload, ids.slice(0, 1))
   await pool.query(`DELETE FROM webhook_fan_outs; DELETE FROM webhook_deliveries WHERE status = 'pending'`)
   const after = await measure(seconds.alone)
@@ -164,11 +168,14 @@ const besideOne = async (
   await enable(payload, [])
   await pool.query(`DELETE FROM leads WHERE tenant_id = ANY($1::int[])`, [tenants])
   // Before and after: a machine is not as fast at any time.
-  const alone = { missing: before.missing + after.missing, waits: [...before.waits, ...after.waits] }
-  const shown = ({ missing, waits }: typeof alone) =>
-    `median ${median(waits).toFixed(1)} ms, p99 ${percentile(waits, 0.99).toFixed(1)} ms, at most ${Math.max(...waits).toFixed(0)} ms, ${missing} missing`
-  say(`  beside ${name}: ${shown(beside)}; alone ${shown(alone)}`)
-  say(
-    `    ${times(percentile(beside.waits, 0.99) / percentile(alone.waits, 0.99))} the p99; the others had ${beside.others.toFixed(0)} deliveries a second, ${rows[0]?.left ?? 0} changes were left`,
-  )
+  const alone = percentile([...before.waits, ...after.waits], 0.99)
+  const p99 = percentile(beside.waits, 0.99)
+  return [
+    `${p99.toFixed(1)} ms`,
+    `${alone.toFixed(1)} ms`,
+    times(p99 / alone),
+    `${Math.max(...beside.waits).toFixed(0)} ms`,
+    `${before.missing + beside.missing + after.missing}`,
+    beside.others.toFixed(0),
+  ]
 }

@@ -4,6 +4,7 @@ import {
   addWebhooks,
   atPace,
   commitsAfter,
+  cpuMsFromNow,
   enable,
   lastChange,
   sequenceOf,
@@ -22,7 +23,7 @@ const touchSome = (round: number) => {
 }
 
 export const latency = async (world: World): Promise<void> => {
-  const { key, payload, receivers, startService } = world
+  const { key, payload, receivers, startService, workerOptions } = world
   const ids = await addWebhooks(payload, [`http://127.0.0.1:${receivers.healthy}/latency`], ['leads.updated'])
   await enable(payload, ids)
   const service = await startService()
@@ -37,14 +38,16 @@ export const latency = async (world: World): Promise<void> => {
     await untilTold(payload)
     await receivers.take()
     const before = await lastChange(payload)
+    const cpuMs = await cpuMsFromNow(service, workerOptions)
     const rate = await atPace(service.port, key, { perSecond: writes, seconds }, touch)
     await untilTold(payload)
+    const perEvent = cpuMs() / (perSecond * seconds)
     const commits = await commitsAfter(payload, before)
     const waits = (await receivers.take()).map(
       (each) => each.at - (commits.get(sequenceOf(each)) ?? Number.NaN),
     )
     say(
-      `  ${name}: ${waits.length} events, ${rate.toFixed(0)} writes a second; median ${median(waits).toFixed(1)} ms, p99 ${percentile(waits, 0.99).toFixed(1)} ms, longest ${Math.max(...waits).toFixed(0)} ms`,
+      `  ${name}: ${waits.length} events, ${rate.toFixed(0)} writes a second; median ${median(waits).toFixed(1)} ms, p99 ${percentile(waits, 0.99).toFixed(1)} ms, longest ${Math.max(...waits).toFixed(0)} ms, ${perEvent.toFixed(2)} ms of processor time an event, its write included`,
     )
   }
   await service.kill()

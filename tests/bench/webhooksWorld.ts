@@ -5,6 +5,7 @@ import type { BasePayload } from 'payload'
 import { makeSecret } from '../../src/plugins/webhooks/secrets'
 import { type Connection, connectTo } from '../crash/connection'
 import type { Killable } from '../crash/process'
+import { cpuMsOf, postmasterOf } from './usage'
 import type { Arrived, Ports } from './webhooksReceiver'
 
 export type World = {
@@ -80,6 +81,17 @@ export const untilTold = async ({ db }: BasePayload): Promise<number> => {
     if (rows[0]?.isLeft === false) return performance.timeOrigin + performance.now()
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** @returns the processor time in milliseconds that a service and the database server take from now until it is called */
+export const cpuMsFromNow = async (
+  { pid }: Killable,
+  { DATABASE_URL: url = '' }: World['workerOptions'],
+): Promise<() => number> => {
+  const postmaster = await postmasterOf(url)
+  const used = () => (cpuMsOf(pid) ?? Number.NaN) + (cpuMsOf(postmaster) ?? Number.NaN)
+  const before = used()
+  return () => used() - before
 }
 
 /** When each change after `last` was committed, in milliseconds since 1970, by its id. */

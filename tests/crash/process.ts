@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Killable = {
   /** SIGKILL, and wait for the end. @returns whether it ran until then */
   kill: () => Promise<boolean>
+  pid: number
   /** Of the service; a worker has none. */
   port: number
 }
@@ -46,6 +47,7 @@ const startOnce = (environment: Record<string, string>, script: 'service' | 'wor
           await exit
           return isRunning
         },
+        pid: child.pid ?? 0,
         port: (message as { port?: number }).port ?? 0,
       }),
     )
