@@ -1,5 +1,5 @@
 /**
- * Every collection, one line each. README.md has the steps of adding one.
+ * Every collection, one line each. docs/extending.md has the steps of adding one.
  */
 export { LeadEvents } from './pipeline/LeadEvents'
 export { Leads } from './pipeline/Leads'

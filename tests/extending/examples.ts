@@ -1,6 +1,6 @@
-/** What the README's example has not: another collection, fields of a collection that is there, and a hook on another. */
+/** What the guide's example has not: another collection, fields of a collection that is there, and a hook on another. */
 import type { Copy } from './copy'
-import { write } from './readme'
+import { write } from './guide'
 
 const appraisals = `import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
@@ -93,7 +93,7 @@ export const addAddressHook = (copy: Copy): void =>
     `  slug: 'addresses',\n  hooks: { beforeChange: [({ data }) => data as object] },\n`,
   )
 
-/** What an app would do with the README's example. */
+/** What an app would do with the guide's example. */
 export const recordSpec = `import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startClient } from '../support/client'
 

@@ -64,7 +64,7 @@ describe.each(pages)('%s', (page) => {
     const named = codeSpans(textOf(page)).filter((span) =>
       /^(tests|src|scripts|docs)\/[\w./()[\]-]*$/.test(span),
     )
-    // The README's collection is one that a reader makes.
+    // The guide's collection is one that a reader makes.
     const missing = named.filter((path) => !existsSync(path) && !path.endsWith('/Inspections.ts'))
     expect(missing).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** The steps of the README for a new collection, followed to the letter on a copy. */
+/** The steps of docs/extending.md for a new collection, followed to the letter on a copy. */
 import type { Copy } from './copy'
 
 type Steps = {
@@ -15,10 +15,10 @@ type Steps = {
 }
 
 /** @throws when the section has not the five steps that this reads */
-export const stepsIn = (readme: string): Steps => {
-  const section = readme.split('\n## Adding a collection\n')[1]?.split('\n## ')[0] ?? ''
+export const stepsIn = (guide: string): Steps => {
+  const section = guide.split('\n## Adding a collection\n')[1]?.split('\n## ')[0] ?? ''
   const steps = section.split(/^\d\. /m).slice(1)
-  if (steps.length !== 5) throw new Error(`The README has ${steps.length} steps for a new collection, not 5.`)
+  if (steps.length !== 5) throw new Error(`The guide has ${steps.length} steps for a new collection, not 5.`)
   const [one = '', two = '', three = '', four = '', five = ''] = steps
   const [words = ''] = pathsIn(four)
   return {
