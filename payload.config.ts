@@ -9,7 +9,7 @@ import { addRateTable } from './src/plugins/auth/rates'
 import { changes } from './src/plugins/ledger'
 import { addLedgerColumns } from './src/plugins/ledger/tables'
 import { collections } from './src/collections'
-import { contract } from './src/plugins/api'
+import { appEndpoints, contract } from './src/plugins/api'
 import { dataIntegrity } from './src/plugins/database'
 import { database } from './src/plugins/database/connection/adapter'
 import { env } from './src/env'
@@ -96,6 +96,7 @@ const config = buildConfig({
   // The order counts: a collection added after changes() is not in the ledger, one after contract() not in the
   // interface.
   plugins: [
+    appEndpoints(),
     dataIntegrity(),
     storedFiles({ dir: resolve(env.DATA_DIR, 'files') }),
     auth({

@@ -37,9 +37,12 @@ const inBrowser = {
 /** Files that change what a process has once: its environment, its Payload. */
 const apart = [
   'bench',
+  'field-types',
+  'hooked',
   'keys-limits',
   'keys-versions',
   'limits',
+  'nested',
   'panel-saves',
   'rates-shared',
   'staff-bodies',

@@ -16,6 +16,7 @@ import { lists } from './checks/lists'
 import { migrations } from './checks/migrations'
 import { references } from './checks/references'
 import { sequences } from './checks/sequences'
+import { slow } from './checks/slow'
 import { uniqueKeys } from './checks/uniqueKeys'
 import { unrecorded } from './checks/unrecorded'
 import { values } from './checks/values'
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   keys,
   webhooks,
   uniqueKeys,
+  slow,
   ledger,
   unrecorded,
 ]

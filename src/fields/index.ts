@@ -4,7 +4,7 @@
  *
  * What the engines must know beyond Payload's own types stands in `custom`, typed by `FieldMarks`.
  */
-import type { CollectionSlug, Field, JoinField, PayloadRequest } from 'payload'
+import type { CollectionSlug, Field, JoinField, Option, PayloadRequest } from 'payload'
 
 /** The engines' settings in a field's `custom`. A field without marks is an ordinary value. */
 export type FieldMarks = {
@@ -36,6 +36,8 @@ export type FieldMarks = {
   isSearched?: true
   /** A time that only increases with the collection's records. */
   isTimeline?: true
+  /** Not stored: computed when a record is read. Set by the engine. */
+  isComputed?: true
   /** Visible only in the panel: not in the interface, nor in filters of keys. */
   isPanelOnly?: true
   /** Not stored: a filter by this field filters by the value of the amount of this name, and is called like it. */
@@ -110,6 +112,10 @@ export const references = <S extends CollectionSlug>(name: string, relationTo: S
 /** One value of a closed list. */
 export const oneOf = (name: string, values: readonly string[]) =>
   ({ name, type: 'select', options: options(values) }) satisfies Named<'select'>
+
+/** The options of a closed list; undefined for other fields. */
+export const closedListOf = (field: { type: string }): readonly Option[] | undefined =>
+  field.type === 'radio' || field.type === 'select' ? (field as Named<'radio' | 'select'>).options : undefined
 
 /** Any number of values of a closed list. */
 export const manyOf = (name: string, values: readonly string[]) =>

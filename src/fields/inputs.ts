@@ -50,10 +50,12 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
 
 const named: readonly Field['type'][] = [
   'checkbox',
+  'code',
   'email',
   'join',
   'json',
   'number',
+  'radio',
   'relationship',
   'select',
   'text',

@@ -3,7 +3,7 @@
  * because Payload needs a stored field as title and for searching.
  */
 import type { FieldHook, Option, SanitizedCollectionConfig } from 'payload'
-import { text } from '.'
+import { closedListOf, text } from '.'
 import { panelOnly, setTogether } from './marks'
 import { usualValuesOf } from './suggested'
 import { localeOf, type Translated, translated } from './translated'
@@ -67,7 +67,7 @@ export const labelIn = (
 ): string => {
   const options = flattenedFields.flatMap((field): readonly Option[] => {
     if (from?.includes(field.name) === false) return []
-    return field.type === 'select' ? field.options : (usualValuesOf(field) ?? [])
+    return closedListOf(field) ?? usualValuesOf(field) ?? []
   })
   const known = new Map(
     options.flatMap((option) =>

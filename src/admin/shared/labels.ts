@@ -1,6 +1,7 @@
 /** Labels of fields and their values in the reader's language, from the config. */
 import { getTranslation } from '@payloadcms/translations'
 import type { BasePayload, CollectionSlug, OptionObject } from 'payload'
+import { closedListOf } from '../../fields'
 
 /** A value of a closed list and its label. */
 export type Option = { label: string; value: string }
@@ -22,7 +23,7 @@ export const inWords = (options: readonly (OptionObject | string)[], i18n: Langu
 /** The options of a field, in order; empty for a field without a closed list. */
 export const optionsOf = (req: Reader, slug: CollectionSlug, name: string): Option[] => {
   const field = fieldOf(req, slug, name)
-  return field?.type === 'select' ? inWords(field.options, req.i18n) : []
+  return field ? inWords(closedListOf(field) ?? [], req.i18n) : []
 }
 
 /** Labels of a closed list by value. */

@@ -1,7 +1,7 @@
 /** Rows in reference list tables that reference nothing or belong to no field. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BasePayload, CollectionSlug } from 'payload'
-import { tableOf } from '../../plugins/database/model/model'
+import { nestedFields, tableOf } from '../../plugins/database/model/model'
 import { storageOf } from '../../plugins/database/storage/map'
 import { findInvalidRows } from '../ask'
 import { type Form, formsOf } from '../collections'
@@ -36,11 +36,16 @@ export const lists: Check = {
 const validRows = (payload: BasePayload, { collection, ofVersions }: Form): string => {
   const { flattenedFields } = payload.collections[collection.slug as CollectionSlug].config
   const right = flattenedFields.flatMap((field) => {
-    if (field.type !== 'relationship' || field.hasMany !== true || typeof field.relationTo !== 'string')
-      return []
+    if (!('relationTo' in field) || !field.hasMany || typeof field.relationTo !== 'string') return []
     const path = escapeLiteral(ofVersions ? `version.${field.name}` : field.name)
     const column = escapeIdentifier(`${tableOf(payload, field.relationTo)}_id`)
     return [`(record.path = ${path} AND record.${column} IS NOT NULL)`]
   })
-  return right.length === 0 ? 'FALSE' : right.join(' OR ')
+  // Rows of nested fields have paths with the place in them.
+  const within = nestedFields(collection).map(({ name }) => {
+    const path = escapeLiteral(ofVersions ? `version.${name}` : name)
+    return `(record.path = ${path} OR starts_with(record.path, ${path} || '.'))`
+  })
+  const all = [...right, ...within]
+  return all.length === 0 ? 'FALSE' : all.join(' OR ')
 }

@@ -10,6 +10,7 @@ import { type Rollback, transact as transactUnit, type Unit } from '../database/
 import type { ResolvedAccess } from '../database/query/resolvedAccess'
 import { newResolvedAccess } from '../database/query/rules'
 import { restrictToVisible } from '../database/query/access'
+import { refuseUnreadable } from '../database/query/sealed'
 import type { Parameters } from './parse/parameterTypes'
 import type { Preconditions } from './http/etag'
 
@@ -83,12 +84,13 @@ export const newRequest = async ({
 /** A call, its filter kept within what the caller may see. */
 export const withTenantScope = async (checked: Omit<Call, 'access'>): Promise<Call> => {
   const call = { ...checked, access: newResolvedAccess(checked.caller) }
-  const { filter } = call.parameters
-  if (!filter) return call
-  return {
-    ...call,
-    parameters: { ...call.parameters, filter: await restrictToVisible(await newRequest(call), filter) },
-  }
+  const { filter, sort } = call.parameters
+  if (!filter && sort.every(({ field }) => !field.readRule)) return call
+  const req = await newRequest(call)
+  for (const { field } of sort) await refuseUnreadable(req, field)
+  return filter
+    ? { ...call, parameters: { ...call.parameters, filter: await restrictToVisible(req, filter) } }
+    : call
 }
 
 /** The unit of work of a call's writes. */

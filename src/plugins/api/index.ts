@@ -9,7 +9,7 @@ import { withDataIntegrity } from '../database'
 import { changesSlug } from '../ledger'
 import { IdempotentAnswers } from './idempotency/collection'
 import { bulkSafe } from '../../fields/bulkSafe'
-import { requirePlainReads } from './read/plain'
+import { logSlowCollections, refuseOpenAccounts } from './read/plain'
 import { staffBulk } from './staff/staffBulk'
 import { staffRights } from './staff/staffRights'
 import { staffUpdate } from './staff/updateFields'
@@ -90,7 +90,8 @@ export const contract =
     defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
     async onInit(payload) {
       await config.onInit?.(payload)
-      requirePlainReads(payload)
+      refuseOpenAccounts(payload)
+      logSlowCollections(payload)
     },
   })
 
@@ -112,6 +113,7 @@ const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErr
     : undefined
 })
 
+export { appEndpoints } from './http/appEndpoints'
 export { answerApi, handleApi, refuseRequest, type Sender } from './http/handle'
 export { type ApiAnswer, type ApiRequest, fromWebResponse, toWebRequest } from './http/message'
 export { targetFailure } from './http/requestTarget'

@@ -76,7 +76,9 @@ const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly
 
 /** What the panel shows beside the fields of the interface, such as titles. */
 const isShown = (field: FlattenedField): boolean =>
-  ['checkbox', 'date', 'number', 'select', 'text', 'textarea'].includes(field.type) &&
+  ['checkbox', 'code', 'date', 'email', 'number', 'radio', 'select', 'text', 'textarea'].includes(
+    field.type,
+  ) &&
   marksOf(field).searches === undefined &&
   !field.name.endsWith('Digits')
 

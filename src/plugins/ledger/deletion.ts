@@ -5,11 +5,12 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
-import { type Compiled, oneOfIds } from '../database/connection/statement'
+import { type Compiled, oneOfIds, valueAt } from '../database/connection/statement'
 import { type CollectionModel, collectionOf, tableOf } from '../database/model/model'
 import { isMasked, mask, maskedJson } from '../database/storage/mask'
+import { readNested } from '../database/read/byPayload'
 import { storedForm } from '../database/storage/stored'
-import { recordedStorage } from './difference'
+import { lostNested, recordedStorage } from './difference'
 import { insertion, recordFrom, type LedgerSource } from './ledger'
 import { tenantsExpression } from './tenantsIn'
 
@@ -18,26 +19,42 @@ export const deletionRows = (req: PayloadRequest, slug: string, ids: readonly nu
   insertion(req, slug, 'delete', deletionSource(req, slug, ids))
 
 /** Of a record that Payload deletes. */
-export const recordDeletion: CollectionBeforeDeleteHook = ({ collection: { slug }, id, req }) =>
-  recordFrom(req, slug, 'delete', deletionSource(req, slug, [Number(id)]))
+export const recordDeletion: CollectionBeforeDeleteHook = async ({ collection: { slug }, id, req }) => {
+  const nested = await readNested(req, slug, Number(id))
+  await recordFrom(req, slug, 'delete', deletionSource(req, slug, [Number(id)], nested))
+}
 
-const deletionSource = ({ payload }: PayloadRequest, slug: string, ids: readonly number[]): LedgerSource => {
+/** @param nested the nested values of the only record */
+const deletionSource = (
+  { payload }: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  nested?: Record<string, unknown>,
+): LedgerSource => {
   const isOneOf = oneOfIds(ids)
   return {
     build(first) {
       const collection = collectionOf(payload, slug)
+      const next = first + isOneOf.values.length
+      const and = (json: SQL, at: number): SQL => (nested ? sql`${json} || ${valueAt(at)}::jsonb` : json)
       return {
-        changes: lostValues(payload, collection, 'record'),
+        changes: and(lostValues(payload, collection, 'record'), next),
         from: sql`${sql.identifier(tableOf(payload, slug))} AS record`,
         recordId: sql`record.id`,
         // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
-        stored: collection.isOpen ? storedForm(payload, slug, 'record') : sql`NULL`,
+        stored: collection.isOpen ? and(storedForm(payload, slug, 'record'), next + 1) : sql`NULL`,
         tenants: tenantsExpression(payload, collection, 'record'),
         where: isOneOf.build(first, sql`record.id`),
       }
     },
-    key: isOneOf.key,
-    values: isOneOf.values,
+    key: nested ? `${isOneOf.key} nested` : isOneOf.key,
+    values: nested
+      ? [
+          ...isOneOf.values,
+          JSON.stringify(lostNested(collectionOf(payload, slug), nested)),
+          JSON.stringify({ nested }),
+        ]
+      : isOneOf.values,
   }
 }
 

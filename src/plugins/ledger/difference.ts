@@ -1,7 +1,8 @@
 /** Computes what a write changed from the stored record before and after. Pure. */
 import type { BasePayload } from 'payload'
 import { isDeepStrictEqual } from 'node:util'
-import { type CollectionModel, type FieldModel, inverseKinds } from '../database/model/model'
+import { type CollectionModel, type FieldModel, inverseKinds, nestedFields } from '../database/model/model'
+import { withoutRowIds, wholeValue } from '../database/model/shape'
 import type { FieldStorage, Stored } from '../database/storage/field'
 import { unrecordedFields } from '../database/model/recorded'
 import { type CollectionStorage, fieldStorage, storageOf } from '../database/storage/map'
@@ -39,8 +40,29 @@ export const difference = (
       : { after: is, before: was }
     if (isMasked(field)) masked[field.name] = was
   }
-  return { changes, masked }
+  return { changes: { ...changes, ...nestedDifference(collection, before?.nested, after?.nested) }, masked }
 }
+
+type Values = Record<string, unknown>
+
+/** Without masks: nothing nested is personal data. */
+const nestedDifference = (
+  collection: CollectionModel,
+  before: undefined | Values,
+  after: undefined | Values,
+): Changed =>
+  Object.fromEntries(
+    nestedFields(collection).flatMap((field) => {
+      const [was, is] = [before, after].map((values) => wholeValue(field, values?.[field.name]))
+      return isDeepStrictEqual(withoutRowIds(field, was), withoutRowIds(field, is))
+        ? []
+        : [[field.name, { after: is, before: was }]]
+    }),
+  )
+
+/** What the nested fields of a record that is deleted held. */
+export const lostNested = (collection: CollectionModel, nested: Values): Changed =>
+  nestedDifference(collection, nested, undefined)
 
 /** The fields that the ledger records: those stored with the record, as the interface names them. */
 export const recordedFields = derivedFrom(({ fields }: CollectionModel): readonly FieldModel[] =>
@@ -49,10 +71,12 @@ export const recordedFields = derivedFrom(({ fields }: CollectionModel): readonl
   ),
 )
 
-/** The storage of those fields. */
+/** The storage of those fields, without nested ones. */
 export const recordedStorage = (payload: BasePayload, collection: CollectionModel): readonly FieldStorage[] =>
   storageOfRecorded(storageOf(payload, collection.slug))
 
 const storageOfRecorded = derivedFrom((storage: CollectionStorage): readonly FieldStorage[] =>
-  recordedFields(storage.collection).map(({ name }) => fieldStorage(storage, name)),
+  recordedFields(storage.collection).flatMap(({ kind, name }) =>
+    kind === 'nested' ? [] : fieldStorage(storage, name),
+  ),
 )

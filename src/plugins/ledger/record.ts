@@ -10,6 +10,7 @@ import { sql } from '@payloadcms/db-postgres'
 import { type CollectionModel, collectionOf, tableOf, versionTenants } from '../database/model/model'
 import { contextOf } from '../database/requestContext'
 import type { Stored } from '../database/storage/field'
+import { readNested } from '../database/read/byPayload'
 import { readStored } from '../database/storage/stored'
 import { difference } from './difference'
 import { record } from './ledger'
@@ -27,7 +28,7 @@ export const rememberBefore: CollectionBeforeChangeHook = async ({
 }) => {
   if (operation === 'update') {
     const { id } = originalDoc as { id: number }
-    remember(req, collection.slug, id, await readStored(req, collection.slug, id))
+    remember(req, collection.slug, id, await readWhole(req, collection.slug, id))
   }
   return data
 }
@@ -37,7 +38,7 @@ export const recordChange: CollectionAfterChangeHook = async ({ collection, doc,
   const model = collectionOf(req.payload, collection.slug)
   await stampVersion(req, collection.slug, id)
   const before = operation === 'update' ? recall(req, collection.slug, id) : undefined
-  const after = await readStored(req, collection.slug, id)
+  const after = await readWhole(req, collection.slug, id)
   const { changes, masked } = difference(req.payload, model, before, after)
   if (operation === 'create' || Object.keys(changes).length > 0) {
     await record(req, collection.slug, operation, [
@@ -49,6 +50,12 @@ export const recordChange: CollectionAfterChangeHook = async ({ collection, doc,
       },
     ])
   }
+}
+
+const readWhole = async (req: PayloadRequest, slug: string, id: number): Promise<Stored | undefined> => {
+  const stored = await readStored(req, slug, id)
+  const nested = stored && (await readNested(req, slug, id))
+  return nested ? { ...stored, nested } : stored
 }
 
 /** The tenants before and after the write, from stored values. */

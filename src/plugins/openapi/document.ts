@@ -5,6 +5,7 @@
 import { changesSlug } from '../ledger'
 import { optionsOf } from '../api/options'
 import { localesOf } from '../api/parse/parameters'
+import { readByPayload } from '../api/read/plain'
 import { collectionOf, modelOf } from '../database/model/model'
 import { type Described, listedCollections, openCollections, type Running } from './described'
 import { envelopeSchemas } from './envelopes'
@@ -24,6 +25,7 @@ export const interfaceVersion = '1.0.0'
 export const describeApi = (payload: Running): OpenApi => {
   const collections = openCollections(payload)
   const { routes } = payload.config
+  const slow = readByPayload(payload)
   const recordName = (slug: string) => componentName(collectionOf(payload, slug))
   return {
     components: {
@@ -60,7 +62,12 @@ export const describeApi = (payload: Running): OpenApi => {
     paths: merged(collections.map((each) => pathsOf(each, ledgerAmong(collections), recordName))),
     security: [{ apiKeyAuth: [] }, { apiKeyQuery: [] }],
     servers: [{ url: routes.api }],
-    tags: collections.map(({ label }) => ({ name: label.plural })),
+    tags: collections.map(({ label, slug }) => ({
+      ...(slow.has(slug) && {
+        description: 'Answers take longer than most, and bulk requests write record by record.',
+      }),
+      name: label.plural,
+    })),
     webhooks: eventRequests(payload),
   }
 }

@@ -1,5 +1,12 @@
 /** Describes a field in words and as schemas for responses and request bodies. */
-import { type CollectionModel, type FieldModel, type Model, relationKinds } from '../database/model/model'
+import {
+  type CollectionModel,
+  type FieldModel,
+  type Members,
+  type Model,
+  relationKinds,
+  type Shape,
+} from '../database/model/model'
 import type { Described } from './described'
 import { componentName } from './names'
 import { ref, type Schema } from './types'
@@ -119,6 +126,8 @@ const taken = (field: FieldModel): Schema => {
       return { items: id, type: ['array', 'null'], uniqueItems: true }
     case 'json':
       return {}
+    case 'nested':
+      return field.shape ? nestedSchema(field.shape) : {}
     case 'number':
       return { type: ['number', 'null'] }
     case 'place':
@@ -127,3 +136,47 @@ const taken = (field: FieldModel): Schema => {
       return { ...id, type: ['integer', 'null'] }
   }
 }
+
+/** The same in answers and bodies; an answer has every member. */
+const nestedSchema = (shape: Shape): Schema => {
+  switch (shape.of) {
+    case 'blocks':
+      return listOrNull({
+        anyOf: [...shape.blocks].map(([slug, members]) =>
+          objectOf(members, {
+            blockName: { type: ['string', 'null'] },
+            blockType: { enum: [slug], type: 'string' },
+            id: { type: 'string' },
+          }),
+        ),
+      })
+    case 'group':
+      return { ...objectOf(shape.members), type: ['object', 'null'] }
+    case 'list':
+      return listOrNull({ type: shape.kind === 'text' ? 'string' : 'number' })
+    case 'rows':
+      return listOrNull(objectOf(shape.members, { id: { type: 'string' } }))
+    case 'targets': {
+      const target: Schema = {
+        properties: { relationTo: { enum: [...shape.targets], type: 'string' }, value: id },
+        required: ['relationTo', 'value'],
+      }
+      return shape.hasMany
+        ? listOrNull({ ...target, type: 'object' })
+        : { ...target, type: ['object', 'null'] }
+    }
+    case 'value':
+      return taken(shape.field)
+  }
+}
+
+const listOrNull = (items: Schema): Schema => ({ items, type: ['array', 'null'] })
+
+const objectOf = (members: Members, own: Record<string, Schema> = {}): Schema => ({
+  additionalProperties: false,
+  properties: {
+    ...own,
+    ...Object.fromEntries([...members].map(([name, member]) => [name, taken(member)])),
+  },
+  type: 'object',
+})

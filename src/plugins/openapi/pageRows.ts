@@ -56,6 +56,7 @@ export const kindNames: Record<FieldModel['kind'], string> = {
   inverse: 'inverse list of ids',
   inverseOne: 'inverse id',
   json: 'JSON',
+  nested: 'nested value',
   dateTime: 'point in time',
   number: 'number',
   place: 'place',
@@ -69,7 +70,7 @@ export const operatorRows = (): Html[] => {
   const alike = new Map<string, string[]>()
   for (const kind of Object.keys(kindNames) as FieldModel['kind'][]) {
     const operators = operatorsFor({ kind }).join(', ')
-    alike.set(operators, [...(alike.get(operators) ?? []), kindNames[kind]])
+    if (operators !== '') alike.set(operators, [...(alike.get(operators) ?? []), kindNames[kind]])
   }
   return [...alike].map(([operators, names]) => row(html`${names.join(', ')}`, html`${operators}`))
 }

@@ -68,7 +68,7 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>
   security: Record<string, string[]>[]
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { description?: string; name: string }[]
   /** By event: what is sent to receivers. */
   webhooks: Record<string, { post: Omit<Operation, 'operationId'> }>
 }

@@ -2,6 +2,7 @@
 
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { flattenTopLevelFields } from 'payload/shared'
+import { closedListOf } from '../../../fields'
 import { type Days, ages, ofStatus, waitingSince } from '../../../plugins/saved-views/filters/figures'
 import { useWords } from '../../shared/useWords'
 import { Bars } from './Bars'
@@ -62,7 +63,7 @@ const useStatuses = (slug: string, name: string) => {
   const { getEntityConfig } = useConfig()
   const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: slug })?.fields ?? [])
   const field = fields.find((each) => 'name' in each && each.name === name)
-  const options = field?.type === 'select' ? inWords(field.options, i18n) : []
+  const options = field ? inWords(closedListOf(field) ?? [], i18n) : []
   return {
     /** Every value of the list, also those with a count of zero; records without a value come last, if any. */
     inOrder(counts: readonly Counted[]): Counted[] {

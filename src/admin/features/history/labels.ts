@@ -2,6 +2,7 @@
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { recordedFields } from '../../../plugins/ledger/difference'
 import { collectionOf } from '../../../plugins/database/model/model'
+import { closedListOf } from '../../../fields'
 import { inLanguage } from '../../../fields/translated'
 import { translations } from './translations'
 import type { FieldWords, Words } from './items'
@@ -15,7 +16,7 @@ export const wordsFor = (req: PayloadRequest, slug: string): Words => {
   const fields = recordedFields(collectionOf(req.payload, slug)).map((model): [string, FieldWords] => {
     const field = configs.get(model.key ?? model.name)
     const label = field && 'label' in field ? inPlainWords(req, field.label) : undefined
-    const options = field?.type === 'select' ? field.options : []
+    const options = (field && closedListOf(field)) ?? []
     return [
       model.name,
       {

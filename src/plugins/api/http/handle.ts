@@ -14,6 +14,7 @@ import { withCallerAddress } from '../../auth/callerAddress'
 import { type Presented, takeKey } from '../../auth/keys/presented'
 import { collectionOf } from '../../database/model/model'
 import { runAfterErrorHooks } from './afterError'
+import { answerAppEndpoint, appEndpointAt } from './appEndpoints'
 import { performPublic, publicActionAt } from '../actions/open'
 import { bodyOf, methodAndSearch } from './incoming'
 import { parametersOf } from '../parse/parameters'
@@ -179,6 +180,11 @@ const serve = async (
     requireRights(caller, path.split('/')[1] ?? '', 'findById')
     readIdempotencyKey(headers, false)
     return fromWebResponse(await sendFile(payload, request, { key: presented.key, requestId }))
+  }
+  const endpoint = appEndpointAt(payload, method, path)
+  if (endpoint) {
+    const asked = { ...request, method, search }
+    return fromWebResponse(await answerAppEndpoint(payload, asked, endpoint, { caller, requestId }))
   }
   const route = matchRoute(method, path, payload)
   requireRights(caller, route.collection, route.operation)

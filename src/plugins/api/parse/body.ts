@@ -2,11 +2,18 @@
  * Checks a request body value by value against the fields of the collection, before any query. Values that pass are stored
  * and answered unchanged.
  */
-import { type CollectionModel, type FieldModel, inverseKinds } from '../../database/model/model'
+import {
+  type CollectionModel,
+  type FieldModel,
+  inverseKinds,
+  type Members,
+  type Shape,
+} from '../../database/model/model'
 import { readDateTime } from '../../database/storage/dateTime'
 import { findInexact, InexactNumber, notExact } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
 import { isId, maxId } from '../../database/model/id'
+import { emptyValue } from '../../database/model/shape'
 import { isPlace, notPlace } from '../../../fields/place'
 import { isCleanText, notCleanText } from '../../../lib/text'
 import type { Values } from '../../records/write/writing'
@@ -42,7 +49,8 @@ export const parseBody = (
       problems.push(problem('unknown_field', printable(name), `${collection.slug} has no such field${hint}`))
     } else if (!isIgnored(field, kind)) {
       const checked = checkValue(field, value)
-      if ('reason' in checked) problems.push(problem('invalid_value', name, checked.reason))
+      if ('reason' in checked)
+        problems.push(problem('invalid_value', `${name}${checked.at ?? ''}`, checked.reason))
       else if (inverseKinds.has(field.kind)) inverses.set(field, checked.value as number[])
       else data[name] = checked.value
     }
@@ -80,11 +88,12 @@ const isIgnored = ({ marks, name }: FieldModel, kind: WriteKind): boolean =>
   (marks.isIgnoredInBulk === true && kind === 'bulk') ||
   ((name === 'createdAt' || name === 'updatedAt') && kind !== 'create')
 
-type Checked = { reason: string } | { value: unknown }
+/** `at` is the path to a part of the value: `.0.place`. */
+type Checked = { at?: string; reason: string } | { value: unknown }
 
 /** The value as it is stored, or why it is none of the field. */
 export const checkValue = (field: FieldModel, value: unknown): Checked => {
-  if (value === null) return { value: emptyOf(field) }
+  if (value === null) return { value: emptyValue(field) }
   switch (field.kind) {
     case 'amount':
     case 'text':
@@ -127,6 +136,8 @@ export const checkValue = (field: FieldModel, value: unknown): Checked => {
       if (inexact) return { reason: notExact(inexact.literal) }
       return isPlace(value) ? { value } : { reason: notPlace }
     }
+    case 'nested':
+      return field.shape ? checkShape(field.shape, value) : { value }
     case 'inverseOne':
       return isId(value) ? { value: [value] } : { reason: `${notId(value)}, or null.` }
     case 'inverse':
@@ -152,8 +163,74 @@ const isCleanJson = (value: unknown, depth = 0): boolean => {
   )
 }
 
-const emptyOf = ({ kind }: FieldModel): unknown =>
-  kind === 'choices' || kind === 'references' || inverseKinds.has(kind) ? [] : null
+/** Of JSON alone the depth is limited: that of rows and blocks follows from their config. */
+const checkShape = (shape: Shape, value: unknown): Checked => {
+  switch (shape.of) {
+    case 'blocks':
+      return checkEach(value, (block) => {
+        const members = isObject(block) ? shape.blocks.get(String(block['blockType'])) : undefined
+        if (members) return checkMembers(members, block, ['blockType', 'blockName', 'id'])
+        const types = [...shape.blocks.keys()].map((each) => JSON.stringify(each)).join(', ')
+        return { at: '.blockType', reason: `must be one of ${types}.` }
+      })
+    case 'group':
+      return checkMembers(shape.members, value, [])
+    case 'list':
+      return checkEach(value, (each) =>
+        each === null
+          ? { reason: `must be a ${shape.kind}, not null.` }
+          : checkValue({ isLocalized: false, kind: shape.kind, marks: {}, name: '' }, each),
+      )
+    case 'rows':
+      return checkEach(value, (row) => checkMembers(shape.members, row, ['id']))
+    case 'targets':
+      return shape.hasMany
+        ? checkEach(value, (each) => checkTarget(shape.targets, each))
+        : checkTarget(shape.targets, value)
+    case 'value':
+      return checkValue(shape.field, value)
+  }
+}
+
+const checkEach = (value: unknown, check: (each: unknown) => Checked): Checked => {
+  if (!Array.isArray(value)) return { reason: `must be a list or null, not ${typeName(value)}.` }
+  const kept: unknown[] = []
+  for (const [index, each] of value.entries()) {
+    const checked = check(each)
+    if ('reason' in checked) return { at: `.${index}${checked.at ?? ''}`, reason: checked.reason }
+    kept.push(checked.value)
+  }
+  return { value: kept }
+}
+
+/** @param own names of Payload's own members, which are texts */
+const checkMembers = (members: Members, value: unknown, own: readonly string[]): Checked => {
+  if (!isObject(value)) return { reason: `must be an object, not ${typeName(value)}.` }
+  const kept: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(value)) {
+    const member = members.get(name)
+    const at = `.${printable(name)}`
+    if (own.includes(name)) {
+      if (each === null) continue
+      if (typeof each !== 'string' || !isCleanText(each)) return { at, reason: 'must be text.' }
+      kept[name] = each
+    } else if (member) {
+      const checked = checkValue(member, each)
+      if ('reason' in checked) return { at: `${at}${checked.at ?? ''}`, reason: checked.reason }
+      kept[name] = checked.value
+    } else return { at, reason: `there is no such member${nearest(name, [...members.keys()])}` }
+  }
+  return { value: kept }
+}
+
+const checkTarget = (targets: readonly string[], value: unknown): Checked => {
+  const names = targets.map((each) => JSON.stringify(each)).join(', ')
+  if (!isObject(value) || Object.keys(value).some((name) => name !== 'relationTo' && name !== 'value'))
+    return { reason: `must be { "relationTo", "value" } or null, not ${typeName(value)}.` }
+  if (!targets.includes(value['relationTo'] as string))
+    return { at: '.relationTo', reason: `must be one of ${names}.` }
+  return isId(value['value']) ? { value } : { at: '.value', reason: `${notId(value['value'])}.` }
+}
 
 const checkList = (value: unknown, check: (each: unknown) => string | undefined): Checked => {
   if (!Array.isArray(value)) return { reason: `must be a list or null, not ${typeName(value)}.` }

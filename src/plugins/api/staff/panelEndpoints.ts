@@ -8,6 +8,7 @@
 import type { BasePayload } from 'payload'
 import { actionsOf } from '../actions/action'
 import { fail } from '../failure'
+import { appEndpointAt } from '../http/appEndpoints'
 import type { ApiRequest } from '../http/message'
 import { apiPathOf, configOf } from '../http/requestPath'
 
@@ -88,7 +89,9 @@ export const isForAnybody = (payload: BasePayload, request: MethodSource, path: 
 /** @throws Failure `not_found` for a request to an endpoint of Payload that is not open */
 export const requirePanelEndpoint = (payload: BasePayload, request: Request): void => {
   const path = apiPathOf(payload, new URL(request.url).pathname)
-  if (matchingEndpoints(payload, methodOf(request), path).length > 0 || isPublicPath(payload, path)) return
+  const method = methodOf(request)
+  if (appEndpointAt(payload, method, path) || isPublicPath(payload, path)) return
+  if (matchingEndpoints(payload, method, path).length > 0) return
   throw fail('not_found', 'There is no such path for the panel. Apps send a key: see /api/openapi.json.')
 }
 

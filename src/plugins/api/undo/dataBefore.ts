@@ -1,6 +1,7 @@
 /** The values before a change, derived from its ledger row, as data to write. */
 import type { BatchRow } from '../../ledger/batch'
 import type { CollectionModel } from '../../database/model/model'
+import { inLocale, isByLocale, localesIn } from '../../database/model/shape'
 import { isMasked } from '../../database/storage/mask'
 
 type Data = Record<string, unknown>
@@ -12,7 +13,7 @@ export const dataBefore = ({ fields }: CollectionModel, { changes, stored }: Bat
       const field = fields.get(name)
       if (!field) return []
       if (isMasked(field)) return [[name, (stored as Data | null)?.[name] ?? null]]
-      if (!field.isLocalized) return [[name, before]]
+      if (field.kind === 'nested' || !field.isLocalized) return [[name, before]]
       return [[name, textsBefore(before as Data, after as Data)]]
     }),
   )
@@ -35,14 +36,25 @@ export const perLocale = (
   data: Data,
   standard: string,
 ): { data: Data; locale: string }[] => {
-  const all = Object.entries(data)
-  const texts = all.filter(([name]) => fields.get(name)?.isLocalized) as [string, Data][]
-  const others = all.filter(([name]) => !fields.get(name)?.isLocalized)
-  const [first = standard, ...more] = new Set(texts.flatMap(([, byLocale]) => Object.keys(byLocale)))
-  const textsIn = (locale: string) =>
-    texts.flatMap(([name, byLocale]) => (locale in byLocale ? [[name, byLocale[locale]] as const] : []))
+  const all = Object.entries(data).flatMap(([name, value]) => {
+    const field = fields.get(name)
+    return field ? [{ field, name, value }] : []
+  })
+  const texts = all.filter(({ field }) => isByLocale(field))
+  const others = all.filter(({ field }) => !isByLocale(field))
+  const [first = standard, ...more] = new Set(texts.flatMap(({ field, value }) => localesIn(field, value)))
+  const textsIn = (locale: string): [name: string, value: unknown][] =>
+    texts.flatMap(({ field, name, value }) =>
+      field.kind === 'nested' || locale in (value as Data) ? [[name, inLocale(field, value, locale)]] : [],
+    )
   return [
-    { data: Object.fromEntries([...others, ...textsIn(first)]), locale: first },
+    {
+      data: Object.fromEntries([
+        ...others.map(({ name, value }): [string, unknown] => [name, value]),
+        ...textsIn(first),
+      ]),
+      locale: first,
+    },
     ...more.map((locale) => ({ data: Object.fromEntries(textsIn(locale)), locale })),
   ]
 }

@@ -21,6 +21,8 @@ import { idsIn } from '../model/id'
 import { lockRows } from './lock'
 import { lockForDelete } from './lockForDelete'
 import { type CollectionModel, type FieldModel, collectionOf } from '../model/model'
+import { inLocale, type NamedRecord, recordsNamed, withoutRecord } from '../model/shape'
+import { readNested } from '../read/byPayload'
 import { readReferenceList, referencingRecords, ownersReferencing } from '../model/incomingReferences'
 import { sql } from '@payloadcms/db-postgres'
 import { runCompiled, oneOfIds } from '../connection/statement'
@@ -35,13 +37,16 @@ type Before = Record<string, unknown> | undefined
 /** Refuses references to records that do not exist, and locks those that do until the write is done. */
 export const checkReferences: CollectionBeforeChangeHook = async ({ collection, data, originalDoc, req }) => {
   const model = collectionOf(req.payload, collection.slug)
-  const added: Record<string, number[]> = {}
-  for (const { name } of referenceFields(model)) {
-    const before = new Set(idsIn((originalDoc as Before)?.[name]))
-    const ids = idsIn(data[name]).filter((id) => !before.has(id))
-    if (ids.length > 0) added[name] = ids
+  const added: NamedRecord[] = []
+  for (const field of model.fields.values()) {
+    const named = recordsNamed(field, (data as Before)?.[field.name])
+    if (named.length === 0) continue
+    const before = recordsNamed(field, (originalDoc as Before)?.[field.name])
+    const isKept = ({ id, target }: NamedRecord) =>
+      before.some((each) => each.id === id && each.target === target)
+    added.push(...named.filter((each) => !isKept(each)))
   }
-  const error = (await lockTargets(req, model, [added]))(added)
+  const error = missingAmong(added, await lockNamed(req, await targetsOf(req, added)))
   if (error) throw error
   return data
 }
@@ -57,23 +62,34 @@ export const lockTargets = async (
   collection: CollectionModel,
   records: readonly Record<string, unknown>[],
 ): Promise<(record: Record<string, unknown>) => MissingReferenceError | undefined> => {
-  const fields = referenceFields(collection).filter(({ name }) => records.some((record) => record[name]))
-  const targets = [...new Set(fields.map(({ target = '' }) => target))].sort()
-  const named: Target[] = []
-  for (const slug of targets) {
-    const ofTarget = fields.filter(({ target }) => target === slug)
-    const ids = new Set(records.flatMap((record) => ofTarget.flatMap(({ name }) => idsIn(record[name]))))
+  const fields = [...collection.fields.values()]
+  const namedBy = (record: Record<string, unknown>): NamedRecord[] =>
+    fields.flatMap((field) => recordsNamed(field, record[field.name]))
+  const found = await lockNamed(req, await targetsOf(req, records.flatMap(namedBy)))
+  return (record) => missingAmong(namedBy(record), found)
+}
+
+/** The records that are named, by collection, in the order in which they are locked. */
+const targetsOf = async (req: PayloadRequest, named: readonly NamedRecord[]): Promise<Target[]> => {
+  const targets: Target[] = []
+  for (const slug of [...new Set(named.map(({ target }) => target))].sort()) {
+    const ids = new Set(named.flatMap(({ id, target }) => (target === slug ? [id] : [])))
     const filter = isServiceWrite(req) ? undefined : await visibleFilter(req, slug, 'reference')
-    if (ids.size > 0) named.push({ filter, ids: [...ids], slug })
+    targets.push({ filter, ids: [...ids], slug })
   }
-  const found = await lockNamed(req, named)
-  return (record) => {
-    for (const { name, target = '' } of fields) {
-      const missing = idsIn(record[name]).filter((id) => !found.get(target)?.has(id))
-      if (missing.length > 0) return new MissingReferenceError(name, target, missing)
-    }
-    return undefined
-  }
+  return targets
+}
+
+/** The error of the first field, or part of one, that names records which were not found. */
+const missingAmong = (
+  named: readonly NamedRecord[],
+  found: ReadonlyMap<string, ReadonlySet<number>>,
+): MissingReferenceError | undefined => {
+  const missing = named.filter(({ id, target }) => !found.get(target)?.has(id))
+  const [first] = missing
+  if (!first) return undefined
+  const ids = missing.flatMap(({ id, path }) => (path === first.path ? [id] : []))
+  return new MissingReferenceError(first.path, first.target, ids)
 }
 
 /** Records of one collection that are to be referenced, and the filter for those that the caller may reference. */
@@ -119,9 +135,6 @@ const lockNamed = async (
   return found
 }
 
-const referenceFields = ({ fields }: CollectionModel): FieldModel[] =>
-  [...fields.values()].filter(({ kind }) => kind === 'reference' || kind === 'references')
-
 /** When a record that only one other may reference gets a new owner, the reference of its former owner is cleared. */
 export const moveSoleReferences: CollectionBeforeChangeHook = async ({
   collection,
@@ -159,11 +172,19 @@ export const clearReferences: CollectionBeforeDeleteHook = async ({ collection, 
   for (const owner of await referencingRecords(req, collection.slug, target)) {
     await lockRows(req, owner.slug, [owner.id])
     const data: Record<string, unknown> = {}
+    const nested = owner.fields.some(({ kind }) => kind === 'nested')
+      ? await readNested(req, owner.slug, owner.id)
+      : undefined
     for (const field of owner.fields) {
-      data[field.name] =
-        field.kind === 'reference'
-          ? null
-          : (await readReferenceList(req, owner.slug, owner.id, field)).filter((each) => each !== target)
+      if (field.kind === 'nested') {
+        const cleared = withoutRecord(field, nested?.[field.name], collection.slug, target)
+        data[field.name] = inLocale(field, cleared, localesOf(req).locale)
+      } else {
+        data[field.name] =
+          field.kind === 'reference'
+            ? null
+            : (await readReferenceList(req, owner.slug, owner.id, field)).filter((each) => each !== target)
+      }
     }
     await writeOwner(req, owner.slug, owner.id, data)
   }

@@ -4,22 +4,21 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, PayloadRequest } from 'payload'
-import { execute, fixedSql } from '../connection/execute'
+import { execute, fixedSql, literal } from '../connection/execute'
 import { oneOfIds, runCompiled } from '../connection/statement'
-import { type FieldModel, modelOf } from './model'
-import { column, fromTable, listRows, rootSource } from '../storage/map'
+import { type FieldModel, modelOf, tableOf } from './model'
+import { mayName } from './shape'
+import { column, fromTable, isPartOf, listRows, rootSource, storageOf } from '../storage/map'
 
-export type Owner = { field: FieldModel; slug: string }
+/** A field of a collection; of a nested one with the collection that it may name. */
+export type Owner = { field: FieldModel; slug: string; target?: string }
 
-/** The reference fields of all collections whose target is `slug`. */
+/** The fields of all collections that may name records of `slug`. */
 export const ownersOf = (payload: BasePayload, slug: string): Owner[] =>
   [...modelOf(payload).values()].flatMap((collection) =>
     [...collection.fields.values()]
-      .filter(
-        ({ isInline, kind, target }) =>
-          target === slug && !isInline && (kind === 'reference' || kind === 'references'),
-      )
-      .map((field) => ({ field, slug: collection.slug })),
+      .filter((field) => !field.isInline && mayName(field, slug))
+      .map((field) => ({ field, slug: collection.slug, target: slug })),
   )
 
 /** In the order in which they are to be locked. */
@@ -94,10 +93,11 @@ export const parseIncoming = (
 /** The references to some records by one field, with its place among the owners. */
 const referencesBy = (
   payload: BasePayload,
-  { field, slug }: Owner,
+  { field, slug, target: named = field.target ?? '' }: Owner,
   at: number,
   isTarget: (id: SQL) => SQL,
 ): SQL => {
+  if (field.kind === 'nested') return referencesWithin(payload, { field, slug, target: named }, at, isTarget)
   const source = rootSource(payload, slug, { locale: 'en' })
   const rows = listRows(source, field)
   const target = rows?.element ?? column(source, field)
@@ -105,6 +105,41 @@ const referencesBy = (
   return rows
     ? sql`${head}, ${rows.from} WHERE ${rows.where} AND ${isTarget(target)}`
     : sql`${head} WHERE ${isTarget(target)}`
+}
+
+/** The references by the parts of a nested field. Rows of the same kind in another field are among them. */
+const referencesWithin = (
+  payload: BasePayload,
+  { field, slug, target }: Required<Owner>,
+  at: number,
+  isTarget: (id: SQL) => SQL,
+): SQL => {
+  const { columns, fields, parts, table } = storageOf(payload, slug)
+  const named = tableOf(payload, target)
+  const ofOthers = new Set([...fields.values()].flatMap((stored) => (stored.isInRow ? [stored.column] : [])))
+  const owner = sql.raw(String(at))
+  const inRow = columns
+    .filter(({ name, names }) => names === named && !ofOthers.has(name))
+    .map(({ name }) => {
+      const element = sql`record.${sql.identifier(name)}`
+      return sql`SELECT ${owner} AS owner, record.id, ${element} AS target FROM ${sql.identifier(table)} AS record WHERE ${isTarget(element)}`
+    })
+  const inParts = parts.flatMap((part) =>
+    part.columns
+      .filter(({ name, names }) => names === named && name !== part.parent)
+      .map(({ name }) => {
+        const element = sql`part.${sql.identifier(name)}`
+        const isOfField = part.columns.some((each) => each.name === 'path')
+          ? sql`(part.path = ${literal(field.name)}::text OR starts_with(part.path, ${literal(`${field.name}.`)}::text))`
+          : sql`TRUE`
+        return sql`SELECT ${owner} AS owner, record.id, ${element} AS target FROM ${sql.identifier(part.table)} AS part, ${sql.identifier(table)} AS record
+          WHERE ${isTarget(element)} AND ${isOfField} AND ${isPartOf(part, 'part', 'record')}`
+      }),
+  )
+  const all = [...inRow, ...inParts]
+  return all.length > 0
+    ? sql.join(all, sql` UNION ALL `)
+    : sql`SELECT ${owner} AS owner, 0 AS id, 0 AS target WHERE FALSE`
 }
 
 /** Reads the references to `targets` by the fields `owners`, in one statement. */

@@ -6,17 +6,20 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
-import type { FieldMarks } from '../../../fields'
+import { closedListOf, type FieldMarks } from '../../../fields'
 
 type Config = Pick<SanitizedCollectionConfig, 'admin' | 'custom'>
 
 const indexedTypes: ReadonlySet<string> = new Set([
   'checkbox',
   'date',
+  'email',
   'number',
+  'radio',
   'relationship',
   'select',
   'text',
+  'upload',
 ])
 
 /** Of each collection. */
@@ -30,7 +33,7 @@ export const isListed = ({ admin, custom }: Config, field: FlattenedField): bool
   if (!isInRow || marks.isPanelOnly || custom?.['isOpen'] !== true || custom['isRecorded'] !== true)
     return false
   if (stamps.has(field.name)) return true
-  const isClosedList = field.type === 'select'
+  const isClosedList = closedListOf(field) !== undefined
   const isShown = admin?.defaultColumns?.includes(field.name) === true
   return isClosedList || isShown || marks.kind === 'amount' || marks.isListed === true
 }

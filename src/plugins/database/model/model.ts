@@ -2,11 +2,12 @@
  * The model: for each collection a flat list of its fields, each of one kind. Derived once from Payload's sanitized
  * config. `storage/map.ts` says where a field is stored.
  */
-import type { BasePayload, FlattenedField, SanitizedCollectionConfig } from 'payload'
+import type { BasePayload, FieldAccess, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import toSnakeCase from 'to-snake-case'
 import { derivedFrom } from '../../../lib/payloadState'
 import type { FieldMarks } from '../../../fields'
 import { isListed } from './listed'
+import { shapingParts } from './shaping'
 
 export type FieldKind =
   | 'amount'
@@ -17,6 +18,7 @@ export type FieldKind =
   | 'inverse'
   | 'inverseOne'
   | 'json'
+  | 'nested'
   | 'dateTime'
   | 'number'
   | 'place'
@@ -38,11 +40,28 @@ export type FieldModel = {
   readonly name: string
   /** For an inverse: the field of `target` that owns the relation. */
   readonly on?: string
+  /** The field's own rule of who may read it. */
+  readonly readRule?: FieldAccess
+  /** For nested values: their parts. Payload reads and writes these. */
+  readonly shape?: Shape
   /** For references and inverses: the slug of the related collection. */
   readonly target?: string
   /** For closed lists: the allowed values. */
   readonly values?: readonly string[]
 }
+
+/** The members of rows, blocks and groups, by name. */
+export type Members = ReadonlyMap<string, FieldModel>
+
+/** The parts of a nested value, which Payload stores in several columns or in tables of their own. */
+export type Shape =
+  | { blocks: ReadonlyMap<string, Members>; of: 'blocks' }
+  | { members: Members; of: 'group' | 'rows' }
+  | { kind: 'number' | 'text'; of: 'list' }
+  /** A relation to one of several collections: `{ relationTo, value }`. */
+  | { hasMany: boolean; of: 'targets'; targets: readonly string[] }
+  /** One value in each locale. */
+  | { field: FieldModel; of: 'value' }
 
 export type CollectionModel = {
   /** In the order of the config, `id` first, `updatedAt` and `createdAt` last. */
@@ -53,9 +72,13 @@ export type CollectionModel = {
   readonly isRecorded: boolean
   /** Whether only the service writes it. */
   readonly isReadOnly: boolean
+  /** Whether a record can be in the trash, where keys do not see it. */
+  readonly hasTrash: boolean
   readonly label: { plural: string; singular: string }
   /** Fields that only the panel sees, such as titles, and what the latest record says that names one of these. */
   readonly panelFields: readonly FieldModel[]
+  /** What makes Payload read its records (`shaping.ts`), where not their nested values alone. */
+  readonly readByPayload: readonly string[]
   readonly slug: string
   readonly versions: boolean
 }
@@ -67,7 +90,7 @@ export const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'inverse', 
 
 /** Whether a field has one value that lists can be sorted by. */
 export const isSortable = ({ kind }: Pick<FieldModel, 'kind'>): boolean =>
-  !listKinds.has(kind) && kind !== 'inverseOne' && kind !== 'json' && kind !== 'place'
+  !listKinds.has(kind) && kind !== 'inverseOne' && kind !== 'json' && kind !== 'nested' && kind !== 'place'
 
 /** Kinds of relations. */
 export const relationKinds: ReadonlySet<FieldKind> = new Set([
@@ -79,6 +102,11 @@ export const relationKinds: ReadonlySet<FieldKind> = new Set([
 
 /** Kinds of relations that their owner stores, on the other side. */
 export const inverseKinds: ReadonlySet<FieldKind> = new Set(['inverse', 'inverseOne'])
+
+/** The fields of a collection whose values are nested. */
+export const nestedFields = derivedFrom(({ fields }: CollectionModel): readonly FieldModel[] =>
+  [...fields.values()].filter(({ kind }) => kind === 'nested'),
+)
 
 export const marksOf = (field: { custom?: Record<string, unknown> }): FieldMarks => field.custom ?? {}
 
@@ -99,10 +127,8 @@ export const collectionOf = (payload: Pick<BasePayload, 'config'>, slug: string)
 
 const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => {
   const own = config.flattenedFields.flatMap((field) => {
-    const model = fieldModel(field)
-    return model && !isInternal(config, field)
-      ? [{ ...model, ...(isListed(config, field) && { isListed: true }) }]
-      : []
+    const model = isInternal(config, field) ? undefined : fieldModel(config, field)
+    return model ? [{ ...model, ...(isListed(config, field) && { isListed: true }) }] : []
   })
   const fields = [
     plain('id', 'id'),
@@ -114,12 +140,14 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
     fields: new Map(fields.map((field) => [field.name, field])),
     isOpen: config.custom?.['isOpen'] === true,
     isReadOnly: config.custom?.['isReadOnly'] === true,
+    hasTrash: config.trash,
     isRecorded: config.custom?.['isRecorded'] === true,
     label: {
       plural: inEnglish(config.labels.plural) ?? '',
       singular: inEnglish(config.labels.singular) ?? '',
     },
     panelFields: panelFieldsOf(config),
+    readByPayload: config.custom?.['isOpen'] === true ? shapingParts(config) : [],
     slug: config.slug,
     versions: Boolean(config.versions),
   }
@@ -132,21 +160,20 @@ const stamp = (config: SanitizedCollectionConfig, name: string): FieldModel => (
 
 const plain = (name: string, kind: FieldKind): FieldModel => ({ isLocalized: false, kind, marks: {}, name })
 
-const panelFieldsOf = ({ flattenedFields }: SanitizedCollectionConfig): FieldModel[] =>
-  flattenedFields.flatMap((field) => {
+const panelFieldsOf = (config: SanitizedCollectionConfig): FieldModel[] =>
+  config.flattenedFields.flatMap((field) => {
     const marks = marksOf(field)
-    if (marks.latest) return fieldModel(field) ?? []
+    if (marks.latest) return fieldModel(config, field) ?? []
     return field.type === 'text' && !field.virtual && marks.isPanelOnly
       ? [{ ...plain(field.name, 'text'), marks }]
       : []
   })
 
 /** The inverses that only the panel has. */
-export const panelInversesOf = ({ flattenedFields }: SanitizedCollectionConfig): FieldModel[] =>
-  flattenedFields.flatMap((field) => {
-    const model = field.type === 'join' && marksOf(field).isPanelOnly ? fieldModel(field) : undefined
-    return model ? [model] : []
-  })
+export const panelInversesOf = (config: SanitizedCollectionConfig): FieldModel[] =>
+  config.flattenedFields.flatMap((field) =>
+    field.type === 'join' && marksOf(field).isPanelOnly ? (fieldModel(config, field) ?? []) : [],
+  )
 
 /** A text of the config in English, the language of the interface. */
 export const inEnglish = (text: unknown): string | undefined => {
@@ -166,7 +193,45 @@ const isInternal = (config: SanitizedCollectionConfig, field: FlattenedField): b
   ('hidden' in field && field.hidden === true) ||
   (Boolean(config.upload) && uploadInternals.has(field.name))
 
-const fieldModel = (field: FlattenedField): FieldModel | undefined => {
+/** The fields that the interface does not have: those of blocks that the config names by reference. */
+export const unansweredFields = (config: SanitizedCollectionConfig): FlattenedField[] =>
+  config.flattenedFields.filter((field) => !isInternal(config, field) && !fieldModel(config, field))
+
+/** Of localised values these are read from their column; Payload reads all others. */
+const localizedTypes: ReadonlySet<string> = new Set(['code', 'email', 'text', 'textarea'])
+
+type Accounts = Pick<SanitizedCollectionConfig, 'auth'>
+
+const fieldModel = (config: Accounts, field: FlattenedField): FieldModel | undefined => {
+  const value = valueModel(config, field)
+  if (!value) return undefined
+  const read = 'access' in field ? field.access?.read : undefined
+  const model = read ? { ...value, readRule: read } : value
+  if ('virtual' in field && field.virtual && !model.marks.latest)
+    return nested(
+      { ...model, marks: { ...model.marks, isComputed: true, isResponseOnly: true } },
+      { field: model, of: 'value' },
+    )
+  const isInColumn = !model.isLocalized || model.kind === 'nested' || localizedTypes.has(field.type)
+  return isInColumn ? model : nested(model, { field: model, of: 'value' })
+}
+
+/** The members of a row, block or group. Those that only the panel has are not among them. */
+const membersOf = (config: Accounts, fields: readonly FlattenedField[]): ReadonlyMap<string, FieldModel> =>
+  new Map(
+    fields.flatMap((field) => {
+      const isHidden = marksOf(field).isPanelOnly || ('hidden' in field && field.hidden === true)
+      const model = isHidden || field.name === 'id' ? undefined : fieldModel(config, field)
+      return model && !inverseKinds.has(model.kind) ? [[model.name, model]] : []
+    }),
+  )
+
+const nested = (
+  { isLocalized, marks, name, readRule }: Omit<FieldModel, 'kind'>,
+  shape: Shape,
+): FieldModel => ({ isLocalized, kind: 'nested', marks, name, shape, ...(readRule && { readRule }) })
+
+const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undefined => {
   const marks = marksOf(field)
   const base = {
     isLocalized: Boolean('localized' in field && field.localized),
@@ -176,16 +241,31 @@ const fieldModel = (field: FlattenedField): FieldModel | undefined => {
       : { key: field.name, name: memberName(marks.memberOf, field.name) }),
   }
   switch (field.type) {
+    case 'array':
+      return nested(base, { members: membersOf(config, field.flattenedFields), of: 'rows' })
+    case 'blocks': {
+      if (field.blockReferences?.length) return undefined
+      const blocks = field.blocks.map(
+        ({ flattenedFields, slug }) => [slug, membersOf(config, flattenedFields)] as const,
+      )
+      return nested(base, { blocks: new Map(blocks), of: 'blocks' })
+    }
     case 'checkbox':
       return { ...base, kind: 'checkbox' }
     case 'date':
       return { ...base, kind: 'dateTime' }
-    // The email address of a staff account: only accounts have fields of this type.
-    case 'email':
-      return { ...base, kind: 'text', marks: { ...marks, personalData: 'guarded' } }
-    case 'text':
+    case 'code':
     case 'textarea':
+      return { ...base, kind: 'text' }
+    // The address by which a person signs in.
+    case 'email':
+      return { ...base, kind: 'text', ...(config.auth && { marks: { ...marks, personalData: 'guarded' } }) }
+    case 'text':
+      if (field.hasMany) return nested(base, { kind: 'text', of: 'list' })
       return { ...base, kind: marks.kind === 'amount' ? 'amount' : 'text' }
+    case 'group':
+    case 'tab':
+      return nested(base, { members: membersOf(config, field.flattenedFields), of: 'group' })
     case 'join':
       return {
         ...base,
@@ -193,19 +273,24 @@ const fieldModel = (field: FlattenedField): FieldModel | undefined => {
         on: field.on,
         target: String(field.collection),
       }
+    case 'richText':
+      return { ...base, kind: 'json' }
     case 'json':
       return marks.idsOf === undefined
         ? { ...base, kind: marks.kind === 'place' ? 'place' : 'json' }
         : { ...base, isInline: true, kind: 'references', target: marks.idsOf }
     case 'number':
-      return { ...base, kind: 'number' }
+      return field.hasMany ? nested(base, { kind: 'number', of: 'list' }) : { ...base, kind: 'number' }
     case 'relationship':
-      if (typeof field.relationTo !== 'string') return undefined
+    case 'upload':
+      if (typeof field.relationTo !== 'string')
+        return nested(base, { hasMany: field.hasMany === true, of: 'targets', targets: field.relationTo })
       return { ...base, kind: field.hasMany ? 'references' : 'reference', target: field.relationTo }
+    case 'radio':
     case 'select':
       return {
         ...base,
-        kind: field.hasMany ? 'choices' : 'choice',
+        kind: 'hasMany' in field && field.hasMany ? 'choices' : 'choice',
         values: field.options.map((option) => (typeof option === 'string' ? option : option.value)),
       }
     default:

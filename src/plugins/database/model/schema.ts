@@ -51,7 +51,7 @@ const extendIndexes = (
 }
 
 const hasIndex = (field: FlattenedField): boolean =>
-  field.type === 'relationship' || ('index' in field && field.index === true)
+  field.type === 'relationship' || field.type === 'upload' || ('index' in field && field.index === true)
 
 /** Adds the indexes that filters and inverses need and that Payload does not make. */
 export const addIndexes: AfterHook = ({ adapter, extendTable, schema }) => {
@@ -138,7 +138,7 @@ const fieldIndexes = (
       `${field.name}Amount`,
       index(`${tableName}_${columnName}_amount_idx`).on(sql`forecourt_amount(${named})`, id),
     ])
-  } else if (field.type === 'text' && isListed(collection, field)) {
+  } else if ((field.type === 'email' || field.type === 'text') && isListed(collection, field)) {
     const short = isShort(sql`${named}`)
     indexes.push(
       [
@@ -196,7 +196,7 @@ const latestIndex = (
 const listTargets = (collection: SanitizedCollectionConfig): string[] => [
   ...new Set(
     collection.flattenedFields.flatMap((field) =>
-      field.type === 'relationship' && field.hasMany && typeof field.relationTo === 'string'
+      'relationTo' in field && field.hasMany && typeof field.relationTo === 'string'
         ? [field.relationTo]
         : [],
     ),

@@ -10,7 +10,8 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
-import type { PayloadRequest, Where } from 'payload'
+import type { BasePayload, PayloadRequest, Where } from 'payload'
+import { tableOf } from '../model/model'
 import { filterOf } from '../query/access'
 import { matchingIds } from '../query/compile'
 import type { Filter } from '../query/filter'
@@ -65,8 +66,44 @@ const idsOf = (
 
 type Operator = (column: never, value: never) => SQL
 
+const versionMethods = ['countVersions', 'deleteVersions', 'findVersions', 'queryDrafts'] as const
+
+type VersionArgs = { collection: string; where?: Where }
+
+type Adapter = { operators: object; payload: BasePayload } & Record<
+  (typeof versionMethods)[number],
+  (args: never) => unknown
+>
+
+/**
+ * Of a collection with drafts Payload asks the versions by the constraint of their records, as one on `parent`, whose list it copies into
+ * numbers. It becomes one on the ids of the versions.
+ */
+const onVersions = (payload: BasePayload, slug: string, where: Where): Where =>
+  Object.fromEntries(
+    Object.entries(where).map(([name, condition]): [string, never] => {
+      if (Array.isArray(condition))
+        return [name, condition.map((each) => onVersions(payload, slug, each)) as never]
+      const ids = (condition as { in?: Ids } | undefined)?.in
+      const compile = ids?.[compiledFilter]
+      if (name !== 'parent' || !compile) return [name, condition as never]
+      const table = sql.identifier(tableOf(payload, slug, true))
+      const ofVersions = constraint(
+        ids[0] ?? '',
+        () => sql`SELECT id FROM ${table} WHERE parent_id IN (${compile()})`,
+      )
+      return ['id', ofVersions['id'] as never]
+    }),
+  )
+
 /** Makes the adapter compile the filter that a constraint carries. */
-export const withAccessConstraints = <A extends { operators: object }>(adapter: A): A => {
+export const withAccessConstraints = <A extends Adapter>(adapter: A): A => {
+  for (const method of versionMethods) {
+    const stock = adapter[method].bind(adapter) as (args: VersionArgs) => unknown
+    const asked = (args: VersionArgs) =>
+      stock(args.where ? { ...args, where: onVersions(adapter.payload, args.collection, args.where) } : args)
+    Object.assign(adapter, { [method]: asked })
+  }
   const { in: isIn } = adapter.operators as { in: Operator }
   adapter.operators = {
     ...adapter.operators,

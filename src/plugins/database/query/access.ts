@@ -17,7 +17,7 @@ import {
 import type { Access, Right } from './resolvedAccess'
 import { evaluateRule, guardOf, cached, resolvedFor } from './rules'
 import { parseWhere } from './where'
-import { refuseMaskedFilter } from './sealed'
+import { refuseMaskedFilter, refuseUnreadable } from './sealed'
 
 /** The caller's access, without a record to look at. */
 export const accessOf = (req: PayloadRequest, slug: string, right: Right): Promise<Access> =>
@@ -48,7 +48,8 @@ const resolve = async (
       : await withStepFilters(parseWhere(modelOf(payload), answer, fields), (target) =>
           guardOf(payload, target)?.tenantFilter(payload, user, 'read'),
         )
-  const within = both(allowed, guardOf(payload, slug)?.tenantFilter(payload, user, right))
+  const ofTenants = both(allowed, guardOf(payload, slug)?.tenantFilter(payload, user, right))
+  const within = user?.collection === 'users' ? ofTenants : both(ofTenants, outsideTrash(collection))
   if (right !== 'readVersions') return within ? { filter: within } : 'all'
   const ofRecord = await accessOf(req, slug, 'read')
   if (ofRecord === 'none') return 'none'
@@ -56,6 +57,12 @@ const resolve = async (
   const filter =
     ofRecord !== 'all' && parent ? both(within, throughReference(parent, ofRecord.filter)) : within
   return filter ? { filter } : 'all'
+}
+
+/** Staff find the trash in the panel; for keys what is in it is gone. */
+const outsideTrash = ({ fields, hasTrash }: CollectionModel): Filter | undefined => {
+  const field = hasTrash ? fields.get('deletedAt') : undefined
+  return field && { operator: 'exists', path: [field], value: false }
 }
 
 /**
@@ -121,7 +128,10 @@ export const restrictToVisible = async (
 ): Promise<Filter> => {
   const within = await withStepFilters(filter, (slug) => visibleFilter(req, slug))
   spendOn(within, spent)
-  for (const { operator, path } of clausesOf(filter)) refuseMaskedFilter(req, path.at(-1), operator)
+  for (const { operator, path } of clausesOf(filter)) {
+    refuseMaskedFilter(req, path.at(-1), operator)
+    for (const field of path) await refuseUnreadable(req, field)
+  }
   return within
 }
 

@@ -15,6 +15,7 @@ import type { FieldModel } from '../model/model'
 import { valueOf } from './parameters'
 import { containsText, containsWords } from './patterns'
 import type { Elements } from '../storage/field'
+import { leafSource, nestedRows } from '../storage/nested'
 import { type Source, fromTable, listRows, relatedRows, rootSource, scalar } from '../storage/map'
 import { valueKind } from '../storage/value'
 
@@ -79,12 +80,40 @@ const not = (inner: SQL): SQL => sql`(${inner}) IS NOT TRUE`
 const followPath = (source: Source, clause: Clause): SQL => {
   const [field, ...rest] = clause.path
   const [next, ...others] = rest
+  if (field.kind === 'nested')
+    return followNested(source, field, next, { ...clause, path: [next ?? field, ...others] })
   if (!next) return compareField(source, field, clause)
   const { from, source: target, where } = filteredRows(source, field, clause.stepFilters?.[0])
   const [, ...stepFilters] = clause.stepFilters ?? []
   const inner = followPath(target, { ...clause, path: [next, ...others], stepFilters })
   return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${inner})`
 }
+
+/** Compares a member of a nested value: in some of its rows, or in the columns of a group. */
+const followNested = (
+  source: Source,
+  field: FieldModel,
+  member: FieldModel | undefined,
+  clause: Clause,
+): SQL => {
+  if (!member) return compareField(leafSource(source, field), comparedAs(field), clause)
+  const [, ...stepFilters] = clause.stepFilters ?? []
+  const inner = { ...clause, stepFilters }
+  const ways = nestedRows(source, field, member).map((rows) =>
+    'from' in rows
+      ? sql`EXISTS (SELECT 1 FROM ${rows.from} WHERE ${rows.where} AND ${followPath(rows.source, inner)})`
+      : followPath(rows, inner),
+  )
+  return sql`(${sql.join(ways, sql` OR `)})`
+}
+
+/** A nested field without members, as a field of the kind that its values have. */
+const comparedAs = (field: FieldModel): FieldModel =>
+  field.shape?.of === 'list'
+    ? { ...field, kind: field.shape.kind }
+    : field.shape?.of === 'value'
+      ? field.shape.field
+      : field
 
 /** The rows that a step leads to and that match the step's filter. */
 const filteredRows = (source: Source, field: FieldModel, filter: Filter | undefined) => {

@@ -1,4 +1,4 @@
-/** Reps see sealed personal data masked, so no filter or order of theirs may tell its values apart. */
+/** No filter or order may tell values apart that the caller does not see: reps see sealed personal data masked. */
 import { APIError, type PayloadRequest } from 'payload'
 import { isRep } from '../../../access/rules'
 import type { CollectionModel, FieldModel } from '../model/model'
@@ -15,6 +15,15 @@ export const refuseMaskedFilter = (
 ): void => {
   if (operator === 'exists' || !field || !isMaskedFor(req, field)) return
   throw refused(`where[${field.name}]`, 'is shown to you masked, so records can only be filtered by "exists"')
+}
+
+/** @throws for a filter or order by a field that its own rule does not let the caller read, whatever the record */
+export const refuseUnreadable = async (
+  req: PayloadRequest,
+  { name, readRule }: Pick<FieldModel, 'name' | 'readRule'>,
+): Promise<void> => {
+  if (!readRule || (await readRule({ req }))) return
+  throw refused(name, 'is not yours to read, so records can be neither filtered nor sorted by it')
 }
 
 /** @throws for an order by a field that the caller sees masked */

@@ -9,6 +9,7 @@ import { FilterError } from '../connection/errors'
 import type { Clause, Filter, Operator } from './filter'
 import { operators } from './filter'
 import { type FieldModel, type Model, listKinds, relationKinds } from '../model/model'
+import { membersOf } from '../model/shape'
 import { InexactNumber } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
 import { parseNear, placesIn } from './near'
@@ -109,7 +110,7 @@ const clause = (
     )
   }
   if (operator === 'near' && field.kind !== 'place') throw new FilterError(at, noPlace(context, field))
-  const allowed = operatorsFor(field)
+  const allowed = operatorsFor(comparable(field, at))
   if (!allowed.includes(operator)) {
     throw new FilterError(
       at,
@@ -119,8 +120,26 @@ const clause = (
   return {
     operator,
     path: path as [FieldModel, ...FieldModel[]],
-    value: operator === 'near' ? parseNear(value, at) : parseOperand(field, operator, value, at),
+    value:
+      operator === 'near' ? parseNear(value, at) : parseOperand(comparable(field, at), operator, value, at),
   }
+}
+
+/** A nested field as one of the kind that its values have. @throws FilterError for one with parts, or with nothing stored */
+const comparable = (field: FieldModel, at: string): FieldModel => {
+  const { kind, marks, name, shape } = field
+  if (kind !== 'nested' || !shape) return field
+  const members = membersOf(shape)
+  if (members)
+    throw new FilterError(
+      at,
+      `${name} has parts. Ask for one of them: ${[...members.keys()].map((each) => `${name}.${each}`).join(', ')}.`,
+    )
+  if (marks.isComputed)
+    throw new FilterError(at, `${name} is computed when a record is read, so records cannot be found by it.`)
+  if (shape.of === 'list') return { ...field, kind: shape.kind }
+  if (shape.of === 'value' && !listKinds.has(shape.field.kind)) return shape.field
+  throw new FilterError(at, `${name} has a list for each language, and cannot be asked.`)
 }
 
 const noPlace = ({ fields, model }: Pick<ParseContext, 'fields' | 'model'>, { name }: FieldModel): string => {
@@ -137,6 +156,7 @@ const byText = ['like', 'contains'] as const
 /** The operators that a field of this kind supports. */
 export const operatorsFor = ({ kind }: Pick<FieldModel, 'kind'>): readonly Operator[] => {
   if (kind === 'json') return ['exists']
+  if (kind === 'nested') return []
   if (kind === 'place') return ['exists', 'near']
   if (kind === 'choices') return [...byValue, ...byText]
   if (listKinds.has(kind)) return [...byValue, 'contains']
@@ -157,6 +177,11 @@ const resolvePath = (name: string, context: ParseContext): FieldModel[] => {
     path.push(field)
     segments.splice(0, segment === twoWords ? 2 : 1)
     if (segments.length === 0) break
+    const members = field.shape && membersOf(field.shape)
+    if (members) {
+      fields = members
+      continue
+    }
     const target = relationKinds.has(field.kind) ? context.model.get(field.target ?? '') : undefined
     if (!target?.isOpen) {
       throw new FilterError(context.path, `${field.name} leads to no record whose fields can be asked.`)

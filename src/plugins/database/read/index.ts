@@ -54,7 +54,6 @@ export const readRecords = async (
   { extra, isNew = false, ofVersions = false, projection = plainRecords, within }: ReadOptions = {},
 ): Promise<ReadRecord[]> => {
   if (ids.length === 0) return []
-  // For open collections, `requirePlainReads` has checked at start that reading the tables gives Payload's results.
   if (!within && !collectionOf(req.payload, slug).isOpen)
     throw new Error(`${slug} is closed, and read by Payload alone.`)
   if (ids.length > maxRecords) throw tooManyRecords()

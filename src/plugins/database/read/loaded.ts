@@ -7,6 +7,7 @@ import { collectionOf } from '../model/model'
 import { localesOf } from '../query/select'
 import { rootSource } from '../storage/map'
 import { fitsAnswer, maxAnswerBytesOf, tooManyBytes } from './answerSize'
+import { completeByPayload } from './byPayload'
 import type { Piece } from './columns'
 import { countElements } from './inverseElements'
 import { inverseLimit, mostListed } from './projection'
@@ -70,9 +71,8 @@ export const readParts = async (req: PayloadRequest, parts: readonly Part[]): Pr
       part.left = part.left.slice(most)
     }
     const isEmpty = new Set(now)
-    for (const { cells, cutNames, extra, id, part, pieces } of await readRows(req, now)) {
+    for (const { cutNames, id, part, record } of await readRecordsOf(req, now)) {
       isEmpty.delete(part)
-      const record: Loaded = { cells, extra, known: [], more: null, pieces }
       length += lengthOf(record)
       if (length > maxAnswerBytesOf(req.payload)) throw tooManyBytes(maxAnswerBytesOf(req.payload))
       const records = found.get(part.slug) ?? new Map<number, Loaded>()
@@ -88,6 +88,23 @@ export const readParts = async (req: PayloadRequest, parts: readonly Part[]): Pr
   }
   await countCut(req, found, cut)
   return found
+}
+
+/** The records of some parts, with what Payload has to read of them. */
+const readRecordsOf = async (req: PayloadRequest, parts: readonly Part[]) => {
+  const rows = (await readRows(req, parts)).map(({ cells, cutNames, extra, id, part, pieces }) => ({
+    cutNames,
+    id,
+    part,
+    record: { cells, extra, known: [], more: null, pieces } as Loaded,
+  }))
+  const shown: typeof rows = []
+  for (const part of parts) {
+    const own = rows.filter((row) => row.part === part)
+    const unseen = await completeByPayload(req, part, new Map(own.map(({ id, record }) => [id, record])))
+    shown.push(...own.filter(({ id }) => !unseen.has(id)))
+  }
+  return shown
 }
 
 type ReadRow = Pick<Loaded, 'cells' | 'extra' | 'pieces'> & { cutNames: unknown; id: number; part: Part }

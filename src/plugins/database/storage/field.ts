@@ -16,6 +16,8 @@ type Values = Record<string, unknown>
 
 /** A record's stored form: its rows in all tables, with every locale and every list in its order. */
 export type Stored = {
+  /** The values of nested fields, where its collection has some. */
+  nested?: Values
   /** Rows of lists and locales, by table. */
   parts: Record<string, Values[]>
   row: Values & { id: number }
@@ -129,8 +131,10 @@ export const localized = (field: FieldModel, location: ColumnOfTable): FieldStor
   const scalar = ({ alias, fallbackLocale, locale }: RowAlias): SQL => {
     const own = inLocale(alias, locale)
     if (!fallbackLocale || fallbackLocale === locale) return own
+    const other = inLocale(alias, fallbackLocale)
+    if (field.kind !== 'text') return sql`COALESCE(${own}, ${other})`
     // As in Payload, an empty text falls back to the other locale, unless that one is empty too.
-    return sql`COALESCE(NULLIF(${own}, ''), NULLIF(${inLocale(alias, fallbackLocale)}, ''), ${own})`
+    return sql`COALESCE(NULLIF(${own}, ''), NULLIF(${other}, ''), ${own})`
   }
   return {
     ...location,

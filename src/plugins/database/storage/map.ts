@@ -28,11 +28,19 @@ import {
 } from './field'
 import { latestValue } from './latest'
 
-/** A column of a table; for a closed list with the name of its enum type. */
-export type Column = { enumName?: string; name: string }
+/** A column of a table; for a closed list with the name of its enum type, for a reference with the table that it names. */
+export type Column = { enumName?: string; name: string; names?: string }
 
-/** A table with a part of a record: its locales or a list. `parent` is the column with the record's id. */
-export type Part = { columns: readonly Column[]; order: string; parent: string; table: string }
+/** A table with a part of a record: its locales or a list; or, within `of`, a part of a row of a list. */
+export type Part = {
+  readonly columns: readonly Column[]
+  /** Whether Payload makes the ids of the rows, not the database. */
+  readonly hasOwnIds: boolean
+  readonly of?: Part
+  /** The column with the id of the record or the row. */
+  readonly parent: string
+  readonly table: string
+}
 
 export type CollectionStorage = {
   readonly collection: CollectionModel
@@ -45,7 +53,7 @@ export type CollectionStorage = {
   readonly ofVersions: boolean
   /** Fields that only the panel sees; for versions, their tenants. */
   readonly panelFields: ReadonlyMap<string, FieldStorage>
-  /** The tables of locales, of lists of references and of lists of choices, if any. */
+  /** The tables of its locales and lists, each before the tables of its own parts. */
   readonly parts: readonly Part[]
   /** The table of lists of references, if any. */
   readonly references: string | undefined
@@ -84,11 +92,32 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
     if (column === undefined) throw new Error(`${slug}.${key} has no column in ${own}.`)
     return column
   }
-  const columnsOf = (own: string): Column[] =>
-    Object.values(rawTables[own]?.columns ?? {}).map((column) => ({
-      name: column.name,
-      ...(column.type === 'enum' && 'enumName' in column && { enumName: column.enumName }),
-    }))
+  const columnsOf = (own: string): Column[] => {
+    const { columns = {}, foreignKeys = {} } = rawTables[own] ?? {}
+    const keys = Object.values(foreignKeys)
+    return Object.entries(columns).map(([key, column]) => {
+      const names =
+        column.reference?.table ?? keys.find((each) => each.columns[0] === key)?.foreignColumns[0]?.table
+      return {
+        name: column.name,
+        ...(column.type === 'enum' && 'enumName' in column && { enumName: column.enumName }),
+        ...(names !== undefined && { names }),
+      }
+    })
+  }
+  // Payload's name for the reference of a part to what it is a part of is `parent` or `_parentID`.
+  const partsOf = (whole: string, of?: Part): Part[] =>
+    Object.entries(rawTables).flatMap(([name, { columns, foreignKeys = {} }]) => {
+      const key = Object.values(foreignKeys).find(
+        ({ columns: [column], foreignColumns: [to] }) =>
+          to?.table === whole && to.name === 'id' && (column === 'parent' || column === '_parentID'),
+      )
+      const parent = columns[key?.columns[0] ?? '']?.name
+      if (parent === undefined) return []
+      const hasOwnIds = columns['id']?.type !== 'serial'
+      const part: Part = { columns: columnsOf(name), hasOwnIds, parent, table: name, ...(of && { of }) }
+      return [part, ...partsOf(name, part)]
+    })
   const choices = (field: FieldModel): string =>
     tableNameMap.get(`${table}_${toSnakeCase(columnKey(field))}`) ?? ''
   const latest = (field: FieldModel, from: LatestValue): FieldStorage =>
@@ -113,7 +142,7 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
     return (isInline ? inlineList : inColumn)(field, { column: columnIn(table, columnKey(field)), table })
   }
   const own = [...(ofVersions ? versionFields(collection) : collection.fields).values()].filter(
-    ({ kind }) => !inverseKinds.has(kind),
+    ({ kind }) => !inverseKinds.has(kind) && kind !== 'nested',
   )
   return {
     collection,
@@ -127,25 +156,42 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
         stored(field),
       ]),
     ),
-    parts: [
-      { order: '_locale', parent: '_parent_id', table: locales },
-      { order: 'order', parent: 'parent_id', table: references },
-      ...own
-        .filter(({ kind }) => kind === 'choices')
-        .map((field) => ({ order: 'order', parent: 'parent_id', table: choices(field) })),
-    ].flatMap((part) =>
-      rawTables[part.table] === undefined ? [] : [{ ...part, columns: columnsOf(part.table) }],
-    ),
+    parts: partsOf(table),
     references: rawTables[references] && references,
     table,
   }
 }
 
+/** Whether a row of a part belongs to the record with the alias `record`, through the rows that it is a part of. */
+export const isPartOf = ({ of, parent }: Part, alias: string, record: string): SQL => {
+  const named = sql`${sql.identifier(alias)}.${sql.identifier(parent)}`
+  if (!of) return sql`${named} = ${sql.identifier(record)}.id`
+  const within = `${alias}_of`
+  return sql`${named} IN (SELECT ${sql.identifier(within)}.id FROM ${sql.identifier(of.table)} AS ${sql.identifier(within)} WHERE ${isPartOf(of, within, record)})`
+}
+
 // The fields of versions have the prefix `version.` in their names and `version_` in their columns.
 const columnKey = ({ key, name }: FieldModel): string => key ?? name.replace('.', '_')
 
+/** Where members of a nested value are: their columns and, of lists, their paths in the tables that a record's lists share. */
+export type Place = {
+  /** Before the key of a column: `address_`. */
+  key: string
+  /** SQL for the path of a member without its name: `stops.0.`. */
+  path: SQL
+  /** The alias of the record's row. */
+  record: string
+  storage: CollectionStorage
+  table: string
+}
+
 /** A table of records (or of versions) with an alias in a statement. */
-export type Source = RowAlias & { payload: BasePayload; storage: CollectionStorage }
+export type Source = RowAlias & {
+  payload: BasePayload
+  /** Of rows with parts of a nested value: where these are. */
+  place?: Place
+  storage: CollectionStorage
+}
 
 export const rootSource = (
   payload: BasePayload,
@@ -191,7 +237,8 @@ export const relatedRows = (
   field: FieldModel,
 ): Omit<Elements, 'element'> & { source: Source } => {
   const storage = storageOf(source.payload, field.target ?? '')
-  const target = { ...source, alias: source.nextAlias(), storage }
+  const { place: _, ...own } = source
+  const target: Source = { ...own, alias: source.nextAlias(), storage }
   const elements = listRows(source, field)
   const joined = id(target.alias)
   return elements

@@ -9,21 +9,24 @@ import type { BasePayload, PayloadRequest } from 'payload'
 import { type Compiled, runCompiled, valueAt } from '../connection/statement'
 import { collectionOf, tableOf } from '../model/model'
 import type { Stored } from './field'
-import { type Column, storageOf } from './map'
+import { type Column, isPartOf, storageOf } from './map'
 
 const id = sql.identifier
 
 /** The arguments of a `jsonb_build_object` with the stored form of the row with this alias, without the record's versions. */
 export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVersions: boolean): SQL => {
-  const parts = storageOf(payload, slug, ofVersions).parts.map(({ columns, order, parent, table }) => {
-    // Several lists in one table: their rows have the order in which the lists were written.
-    const lists = columns.filter(({ name }) => name === 'path' || name === 'locale').map(({ name }) => name)
-    const place = [...lists, order, 'id'].map((name) => sql`part.${id(name)}`)
-    return sql`${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(part) ORDER BY ${sql.join(place, sql`, `)}), '[]')
-      FROM ${id(table)} AS part WHERE part.${id(parent)} = ${id(alias)}.id)`
+  const parts = storageOf(payload, slug, ofVersions).parts.map((part) => {
+    const place = placeColumns
+      .filter((name) => part.columns.some((column) => column.name === name))
+      .map((name) => sql`part.${id(name)}`)
+    return sql`${part.table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(part) ORDER BY ${sql.join(place, sql`, `)}), '[]')
+      FROM ${id(part.table)} AS part WHERE ${isPartOf(part, 'part', alias)})`
   })
   return sql`'row', to_jsonb(${id(alias)}), 'parts', jsonb_build_object(${sql.join(parts, sql`, `)})`
 }
+
+// Several lists in one table: their rows have the order in which the lists were written.
+const placeColumns = ['path', '_path', 'locale', '_locale', 'order', '_order', 'id']
 
 /** The stored form, as a JSON expression, of the row with this alias. */
 export const storedForm = (payload: BasePayload, slug: string, alias: string, ofVersions = false): SQL => {
@@ -52,7 +55,7 @@ export const readStored = async (
 }
 
 /**
- * Inserts records in their stored form, with their ids. Rows of lists and locales get new ids, which nothing references.
+ * Inserts records in their stored form, with their ids. Rows of lists and locales get new ids where nothing references these.
  *
  * @param along another statement, to be run as a part of this one
  * @throws the database's error, as for an id that exists or a reference to a record that does not
@@ -102,7 +105,8 @@ const insertions = (
   )
   const others = parts.flatMap((part) => {
     const rows = forms.flatMap((form) => form.parts[part.table] ?? [])
-    const kept = part.columns.filter(({ name }) => name !== 'id')
+    const keepsIds = part.hasOwnIds || parts.some(({ of }) => of === part)
+    const kept = part.columns.filter(({ name }) => keepsIds || name !== 'id')
     return rows.length > 0 ? [insertion(part.table, kept, rows)] : []
   })
   return [own, ...others]

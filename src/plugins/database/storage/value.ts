@@ -50,6 +50,7 @@ const kinds: Record<FieldKind, ValueKind> = {
   inverse: id,
   inverseOne: id,
   json: id,
+  nested: id,
   dateTime: {
     ...usual,
     fromDriver: (value) => (typeof value === 'string' ? new Date(value).toISOString() : value),

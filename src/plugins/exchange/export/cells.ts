@@ -40,7 +40,7 @@ const textOf = (
     return named.length > 0 ? named.join('; ') : undefined
   }
   if (field?.kind === 'place' && isPlace(value)) return formatPlace(value)
-  if (field?.kind === 'json') return JSON.stringify(value)
+  if (field?.kind === 'json' || field?.kind === 'nested') return JSON.stringify(value)
   if (Array.isArray(value)) return value.length > 0 ? joinList(value.map(String)) : undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -53,6 +53,7 @@ const parseTyped = (column: ImportColumn, text: string, context: CellContext): P
       return value === undefined ? { reason: words.dateTime } : { value }
     }
     case 'json':
+    case 'nested':
       return json(trimmed, words)
     case 'number':
       return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(trimmed)

@@ -1,6 +1,7 @@
 /** The rows of a request as values of the collection's fields. */
 import { getTranslation, initI18n } from '@payloadcms/translations'
 import type { CollectionSlug, PayloadRequest } from 'payload'
+import { closedListOf } from '../../../fields'
 import { localeOf } from '../../../fields/translated'
 import { translations } from '../translations'
 import { lookUp } from './lookups'
@@ -77,8 +78,7 @@ const valueLabels = async (req: PayloadRequest, slug: string): Promise<ReadonlyM
   for (const language of ['en', 'es'] as const) {
     const i18n = await initI18n({ config: config.i18n, context: 'client', language })
     for (const field of req.payload.collections[slug as CollectionSlug].config.flattenedFields) {
-      if (field.type !== 'select') continue
-      for (const option of field.options) {
+      for (const option of closedListOf(field) ?? []) {
         if (typeof option === 'string') continue
         const label = getTranslation(option.label as string, i18n as never)
         labels.set(`${field.name} ${label.trim().toLowerCase()}`, option.value)

@@ -82,9 +82,11 @@ export const subscribedCollections = (
   return all.filter(({ slug }) => slugs.has(slug))
 }
 
-/** The fields whose values an event may contain: those stored with the record itself, without personal data. */
+/** The fields whose values an event may contain: those in columns and lists of the record itself, without personal data. */
 export const payloadFields = (collection: CollectionModel): FieldModel[] =>
-  recordedFields(collection).filter(({ marks }) => marks.personalData === undefined)
+  recordedFields(collection).filter(
+    ({ kind, marks }) => kind !== 'nested' && marks.personalData === undefined,
+  )
 
 type Described = {
   collection: CollectionModel

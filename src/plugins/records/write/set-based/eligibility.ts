@@ -2,7 +2,13 @@
  * Which writes can be set-based: those of plain columns only, in a collection without hooks that must run for each record.
  */
 import type { CollectionSlug, FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload'
-import { type CollectionModel, type FieldKind, type FieldModel, marksOf } from '../../../database/model/model'
+import {
+  type CollectionModel,
+  type FieldKind,
+  type FieldModel,
+  marksOf,
+  nestedFields,
+} from '../../../database/model/model'
 import { isSoleReference } from '../../../database/integrity/references'
 import { hasConcern, mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
 import { derivedFrom } from '../../../../lib/payloadState'
@@ -122,15 +128,14 @@ const allowsSetBased = async (
   if (config.upload || config.auth || config.trash || config.versions?.drafts) return false
   const hooks = hooksOf[kind].flatMap((name): object[] => config.hooks[name] ?? [])
   if (hooks.some((hook) => mustRunPerRecord(hook, kind))) return false
-  const { hasGroups, own } = fieldsOf(config)
-  if (kind !== 'delete' && (hasGroups || !own.every(hasNoHook))) return false
+  if (nestedFields(collection).length > 0) return false
+  if (kind !== 'delete' && !fieldsOf(config).own.every(hasNoHook)) return false
   return !(await hasConcern(hooks, req, written))
 }
 
 /** What follows from the fields alone. */
 const fieldsOf = derivedFrom(({ flattenedFields }: SanitizedCollectionConfig) => ({
   byName: new Map(flattenedFields.map((field) => [field.name, field])),
-  hasGroups: flattenedFields.some(({ type }) => type === 'array' || type === 'blocks' || type === 'group'),
   // Of all fields, because those that are not sent are validated too and may have defaults.
   hasRules: flattenedFields.some(
     (field) => isChecked(field) || ('defaultValue' in field && field.defaultValue !== undefined),

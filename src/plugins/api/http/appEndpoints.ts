@@ -1,0 +1,113 @@
+/**
+ * The endpoints that a project gives its collections and its config. Staff reach them through Payload's handler; keys here, with the
+ * right on the collection: `read` for GET, else `write`. No scope names an endpoint of the config, so keys need the right on all
+ * collections for it.
+ */
+import { match } from 'path-to-regexp'
+import {
+  type BasePayload,
+  type Config,
+  createPayloadRequest,
+  type Endpoint,
+  type Plugin,
+  type TypedUser,
+} from 'payload'
+import { contextOf } from '../../database/requestContext'
+import { newResolvedAccess } from '../../database/query/rules'
+import { optionsOf } from '../options'
+import { requireRights } from '../operations'
+import { mediaType, readText } from './incoming'
+import { fail } from '../failure'
+import { type ApiRequest, toWebRequest } from './message'
+
+type Given = Omit<Endpoint, 'root'>
+
+/** An endpoint that fits a request. Without a slug it is one of the config. */
+type AppEndpoint = { endpoint: Given; parts: Record<string, unknown>; slug?: string }
+
+const key = 'appEndpoints'
+
+/** Notes which endpoints are the project's: the first of all plugins, as others add their own. Those of plugins before it count too. */
+export const appEndpoints = (): Plugin => (config: Config) => ({
+  ...config,
+  collections: (config.collections ?? []).map((collection) => ({
+    ...collection,
+    custom: { ...collection.custom, [key]: collection.endpoints || [] },
+  })),
+  custom: { ...config.custom, [key]: config.endpoints ?? [] },
+})
+
+const givenIn = (custom: Record<string, unknown> | undefined): readonly Given[] =>
+  (custom?.[key] as readonly Given[] | undefined) ?? []
+
+/** @param path relative to the interface's base path, with a leading slash */
+export const appEndpointAt = (
+  { config }: Pick<BasePayload, 'config'>,
+  method: string,
+  path: string,
+): AppEndpoint | undefined => {
+  const slug = path.split('/')[1] ?? ''
+  const collection = config.collections.find((each) => each.slug === slug)
+  const given = givenIn((collection ?? config).custom)
+  if (given.length === 0) return undefined
+  const below = (collection ? path.slice(slug.length + 1) : path).replace(/\/$/, '') || '/'
+  for (const endpoint of given) {
+    if (endpoint.method.toUpperCase() !== (method === 'HEAD' ? 'GET' : method)) continue
+    const parts = partsIn(endpoint.path, below)
+    if (parts) return { endpoint, parts, ...(collection && { slug }) }
+  }
+  return undefined
+}
+
+const partsIn = (form: string, path: string): Record<string, unknown> | undefined => {
+  try {
+    const found = match<Record<string, unknown>>(form, { decode: decodeURIComponent })(path)
+    return found ? found.params : undefined
+  } catch {
+    // A percent sign that encodes nothing.
+    return undefined
+  }
+}
+
+/** Answers a request with a key. @throws Failure `forbidden` for a key without the right */
+export const answerAppEndpoint = async (
+  payload: BasePayload,
+  request: ApiRequest,
+  { endpoint, parts, slug }: AppEndpoint,
+  { caller, requestId }: { caller: TypedUser; requestId: string },
+): Promise<Response> => {
+  requireRights(
+    caller,
+    slug ?? '*',
+    request.method === 'GET' || request.method === 'HEAD' ? 'findById' : 'create',
+  )
+  if (request.headers.get('idempotency-key') !== null)
+    throw fail(
+      'invalid_header',
+      'Idempotency-Key: this endpoint keeps no answers to repeat. Leave the header out.',
+    )
+  const req = await createPayloadRequest({
+    config: payload.config,
+    request: await withReadBody(payload, request, requestId),
+  })
+  Object.assign(contextOf(req), { access: newResolvedAccess(caller), requestId })
+  req.user = caller
+  req.routeParams = { ...parts, ...(slug !== undefined && { collection: slug }) }
+  const response = await endpoint.handler(req)
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}
+
+/** The request with its body in memory, so that a handler reads no more than the service allows. */
+const withReadBody = async (
+  payload: BasePayload,
+  request: ApiRequest,
+  requestId: string,
+): Promise<Request> => {
+  if (mediaType(request).startsWith('multipart/'))
+    throw fail('unsupported_media_type', 'Content-Type: an endpoint takes no form with files from a key.')
+  const text = await readText(request, { maxBytes: optionsOf(payload).bodyLimit })
+  const read = new Request(toWebRequest({ ...request, body: null }), text === '' ? {} : { body: text })
+  read.headers.set('X-Request-Id', requestId)
+  return read
+}

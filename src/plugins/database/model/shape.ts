@@ -1,0 +1,204 @@
+/** The parts of nested values: what they name, and what of them is theirs alone. */
+import { idsIn } from './id'
+import { type FieldModel, inverseKinds, type Members, type Shape } from './model'
+
+/** The references of a value, by collection. A path has the place of each: `stops.0.vehicle`. */
+export type NamedRecord = { id: number; path: string; target: string }
+
+type Data = Record<string, unknown>
+
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null
+
+/** The records that the value of a field names, whatever it is nested in. */
+export const recordsNamed = (field: FieldModel, value: unknown, path = field.name): NamedRecord[] => {
+  const { kind, shape, target } = field
+  if (kind === 'reference' || kind === 'references')
+    return idsIn(value).map((id) => ({ id, path, target: target ?? '' }))
+  if (!shape || !isData(value)) return []
+  const within = (members: Members | undefined, data: unknown, at: string): NamedRecord[] =>
+    isData(data)
+      ? [...(members ?? [])].flatMap(([name, member]) => recordsNamed(member, data[name], `${at}.${name}`))
+      : []
+  const inEach = (named: (each: Data, at: string) => NamedRecord[]): NamedRecord[] =>
+    [value].flat().flatMap((each, at) => (isData(each) ? named(each, `${path}.${at}`) : []))
+  switch (shape.of) {
+    case 'blocks':
+      return inEach((block, at) => within(shape.blocks.get(String(block['blockType'])), block, at))
+    case 'group':
+      return within(shape.members, value, path)
+    case 'rows':
+      return inEach((row, at) => within(shape.members, row, at))
+    case 'targets':
+      return inEach(({ relationTo, value: named }) =>
+        idsIn(named).map((id) => ({ id, path, target: String(relationTo) })),
+      )
+    case 'value':
+      return recordsNamed(shape.field, value, path)
+    case 'list':
+      return []
+  }
+}
+
+/** The value of a field of which nothing is said. Payload takes no null for lists and groups. */
+export const emptyValue = ({ kind, shape }: FieldModel): unknown => {
+  if (shape?.of === 'value') return emptyValue(shape.field)
+  if (shape?.of === 'group')
+    return Object.fromEntries([...shape.members].map(([name, member]) => [name, emptyValue(member)]))
+  const isList = shape ? shape.of !== 'targets' || shape.hasMany : kind === 'choices' || kind === 'references'
+  return isList || inverseKinds.has(kind) ? [] : null
+}
+
+/** Changes the objects of a value that have members: groups, and the rows and blocks of its lists. */
+const mapMembers = (
+  { shape }: FieldModel,
+  value: unknown,
+  change: (data: Data, members: Members) => Data,
+): unknown => {
+  if (!isData(value)) return value
+  switch (shape?.of) {
+    case 'blocks':
+      return [value]
+        .flat()
+        .map((block) => change(block, shape.blocks.get(String(block['blockType'])) ?? new Map()))
+    case 'group':
+      return change(value, shape.members)
+    case 'rows':
+      return [value].flat().map((row) => change(row, shape.members))
+    default:
+      return value
+  }
+}
+
+const rowMembers = ['id', 'blockType', 'blockName']
+
+/** A value as Payload stores it, in every locale, with all members of the model and no others. */
+export const wholeValue = (field: FieldModel, value: unknown): unknown => {
+  if (field.isLocalized && isData(value)) {
+    const ofOne = { ...field, isLocalized: false }
+    return Object.fromEntries(
+      Object.entries(value).map(([locale, each]) => [locale, wholeValue(ofOne, each)]),
+    )
+  }
+  if (value === undefined || value === null) return field.isLocalized ? {} : emptyValue(field)
+  return mapMembers(field, value, (data, members) => ({
+    ...Object.fromEntries(rowMembers.flatMap((name) => (data[name] ? [[name, data[name]]] : []))),
+    ...Object.fromEntries([...members].map(([name, member]) => [name, wholeValue(member, data[name])])),
+  }))
+}
+
+/** Whether the value of a nested field may name records of a collection. */
+export const mayName = ({ kind, shape, target }: FieldModel, slug: string): boolean => {
+  const anyOf = (members: Members) => [...members.values()].some((member) => mayName(member, slug))
+  switch (shape?.of) {
+    case 'blocks':
+      return [...shape.blocks.values()].some(anyOf)
+    case 'group':
+    case 'rows':
+      return anyOf(shape.members)
+    case 'targets':
+      return shape.targets.includes(slug)
+    case 'value':
+      return mayName(shape.field, slug)
+    default:
+      return target === slug && (kind === 'reference' || kind === 'references')
+  }
+}
+
+/** A stored value that no longer names a record. */
+export const withoutRecord = (field: FieldModel, value: unknown, slug: string, id: number): unknown => {
+  const { kind, shape, target } = field
+  const isNamed = (each: unknown): boolean =>
+    shape?.of === 'targets'
+      ? isData(each) && each['relationTo'] === slug && idsIn(each['value']).includes(id)
+      : target === slug && idsIn(each).includes(id)
+  if (field.isLocalized && isData(value)) {
+    const ofOne = { ...field, isLocalized: false }
+    return Object.fromEntries(
+      Object.entries(value).map(([locale, each]) => [locale, withoutRecord(ofOne, each, slug, id)]),
+    )
+  }
+  if (shape?.of === 'value') return withoutRecord(shape.field, value, slug, id)
+  if (shape?.of === 'targets' || kind === 'reference' || kind === 'references') {
+    if (Array.isArray(value)) return value.filter((each) => !isNamed(each))
+    return isNamed(value) ? null : value
+  }
+  return mapMembers(field, value, (data, members) => ({
+    ...data,
+    ...Object.fromEntries(
+      [...members].map(([name, member]) => [name, withoutRecord(member, data[name], slug, id)]),
+    ),
+  }))
+}
+
+/** The value without the ids of rows and blocks, which Payload gives anew when a list is replaced. */
+export const withoutRowIds = (field: FieldModel, value: unknown): unknown => {
+  if (field.isLocalized && isData(value)) {
+    const ofOne = { ...field, isLocalized: false }
+    return Object.fromEntries(
+      Object.entries(value).map(([locale, each]) => [locale, withoutRowIds(ofOne, each)]),
+    )
+  }
+  return mapMembers(field, value, (data, members) =>
+    Object.fromEntries(
+      Object.entries(data)
+        .filter(([name]) => name !== 'id')
+        .map(([name, each]) => {
+          const member = members.get(name)
+          return [name, member ? withoutRowIds(member, each) : each]
+        }),
+    ),
+  )
+}
+
+/** Whether a field, or a member of its value, has a value for each locale. */
+export const isByLocale = ({ isLocalized, shape }: FieldModel): boolean =>
+  isLocalized ||
+  (shape?.of === 'blocks' && [...shape.blocks.values()].some(hasLocalized)) ||
+  ((shape?.of === 'group' || shape?.of === 'rows') && hasLocalized(shape.members))
+
+const hasLocalized = (members: Members): boolean => [...members.values()].some(isByLocale)
+
+/** A value that was stored in every locale as it is in one of them. */
+export const inLocale = (field: FieldModel, value: unknown, locale: string): unknown => {
+  if (field.isLocalized) return (isData(value) ? value[locale] : null) ?? emptyValue(field)
+  return mapMembers(field, value, (data, members) =>
+    Object.fromEntries(
+      Object.entries(data).map(([name, each]) => {
+        const member = members.get(name)
+        return [name, member ? inLocale(member, each, locale) : each]
+      }),
+    ),
+  )
+}
+
+/** The locales in which a stored value has something. */
+export const localesIn = (field: FieldModel, value: unknown): string[] => {
+  if (field.isLocalized) return isData(value) ? Object.keys(value) : []
+  const found: string[] = []
+  mapMembers(field, value, (data, members) => {
+    for (const [name, member] of members) found.push(...localesIn(member, data[name]))
+    return data
+  })
+  return [...new Set(found)]
+}
+
+/** The fields of a nested value's members, for a path into it; undefined for a value without any. */
+export const membersOf = (shape: Shape): Members | undefined => {
+  switch (shape.of) {
+    case 'blocks':
+      return new Map([...shape.blocks.values()].flatMap((members) => [...members]))
+    case 'group':
+    case 'rows':
+      return shape.members
+    case 'targets':
+      return new Map<string, FieldModel>([
+        [
+          'relationTo',
+          { isLocalized: false, kind: 'choice', marks: {}, name: 'relationTo', values: shape.targets },
+        ],
+        ['value', { isLocalized: false, kind: 'id', marks: {}, name: 'value' }],
+      ])
+    default:
+      return undefined
+  }
+}

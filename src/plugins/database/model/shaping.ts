@@ -1,0 +1,37 @@
+/**
+ * What makes Payload answer a record otherwise than its tables have it: hooks on what is read, rules on fields, values without a
+ * column. Payload reads the collections with one of these. Fields that the interface leaves out do not count.
+ */
+import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
+import { mustRunPerRecord } from '../../../fields/bulkSafe'
+import type { FieldMarks } from '../../../fields'
+
+type Config = Pick<SanitizedCollectionConfig, 'flattenedFields' | 'hooks' | 'trash'>
+
+const readHooks = ['beforeOperation', 'beforeRead', 'afterRead', 'afterOperation'] as const
+
+/** In words, each after the name of the collection: `the hook afterRead (hide)`. */
+export const shapingParts = ({ flattenedFields, hooks, trash }: Config): string[] => [
+  ...(trash ? ['records in the trash'] : []),
+  ...readHooks.flatMap((name) =>
+    (hooks[name] as { name: string }[])
+      .filter((hook) => mustRunPerRecord(hook, 'read'))
+      .map((hook) => `the hook ${name}${hook.name === '' ? '' : ` (${hook.name})`}`),
+  ),
+  ...flattenedFields.flatMap((field) => shapingOf(field)),
+]
+
+const shapingOf = (field: FlattenedField, path = ''): string[] => {
+  const { isPanelOnly }: FieldMarks = field.custom ?? {}
+  if (isPanelOnly || ('hidden' in field && field.hidden)) return []
+  const has = (what: string) => [`${what} of ${path}${field.name}`]
+  if ('virtual' in field && field.virtual) return has('the computed value')
+  // Payload answers a default for text of which there is none in any locale.
+  if ('localized' in field && field.localized && field.defaultValue !== undefined)
+    return has('the localised default')
+  if ('hooks' in field && field.hooks?.afterRead?.length) return has('the hook afterRead')
+  if ('access' in field && field.access?.read) return has('the rule access.read')
+  return 'flattenedFields' in field
+    ? field.flattenedFields.flatMap((member) => shapingOf(member, `${path}${field.name}.`))
+    : []
+}

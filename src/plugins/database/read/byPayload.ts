@@ -1,0 +1,117 @@
+/**
+ * What Payload has to read of records: nested values, which stand in several columns and tables, and all values of collections with
+ * hooks or rules on what is read. `completeByPayload` reads for the caller of a request, `readNested` what is stored.
+ */
+import { type CollectionSlug, isolateObjectProperty, type PayloadRequest, type TypedLocale } from 'payload'
+import {
+  type CollectionModel,
+  collectionOf,
+  type FieldModel,
+  inverseKinds,
+  nestedFields,
+} from '../model/model'
+import { emptyValue, wholeValue } from '../model/shape'
+import { localesOf } from '../query/select'
+
+type Data = Record<string, unknown>
+
+/** A record whose columns were read: JSON objects with some of its members, and ids. */
+type Read = { cells: readonly unknown[]; readonly pieces: readonly { kind: string }[] }
+
+const recordsAtOnce = 500
+
+/**
+ * Puts Payload's values into the records of a collection.
+ *
+ * @param ofVersions whether `records` are versions, by their own ids
+ * @returns the records that Payload does not show, such as one that was deleted meanwhile
+ */
+export const completeByPayload = async (
+  req: PayloadRequest,
+  { ofVersions = false, slug }: { ofVersions?: boolean; slug: string },
+  records: ReadonlyMap<number, Read>,
+): Promise<Set<number>> => {
+  const collection = collectionOf(req.payload, slug)
+  const fields = collection.readByPayload.length > 0 ? ownFields(collection) : nestedFields(collection)
+  const unseen = new Set<number>()
+  if (fields.length === 0 || records.size === 0) return unseen
+  const docs = await findDocs(req, slug, [...records.keys()], ofVersions)
+  for (const [id, record] of records) {
+    const doc = docs.get(id)
+    if (!doc) unseen.add(id)
+    else {
+      record.cells = record.cells.map((cell, at) =>
+        record.pieces[at]?.kind === 'fields' && typeof cell === 'string'
+          ? completed(cell, doc, fields)
+          : cell,
+      )
+    }
+  }
+  return unseen
+}
+
+const completed = (cell: string, doc: Data, fields: readonly FieldModel[]): string => {
+  const members = JSON.parse(cell) as Data
+  for (const field of fields) {
+    const { name, readRule } = field
+    if (!(name in members)) continue
+    // Payload leaves out what the caller may not read.
+    if (readRule && !(name in doc)) delete members[name]
+    else members[name] = doc[name] ?? emptyValue(field)
+  }
+  return JSON.stringify(members)
+}
+
+const ownFields = ({ fields }: CollectionModel): FieldModel[] =>
+  [...fields.values()].filter(({ kind }) => kind !== 'id' && !inverseKinds.has(kind))
+
+const findDocs = async (
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly number[],
+  ofVersions: boolean,
+): Promise<ReadonlyMap<number, Data>> => {
+  const { fallbackLocale, locale } = localesOf(req)
+  const found = new Map<number, Data>()
+  // Payload sets these on the request that it is given.
+  const own = isolateObjectProperty(req, ['context', 'fallbackLocale', 'locale', 'query'])
+  for (let at = 0; at < ids.length; at += recordsAtOnce) {
+    const options = {
+      collection: slug as CollectionSlug,
+      depth: 0,
+      fallbackLocale: (fallbackLocale ?? false) as TypedLocale | false,
+      limit: recordsAtOnce,
+      locale: locale as TypedLocale,
+      overrideAccess: false,
+      pagination: false,
+      where: { id: { in: ids.slice(at, at + recordsAtOnce) } },
+    } as const satisfies Partial<Parameters<typeof req.payload.find>[0]>
+    if (ofVersions) {
+      const { docs } = await req.payload.findVersions({ ...options, req: own })
+      for (const { id, version } of docs) found.set(Number(id), version as object as Data)
+    } else {
+      // Payload's type does not allow `false`, which turns joins off.
+      const { docs } = await req.payload.find({ ...options, joins: false as never, req: own })
+      for (const doc of docs) found.set(doc.id, doc as object as Data)
+    }
+  }
+  return found
+}
+
+/** The nested values of a record as they are stored, in every locale; undefined for a collection without such fields. */
+export const readNested = async (
+  req: PayloadRequest,
+  slug: string,
+  id: number,
+): Promise<Data | undefined> => {
+  const fields = nestedFields(collectionOf(req.payload, slug))
+  if (fields.length === 0) return undefined
+  const doc = await req.payload.db.findOne<Data & { id: number }>({
+    collection: slug as CollectionSlug,
+    joins: false as never,
+    locale: 'all',
+    req,
+    where: { id: { equals: id } },
+  })
+  return Object.fromEntries(fields.map((field) => [field.name, wholeValue(field, doc?.[field.name])]))
+}

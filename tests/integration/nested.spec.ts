@@ -1,0 +1,333 @@
+import type { CollectionConfig } from 'payload'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { officeRecords } from '../../src/access'
+import { reference } from '../../src/fields'
+import { createdBy, lastModifiedBy } from '../../src/fields/shared'
+import type { Client, Doc } from '../support/client'
+import { startExtended } from '../support/extended'
+
+/** As a Payload developer writes it: fields whose values have parts. */
+const routes: CollectionConfig = {
+  slug: 'routes',
+  access: officeRecords,
+  admin: { useAsTitle: 'title' },
+  fields: [
+    { name: 'title', type: 'text' },
+    {
+      name: 'stops',
+      type: 'array',
+      fields: [
+        { name: 'place', type: 'text' },
+        { name: 'greeting', type: 'text', localized: true },
+        { name: 'kind', type: 'select', options: ['Pickup', 'Drop'] },
+        { name: 'days', type: 'select', hasMany: true, options: ['Mon', 'Tue'] },
+        { name: 'vehicle', type: 'relationship', relationTo: 'vehicles' },
+        { name: 'helpers', type: 'relationship', relationTo: 'contacts', hasMany: true },
+        { name: 'due', type: 'date' },
+        { name: 'times', type: 'array', fields: [{ name: 'hour', type: 'number' }] },
+      ],
+    },
+    {
+      name: 'address',
+      type: 'group',
+      fields: [
+        { name: 'city', type: 'text' },
+        { name: 'inner', type: 'group', fields: [{ name: 'floor', type: 'number' }] },
+      ],
+    },
+    { type: 'tabs', tabs: [{ name: 'extras', fields: [{ name: 'colour', type: 'text' }] }] },
+    {
+      name: 'layout',
+      type: 'blocks',
+      blocks: [
+        { slug: 'quote', fields: [{ name: 'words', type: 'textarea' }] },
+        { slug: 'picture', fields: [{ name: 'paper', type: 'upload', relationTo: 'attachments' }] },
+      ],
+    },
+    { name: 'about', type: 'relationship', relationTo: ['vehicles', 'contacts'] },
+    { name: 'others', type: 'relationship', hasMany: true, relationTo: ['vehicles', 'contacts'] },
+    { name: 'words', type: 'text', hasMany: true },
+    { name: 'figures', type: 'number', hasMany: true },
+    { name: 'rank', type: 'number', localized: true },
+    reference('tenant', 'tenants'),
+    createdBy,
+    lastModifiedBy,
+  ],
+  versions: { drafts: false, maxPerDoc: 0 },
+}
+
+let service: Client
+let named: { contact: number; paper: number; vehicle: number }
+
+beforeAll(async () => {
+  service = await startExtended([routes])
+  const idOf = async (slug: string) => (await service.create(slug)).id
+  named = {
+    contact: await idOf('contacts'),
+    paper: await idOf('attachments'),
+    vehicle: await idOf('vehicles'),
+  }
+})
+afterAll(() => service?.close())
+
+const whole = () => ({
+  about: { relationTo: 'vehicles', value: named.vehicle },
+  address: { city: 'Austin', inner: { floor: 2 } },
+  extras: { colour: 'red' },
+  figures: [3, 1.5],
+  layout: [
+    { blockName: null, blockType: 'quote', words: 'First\nSecond' },
+    { blockName: null, blockType: 'picture', paper: named.paper },
+  ],
+  others: [
+    { relationTo: 'contacts', value: named.contact },
+    { relationTo: 'vehicles', value: named.vehicle },
+  ],
+  rank: 7,
+  stops: [
+    {
+      days: ['Tue', 'Mon'],
+      due: '2026-03-01T09:30:00.000Z',
+      greeting: 'Hello',
+      helpers: [named.contact],
+      kind: 'Pickup',
+      place: 'North',
+      times: [{ hour: 9 }, { hour: 17 }],
+      vehicle: named.vehicle,
+    },
+    {
+      days: [],
+      due: null,
+      greeting: null,
+      helpers: [],
+      kind: null,
+      place: 'South',
+      times: [],
+      vehicle: null,
+    },
+  ],
+  title: 'Morning',
+  words: ['one', 'two'],
+})
+
+/** Without the ids of rows, which are not sent. */
+const plain = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  const { id, ...rest } = value as Record<string, unknown>
+  const kept = typeof id === 'string' ? rest : value
+  return Object.fromEntries(Object.entries(kept).map(([name, each]) => [name, plain(each)]))
+}
+
+const names = ['about', 'address', 'extras', 'figures', 'layout', 'others', 'rank', 'stops', 'title', 'words']
+const shown = (doc: Doc) => plain(Object.fromEntries(names.map((name) => [name, doc[name]])))
+
+const made = () => service.create('routes', whole())
+
+describe('nested values', () => {
+  it('are stored as they were sent, and answered so by id, in lists and in versions', async () => {
+    const doc = await made()
+    expect(shown(doc)).toEqual(whole())
+    expect(await service.get(`/routes/${doc.id}`)).toEqual(doc)
+    expect((await service.list(`/routes?where[id][equals]=${doc.id}`)).docs).toEqual([doc])
+    const { docs } = await service.list(`/routes/versions?where[parent][equals]=${doc.id}`)
+    expect(docs.map(({ version }) => shown(version as Doc))).toEqual([whole()])
+    expect(await service.get(`/routes/${doc.id}?select[address]=true`)).toEqual({
+      address: whole().address,
+      id: doc.id,
+    })
+  })
+
+  it('are replaced, or of a group changed in part, and cleared by null', async () => {
+    const { id, stops } = await made()
+    const changed = await service.update(`/routes/${id}`, {
+      address: { city: 'Dallas' },
+      stops: [(stops as unknown[])[1]],
+    })
+    expect(shown(changed)).toEqual({
+      ...whole(),
+      address: { city: 'Dallas', inner: { floor: 2 } },
+      stops: [whole().stops[1]],
+    })
+    const nothing = Object.fromEntries(names.map((name) => [name, null]))
+    expect(shown(await service.update(`/routes/${id}`, nothing))).toEqual({
+      ...nothing,
+      address: { city: null, inner: { floor: null } },
+      extras: { colour: null },
+      figures: [],
+      layout: [],
+      others: [],
+      stops: [],
+      words: [],
+    })
+  })
+
+  it('have their locales', async () => {
+    const { id, stops } = await made()
+    const [first, second] = stops as [object, object]
+    await service.api('PATCH', `/routes/${id}?locale=es`, {
+      body: { rank: 9, stops: [{ ...first, greeting: 'Hola' }, second] },
+    })
+    const greetingIn = async (locale: string) => {
+      const doc = await service.get(`/routes/${id}?locale=${locale}`)
+      return [doc['rank'], (doc['stops'] as { greeting: string }[])[0]?.greeting]
+    }
+    expect(await greetingIn('en')).toEqual([7, 'Hello'])
+    expect(await greetingIn('es')).toEqual([9, 'Hola'])
+  })
+
+  it('are in the ledger, and put back by an undo: changed, in bulk, deleted, created', async () => {
+    const { id } = await made()
+    const undo = async (batchId: unknown) => {
+      const undone = await service.api('POST', `/changes/batches/${String(batchId)}/undo`)
+      expect(undone).toMatchObject({ body: { errors: [] }, status: 200 })
+    }
+    const before = await service.get(`/routes/${id}`)
+    const stops = [{ greeting: 'Bye', place: 'West' }]
+    const { batchId, errors } = await service.bulk('PATCH', `/routes?where[id][equals]=${id}`, {
+      stops,
+      words: [],
+    })
+    expect(errors).toEqual([])
+    const [change] = (await service.list(`/routes/${id}/changes`)).docs
+    expect(plain(change?.['changes'])).toMatchObject({
+      stops: {
+        after: [{ greeting: { en: 'Bye' }, place: 'West' }],
+        before: [{ place: 'North' }, { place: 'South' }],
+      },
+      words: { after: [], before: ['one', 'two'] },
+    })
+    await undo(batchId)
+    expect(shown(await service.get(`/routes/${id}`))).toEqual(shown(before))
+    const deleted = await service.bulk('DELETE', `/routes?where[id][equals]=${id}`)
+    expect((await service.list(`/routes/${id}/changes`)).docs[0]).toMatchObject({
+      changes: { address: { before: { city: 'Austin' } } },
+      operation: 'delete',
+    })
+    await undo(deleted.batchId)
+    expect(shown(await service.get(`/routes/${id}`))).toEqual(whole())
+    expect((await service.list(`/routes/versions?where[parent][equals]=${id}`)).totalDocs).toBe(3)
+    const batch = await service.api('POST', '/routes/batch', { body: { docs: [whole(), whole()] } })
+    const { batchId: ofBatch, docs } = batch.body as { batchId: string; docs: Doc[] }
+    expect(docs.map(shown)).toEqual([whole(), whole()])
+    await undo(ofBatch)
+    expect(await service.ids('/routes?where[id][in]=' + docs.map((each) => each.id).join())).toEqual([])
+  })
+
+  it('write no row of the ledger where they are sent as they are', async () => {
+    const doc = await made()
+    await service.update(`/routes/${doc.id}`, shown(doc) as Record<string, unknown>)
+    expect((await service.list(`/routes/${doc.id}/changes`)).totalDocs).toBe(1)
+  })
+
+  it('are refused by the path of what is wrong, and nothing is written', async () => {
+    const cases: [field: string, body: Record<string, unknown>][] = [
+      ['stops', { stops: 'x' }],
+      ['stops.0', { stops: ['x'] }],
+      ['stops.0.plaec', { stops: [{ plaec: 'x' }] }],
+      ['stops.1.place', { stops: [{}, { place: 1 }] }],
+      ['stops.0.kind', { stops: [{ kind: 'Other' }] }],
+      ['stops.0.times.0.hour', { stops: [{ times: [{ hour: '9' }] }] }],
+      ['address', { address: [] }],
+      ['address.inner.floor', { address: { inner: { floor: true } } }],
+      ['layout.0.blockType', { layout: [{ blockType: 'video' }] }],
+      ['layout.0.words', { layout: [{ blockType: 'quote', words: { a: 1 } }] }],
+      ['about', { about: 1 }],
+      ['about.relationTo', { about: { relationTo: 'leads', value: 1 } }],
+      ['others.0.value', { others: [{ relationTo: 'vehicles', value: 'x' }] }],
+      ['words.1', { words: ['a', null] }],
+      ['figures.0', { figures: ['1'] }],
+      ['rank', { rank: 'x' }],
+    ]
+    for (const [field, body] of cases)
+      await service.refuses('POST', '/routes', { code: 'invalid_value', field, status: 400 }, { body })
+  })
+
+  it('name records that are there, and the caller may name', async () => {
+    for (const [field, body] of [
+      ['stops.0.vehicle', { stops: [{ vehicle: 999_999 }] }],
+      ['layout.0.paper', { layout: [{ blockType: 'picture', paper: 999_999 }] }],
+      ['others', { others: [{ relationTo: 'contacts', value: 999_999 }] }],
+    ] as const)
+      await service.refuses('POST', '/routes', { code: 'missing_reference', field, status: 400 }, { body })
+  })
+
+  it('let go of a record that is deleted, by a change of their own', async () => {
+    const vehicle = (await service.create('vehicles')).id
+    const { id } = await service.create('routes', {
+      about: { relationTo: 'vehicles', value: vehicle },
+      others: [
+        { relationTo: 'vehicles', value: vehicle },
+        { relationTo: 'contacts', value: named.contact },
+      ],
+      stops: [
+        { place: 'North', vehicle },
+        { place: 'South', vehicle: named.vehicle },
+      ],
+    })
+    expect((await service.api('DELETE', `/vehicles/${vehicle}`)).status).toBe(200)
+    expect(plain(await service.get(`/routes/${id}`))).toMatchObject({
+      about: null,
+      others: [{ relationTo: 'contacts', value: named.contact }],
+      stops: [
+        { place: 'North', vehicle: null },
+        { place: 'South', vehicle: named.vehicle },
+      ],
+    })
+    const [change] = (await service.list(`/routes/${id}/changes`)).docs
+    expect(Object.keys(change?.['changes'] as object).toSorted()).toEqual(['about', 'others', 'stops'])
+    expect((await service.list(`/routes/versions?where[parent][equals]=${id}`)).totalDocs).toBe(2)
+  })
+
+  it('are found by their parts: in some row, in a group, in a block, in a list', async () => {
+    const one = (await made()).id
+    const other = (await service.create('routes', { address: { city: 'Paris' }, stops: [{ place: 'West' }] }))
+      .id
+    const both = `&where[id][in]=${one},${other}&sort=id`
+    const found = (clause: string) => service.ids(`/routes?where${clause}${both}`)
+    const cases: [clause: string, ids: number[]][] = [
+      ['[stops.place][equals]=South', [one]],
+      ['[stops.place][like]=west', [other]],
+      ['[stops.place][not_equals]=South', [other]],
+      ['[stops.place][in]=South,West', [one, other]],
+      ['[stops.kind][equals]=Pickup', [one]],
+      ['[stops.days][equals]=Mon', [one]],
+      ['[stops.due][greater_than]=2026-01-01', [one]],
+      ['[stops.due][exists]=false', [other]],
+      ['[stops.greeting][equals]=Hello', [one]],
+      [`[stops.vehicle][equals]=${named.vehicle}`, [one]],
+      [`[stops.vehicle.id][equals]=${named.vehicle}`, [one]],
+      [`[stops.helpers][equals]=${named.contact}`, [one]],
+      ['[stops.times.hour][greater_than]=16', [one]],
+      ['[stops.times.hour][greater_than]=17', []],
+      ['[address.city][equals]=Paris', [other]],
+      ['[address.inner.floor][equals]=2', [one]],
+      ['[extras.colour][equals]=red', [one]],
+      ['[layout.words][contains]=Second', [one]],
+      [`[layout.paper][equals]=${named.paper}`, [one]],
+      ['[about.relationTo][equals]=vehicles', [one]],
+      [`[about.value][equals]=${named.vehicle}`, [one]],
+      [`[others.relationTo][equals]=contacts`, [one]],
+      ['[words][equals]=two', [one]],
+      ['[words][exists]=false', [other]],
+      ['[figures][greater_than]=2', [one]],
+      ['[rank][equals]=7', [one]],
+    ]
+    for (const [clause, ids] of cases) expect(await found(clause), clause).toEqual(ids)
+    const ofOther = `where[parent][equals]=${other}&where[version.stops.place][equals]`
+    const { totalDocs } = await service.list(`/routes/versions?${ofOther}=West`)
+    expect(await service.ids(`/routes/versions?${ofOther}=South`)).toEqual([])
+    expect(totalDocs).toBe(1)
+  })
+
+  it('are refused by name where they cannot be asked, and nothing is widened', async () => {
+    const refusal = { code: 'invalid_filter', status: 400 }
+    await service.refuses('GET', '/routes?where[stops][exists]=true', { ...refusal, says: 'stops.place' })
+    await service.refuses('DELETE', '/routes?where[stops.plaec][exists]=true', { ...refusal, says: 'plaec' })
+    await service.refuses('DELETE', '/routes?where[stops.place][foo]=x', refusal)
+    await service.refuses('DELETE', '/routes?where[stops.kind][equals]=Other', refusal)
+    await service.refuses('DELETE', '/routes?where[words.0][equals]=x', refusal)
+    await service.refuses('DELETE', '/routes?where[about.value.vin][equals]=x', refusal)
+    await service.refuses('GET', '/routes?sort=stops', { code: 'invalid_parameter', status: 400 })
+  })
+})
