@@ -5,6 +5,7 @@ import { fullTier } from './fullTier'
 import { http } from './http'
 import { keys } from './keys'
 import { panel } from './panel'
+import { payloadFaults } from './payload'
 import { service } from './service'
 import { signIn } from './signIn'
 import { tenancy } from './tenancy'
@@ -23,5 +24,6 @@ export const faults: readonly Fault[] = [
   ...webhooks,
   ...service,
   ...panel,
+  ...payloadFaults,
   ...fullTier,
 ]

@@ -1,10 +1,20 @@
-import type { CollectionConfig } from 'payload'
+import fc from 'fast-check'
+import type { CollectionConfig, RichTextAdapter } from 'payload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeRecords } from '../../src/access'
 import { reference } from '../../src/fields'
 import { createdBy, lastModifiedBy } from '../../src/fields/shared'
 import type { Client, Doc } from '../support/client'
+import type { Answer } from '../support/service'
 import { startExtended } from '../support/extended'
+import { runsOf } from '../support/runs'
+
+/** The least that Payload asks of an editor: its value is JSON. */
+const editor = {
+  CellComponent: '/src/admin/features/cells#ListCell',
+  FieldComponent: '/src/admin/features/places#PlaceField',
+  validate: () => true,
+} satisfies Partial<RichTextAdapter>
 
 /** As a Payload developer writes it: fields whose values have parts. */
 const routes: CollectionConfig = {
@@ -49,6 +59,13 @@ const routes: CollectionConfig = {
     { name: 'words', type: 'text', hasMany: true },
     { name: 'figures', type: 'number', hasMany: true },
     { name: 'rank', type: 'number', localized: true },
+    { name: 'body', type: 'richText', editor: editor as RichTextAdapter },
+    {
+      type: 'collapsible',
+      label: 'More',
+      fields: [{ type: 'row', fields: [{ name: 'isLate', type: 'checkbox' }] }],
+    },
+    { name: 'hint', type: 'ui', admin: { components: { Field: '/src/admin/features/places#PlaceField' } } },
     reference('tenant', 'tenants'),
     createdBy,
     lastModifiedBy,
@@ -73,8 +90,10 @@ afterAll(() => service?.close())
 const whole = () => ({
   about: { relationTo: 'vehicles', value: named.vehicle },
   address: { city: 'Austin', inner: { floor: 2 } },
+  body: { root: { children: [{ text: 'Hello', type: 'text' }], type: 'root' } },
   extras: { colour: 'red' },
   figures: [3, 1.5],
+  isLate: true,
   layout: [
     { blockName: null, blockType: 'quote', words: 'First\nSecond' },
     { blockName: null, blockType: 'picture', paper: named.paper },
@@ -119,7 +138,20 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(kept).map(([name, each]) => [name, plain(each)]))
 }
 
-const names = ['about', 'address', 'extras', 'figures', 'layout', 'others', 'rank', 'stops', 'title', 'words']
+const names = [
+  'about',
+  'address',
+  'body',
+  'extras',
+  'figures',
+  'isLate',
+  'layout',
+  'others',
+  'rank',
+  'stops',
+  'title',
+  'words',
+]
 const shown = (doc: Doc) => plain(Object.fromEntries(names.map((name) => [name, doc[name]])))
 
 const made = () => service.create('routes', whole())
@@ -329,5 +361,136 @@ describe('nested values', () => {
     await service.refuses('DELETE', '/routes?where[words.0][equals]=x', refusal)
     await service.refuses('DELETE', '/routes?where[about.value.vin][equals]=x', refusal)
     await service.refuses('GET', '/routes?sort=stops', { code: 'invalid_parameter', status: 400 })
+  })
+})
+
+describe('any value', () => {
+  const parts = fc.constantFrom<unknown>(
+    [],
+    {},
+    [[]],
+    [{}],
+    [null],
+    'x',
+    7,
+    { relationTo: 'vehicles' },
+    { relationTo: 'vehicles', value: 1 },
+    [{ blockType: 'quote', words: 'x' }],
+    [{ blockType: '__proto__' }],
+    [{ id: 'x', place: 'a' }],
+    [{ place: 'a', times: [{ hour: 1 }, {}] }],
+    { city: 'x', inner: {} },
+    ['a', 'a'],
+    [1, 2.5],
+  )
+  const value = fc.oneof(parts, fc.jsonValue({ maxDepth: 3 }))
+  const body = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3, minKeys: 1 })
+
+  it('is stored and can be sent back as it is answered, or is refused and nothing is written', async () => {
+    const count = async () =>
+      (await service.query('SELECT count(*)::int AS count FROM routes'))[0]?.['count'] as number
+    await fc.assert(
+      fc.asyncProperty(body, async (sent) => {
+        const before = await count()
+        const answer = await service.api('POST', '/routes', { body: sent })
+        const { status } = answer
+        expect([201, 400], JSON.stringify(answer.body)).toContain(status)
+        expect(await count()).toBe(before + (status === 201 ? 1 : 0))
+        if (status !== 201) return
+        const { doc } = answer.body as { doc: Doc }
+        expect(await service.get(`/routes/${doc.id}`)).toEqual(doc)
+        await service.update(`/routes/${doc.id}`, doc)
+        const { docs } = await service.list(`/routes/${doc.id}/changes`)
+        expect(docs.slice(1), JSON.stringify(docs[0]?.['changes'])).toEqual([])
+      }),
+      { numRuns: runsOf(600) },
+    )
+  })
+
+  it('is refused where it is nested a thousand levels deep', async () => {
+    const nested = '['.repeat(1000) + ']'.repeat(1000)
+    for (const name of ['stops', 'address', 'layout', 'words', 'about', 'body']) {
+      const refusal = { code: 'invalid_value', status: 400 }
+      await service.refuses('POST', '/routes', refusal, { body: `{"${name}":${nested}}` })
+    }
+  })
+})
+
+describe('any filter by parts', () => {
+  const paths = [
+    'about.relationTo',
+    'about.value',
+    'address.city',
+    'address.inner.floor',
+    'figures',
+    'layout.paper',
+    'layout.words',
+    'others.value',
+    'rank',
+    'stops.days',
+    'stops.due',
+    'stops.helpers',
+    'stops.kind',
+    'stops.place',
+    'stops.times.hour',
+    'stops.vehicle',
+    'words',
+  ]
+  const wrong = [
+    'stops',
+    'stops.',
+    'stops.x',
+    'address.inner',
+    'layout.blockType',
+    'about',
+    'words.0',
+    'stops.times',
+  ]
+  const value = fc.oneof(
+    fc.constantFrom<unknown>(
+      'Austin',
+      'Pickup',
+      'Mon',
+      2,
+      9,
+      1,
+      'two',
+      'vehicles',
+      '2026-03-01',
+      null,
+      'null',
+      [],
+      {},
+    ),
+    fc.jsonValue({ maxDepth: 1 }),
+  )
+  const asked = (where: object) =>
+    service.api('GET', `/routes?limit=500&where=${encodeURIComponent(JSON.stringify(where))}`)
+  const inOrder = (one: number, other: number) => one - other
+  const idsOf = ({ body }: Answer) => (body as { docs: Doc[] }).docs.map(({ id }) => id)
+
+  it('finds records or is refused; its opposite finds all others', async () => {
+    await made()
+    const all = idsOf(await asked({ id: { exists: true } })).toSorted(inOrder)
+    const opposites = { equals: 'not_equals', exists: 'exists', in: 'not_in' } as const
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths, ...wrong),
+        fc.constantFrom<keyof typeof opposites>('equals', 'exists', 'in'),
+        value,
+        async (path, operator, operand) => {
+          const given = operator === 'exists' ? true : operand
+          const found = await asked({ [path]: { [operator]: given } })
+          const allowed = wrong.includes(path) ? [400] : [200, 400]
+          expect(allowed, `${path} ${operator}: ${JSON.stringify(found.body)}`).toContain(found.status)
+          if (found.status !== 200) return
+          const others = await asked({
+            [path]: { [opposites[operator]]: operator === 'exists' ? false : operand },
+          })
+          expect([...idsOf(found), ...idsOf(others)].toSorted(inOrder), `${path} ${operator}`).toEqual(all)
+        },
+      ),
+      { numRuns: runsOf(600) },
+    )
   })
 })

@@ -1,4 +1,5 @@
 /** The values before a change, derived from its ledger row, as data to write. */
+import { isDeepStrictEqual } from 'node:util'
 import type { BatchRow } from '../../ledger/batch'
 import type { CollectionModel } from '../../database/model/model'
 import { inLocale, isByLocale, localesIn } from '../../database/model/shape'
@@ -13,7 +14,7 @@ export const dataBefore = ({ fields }: CollectionModel, { changes, stored }: Bat
       const field = fields.get(name)
       if (!field) return []
       if (isMasked(field)) return [[name, (stored as Data | null)?.[name] ?? null]]
-      if (field.kind === 'nested' || !field.isLocalized) return [[name, before]]
+      if (!field.isLocalized) return [[name, before]]
       return [[name, textsBefore(before as Data, after as Data)]]
     }),
   )
@@ -22,41 +23,44 @@ export const dataBefore = ({ fields }: CollectionModel, { changes, stored }: Bat
 const textsBefore = (before: Data, after: Data): Data =>
   Object.fromEntries(
     Object.keys({ ...after, ...before }).flatMap((locale) =>
-      before[locale] === after[locale] ? [] : [[locale, before[locale] ?? null]],
+      isDeepStrictEqual(before[locale], after[locale]) ? [] : [[locale, before[locale] ?? null]],
     ),
   )
 
 /**
- * Splits data with texts in several locales into one write for each locale, because Payload writes one locale at a time.
+ * Splits the former values of a change into one write for each locale that it concerns, because Payload writes one locale at a time.
  *
- * @param standard the locale of a write without texts
+ * @param data as from `dataBefore`
+ * @param standard the locale of a write without localised values
  */
 export const perLocale = (
   { fields }: CollectionModel,
+  { changes }: Pick<BatchRow, 'changes'>,
   data: Data,
   standard: string,
 ): { data: Data; locale: string }[] => {
-  const all = Object.entries(data).flatMap(([name, value]) => {
+  const plain: Data = {}
+  const byLocale = new Map<string, Data>()
+  for (const [name, value] of Object.entries(data)) {
     const field = fields.get(name)
-    return field ? [{ field, name, value }] : []
-  })
-  const texts = all.filter(({ field }) => isByLocale(field))
-  const others = all.filter(({ field }) => !isByLocale(field))
-  const [first = standard, ...more] = new Set(texts.flatMap(({ field, value }) => localesIn(field, value)))
-  const textsIn = (locale: string): [name: string, value: unknown][] =>
-    texts.flatMap(({ field, name, value }) =>
-      field.kind === 'nested' || locale in (value as Data) ? [[name, inLocale(field, value, locale)]] : [],
-    )
-  return [
-    {
-      data: Object.fromEntries([
-        ...others.map(({ name, value }): [string, unknown] => [name, value]),
-        ...textsIn(first),
-      ]),
-      locale: first,
-    },
-    ...more.map((locale) => ({ data: Object.fromEntries(textsIn(locale)), locale })),
-  ]
+    if (!field || !isByLocale(field)) {
+      plain[name] = value
+      continue
+    }
+    const after = changes[name]?.after
+    const locales = new Set([
+      ...localesIn(field, value),
+      ...(field.isLocalized ? [] : localesIn(field, after)),
+    ])
+    if (locales.size === 0) plain[name] = inLocale(field, value, standard)
+    for (const locale of locales) {
+      const written = byLocale.get(locale) ?? {}
+      byLocale.set(locale, { ...written, [name]: inLocale(field, value, locale) })
+    }
+  }
+  const writes = [...byLocale].map(([locale, written]) => ({ data: written, locale }))
+  const [first = { data: {}, locale: standard }, ...more] = writes
+  return [{ data: { ...plain, ...first.data }, locale: first.locale }, ...more]
 }
 
 /** Whether the change only cleared references to records that the batch deleted. */

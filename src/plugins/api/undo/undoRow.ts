@@ -45,7 +45,7 @@ const changeRecord = async (
   const data = dataBefore(collection, row)
   const taken = await takenReference(req, collection, recordId, data)
   if (taken) throw taken
-  for (const write of perLocale(collection, data, localesOf(call.payload).standard)) {
+  for (const write of perLocale(collection, row, data, localesOf(call.payload).standard)) {
     req.locale = write.locale as TypedLocale
     const records = [{ id: recordId, values: { data: write.data, inverses: new Map() } }]
     // A reference that the service cleared at the deletion is written again by the service. Staff may take back what they

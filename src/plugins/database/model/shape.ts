@@ -1,4 +1,5 @@
 /** The parts of nested values: what they name, and what of them is theirs alone. */
+import { isDeepStrictEqual } from 'node:util'
 import { idsIn } from './id'
 import { type FieldModel, inverseKinds, type Members, type Shape } from './model'
 
@@ -71,12 +72,15 @@ const mapMembers = (
 
 const rowMembers = ['id', 'blockType', 'blockName']
 
-/** A value as Payload stores it, in every locale, with all members of the model and no others. */
+/** A value as Payload stores it, in every locale that has one, with all members of the model and no others. */
 export const wholeValue = (field: FieldModel, value: unknown): unknown => {
   if (field.isLocalized && isData(value)) {
     const ofOne = { ...field, isLocalized: false }
+    const empty = emptyValue(ofOne)
     return Object.fromEntries(
-      Object.entries(value).map(([locale, each]) => [locale, wholeValue(ofOne, each)]),
+      Object.entries(value)
+        .map(([locale, each]) => [locale, wholeValue(ofOne, each)] as const)
+        .filter(([, each]) => !isDeepStrictEqual(each, empty)),
     )
   }
   if (value === undefined || value === null) return field.isLocalized ? {} : emptyValue(field)
@@ -179,7 +183,7 @@ export const localesIn = (field: FieldModel, value: unknown): string[] => {
     for (const [name, member] of members) found.push(...localesIn(member, data[name]))
     return data
   })
-  return [...new Set(found)]
+  return found
 }
 
 /** The fields of a nested value's members, for a path into it; undefined for a value without any. */
