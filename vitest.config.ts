@@ -48,6 +48,7 @@ const apart = [
   'staff-bodies',
   'stored-files',
   'unique-keys',
+  'website',
 ].map((name) => `tests/integration/${name}.spec.ts`)
 
 /**

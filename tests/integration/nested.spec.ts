@@ -307,6 +307,7 @@ describe('nested values', () => {
       ],
     })
     const [change] = (await service.list(`/routes/${id}/changes`)).docs
+    expect(change).toMatchObject({ changes: { about: { after: null } }, operation: 'update' })
     expect(Object.keys(change?.['changes'] as object).toSorted()).toEqual(['about', 'others', 'stops'])
     expect((await service.list(`/routes/versions?where[parent][equals]=${id}`)).totalDocs).toBe(2)
   })

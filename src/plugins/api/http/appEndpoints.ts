@@ -109,5 +109,7 @@ const withReadBody = async (
   const text = await readText(request, { maxBytes: optionsOf(payload).bodyLimit })
   const read = new Request(toWebRequest({ ...request, body: null }), text === '' ? {} : { body: text })
   read.headers.set('X-Request-Id', requestId)
+  // Payload would look the key up again.
+  read.headers.delete('Authorization')
   return read
 }
