@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeRecords } from '../../src/access'
 import { reference } from '../../src/fields'
 import { createdBy, lastModifiedBy } from '../../src/fields/shared'
+import { historyPageOf } from '../../src/admin/features/history/historyPage'
+import { columnsOf, recordsIn } from '../../src/admin/features/related/columns'
+import { pageOf, valueAt } from '../../src/admin/features/related/page'
+import { timelineOf } from '../../src/plugins/ledger/timeline'
 import type { Client, Doc } from '../support/client'
+import { panelRequest } from '../support/panelRequest'
+import { signIn, type Staff } from '../support/staff'
 import type { Answer } from '../support/service'
 import { startExtended } from '../support/extended'
 import { runsOf } from '../support/runs'
@@ -74,10 +80,12 @@ const routes: CollectionConfig = {
 }
 
 let service: Client
+let staff: Staff
 let named: { contact: number; paper: number; vehicle: number }
 
 beforeAll(async () => {
   service = await startExtended([routes])
+  staff = await signIn(service)
   const idOf = async (slug: string) => (await service.create(slug)).id
   named = {
     contact: await idOf('contacts'),
@@ -362,6 +370,97 @@ describe('nested values', () => {
     await service.refuses('DELETE', '/routes?where[words.0][equals]=x', refusal)
     await service.refuses('DELETE', '/routes?where[about.value.vin][equals]=x', refusal)
     await service.refuses('GET', '/routes?sort=stops', { code: 'invalid_parameter', status: 400 })
+  })
+})
+
+describe('a list', () => {
+  it('is sorted by members of groups, of records and of versions', async () => {
+    const ids: number[] = []
+    for (const [city, floor] of [
+      ['Rome', 3],
+      ['Oslo', 1],
+      ['Rome', 2],
+      [null, null],
+    ] as const) {
+      ids.push((await service.create('routes', { address: { city, inner: { floor } } })).id)
+    }
+    const [rome, oslo, lower, none] = ids
+    const found = (sort: string) => service.ids(`/routes?where[id][in]=${ids.join()}&sort=${sort}`)
+    expect(await found('address.city,address.inner.floor')).toEqual([oslo, lower, rome, none])
+    expect(await found('-address.inner.floor')).toEqual([rome, lower, oslo, none])
+    const ofVersions = `where[parent][in]=${ids.join()}&sort=-version.address.inner.floor`
+    const { docs } = await service.list(`/routes/versions?${ofVersions}`)
+    expect(docs.map(({ parent }) => parent)).toEqual([rome, lower, oslo, none])
+    const refusal = { code: 'invalid_parameter', status: 400 }
+    await service.refuses('GET', '/routes?sort=address.street', { ...refusal, says: 'address.city' })
+    await service.refuses('GET', '/routes?sort=address', refusal)
+    await service.refuses('GET', '/routes?sort=stops.place', refusal)
+    await service.refuses('GET', '/routes?sort=address.city,address.city', { ...refusal, says: 'twice' })
+  })
+
+  it('of the panel is sorted by them too, and by no field of another record', async () => {
+    const ids = [
+      (await service.create('routes', { address: { city: 'Lima' } })).id,
+      (await service.create('routes', { address: { city: 'Bonn' } })).id,
+    ]
+    const answer = await staff.api('GET', `/routes?where[id][in]=${ids.join()}&sort=address.city`)
+    expect((answer.body as { docs: Doc[] }).docs.map(({ id }) => id)).toEqual(ids.toReversed())
+    for (const sort of ['stops.place', 'createdBy.email', 'tenant__name'])
+      expect(await staff.api('GET', `/routes?sort=${sort}`)).toMatchObject({ status: 400 })
+  })
+
+  it('of the panel has columns for members of groups and for records of any collection', async () => {
+    const { id } = await service.create('routes', {
+      about: { relationTo: 'vehicles', value: named.vehicle },
+      address: { city: 'Lima', inner: { floor: 7 } },
+      others: [
+        { relationTo: 'contacts', value: named.contact },
+        { relationTo: 'vehicles', value: named.vehicle },
+      ],
+    })
+    const req = await panelRequest(service, staff)
+    const columns = columnsOf(req, 'routes' as never, ['about', 'others', 'address.inner.floor'])
+    expect(columns.map(({ label }) => label)).toEqual(['About', 'Others', 'Floor'])
+    const where = { id: { equals: id } }
+    const { docs, titles } = await pageOf(req, { columns, limit: 1, slug: 'routes' as never, where })
+    const values = columns.map(({ name }) => valueAt(docs[0]?.values ?? {}, name))
+    expect(values[2]).toBe(7)
+    const [vehicle, contact] = [
+      { id: named.vehicle, slug: 'vehicles' },
+      { id: named.contact, slug: 'contacts' },
+    ]
+    const records = columns.map((column, at) => recordsIn(column, values[at]))
+    expect(records).toEqual([[vehicle], [contact, vehicle], []])
+    expect([...titles.keys()].toSorted()).toEqual([`contacts/${contact.id}`, `vehicles/${vehicle.id}`])
+  })
+})
+
+describe('the history', () => {
+  it('says what became of the parts, with the titles of the records that they name', async () => {
+    const { id, stops } = await made()
+    const [first, second] = stops as Doc[]
+    await service.update(`/routes/${id}`, {
+      about: { relationTo: 'contacts', value: named.contact },
+      address: { city: 'Dallas' },
+      stops: [second, { ...first, vehicle: null }],
+    })
+    const req = await panelRequest(service, staff)
+    const happenings = await timelineOf(req, 'routes', id, { limit: 1 })
+    const { changes, titles } = await historyPageOf(req, 'routes', happenings)
+    const vehicle = { id: named.vehicle, kind: 'record', slug: 'vehicles' }
+    const contact = { id: named.contact, kind: 'record', slug: 'contacts' }
+    expect(changes[0]?.items.map(({ label, step }) => ({ label, ...step }))).toEqual([
+      { from: vehicle, kind: 'changed', label: 'About', to: contact },
+      { from: vehicle, kind: 'cleared', label: 'Stops 2 > Vehicle' },
+      { kind: 'reordered', label: 'Stops' },
+      {
+        from: { kind: 'text', text: 'Austin' },
+        kind: 'changed',
+        label: 'Address > City',
+        to: { kind: 'text', text: 'Dallas' },
+      },
+    ])
+    expect([...titles.keys()].toSorted()).toEqual([`contacts/${contact.id}`, `vehicles/${vehicle.id}`])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ago, exactly } from '../../src/admin/shared/moments'
-import { itemsOf, recordsIn, type Words } from '../../src/admin/features/history/items'
+import { type FieldWords, itemsOf, recordsIn, type Words } from '../../src/admin/features/history/items'
 import type { FieldKind, FieldModel } from '../../src/plugins/database/model/model'
 
 const field = (name: string, kind: FieldKind, more: Partial<FieldModel> = {}, options: string[] = []) =>
@@ -18,6 +18,35 @@ const flag = (name: string, words: Record<string, string>) => {
   return [name, { ...made, options: new Map(Object.entries(words)) }] as const
 }
 
+type Model = Partial<FieldModel>
+
+/** A nested field with its members. */
+const nested = (
+  name: string,
+  of: 'group' | 'rows',
+  members: (readonly [string, FieldWords])[],
+  more: Model = {},
+) => {
+  const models = new Map(members.map(([member, { model }]) => [member, model]))
+  const [, made] = field(name, 'nested', { shape: { members: models, of }, ...more })
+  return [name, { ...made, membersOf: () => new Map(members) }] as const
+}
+
+const blocks = (name: string, kinds: Record<string, (readonly [string, FieldWords])[]>) => {
+  const models = Object.entries(kinds).map(
+    ([kind, members]) => [kind, new Map(members.map(([member, { model }]) => [member, model]))] as const,
+  )
+  const [, made] = field(name, 'nested', { shape: { blocks: new Map(models), of: 'blocks' } })
+  return [
+    name,
+    {
+      ...made,
+      kinds: new Map(Object.keys(kinds).map((kind) => [kind, kind.toUpperCase()])),
+      membersOf: (kind: unknown) => new Map(kinds[String(kind)]),
+    },
+  ] as const
+}
+
 const words: Words = {
   fields: new Map([
     field('status', 'choice', {}, ['Pending', 'Picked Up ']),
@@ -31,6 +60,23 @@ const words: Words = {
     field('lastModifiedBy', 'reference', { target: 'users' }),
     field('message', 'text', { isLocalized: true }),
     field('income', 'number', { marks: { personalData: 'guarded' } }),
+    nested('insurance', 'group', [
+      field('company', 'reference', { target: 'contacts' }),
+      nested('inner', 'group', [field('floor', 'number')]),
+    ]),
+    nested('stops', 'rows', [
+      field('place', 'text'),
+      field('greeting', 'text', { isLocalized: true }),
+      nested('times', 'rows', [field('hour', 'number')]),
+    ]),
+    blocks('layout', { picture: [field('paper', 'text')], quote: [field('words', 'text')] }),
+    field('tags', 'nested', { shape: { kind: 'text', of: 'list' } }),
+    field('rank', 'nested', {
+      isLocalized: true,
+      shape: { field: field('rank', 'number', { isLocalized: true })[1].model, of: 'value' },
+    }),
+    field('about', 'nested', { shape: { hasMany: false, of: 'targets', targets: ['deals', 'leads'] } }),
+    field('others', 'nested', { shape: { hasMany: true, of: 'targets', targets: ['deals', 'leads'] } }),
   ]),
   locales: { en: 'English', es: 'Español' },
   staff: 'users',
@@ -47,6 +93,7 @@ const stepsOf = (name: string, before: unknown, after: unknown, actor: typeof ke
   }))
 
 const text = (value: string) => ({ kind: 'text', text: value })
+const contact = (id: number) => ({ id, kind: 'record', slug: 'contacts' })
 const customer = (id: number) => ({ id, kind: 'record', slug: 'customers' })
 
 describe('itemsOf', () => {
@@ -81,6 +128,81 @@ describe('itemsOf', () => {
     expect(stepsOf('message', {}, { es: 'Hola', fr: 'Salut' })).toEqual([
       { kind: 'set', label: 'MESSAGE', locale: 'Español', to: text('Hola') },
       { kind: 'set', label: 'MESSAGE', locale: 'fr', to: text('Salut') },
+    ])
+  })
+
+  it('names the members of groups, and the value of each language', () => {
+    expect(
+      stepsOf('insurance', { company: 1, inner: { floor: 2 } }, { company: 4, inner: { floor: null } }),
+    ).toEqual([
+      { from: contact(1), kind: 'changed', label: 'INSURANCE > COMPANY', to: contact(4) },
+      { from: text('2'), kind: 'cleared', label: 'INSURANCE > INNER > FLOOR' },
+    ])
+    expect(stepsOf('rank', { en: 1 }, { en: 1, es: 2 })).toEqual([
+      { kind: 'set', label: 'RANK', locale: 'Español', to: text('2') },
+    ])
+  })
+
+  it('numbers rows, and tells new ones, those that are gone and those in another place apart', () => {
+    const north = { greeting: { en: 'Hi' }, id: 'a', place: 'North', times: [{ hour: 9, id: 'c' }] }
+    const south = { greeting: {}, id: 'b', place: 'South', times: [] }
+    const spanish = { ...north, greeting: { en: 'Hi', es: 'Hola' }, times: [{ hour: 8, id: 'c' }] }
+    expect(stepsOf('stops', [south, north], [south, spanish])).toEqual([
+      { kind: 'set', label: 'STOPS 2 > GREETING', locale: 'Español', to: text('Hola') },
+      { from: text('9'), kind: 'changed', label: 'STOPS 2 > TIMES 1 > HOUR', to: text('8') },
+    ])
+    expect(stepsOf('stops', [north, south], [south, north])).toEqual([{ kind: 'reordered', label: 'STOPS' }])
+    expect(stepsOf('stops', [north], [south, north])).toEqual([
+      { kind: 'inserted', label: 'STOPS 1' },
+      { kind: 'set', label: 'STOPS 1 > PLACE', to: text('South') },
+    ])
+    expect(stepsOf('stops', [south, north], [north])).toEqual([
+      { kind: 'removed', label: 'STOPS 1' },
+      { from: text('South'), kind: 'cleared', label: 'STOPS 1 > PLACE' },
+    ])
+  })
+
+  it('knows a row of a list that was replaced by its values, then by its place', () => {
+    const rows = (...places: string[]) => places.map((place) => ({ id: crypto.randomUUID(), place }))
+    expect(stepsOf('stops', rows('North', 'South'), rows('North', 'West'))).toEqual([
+      { from: text('South'), kind: 'changed', label: 'STOPS 2 > PLACE', to: text('West') },
+    ])
+    expect(stepsOf('stops', rows('North', 'South'), rows('South'))).toEqual([
+      { kind: 'removed', label: 'STOPS 1' },
+      { from: text('North'), kind: 'cleared', label: 'STOPS 1 > PLACE' },
+    ])
+  })
+
+  it('names the kind of a block, and takes no block for one of another kind', () => {
+    const quote = { blockType: 'quote', id: 'a', words: 'First' }
+    expect(stepsOf('layout', [quote], [{ ...quote, words: 'Second' }])).toEqual([
+      { from: text('First'), kind: 'changed', label: 'LAYOUT 1 (QUOTE) > WORDS', to: text('Second') },
+    ])
+    expect(stepsOf('layout', [quote], [{ blockType: 'picture', id: 'b', paper: 'x' }])).toEqual([
+      { kind: 'inserted', label: 'LAYOUT 1 (PICTURE)' },
+      { kind: 'set', label: 'LAYOUT 1 (PICTURE) > PAPER', to: text('x') },
+      { kind: 'removed', label: 'LAYOUT 1 (QUOTE)' },
+      { from: text('First'), kind: 'cleared', label: 'LAYOUT 1 (QUOTE) > WORDS' },
+    ])
+  })
+
+  it('names records of any collection, and texts of a list', () => {
+    const [deal, lead] = [
+      { relationTo: 'deals', value: 1 },
+      { relationTo: 'leads', value: 1 },
+    ]
+    const [dealValue, leadValue] = [
+      { id: 1, kind: 'record', slug: 'deals' },
+      { id: 1, kind: 'record', slug: 'leads' },
+    ]
+    expect(stepsOf('about', deal, lead)).toEqual([
+      { from: dealValue, kind: 'changed', label: 'ABOUT', to: leadValue },
+    ])
+    expect(stepsOf('others', [deal], [{ ...deal }, lead])).toEqual([
+      { added: [leadValue], kind: 'listed', label: 'OTHERS', removed: [] },
+    ])
+    expect(stepsOf('tags', ['a', 'b'], ['b', 'c'])).toEqual([
+      { added: [text('c')], kind: 'listed', label: 'TAGS', removed: [text('a')] },
     ])
   })
 

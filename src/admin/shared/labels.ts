@@ -1,6 +1,6 @@
 /** Labels of fields and their values in the reader's language, from the config. */
 import { getTranslation } from '@payloadcms/translations'
-import type { BasePayload, CollectionSlug, OptionObject } from 'payload'
+import type { BasePayload, CollectionSlug, FlattenedField, OptionObject } from 'payload'
 import { closedListOf } from '../../fields'
 
 /** A value of a closed list and its label. */
@@ -22,19 +22,47 @@ export const inWords = (options: readonly (OptionObject | string)[], i18n: Langu
 
 /** The options of a field, in order; empty for a field without a closed list. */
 export const optionsOf = (req: Reader, slug: CollectionSlug, name: string): Option[] => {
-  const field = fieldOf(req, slug, name)
-  return field ? inWords(closedListOf(field) ?? [], req.i18n) : []
+  const field = fieldAt(req, slug, name)
+  return field ? optionsIn(req, field) : []
 }
+
+const optionsIn = (req: Reader, field: { type: string }): Option[] =>
+  inWords(closedListOf(field) ?? [], req.i18n)
 
 /** Labels of a closed list by value. */
 export const optionLabels = (req: Reader, slug: CollectionSlug, name: string): ReadonlyMap<string, string> =>
   new Map(optionsOf(req, slug, name).map(({ label, value }) => [value, label]))
 
+/** As `optionLabels`, of a field of the config. */
+export const valuesInWords = (req: Reader, field: { type: string }): ReadonlyMap<string, string> =>
+  new Map(optionsIn(req, field).map(({ label, value }) => [value, label]))
+
 /** The label of a field. */
 export const fieldLabel = (req: Reader, slug: CollectionSlug, name: string): string => {
-  const field = fieldOf(req, slug, name)
-  return field && 'label' in field && field.label ? getTranslation(field.label, req.i18n) : name
+  const field = fieldAt(req, slug, name)
+  return (field && labelOf(req, field)) ?? name
 }
 
-const fieldOf = ({ payload }: Reader, slug: CollectionSlug, name: string) =>
-  payload.collections[slug].config.flattenedFields.find((field) => field.name === name)
+/** The label of a field of the config; undefined for one without. */
+export const labelOf = ({ i18n }: Reader, field: object): string | undefined => {
+  const label = 'label' in field ? field.label : undefined
+  return label ? (getTranslation(label as Parameters<typeof getTranslation>[0], i18n) as string) : undefined
+}
+
+/** The field at a path through groups and named tabs: `insurance.company`. */
+export const fieldAt = (
+  { payload }: Reader,
+  slug: CollectionSlug,
+  path: string,
+): FlattenedField | undefined => {
+  const [first = '', ...others] = path.split('.')
+  const { flattenedFields } = payload.collections[slug].config
+  return others.reduce<FlattenedField | undefined>(
+    (field, name) =>
+      field?.type === 'group' || field?.type === 'tab' ? named(field.flattenedFields, name) : undefined,
+    named(flattenedFields, first),
+  )
+}
+
+const named = (fields: readonly FlattenedField[], name: string): FlattenedField | undefined =>
+  fields.find((field) => field.name === name)

@@ -85,9 +85,10 @@ export const newRequest = async ({
 export const withTenantScope = async (checked: Omit<Call, 'access'>): Promise<Call> => {
   const call = { ...checked, access: newResolvedAccess(checked.caller) }
   const { filter, sort } = call.parameters
-  if (!filter && sort.every(({ field }) => !field.readRule)) return call
+  const sorted = sort.flatMap(({ field, groups = [] }) => [...groups, field])
+  if (!filter && sorted.every(({ readRule }) => !readRule)) return call
   const req = await newRequest(call)
-  for (const { field } of sort) await refuseUnreadable(req, field)
+  for (const field of sorted) await refuseUnreadable(req, field)
   return filter
     ? { ...call, parameters: { ...call.parameters, filter: await restrictToVisible(req, filter) } }
     : call

@@ -1,27 +1,25 @@
 import { RenderDefaultCell } from '@payloadcms/ui'
 import type { DefaultServerCellComponentProps } from 'payload'
 import { inLanguage } from '../../../fields/translated'
-import { idsIn } from '../../../plugins/database/model/id'
 import type { Reader } from '../../shared/labels'
 import { readerOfPage } from '../../shared/readerOfPage'
-import { type Titles, emptyTitle, titleOf } from '../../shared/titles'
+import { emptyTitle, type NamedRecord, titleOf, type Titles, unseenTitle } from '../../shared/titles'
 import { Cell } from '../related/Cell'
-import { type Column, columnsOf } from '../related/columns'
+import { type Column, columnOf, recordsIn } from '../related/columns'
 import { type RelatedWords, translations } from '../related/translations'
 
 /** A value as plain text, for a cell that is a link as a whole; undefined if there is none. */
 const textOf = (
-  { options, target, unseen }: Column,
+  { options }: Column,
   value: unknown,
-  titles: Titles,
+  names: readonly string[],
   words: Pick<RelatedWords, 'no' | 'yes'>,
 ): string | undefined => {
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  const texts =
-    target === undefined
-      ? [value].flat().flatMap((each) => (isEmpty(each) ? [] : [options.get(String(each)) ?? String(each)]))
-      : idsIn(value).map((id) => titles.get(`${target}/${id}`) ?? unseen ?? '')
-  const text = texts.join(', ').trim()
+  const texts = [value]
+    .flat()
+    .flatMap((each) => (isEmpty(each) ? [] : [options.get(String(each)) ?? String(each)]))
+  const text = (names.length > 0 ? names : texts).join(', ').trim()
   return text === '' ? undefined : text
 }
 
@@ -45,17 +43,18 @@ export const ListCell = async ({
   payload,
   rowData,
 }: Props) => {
-  const name = 'name' in field ? field.name : ''
-  const [column] = columnsOf({ i18n, payload }, collectionSlug, [name])
-  if (!column) return null
+  if (!('name' in field)) return null
+  const reader = { i18n, payload }
   const words = inLanguage(i18n.language, translations)
+  const column = columnOf(reader, field)
   const value: unknown = field.type === 'join' ? (cellData as { docs?: unknown } | null)?.docs : cellData
-  const { target } = column
-  const ids = target === undefined ? [] : idsIn(value)
-  const shown: unknown = target === undefined ? value : ids.slice(0, maxNames)
-  const titles =
-    target === undefined ? none : await titlesFor({ i18n, payload }, target, ids.slice(0, maxNames))
-  const others = ids.length - maxNames
+  const records = recordsIn(column, value)
+  const named = records.slice(0, maxNames)
+  const shown: unknown =
+    column.targets.length === 0 ? value : named.map(({ id, slug }) => ({ relationTo: slug, value: id }))
+  const titles = await titlesFor(reader, named)
+  const others = records.length - maxNames
+  const unseen = (slug: string) => unseenTitle(reader, slug)
   if (!link) {
     return (
       <>
@@ -63,6 +62,7 @@ export const ListCell = async ({
           base={`${payload.config.routes.admin}/collections`}
           column={column}
           titles={titles}
+          unseen={unseen}
           value={shown}
           words={words}
         />
@@ -70,13 +70,14 @@ export const ListCell = async ({
       </>
     )
   }
-  const text = textOf(column, shown, titles, words) ?? emptyTitle({ i18n, payload }, collectionSlug)
+  const names = named.map(({ id, slug }) => titles.get(`${slug}/${id}`) ?? unseen(slug))
+  const text = textOf(column, shown, names, words) ?? emptyTitle(reader, collectionSlug)
   return (
     <RenderDefaultCell
       clientProps={{
         cellData: text,
         collectionSlug,
-        field: { name, type: 'text' },
+        field: { name: field.name, type: 'text' },
         link: true,
         rowData,
         ...(linkURL === undefined ? {} : { linkURL }),
@@ -88,17 +89,11 @@ export const ListCell = async ({
   )
 }
 
-const none: Titles = new Map()
-
-const titlesFor = async (
-  { i18n, payload }: Reader,
-  slug: string,
-  ids: readonly number[],
-): Promise<Titles> => {
-  if (ids.length === 0) return none
+const titlesFor = async ({ i18n, payload }: Reader, records: readonly NamedRecord[]): Promise<Titles> => {
+  if (records.length === 0) return new Map()
   const req = await readerOfPage(payload, i18n)
   const found = await Promise.all(
-    ids.map(async (id) => [`${slug}/${id}`, await titleOf(req, slug, id)] as const),
+    records.map(async ({ id, slug }) => [`${slug}/${id}`, await titleOf(req, slug, id)] as const),
   )
   return new Map(found.flatMap(([key, title]) => (title === undefined ? [] : [[key, title]])))
 }

@@ -48,6 +48,13 @@ export const Sentence = ({ item, shown }: { item: Item; shown: ShownProps }) => 
           )}
         </>
       )
+    case 'inserted':
+    case 'removed':
+      return (
+        <>
+          {words[step.kind]} {field}
+        </>
+      )
     case 'reordered':
       return (
         <>

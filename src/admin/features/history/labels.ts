@@ -1,50 +1,84 @@
 /** Labels of collections, fields and languages, from the config. */
-import type { CollectionSlug, PayloadRequest } from 'payload'
+import type { CollectionSlug, FlattenedField, PayloadRequest } from 'payload'
 import { recordedFields } from '../../../plugins/ledger/difference'
-import { collectionOf } from '../../../plugins/database/model/model'
+import { collectionOf, type FieldModel } from '../../../plugins/database/model/model'
 import { closedListOf } from '../../../fields'
 import { inLanguage } from '../../../fields/translated'
 import { translations } from './translations'
-import type { FieldWords, Words } from './items'
+import type { FieldsWords, FieldWords, Words } from './items'
 
 /** The labels for changes of a collection's records. */
 export const wordsFor = (req: PayloadRequest, slug: string): Words => {
   const { config } = req.payload
   const { flattenedFields } = req.payload.collections[slug as CollectionSlug].config
-  const { no, yes } = inLanguage(req.i18n.language, translations).booleans
-  const configs = new Map(flattenedFields.map((field) => [field.name, field]))
-  const fields = recordedFields(collectionOf(req.payload, slug)).map((model): [string, FieldWords] => {
-    const field = configs.get(model.key ?? model.name)
-    const label = field && 'label' in field ? inPlainWords(req, field.label) : undefined
-    const options = (field && closedListOf(field)) ?? []
-    return [
-      model.name,
-      {
-        label: label ?? model.name,
-        model,
-        options: new Map([
-          ...(model.kind === 'checkbox'
-            ? ([
-                ['true', yes],
-                ['false', no],
-              ] as const)
-            : []),
-          ...options.map((option): [string, string] =>
-            typeof option === 'string'
-              ? [option, option]
-              : [option.value, inPlainWords(req, option.label) ?? option.value],
-          ),
-        ]),
-      },
-    ]
-  })
   const { localization } = config
   const locales = localization ? localization.locales : []
   return {
-    fields: new Map(fields),
+    fields: wordsOfFields(req, recordedFields(collectionOf(req.payload, slug)), flattenedFields),
     locales: Object.fromEntries(locales.map(({ code, label }) => [code, inPlainWords(req, label) ?? code])),
     staff: config.admin.user,
   }
+}
+
+const wordsOfFields = (
+  req: PayloadRequest,
+  models: Iterable<FieldModel>,
+  fields: readonly FlattenedField[],
+): FieldsWords => {
+  const configs = new Map(fields.map((field) => [field.name, field]))
+  return new Map(
+    [...models].map((model) => [model.name, wordsOfField(req, model, configs.get(model.key ?? model.name))]),
+  )
+}
+
+const wordsOfField = (
+  req: PayloadRequest,
+  model: FieldModel,
+  field: FlattenedField | undefined,
+): FieldWords => {
+  const { no, yes } = inLanguage(req.i18n.language, translations).booleans
+  const booleans: [string, string][] = [
+    ['true', yes],
+    ['false', no],
+  ]
+  const options = (field && closedListOf(field)) ?? []
+  return {
+    label: (field && 'label' in field ? inPlainWords(req, field.label) : undefined) ?? model.name,
+    model,
+    options: new Map([
+      ...(model.kind === 'checkbox' ? booleans : []),
+      ...options.map((option): [string, string] =>
+        typeof option === 'string'
+          ? [option, option]
+          : [option.value, inPlainWords(req, option.label) ?? option.value],
+      ),
+    ]),
+    ...(field && nestedWords(req, model, field)),
+  }
+}
+
+const nestedWords = (
+  req: PayloadRequest,
+  { shape }: FieldModel,
+  field: FlattenedField,
+): Pick<FieldWords, 'kinds' | 'membersOf'> => {
+  if (shape?.of === 'blocks' && field.type === 'blocks') {
+    const members = new Map(
+      field.blocks.map((block) => [
+        block.slug,
+        wordsOfFields(req, shape.blocks.get(block.slug)?.values() ?? [], block.flattenedFields),
+      ]),
+    )
+    return {
+      kinds: new Map(
+        field.blocks.map(({ labels, slug }) => [slug, inPlainWords(req, labels?.singular) ?? slug]),
+      ),
+      membersOf: (kind) => members.get(String(kind)) ?? new Map(),
+    }
+  }
+  if ((shape?.of !== 'group' && shape?.of !== 'rows') || !('flattenedFields' in field)) return {}
+  const members = wordsOfFields(req, shape.members.values(), field.flattenedFields)
+  return { membersOf: () => members }
 }
 
 /** The reader's language and permissions. */

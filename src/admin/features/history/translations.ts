@@ -15,12 +15,14 @@ type HistoryWords = {
     key: (name: string, operation: Operation) => string
     user: (name: string, operation: Operation, noun: string) => string
   }
+  inserted: string
   listed: { added: string; in: string; removed: string }
   newer: string
   nothing: string
   nothingShown: string
   older: string
   pages: string
+  removed: string
   reordered: readonly [before: string, after: string]
   set: readonly [before: string, to: string]
   staff: string
@@ -52,6 +54,7 @@ export const translations = translated<HistoryWords>({
         `${did[operation].charAt(0).toUpperCase()}${did[operation].slice(1)} via key ${name}`,
       user: (name, operation, noun) => `${name} ${did[operation]} this ${noun}`,
     },
+    inserted: 'Added',
     listed: { added: 'added', in: 'In', removed: 'removed' },
     newer: 'Newer changes',
     nothing:
@@ -59,6 +62,7 @@ export const translations = translated<HistoryWords>({
     nothingShown: 'Nothing that is shown to you was changed.',
     older: 'Older changes',
     pages: 'Pages of the history',
+    removed: 'Removed',
     reordered: ['Put', 'in another order'],
     set: ['Set', 'to'],
     staff: 'Staff',
@@ -83,6 +87,7 @@ export const translations = translated<HistoryWords>({
       key: (name, operation) => `La clave ${name} ${hizo[operation]} este registro`,
       user: (name, operation) => `${name} ${hizo[operation]} este registro`,
     },
+    inserted: 'Añadió',
     listed: { added: 'añadió', in: 'En', removed: 'quitó' },
     newer: 'Cambios más recientes',
     nothing:
@@ -90,6 +95,7 @@ export const translations = translated<HistoryWords>({
     nothingShown: 'No cambió nada de lo que se le muestra.',
     older: 'Cambios más antiguos',
     pages: 'Páginas del historial',
+    removed: 'Quitó',
     reordered: ['Puso', 'en otro orden'],
     set: ['Dio a', 'el valor'],
     staff: 'Personal',

@@ -1,30 +1,37 @@
 import { Link } from '@payloadcms/ui'
 import { Fragment } from 'react'
-import { idsIn } from '../../../plugins/database/model/id'
 import { formatPlace, isPlace } from '../../../fields/place'
 import { Moment } from '../../shared/Moment'
 import { AmountText } from '../amounts/AmountText'
 import type { Titles } from '../../shared/titles'
 import { isWebAddress } from '../../shared/webAddress'
-import type { Column } from './columns'
+import { type Column, recordsIn } from './columns'
 import type { RelatedWords } from './translations'
 
-type Props = { base: string; column: Column; words: RelatedWords; titles: Titles; value: unknown }
+type Props = {
+  base: string
+  column: Column
+  words: RelatedWords
+  titles: Titles
+  /** Stands for the title of a record that the reader may not see. */
+  unseen: (slug: string) => string
+  value: unknown
+}
 
 /** One table cell, formatted as in the panel's lists. */
-export const Cell = ({ base, column, words, titles, value }: Props) => {
-  const { kind, options, target, type, unseen } = column
+export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
+  const { kind, options, targets, type } = column
   if (isEmpty(value)) return '–'
   if (kind === 'amount' && typeof value === 'string') return <AmountText text={value} />
   if (kind === 'place' && isPlace(value)) return formatPlace(value)
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (target !== undefined) {
-    return idsIn(value).map((id, at) => {
-      const title = titles.get(`${target}/${id}`)
+  if (targets.length > 0) {
+    return recordsIn(column, value).map(({ id, slug }, at) => {
+      const title = titles.get(`${slug}/${id}`)
       return (
-        <Fragment key={id}>
+        <Fragment key={`${slug}/${id}`}>
           {at > 0 && ', '}
-          {title === undefined ? unseen : <Link href={`${base}/${target}/${id}`}>{title}</Link>}
+          {title === undefined ? unseen(slug) : <Link href={`${base}/${slug}/${id}`}>{title}</Link>}
         </Fragment>
       )
     })

@@ -3,11 +3,11 @@ import { Link } from '@payloadcms/ui'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { mayRead } from '../../shared/reader'
-import { emptyTitle } from '../../shared/titles'
+import { emptyTitle, unseenTitle } from '../../shared/titles'
 import { Cell } from './Cell'
 import { columnsOf } from './columns'
 import { listAddress } from './listAddress'
-import { pageOf } from './page'
+import { pageOf, valueAt } from './page'
 import text from '../../shared/text.module.css'
 import styles from './related.module.css'
 import { translations } from './translations'
@@ -73,7 +73,8 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
                         column={column}
                         words={words}
                         titles={titles}
-                        value={doc.values[column.name]}
+                        unseen={(named) => unseenTitle(req, named)}
+                        value={valueAt(doc.values, column.name)}
                       />
                     </td>
                   ))}

@@ -1,43 +1,63 @@
-import type { CollectionSlug, FlattenedField } from 'payload'
+import type { CollectionSlug, Field } from 'payload'
 import type { FieldMarks } from '../../../fields'
+import { idsIn } from '../../../plugins/database/model/id'
 import { marksOf } from '../../../plugins/database/model/model'
-import { fieldLabel, optionLabels, type Reader } from '../../shared/labels'
-import { unseenTitle } from '../../shared/titles'
+import { fieldAt, labelOf, type Reader, valuesInWords } from '../../shared/labels'
+import type { NamedRecord } from '../../shared/titles'
 
 /** A column: its label, and how its values are shown. */
 export type Column = {
   kind: FieldMarks['kind']
   label: string
+  /** The path of its field. */
   name: string
   /** The labels of a closed list's values. */
   options: ReadonlyMap<string, string>
-  /** The collection of referenced records. */
-  target?: string
-  /** Stands for a referenced record that the reader may not see. */
-  unseen?: string
-  type: FlattenedField['type']
+  /** The collections of referenced records; none for a field that references none. */
+  targets: readonly string[]
+  type: Field['type'] | 'tab'
 }
 
-/** The columns for fields of a collection, in the reader's language. */
-export const columnsOf = (req: Reader, slug: CollectionSlug, names: readonly string[]): Column[] => {
-  const { flattenedFields } = req.payload.collections[slug].config
-  return names.map((name) => {
-    const field = flattenedFields.find((each) => each.name === name)
-    if (!field) throw new Error(`${slug} has no field ${name}.`)
-    const target = targetOf(field)
-    return {
-      kind: marksOf(field).kind,
-      label: fieldLabel(req, slug, name),
-      name,
-      options: optionLabels(req, slug, name),
-      ...(target === undefined ? {} : { target, unseen: unseenTitle(req, target) }),
-      type: field.type,
-    }
+/** The columns for fields of a collection, in the reader's language. Members of groups have paths: `insurance.company`. */
+export const columnsOf = (req: Reader, slug: CollectionSlug, names: readonly string[]): Column[] =>
+  names.map((name) => {
+    const field = fieldAt(req, slug, name)
+    if (!field) throw new Error(`${slug} has no field ${name}, so it is no column of a table.`)
+    return columnOf(req, field, name)
   })
+
+/** The column for a field, in the reader's language. */
+export const columnOf = (
+  req: Reader,
+  field: { custom?: Record<string, unknown>; name: string; type: Column['type'] },
+  name = field.name,
+): Column => ({
+  kind: marksOf(field).kind,
+  label: labelOf(req, field) ?? name,
+  name,
+  options: valuesInWords(req, field),
+  targets: targetsOf(field),
+  type: field.type,
+})
+
+const targetsOf = (field: object): string[] => {
+  const target =
+    'relationTo' in field ? field.relationTo : 'collection' in field ? field.collection : undefined
+  return [target].flat().filter((each) => typeof each === 'string')
 }
 
-const targetOf = (field: FlattenedField): string | undefined => {
-  const target =
-    field.type === 'join' ? field.collection : 'relationTo' in field ? field.relationTo : undefined
-  return typeof target === 'string' ? target : undefined
-}
+/** The records that a column's value names, in order. */
+export const recordsIn = ({ targets }: Pick<Column, 'targets'>, value: unknown): NamedRecord[] =>
+  [value].flat().flatMap((each) => {
+    const [slug, named] = isNamed(each) ? [each.relationTo, each.value] : [targets[0], each]
+    if (slug === undefined || !targets.includes(slug)) return []
+    return idsIn(named).map((id) => ({ id, slug }))
+  })
+
+/** A value of a relation to one of several collections. */
+const isNamed = (value: unknown): value is { relationTo: string; value: unknown } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'value' in value &&
+  'relationTo' in value &&
+  typeof value.relationTo === 'string'

@@ -1,7 +1,6 @@
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
-import { idsIn } from '../../../plugins/database/model/id'
 import { type Titles, titlesOf } from '../../shared/titles'
-import type { Column } from './columns'
+import { type Column, recordsIn } from './columns'
 
 type PageRequest = {
   columns: readonly Column[]
@@ -31,7 +30,10 @@ export const pageOf = async (
     limit,
     overrideAccess: false,
     req,
-    select: Object.fromEntries([title, ...columns.map(({ name }) => name)].map((name) => [name, true])),
+    // A group comes whole.
+    select: Object.fromEntries(
+      [title, ...columns.map(({ name }) => name.split('.')[0])].map((name) => [name, true]),
+    ),
     sort,
     where,
   })
@@ -43,10 +45,18 @@ export const pageOf = async (
       ...(typeof words === 'string' && words !== '' ? { title: words } : {}),
     }
   })
-  const named = columns.flatMap(({ name, target }) =>
-    target === undefined
-      ? []
-      : found.flatMap(({ values }) => idsIn(values[name]).map((id) => ({ id, slug: target }))),
+  const named = columns.flatMap((column) =>
+    found.flatMap(({ values }) => recordsIn(column, valueAt(values, column.name))),
   )
   return { docs: found, titles: await titlesOf(req, named), total: totalDocs }
 }
+
+/** The value at a path through groups. */
+export const valueAt = (values: Record<string, unknown>, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+      values,
+    )

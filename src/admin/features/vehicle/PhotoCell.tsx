@@ -10,7 +10,8 @@ import { translations } from './translations'
 
 /** A picture of a vehicle: of its papers the newest, of which kind "Picture" first. */
 export const PhotoCell = async ({ i18n, payload, rowData }: DefaultServerCellComponentProps) => {
-  const id: unknown = rowData['id']
+  // Payload renders the cell of such a field in the record's form too, without a record.
+  const id: unknown = rowData?.['id']
   if (!isId(id)) return null
   const req = await readerOfPage(payload, i18n)
   const picture = (await stockOf(req, id))?.picture

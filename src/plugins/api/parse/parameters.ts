@@ -11,7 +11,8 @@ import {
   type CollectionModel,
   collectionOf,
   type FieldModel,
-  isSortable,
+  type Sortable,
+  sortableFields,
   type Model,
   modelOf,
   versionFields,
@@ -195,18 +196,21 @@ const parseSort = (query: Map<string, unknown>, { fields }: ParameterContext): S
   if (typeof value !== 'string') throw fail('invalid_parameter', 'sort: must be a comma list of field names.')
   const sorts = value.split(',').map((part) => {
     const descending = part.trim().startsWith('-')
-    return { descending, field: sortField(fields, descending ? part.trim().slice(1) : part.trim()) }
+    return { descending, ...sortField(fields, descending ? part.trim().slice(1) : part.trim()) }
   })
-  const names = new Set(sorts.map(({ field }) => field.name))
+  const names = new Set(sorts.map(pathOfSort))
   if (names.size < sorts.length) throw fail('invalid_parameter', 'sort: names a field twice.')
   return sorts
 }
 
-const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): FieldModel => {
-  const sortable = [...fields.values()].filter(isSortable)
-  const field = sortable.find((each) => each.name === name)
-  if (field) return field
-  const names = sortable.map((each) => each.name)
+const pathOfSort = ({ field, groups = [] }: Sort): string =>
+  [...groups, field].map(({ name }) => name).join('.')
+
+const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): Sortable => {
+  const sortable = sortableFields(fields)
+  const found = sortable.get(name)
+  if (found) return found
+  const names = [...sortable.keys()]
   const reason = fields.has(name)
     ? `${name} cannot be sorted by, because it is a list, JSON or a place.`
     : `there is no field "${printable(name)}"${nearest(name, names)}`

@@ -89,8 +89,23 @@ export type Model = ReadonlyMap<string, CollectionModel>
 export const listKinds: ReadonlySet<FieldKind> = new Set(['choices', 'inverse', 'references'])
 
 /** Whether a field has one value that lists can be sorted by. */
-export const isSortable = ({ kind }: Pick<FieldModel, 'kind'>): boolean =>
+const isSortable = ({ kind }: Pick<FieldModel, 'kind'>): boolean =>
   !listKinds.has(kind) && kind !== 'inverseOne' && kind !== 'json' && kind !== 'nested' && kind !== 'place'
+
+/** A field that lists can be sorted by, within the groups that it is a member of. */
+export type Sortable = { field: FieldModel; groups: readonly FieldModel[] }
+
+/** The fields that lists can be sorted by, members of groups by their paths: `insurance.company`. */
+export const sortableFields = derivedFrom(
+  (fields: ReadonlyMap<string, FieldModel>): ReadonlyMap<string, Sortable> => new Map(sortableIn(fields, [])),
+)
+
+const sortableIn = (fields: Members, groups: readonly FieldModel[]): [string, Sortable][] =>
+  [...fields.values()].flatMap((field) => {
+    if (isSortable(field)) return [[[...groups, field].map(({ name }) => name).join('.'), { field, groups }]]
+    const { isLocalized, shape } = field
+    return shape?.of === 'group' && !isLocalized ? sortableIn(shape.members, [...groups, field]) : []
+  })
 
 /** Kinds of relations. */
 export const relationKinds: ReadonlySet<FieldKind> = new Set([

@@ -13,7 +13,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FindArgs, PaginatedDocs, PayloadRequest, Sort as PayloadSort } from 'payload'
 import { execute } from '../connection/execute'
-import { isSortable, tableOf } from '../model/model'
+import { sortableFields, tableOf } from '../model/model'
 import { panelModelOf } from '../model/panelModel'
 import { idsInOrder } from '../query/order'
 import { localesOf } from '../query/select'
@@ -54,11 +54,11 @@ const inOpenTransaction = async ({ sessions }: Adapter, args: FindArgs): Promise
 
 /** The order that was asked for, if it has one of these and every part of it is a field that we sort by. */
 const amountSorts = ({ payload }: Adapter, { collection, sort }: FindArgs): Sort[] | undefined => {
-  const fields = panelModelOf(payload).get(collection)?.fields
+  const model = panelModelOf(payload).get(collection)
   const sorts = namesIn(sort).flatMap((name) => {
     const descending = name.startsWith('-')
-    const field = fields?.get(descending ? name.slice(1) : name)
-    return field && isSortable(field) ? [{ descending, field }] : []
+    const found = model && sortableFields(model.fields).get(descending ? name.slice(1) : name)
+    return found ? [{ descending, ...found }] : []
   })
   const isWhole = sorts.length === namesIn(sort).length
   return isWhole && sorts.some(({ field }) => field.kind === 'amount' || field.marks.latest)

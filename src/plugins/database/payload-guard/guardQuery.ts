@@ -12,7 +12,7 @@ import {
 import { modelOf } from '../model/model'
 import { nothingSpent, type Spent } from '../query/cost'
 import { joinConstraint, requireVersion, restrictWhere } from '../query/panelWhere'
-import { refuseMaskedSort } from '../query/sealed'
+import { refuseUnseenSort } from '../query/sealed'
 import { filterLimits, isObject } from '../query/where'
 
 /** The maximum number of records of an answer, also when a request asks for all. */
@@ -40,9 +40,8 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
     if (isObject(guarded.joins)) guarded.joins = await restrictJoins(req, collection, guarded.joins, spent)
   }
   if (given.sort !== undefined) {
-    refuseForeignSort(given.sort)
-    const model = modelOf(req.payload).get(collection.slug)
-    if (model && given.overrideAccess !== true) refuseMaskedSort(req, model, given.sort)
+    const isService = given.overrideAccess === true
+    await refuseUnseenSort(req, modelOf(req.payload).get(collection.slug), given.sort, { isService })
   }
   if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
     if (given.limit !== undefined && !isWholeNumber(given.limit)) {
@@ -119,20 +118,6 @@ const restrictJoins = async (
     ] as const
   })
   return Object.fromEntries(await Promise.all(within))
-}
-
-/** Sorting by fields of other records, such as a password hash, would reveal their values by comparison. */
-const refuseForeignSort = (sort: unknown): void => {
-  const paths = Array.isArray(sort) ? sort : typeof sort === 'string' ? sort.split(',') : []
-  for (const path of paths.map(String)) {
-    if (
-      pathOf(path)
-        .replace(/^-?version\./, '')
-        .includes('.')
-    ) {
-      throw refused('sort', `${path}: records are sorted by fields of their own`)
-    }
-  }
 }
 
 const isWholeNumber = (value: unknown): boolean =>

@@ -43,4 +43,6 @@ export type Sort = {
   field: FieldModel
   /** Of a field with a place: sorts by the distance from here. */
   from?: Place
+  /** The groups that the field is a member of, the outermost first. */
+  groups?: readonly FieldModel[]
 }

@@ -12,6 +12,7 @@ import type { SQL } from 'drizzle-orm'
 import type { FieldModel } from '../model/model'
 import { isBounded, isShort } from '../model/listed'
 import { column, fromTable, scalar, type Source } from '../storage/map'
+import { groupSource } from '../storage/nested'
 import { valueKind } from '../storage/value'
 import type { Sort } from './filter'
 import { enumOf } from './indexed'
@@ -29,8 +30,8 @@ export type Window = { limit: null | number; offset: number }
 
 /** For `ORDER BY`. */
 export const orderOf = (source: Source, { reversed, sorts }: Order): SQL => {
-  const parts = sorts.map(({ descending, field, from }) => {
-    const stored = scalar(source, field)
+  const parts = sorts.map(({ descending, field, from, groups }) => {
+    const stored = scalarWithin(source, groups ?? [], field)
     const value = from ? metresFrom(from, stored) : valueKind(field.kind).sortable(stored)
     const direction = sql.raw(descending === reversed ? 'ASC' : 'DESC')
     // No NULLS clause for columns without NULL, so that the column's index can be used.
@@ -40,6 +41,9 @@ export const orderOf = (source: Source, { reversed, sorts }: Order): SQL => {
   const tie = sql.raw((sorts.length === 0) === reversed ? 'ASC' : 'DESC')
   return sql.join([...parts, sql`record.id ${tie}`], sql`, `)
 }
+
+const scalarWithin = (source: Source, [group, ...inner]: readonly FieldModel[], field: FieldModel): SQL =>
+  group ? scalarWithin(groupSource(source, group, inner[0] ?? field), inner, field) : scalar(source, field)
 
 const neverNull = new Set(['id', 'createdAt', 'updatedAt'])
 

@@ -1,7 +1,7 @@
 /** No filter or order may tell values apart that the caller does not see: reps see sealed personal data masked. */
 import { APIError, type PayloadRequest } from 'payload'
 import { isRep } from '../../../access/rules'
-import type { CollectionModel, FieldModel } from '../model/model'
+import { type CollectionModel, type FieldModel, sortableFields } from '../model/model'
 
 /** Whether a caller sees the values of a field masked. */
 export const isMaskedFor = (req: Pick<PayloadRequest, 'user'>, field: FieldModel | undefined): boolean =>
@@ -26,16 +26,32 @@ export const refuseUnreadable = async (
   throw refused(name, 'is not yours to read, so records can be neither filtered nor sorted by it')
 }
 
-/** @throws for an order by a field that the caller sees masked */
-export const refuseMaskedSort = (
-  req: Pick<PayloadRequest, 'user'>,
-  { fields }: CollectionModel,
+/**
+ * Of a list that Payload reads.
+ *
+ * @throws for an order by a field of another record, which would reveal its values by comparison, such as a password hash; for one
+ * by a field that the caller sees masked, or not at all
+ */
+export const refuseUnseenSort = async (
+  req: PayloadRequest,
+  collection: CollectionModel | undefined,
   sort: unknown,
-): void => {
+  { isService }: { isService: boolean },
+): Promise<void> => {
   const paths = Array.isArray(sort) ? sort : typeof sort === 'string' ? sort.split(',') : []
   for (const path of paths.map(String)) {
-    const name = path.trim().replace(/^-/, '')
-    if (isMaskedFor(req, fields.get(name))) throw refused('sort', `${name}: is shown to you masked`)
+    // Payload reads two underscores as a dot.
+    const name = path
+      .trim()
+      .replaceAll('__', '.')
+      .replace(/^-?(version\.)?/, '')
+    const found = collection && sortableFields(collection.fields).get(name)
+    // Payload has a field with a dotted name of ours under its own.
+    if (name.includes('.') && (!found || found.field.key !== undefined))
+      throw refused('sort', `${path}: records are sorted by fields of their own`)
+    if (!found || isService) continue
+    if (isMaskedFor(req, found.field)) throw refused('sort', `${name}: is shown to you masked`)
+    for (const field of [...found.groups, found.field]) await refuseUnreadable(req, field)
   }
 }
 

@@ -58,13 +58,7 @@ export const nestedRows = (
         return rowsIn(rows, sql`${alias}._parent_id = ${id(place.record)}.id AND ${alias}._path = ${path}`)
       })
     case 'group':
-      return [
-        at(source, member, source.alias, {
-          ...place,
-          key: `${keyOf(place, name)}_`,
-          path: sql`${path} || '.'`,
-        }),
-      ]
+      return [groupSource(source, { name }, member)]
     case 'rows': {
       const rows = within(rawRelations[place.table]?.[keyOf(place, name)]?.to)
       return [rowsIn(rows, sql`${id(rows.alias)}._parent_id = ${id(source.alias)}.id`)]
@@ -94,6 +88,17 @@ export const nestedRows = (
     default:
       throw new Error(`${name} has no members.`)
   }
+}
+
+/** The row of a group, which is that of what it is a part of, with its member `member`. */
+export const groupSource = (
+  source: Source,
+  { name }: Pick<FieldModel, 'name'>,
+  member: FieldModel,
+): Source => {
+  const place = placeOf(source)
+  const path = sql`${place.path} || ${literal(name)} || '.'`
+  return at(source, member, source.alias, { ...place, key: `${keyOf(place, name)}_`, path })
 }
 
 const storageWith = (

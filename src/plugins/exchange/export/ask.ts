@@ -1,7 +1,7 @@
 /** What an export is asked for: the records and columns of a list as the panel shows it. */
 import { type CollectionSlug, Forbidden, type PayloadRequest, type Where } from 'payload'
 import { mergeListSearchAndWhere } from 'payload/shared'
-import { collectionOf, isSortable } from '../../database/model/model'
+import { collectionOf, sortableFields } from '../../database/model/model'
 import { panelModelOf } from '../../database/model/panelModel'
 import type { Sort } from '../../database/query/filter'
 import { isObject, parseWhere } from '../../database/query/where'
@@ -85,12 +85,11 @@ const fromJson = (text: string): unknown => {
 const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): Sort[] => {
   const { defaultSort } = req.payload.collections[slug as CollectionSlug].config
   const names = given ? given.split(',') : defaultSort === undefined ? [] : [defaultSort].flat()
-  const fields = panelModelOf(req.payload).get(slug)?.fields
+  const model = panelModelOf(req.payload).get(slug)
   return names.flatMap((part) => {
-    const name = part.replace(/^-/, '')
-    const field = fields?.get(name)
+    const found = model && sortableFields(model.fields).get(part.replace(/^-/, ''))
     // A list can be sorted by what is computed while it is read; a file then has the order of the ids.
-    return field && isSortable(field) ? [{ descending: part.startsWith('-'), field }] : []
+    return found ? [{ descending: part.startsWith('-'), ...found }] : []
   })
 }
 
