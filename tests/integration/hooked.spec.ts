@@ -5,6 +5,7 @@ import { reference } from '../../src/fields'
 import { createKey } from '../../src/plugins/auth/keys'
 import type { Client } from '../support/client'
 import { startExtended } from '../support/extended'
+import { signIn } from '../support/staff'
 
 const operations: string[] = []
 
@@ -147,6 +148,12 @@ describe('a collection with hooks and rules on what is read', () => {
         ...refusal,
       })
     }
+  })
+
+  it('is not sorted in the panel by what its reader may not read', async () => {
+    const staff = await signIn(service)
+    expect(await staff.api('GET', '/papers?sort=-own')).toMatchObject({ status: 400 })
+    expect(await staff.api('GET', '/papers?sort=-secret')).toMatchObject({ status: 200 })
   })
 
   it('takes nothing for what is computed, and refuses to filter by it', async () => {
