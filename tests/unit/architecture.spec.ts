@@ -104,18 +104,12 @@ describe('calls of the Local API', () => {
 describe('statements of the panel and of keys', () => {
   // Still to be changed.
   const left = new Set([
-    'src/admin/features/board/choices.ts',
-    'src/admin/features/board/deals/cards.ts',
-    'src/admin/features/board/leads/cards.ts',
-    'src/admin/features/calendar/meetings.ts',
     'src/admin/features/dashboard/deals.ts',
     'src/admin/features/dashboard/leads.ts',
     'src/admin/features/dashboard/meetings.ts',
     'src/admin/features/deal/number/proposedNumber.ts',
     'src/admin/features/duplicates/duplicates.ts',
     'src/admin/features/global-search/findRecords.ts',
-    'src/admin/features/lead/repsForLeads.ts',
-    'src/admin/features/lead/timeline/read.ts',
     'src/admin/features/merge/pair.ts',
     'src/admin/features/merge/reasons.ts',
     'src/admin/features/merge/suspectedDuplicates.ts',
