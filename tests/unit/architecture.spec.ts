@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { engines, findBreaches, findCircles, importsOf, readSources, rules } from '../support/imports'
 import { callsWithoutReq } from '../support/localApi'
+import { findPhysicalNames, readTables } from '../support/physicalNames'
 
 const sources = readSources('src')
 const withConfig = { ...sources, 'payload.config.ts': readFileSync('payload.config.ts', 'utf8') }
@@ -97,6 +98,38 @@ describe('calls of the Local API', () => {
     [`payload.logger.info({ msg })`, true],
   ])('are judged by their own properties: %s', (source, isFine) => {
     expect(callsWithoutReq({ 'src/x.ts': source })).toHaveLength(isFine ? 0 : 1)
+  })
+})
+
+describe('statements of the panel and of keys', () => {
+  const tables = readTables()
+  const namesIn = (source: string) =>
+    findPhysicalNames({ 'src/x.ts': source }, tables).map((message) =>
+      /^(\S+) has (\w+): /.exec(message)?.slice(1),
+    )
+
+  it('name collections and fields, not tables and columns', () => {
+    const checked = Object.entries(sources).filter(
+      ([path]) => path.startsWith('src/admin/') || path === 'src/plugins/auth/keys/record.ts',
+    )
+    expect(findPhysicalNames(Object.fromEntries(checked), tables)).toEqual([])
+  })
+
+  it.each([
+    ['sql`SELECT record.id FROM leads AS record`', 'leads'],
+    ['sql`LEFT JOIN\ttenants AS tenant ON TRUE`', 'tenants'],
+    ['sql`SELECT record.sales_rep_id FROM ${records} AS record`', 'sales_rep_id'],
+    [`sql.identifier('sales_reps')`, 'sales_reps'],
+  ])('are found where they have physical names: %s', (source, name) => {
+    expect(namesIn(`/*\n*/\n${source}`)).toEqual([['src/x.ts:3', name]])
+  })
+
+  it.each([
+    ['sql`SELECT lead."salesRep", count(*) AS leads FROM ${leads} AS lead`'],
+    ['sql`SELECT jsonb_build_object() FROM newest`'],
+    ['// FROM leads, by sales_rep_id'],
+  ])('are left where they have none: %s', (source) => {
+    expect(namesIn(source)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../plugins/database/connection/execute'
-import { visibleRows } from '../../plugins/database/query/visible'
+import { visibleRecords } from '../../plugins/database/query/records'
 
 /** The ids of the reps with the reader's e-mail address, the oldest first. */
 export const ownReps = async (req: PayloadRequest): Promise<number[]> => {
@@ -10,8 +10,8 @@ export const ownReps = async (req: PayloadRequest): Promise<number[]> => {
   if (user?.collection !== 'users') return []
   const rows = await execute<{ id: number }>(
     req,
-    sql`SELECT record.id FROM sales_reps AS record
-      WHERE record."user" = ${user.email.toLowerCase()} AND ${await visibleRows(req, 'salesReps')} ORDER BY record.id`,
+    sql`SELECT rep.id FROM ${await visibleRecords(req, 'salesReps', ['user'])} AS rep
+      WHERE rep."user" = ${user.email.toLowerCase()} ORDER BY rep.id`,
   )
   return rows.map(({ id }) => id)
 }

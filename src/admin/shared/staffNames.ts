@@ -5,6 +5,7 @@ import type { PayloadRequest } from 'payload'
 import { derivedFrom } from '../../lib/payloadState'
 import { tenantsOfCaller } from '../../plugins/auth/tenancy/tenants'
 import { execute } from '../../plugins/database/connection/execute'
+import { storedRecords } from '../../plugins/database/query/records'
 import { isStaff } from './reader'
 
 type Row = { id: number; name: string }
@@ -22,14 +23,14 @@ export const staffNamesOf = async (
   const { user } = req
   const isRep = user?.collection === 'users' && user.role === 'rep'
   const own = tenantsOfCaller(user)
-  const tenants = sql`SELECT link.tenants_id FROM users_rels AS link WHERE link.parent_id = account.id AND link.path = 'tenants'`
   const isNear = own
-    ? sql`(account.role = 'admin' OR (account.all_tenants AND NOT EXISTS (${tenants})) OR EXISTS (${tenants} AND link.tenants_id = ANY(${sql.param(own)}::int[])))`
+    ? sql`(account.role = 'admin' OR (account."allTenants" AND account.tenants = '{}') OR account.tenants && ${sql.param(own)}::int[])`
     : sql`TRUE`
+  const accounts = storedRecords(req, 'users', ['name', 'email', 'role', 'tenants', 'allTenants'])
   const rows = await execute<Row>(
     req,
     sql`SELECT account.id, COALESCE(NULLIF(trim(account.name), ''), ${isRep ? sql`NULL` : sql`account.email`}) AS name
-      FROM users AS account WHERE account.id = ANY(${sql.param([...ids])}::int[]) AND ${isNear}`,
+      FROM ${accounts} AS account WHERE account.id = ANY(${sql.param([...ids])}::int[]) AND ${isNear}`,
   )
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
 }

@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRows } from '../../../plugins/database/query/visible'
+import { visibleRecords } from '../../../plugins/database/query/records'
 import type { Option } from '../../shared/labels'
 import { ownReps } from '../../shared/ownReps'
 import type { BoardSettings } from './boards'
@@ -26,20 +26,22 @@ export const choicesOf = async (
   { filters, slug }: Pick<BoardSettings, 'filters' | 'slug'>,
 ): Promise<Choices> => {
   const own = await ownReps(req)
+  const records =
+    slug === 'leads'
+      ? await visibleRecords(req, slug, ['salesRep', 'source', 'tenant'])
+      : await visibleRecords(req, slug, ['salesRep', 'tenant'], { values: { source: sql`NULL::text` } })
   const rows = await execute<Row>(
     req,
     sql`WITH newest AS MATERIALIZED (
-        SELECT record.sales_rep_id, record.tenant_id,
-          ${filters.includes('source') ? sql`record.source` : sql`NULL::text`} AS source
-        FROM ${sql.identifier(slug)} AS record
-        WHERE ${await visibleRows(req, slug)} ORDER BY record.id DESC LIMIT ${maxRead}
+        SELECT record."salesRep", record.tenant, record.source FROM ${records} AS record
+        ORDER BY record.id DESC LIMIT ${maxRead}
       )
-      SELECT 'rep' AS kind, record.id::text AS value, record.name AS label
-      FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
-        AND (record.id = ANY(${sql.param(own)}::int[]) OR record.id IN (SELECT sales_rep_id FROM newest))
+      SELECT 'rep' AS kind, rep.id::text AS value, rep.name AS label
+      FROM ${await visibleRecords(req, 'salesReps', ['name'])} AS rep
+      WHERE rep.id = ANY(${sql.param(own)}::int[]) OR rep.id IN (SELECT "salesRep" FROM newest)
       UNION ALL
-      SELECT 'tenant', record.id::text, record.name FROM tenants AS record
-      WHERE ${await visibleRows(req, 'tenants')} AND record.id IN (SELECT tenant_id FROM newest)
+      SELECT 'tenant', tenant.id::text, tenant.name FROM ${await visibleRecords(req, 'tenants', ['name'])} AS tenant
+      WHERE tenant.id IN (SELECT tenant FROM newest)
       UNION ALL
       SELECT DISTINCT 'source', source, source FROM newest WHERE source <> ''
       LIMIT ${maxOptions}`,

@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRows } from '../../../plugins/database/query/visible'
+import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
 
 export type Meeting = {
   /** ISO 8601 */
@@ -32,28 +32,24 @@ export const meetingsIn = async (
   own: undefined | { reps: readonly number[]; user: number },
 ): Promise<{ meetings: Meeting[]; total: number }> => {
   const isOwn = own
-    ? sql`(record.created_by_id = ${own.user} OR record.lead_id IN (
-        SELECT id FROM leads WHERE sales_rep_id = ANY(${sql.param([...own.reps])}::int[])))`
+    ? sql`(meeting."createdBy" = ${own.user} OR meeting.lead IN (
+        SELECT lead.id FROM ${storedRecords(req, 'leads', ['salesRep'])} AS lead
+        WHERE lead."salesRep" = ANY(${sql.param([...own.reps])}::int[])))`
     : sql`TRUE`
+  const meetings = await visibleRecords(req, 'meetings', ['name', 'meetingTime', 'lead', 'createdBy'])
   const rows = await execute<Meeting & { total: number }>(
     req,
-    sql`SELECT meeting.id, to_jsonb(meeting.meeting_time) AS at, meeting.name, lead.label AS lead, rep.name AS rep,
+    sql`SELECT meeting.id, to_jsonb(meeting."meetingTime") AS at, meeting.name, lead.label AS lead, rep.name AS rep,
         meeting.total
       FROM (
-        SELECT record.id, record.meeting_time, record.name, record.lead_id, count(*) OVER ()::int AS total
-        FROM meetings AS record
-        WHERE record.meeting_time >= ${from}::timestamptz AND record.meeting_time < ${until}::timestamptz
-          AND ${await visibleRows(req, 'meetings')} AND ${isOwn}
-        ORDER BY record.meeting_time, record.id LIMIT ${maxMeetings}
+        SELECT meeting.*, count(*) OVER ()::int AS total FROM ${meetings} AS meeting
+        WHERE meeting."meetingTime" >= ${from}::timestamptz AND meeting."meetingTime" < ${until}::timestamptz
+          AND ${isOwn}
+        ORDER BY meeting."meetingTime", meeting.id LIMIT ${maxMeetings}
       ) AS meeting
-      LEFT JOIN (
-        SELECT record.id, record.label, record.sales_rep_id FROM leads AS record
-        WHERE ${await visibleRows(req, 'leads')}
-      ) AS lead ON lead.id = meeting.lead_id
-      LEFT JOIN (
-        SELECT record.id, record.name FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
-      ) AS rep ON rep.id = lead.sales_rep_id
-      ORDER BY meeting.meeting_time, meeting.id`,
+      LEFT JOIN ${await visibleRecords(req, 'leads', ['label', 'salesRep'])} AS lead ON lead.id = meeting.lead
+      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = lead."salesRep"
+      ORDER BY meeting."meetingTime", meeting.id`,
   )
   return {
     meetings: rows.map(({ at, id, lead, name, rep }) => ({

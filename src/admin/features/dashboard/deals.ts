@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { dealsInError } from '../../../plugins/saved-views/filters/figures'
-import { visibleSource } from './counted'
+import { countedRecords } from './counted'
 
 export type DealFigures = {
   inError: number
@@ -28,14 +28,14 @@ const maxStatuses = 50
 
 /** The number and the total price of deals by status, and the number of deals in error. */
 export const dealFigures = async (req: PayloadRequest): Promise<DealFigures> => {
-  const { from, where } = await visibleSource(req, 'deals')
   const isFailing = await matchingRows(req, 'deals', dealsInError)
+  const deals = await countedRecords(req, 'deals', ['status', 'salesPrice'], { failing: isFailing })
   const rows = await execute<Row>(
     req,
     sql`SELECT value, count(*) AS count, sum(price)::text AS sum, count(*) - count(price) AS unread,
         count(*) FILTER (WHERE failing) AS failing
-      FROM (SELECT record.status AS value, forecourt_amount(record.sales_price) AS price, ${isFailing} AS failing
-        FROM ${from} WHERE ${where}) AS deals
+      FROM (SELECT deal.status AS value, forecourt_amount(deal."salesPrice") AS price, deal.failing FROM ${deals} AS deal)
+        AS priced
       GROUP BY value ORDER BY count(*) DESC, value`,
   )
   return {

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { type Age, ages, type Days, waitingSince } from '../../../plugins/saved-views/filters/figures'
-import { visibleSource } from './counted'
+import { countedRecords } from './counted'
 
 export type LeadFigures = {
   statuses: { count: number; value: null | string }[]
@@ -14,17 +14,17 @@ type Row = { ages: (number | string)[]; count: number | string; value: null | st
 
 /** The number of leads by status, and the waiting times of leads that nobody has contacted. */
 export const leadFigures = async (req: PayloadRequest, days: Days): Promise<LeadFigures> => {
-  const { from, where } = await visibleSource(req, 'leads')
   const groups = ages(days)
   const conditions = await Promise.all(
-    groups.map(({ span }) => matchingRows(req, 'leads', waitingSince(span))),
+    groups.map(async ({ key, span }) => [key, await matchingRows(req, 'leads', waitingSince(span))] as const),
   )
-  const counts = conditions.map((condition) => sql`count(*) FILTER (WHERE ${condition})`)
+  const leads = await countedRecords(req, 'leads', ['processStatuses'], Object.fromEntries(conditions))
+  const counts = groups.map(({ key }) => sql`count(*) FILTER (WHERE lead.${sql.identifier(key)})`)
   const rows = await execute<Row>(
     req,
-    sql`SELECT record.process_statuses::text AS value, count(*) AS count,
+    sql`SELECT lead."processStatuses"::text AS value, count(*) AS count,
         jsonb_build_array(${sql.join(counts, sql`, `)}) AS ages
-      FROM ${from} WHERE ${where} GROUP BY 1`,
+      FROM ${leads} AS lead GROUP BY 1`,
   )
   return {
     statuses: rows.map(({ count, value }) => ({ count: Number(count), value })),

@@ -1,9 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { matchingRows, visibleRows } from '../../../plugins/database/query/visible'
+import { visibleRecords } from '../../../plugins/database/query/records'
+import { matchingRows } from '../../../plugins/database/query/visible'
 import { type Days, meetingsOf } from '../../../plugins/saved-views/filters/figures'
-import { visibleSource } from './counted'
+import { countedRecords } from './counted'
 
 export type MeetingFigures = { meetings: Meeting[]; total: number }
 
@@ -32,20 +33,16 @@ const maxMeetings = 12
 
 /** Today's meetings in chronological order. */
 export const meetingFigures = async (req: PayloadRequest, days: Days): Promise<MeetingFigures> => {
-  const { from, where } = await visibleSource(req, 'meetings')
   const isToday = await matchingRows(req, 'meetings', meetingsOf(days))
+  const meetings = await countedRecords(req, 'meetings', ['name', 'meetingTime', 'lead'], { isToday })
   const rows = await execute<Row>(
     req,
-    sql`SELECT record.id, record.name, to_jsonb(record.meeting_time) AS at, lead.id AS lead, lead.label AS title,
+    sql`SELECT meeting.id, meeting.name, to_jsonb(meeting."meetingTime") AS at, lead.id AS lead, lead.label AS title,
         rep.name AS rep, count(*) OVER () AS total
-      FROM ${from}
-      LEFT JOIN (
-        SELECT record.id, record.label, record.sales_rep_id FROM leads AS record WHERE ${await visibleRows(req, 'leads')}
-      ) AS lead ON lead.id = record.lead_id
-      LEFT JOIN (
-        SELECT record.id, record.name FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
-      ) AS rep ON rep.id = lead.sales_rep_id
-      WHERE ${where} AND ${isToday} ORDER BY record.meeting_time, record.id LIMIT ${maxMeetings}`,
+      FROM ${meetings} AS meeting
+      LEFT JOIN ${await visibleRecords(req, 'leads', ['label', 'salesRep'])} AS lead ON lead.id = meeting.lead
+      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = lead."salesRep"
+      WHERE meeting."isToday" ORDER BY meeting."meetingTime", meeting.id LIMIT ${maxMeetings}`,
   )
   return {
     meetings: rows.map(({ at, id, lead, name, rep, title }) => ({

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { type Days, tasksDue } from '../../../plugins/saved-views/filters/figures'
-import { visibleSource } from './counted'
+import { countedRecords } from './counted'
 
 /** The numbers of open tasks. */
 export type TaskFigures = {
@@ -15,16 +15,16 @@ export type TaskFigures = {
 
 /** The open tasks that are overdue, and those that are due in the rest of the reader's day. */
 export const taskFigures = async (req: PayloadRequest, days: Days): Promise<TaskFigures> => {
-  const { from, where } = await visibleSource(req, 'tasks')
   const now = new Date().toISOString()
   const [isOverdue, isToday] = [
     await matchingRows(req, 'tasks', tasksDue('overdue', now, days)),
     await matchingRows(req, 'tasks', tasksDue('today', now, days)),
   ]
+  const tasks = await countedRecords(req, 'tasks', ['done'], { overdue: isOverdue, today: isToday })
   const [row] = await execute<{ overdue: number; today: number }>(
     req,
-    sql`SELECT count(*) FILTER (WHERE ${isOverdue})::int AS overdue, count(*) FILTER (WHERE ${isToday})::int AS today
-      FROM ${from} WHERE record.done IS NOT TRUE AND ${where}`,
+    sql`SELECT count(*) FILTER (WHERE task.overdue)::int AS overdue, count(*) FILTER (WHERE task.today)::int AS today
+      FROM ${tasks} AS task WHERE task.done IS NOT TRUE`,
   )
   return { now, overdue: row?.overdue ?? 0, today: row?.today ?? 0 }
 }

@@ -7,8 +7,7 @@ import { nationalDigits } from '../../../lib/phone'
 import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
-import { tableOf } from '../../../plugins/database/model/model'
-import { visibleRows } from '../../../plugins/database/query/visible'
+import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { mergeAddress } from '../merge/addresses'
 
@@ -71,16 +70,16 @@ const matchesIn = async (
   person: Person,
   own: number,
 ): Promise<Duplicate[]> => {
-  const conditions = conditionsOf(slug, person)
+  const conditions = conditionsOf(req, slug, person)
   const reasons = Object.keys(conditions) as Reason[]
   if (reasons.length === 0) return []
   const shown = reasons.map((reason) => sql`${conditions[reason]} AS ${sql.identifier(reason)}`)
   const rows = await execute<Row>(
     req,
-    sql`SELECT record.id, record.label AS title, record.phone AS number, ${sql.join(shown, sql`, `)}
-      FROM ${sql.identifier(tableOf(req.payload, slug))} AS record
-      WHERE record.id <> ${own} AND (${sql.join(Object.values(conditions), sql` OR `)})
-        AND ${await visibleRows(req, slug)} ORDER BY record.updated_at DESC LIMIT 50`,
+    sql`SELECT person.id, person.label AS title, person.phone AS number, ${sql.join(shown, sql`, `)}
+      FROM ${await readPeople(req, slug)} AS person
+      WHERE person.id <> ${own} AND (${sql.join(Object.values(conditions), sql` OR `)})
+      ORDER BY person."updatedAt" DESC LIMIT 50`,
   )
   const digits = nationalDigits(textOf(person.phone))
   const { i18n, payload } = req
@@ -104,33 +103,47 @@ const matchesIn = async (
   })
 }
 
+const fields = ['label', 'phone', 'phoneDigits', 'email', 'updatedAt'] as const
+
+const readPeople = (req: PayloadRequest, slug: (typeof people)[number]): Promise<SQL> =>
+  slug === 'leads'
+    ? visibleRecords(req, slug, fields)
+    : visibleRecords(req, slug, [
+        ...fields,
+        'address',
+        'consumerDriversLicense',
+        'consumerDriversLicenseNumber',
+      ])
+
 /** A text of the same letters, whatever their case and accents. */
 const same = (value: SQL, text: string): SQL =>
   sql`forecourt_fold(${value}) LIKE (SELECT substr(made[1], 2, length(made[1]) - 2)
     FROM (SELECT forecourt_patterns(ARRAY[${text}]::text[]) AS made) AS patterns)`
 
 const conditionsOf = (
+  req: PayloadRequest,
   slug: (typeof people)[number],
   { address, email, licences, name, phone }: Person,
 ): Partial<Record<Reason, SQL>> => {
   const digits = nationalDigits(textOf(phone))
   const numbers = (Array.isArray(licences) ? licences : []).map(textOf).filter(Boolean)
   const isCustomer = slug === 'customers'
+  const addresses = storedRecords(req, 'addresses', ['street', 'zip'])
   return {
     ...(digits.length >= fewestDigits && {
-      phone: sql`(forecourt_fold(record.phone_digits) LIKE ${`%${digits}%`}) IS TRUE`,
+      phone: sql`(forecourt_fold(person."phoneDigits") LIKE ${`%${digits}%`}) IS TRUE`,
     }),
-    ...(textOf(email) && { email: sql`(${same(sql`record.email`, textOf(email))}) IS TRUE` }),
+    ...(textOf(email) && { email: sql`(${same(sql`person.email`, textOf(email))}) IS TRUE` }),
     ...(isCustomer &&
       numbers.length > 0 && {
-        licence: sql`(record.consumer_drivers_license = ANY(${sql.param(numbers)}::text[])
-          OR record.consumer_drivers_license_number = ANY(${sql.param(numbers)}::text[])) IS TRUE`,
+        licence: sql`(person."consumerDriversLicense" = ANY(${sql.param(numbers)}::text[])
+          OR person."consumerDriversLicenseNumber" = ANY(${sql.param(numbers)}::text[])) IS TRUE`,
       }),
     ...(isCustomer &&
       isId(address) &&
       textOf(name) && {
-        address: sql`(${same(sql`record.label`, textOf(name))} AND EXISTS (
-          SELECT 1 FROM addresses AS own, addresses AS other WHERE own.id = ${address} AND other.id = record.address_id
+        address: sql`(${same(sql`person.label`, textOf(name))} AND EXISTS (
+          SELECT 1 FROM ${addresses} AS own, ${addresses} AS other WHERE own.id = ${address} AND other.id = person.address
             AND (other.id = own.id OR (lower(other.street) = lower(own.street)
               AND coalesce(other.zip, '') = coalesce(own.zip, ''))))) IS TRUE`,
       }),

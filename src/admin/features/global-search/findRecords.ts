@@ -89,8 +89,9 @@ const sourceOf = ({ payload }: PayloadRequest, slug: string): Source =>
 const rowsOf = (source: Source, at: number, searched: Searched, terms: Terms): SQL => {
   const { details, references, title } = searched
   const texts = details.map((field) => column(source, field))
+  const changed = sql.identifier(source.storage.columnOf('updatedAt'))
   const named = references.flatMap((field) => [literal(field.name), column(source, field)])
-  return sql`SELECT ${sql.raw(String(at))} AS at, record.id, record.updated_at AS changed,
+  return sql`SELECT ${sql.raw(String(at))} AS at, record.id, record.${changed} AS changed,
     ${rank(source, searched, terms)} AS rank, ${column(source, title)} AS title,
     jsonb_build_array(${sql.join(texts, sql`, `)}) AS texts,
     jsonb_build_object(${sql.join(named, sql`, `)}) AS named FROM ${fromTable(source)}`

@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { ServerFunction } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
-import { visibleRows } from '../../../plugins/database/query/visible'
+import { visibleRecords } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { repsWhoSee } from './actions/reps'
 
@@ -19,12 +19,11 @@ export const repsForLeads: ServerFunction = async ({
   if (!isStaff(req) || !(await mayRead(req, 'leads')) || !(await mayRead(req, 'salesReps'))) return undefined
   if (leads === undefined) return (await repsWhoSee(req, [isId(tenant) ? tenant : null])).map(({ id }) => id)
   const chosen = Array.isArray(leads)
-    ? sql`record.id = ANY(${sql.param(leads.filter(isId))}::int[])`
+    ? sql`lead.id = ANY(${sql.param(leads.filter(isId))}::int[])`
     : sql`TRUE`
   const rows = await execute<{ tenant: null | number }>(
     req,
-    sql`SELECT DISTINCT record.tenant_id AS tenant FROM leads AS record
-      WHERE ${await visibleRows(req, 'leads')} AND ${chosen}`,
+    sql`SELECT DISTINCT lead.tenant FROM ${await visibleRecords(req, 'leads', ['tenant'])} AS lead WHERE ${chosen}`,
   )
   const reps = await repsWhoSee(
     req,

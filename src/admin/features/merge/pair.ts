@@ -4,8 +4,9 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isSoleReference } from '../../../plugins/database/integrity/references'
 import { isId } from '../../../plugins/database/model/id'
-import { collectionOf, type FieldModel, tableOf } from '../../../plugins/database/model/model'
+import { collectionOf, type FieldModel } from '../../../plugins/database/model/model'
 import { accessOf, both, filterOf } from '../../../plugins/database/query/access'
+import { storedRecords } from '../../../plugins/database/query/records'
 import type { Right } from '../../../plugins/database/query/resolvedAccess'
 import { filterMatching } from '../../../plugins/database/query/select'
 import { readStored } from '../../../plugins/database/storage/stored'
@@ -54,8 +55,8 @@ export const readPair = async (
   )
   const changed = await execute<{ at: string; id: number }>(
     req,
-    sql`SELECT id, to_json(updated_at) #>> '{}' AS at FROM ${sql.identifier(tableOf(req.payload, slug))}
-      WHERE id IN (${keep}, ${drop}) ORDER BY updated_at DESC, id DESC`,
+    sql`SELECT record.id, to_json(record."updatedAt") #>> '{}' AS at FROM ${storedRecords(req, slug, ['updatedAt'])} AS record
+      WHERE record.id IN (${keep}, ${drop}) ORDER BY record."updatedAt" DESC, record.id DESC`,
   )
   const changedAt = (id: number) => changed.find((row) => row.id === id)?.at ?? ''
   return {

@@ -1,6 +1,8 @@
-/** By what two records are suspected to be the same person, as SQL over a record with the alias `record`. */
+/** By what two records are suspected to be the same person. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { storedRecords } from '../../../plugins/database/query/records'
 import type { Reason } from '../duplicates/duplicates'
 import type { Mergeable } from './pair'
 
@@ -11,20 +13,40 @@ export const reasonsOf: Record<Mergeable, readonly Reason[]> = {
 }
 
 /** Only the last digits: a number may be stored with and without country code. Who reads the answer compares the rest. */
-const lastDigits = sql`right(record.phone_digits, 9)`
+const lastDigits = sql`right(person."phoneDigits", 9)`
 
-/** Equal for records that may be the same person; null for those that do not say enough. */
-const keys: Record<Reason, SQL> = {
-  address: sql`CASE WHEN record.label <> '' AND place.street <> ''
-    THEN (forecourt_fold(record.label), lower(trim(place.street)), coalesce(place.zip, ''))::text END`,
-  email: sql`nullif(lower(trim(record.email)), '')`,
-  licence: sql`coalesce(nullif(trim(record.consumer_drivers_license_number), ''),
-    nullif(trim(record.consumer_drivers_license), ''))`,
-  phone: sql`CASE WHEN length(record.phone_digits) >= 7 THEN ${lastDigits} END`,
+/** What is compared: the tables to read, and an expression in these that is null for records that do not say enough. */
+type Comparison = { from: (req: PayloadRequest, slug: Mergeable) => SQL; key: SQL }
+
+/** Addresses and licences are those of customers alone, as `reasonsOf` says. */
+const comparisons: Record<Reason, Comparison> = {
+  address: {
+    from: (req) => sql`${storedRecords(req, 'customers', ['label', 'address'])} AS person
+      JOIN ${storedRecords(req, 'addresses', ['street', 'zip'])} AS place ON place.id = person.address`,
+    key: sql`CASE WHEN person.label <> '' AND place.street <> ''
+      THEN (forecourt_fold(person.label), lower(trim(place.street)), coalesce(place.zip, ''))::text END`,
+  },
+  email: {
+    from: (req, slug) => sql`${storedRecords(req, slug, ['email'])} AS person`,
+    key: sql`nullif(lower(trim(person.email)), '')`,
+  },
+  licence: {
+    from: (req) =>
+      sql`${storedRecords(req, 'customers', ['consumerDriversLicenseNumber', 'consumerDriversLicense'])} AS person`,
+    key: sql`coalesce(nullif(trim(person."consumerDriversLicenseNumber"), ''),
+      nullif(trim(person."consumerDriversLicense"), ''))`,
+  },
+  phone: {
+    from: (req, slug) => sql`${storedRecords(req, slug, ['phoneDigits'])} AS person`,
+    key: sql`CASE WHEN length(person."phoneDigits") >= 7 THEN ${lastDigits} END`,
+  },
 }
 
-export const keyOf = (reason: Reason): SQL => keys[reason]
-
-/** What a key is made of beside the record. */
-export const besideOf = (reason: Reason): SQL =>
-  reason === 'address' ? sql`JOIN addresses AS place ON place.id = record.address_id` : sql``
+/**
+ * SQL for the records of a collection with the alias `person`, and for a key that is equal for those that may be the same person;
+ * null for those that do not say enough.
+ */
+export const compareBy = (req: PayloadRequest, slug: Mergeable, reason: Reason): { from: SQL; key: SQL } => {
+  const { from, key } = comparisons[reason]
+  return { from: from(req, slug), key }
+}

@@ -4,14 +4,14 @@ import type { PayloadRequest, ServerFunction } from 'payload'
 import { nationalDigits } from '../../../lib/phone'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId, maxId } from '../../../plugins/database/model/id'
-import { collectionOf, tableOf } from '../../../plugins/database/model/model'
-import { visibleRows } from '../../../plugins/database/query/visible'
+import { collectionOf } from '../../../plugins/database/model/model'
+import { visibleRecords } from '../../../plugins/database/query/records'
 import { tenantsExpression } from '../../../plugins/ledger/tenantsIn'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle } from '../../shared/titles'
 import type { Reason } from '../duplicates/duplicates'
 import { type Mergeable, mergeable } from './pair'
-import { besideOf, keyOf, reasonsOf } from './reasons'
+import { compareBy, reasonsOf } from './reasons'
 
 export type Suspect = { email: string; id: number; phone: string; title: string; updatedAt: string }
 
@@ -69,27 +69,27 @@ const readGroups = async (
   reason: Reason,
   before: number,
 ): Promise<{ last?: number; rows: Row[] }> => {
-  const table = sql.identifier(tableOf(req.payload, slug))
-  const key = keyOf(reason)
-  const from = sql`${table} AS record ${besideOf(reason)}`
-  const tenants = tenantsExpression(req.payload, collectionOf(req.payload, slug), 'record')
+  const { from, key } = compareBy(req, slug, reason)
+  const records = await visibleRecords(req, slug, ['label', 'phone', 'email', 'updatedAt'], {
+    values: { owners: tenantsExpression(req.payload, collectionOf(req.payload, slug), 'record') },
+  })
   const [found] = await execute<{ count: number; last: null | number; rows: null | Row[] }>(
     req,
     // Only the keys are grouped, so that the database can do it by hashing, without a sort of all records.
     sql`WITH same AS MATERIALIZED (
-        SELECT ${key} AS key, max(record.id) AS newest FROM ${from}
-        WHERE ${key} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 AND max(record.id) < ${before}
+        SELECT ${key} AS key, max(person.id) AS newest FROM ${from}
+        WHERE ${key} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 AND max(person.id) < ${before}
         ORDER BY newest DESC LIMIT ${readAtOnce}),
       placed AS MATERIALIZED (
-        SELECT same.newest, record.id, row_number() OVER (PARTITION BY same.newest ORDER BY record.id DESC) AS place
+        SELECT same.newest, person.id, row_number() OVER (PARTITION BY same.newest ORDER BY person.id DESC) AS place
         FROM ${from} JOIN same ON ${key} = same.key),
       seen AS (
         SELECT placed.newest, jsonb_agg(jsonb_build_object('id', record.id, 'title', coalesce(record.label, ''),
-          'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record.updated_at)
+          'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record."updatedAt")
           ORDER BY record.id) AS records
-        FROM placed JOIN ${table} AS record ON record.id = placed.id
-        WHERE placed.place <= ${mostCompared} AND ${await visibleRows(req, slug)}
-        GROUP BY placed.newest, ${tenants} HAVING count(*) > 1)
+        FROM placed JOIN ${records} AS record ON record.id = placed.id
+        WHERE placed.place <= ${mostCompared}
+        GROUP BY placed.newest, record.owners HAVING count(*) > 1)
       SELECT (SELECT count(*)::int FROM same) AS count, (SELECT min(newest) FROM same) AS last,
         (SELECT jsonb_agg(jsonb_build_object('newest', newest, 'records', records) ORDER BY newest DESC) FROM seen) AS rows`,
   )

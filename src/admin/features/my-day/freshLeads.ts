@@ -1,12 +1,13 @@
 /** Reads the leads that wait for a first contact, with the time that they have waited. */
 import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { matchingRows, visibleRows } from '../../../plugins/database/query/visible'
+import { visibleRecords } from '../../../plugins/database/query/records'
+import { matchingRows } from '../../../plugins/database/query/visible'
 import { waitingForFirstContact } from '../../../plugins/saved-views/filters/named'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
+import { isAmong } from './ofReps'
 
 export type FreshLead = {
   createdAt: string
@@ -29,15 +30,22 @@ type Row = Omit<FreshLead, 'title' | 'waited'> & {
 /** The list has the rest. */
 const maxShown = 50
 
-/** The leads that the reader may see, the newest first. @param isTheirs a condition on the rows of `leads` */
-export const freshLeadsOf = async (req: PayloadRequest, now: number, isTheirs: SQL): Promise<FreshLeads> => {
+/** The leads that the reader may see, the newest first. @param reps those whose leads they are, besides nobody's */
+export const freshLeadsOf = async (
+  req: PayloadRequest,
+  now: number,
+  reps: readonly number[] | undefined,
+): Promise<FreshLeads> => {
+  const where = await matchingRows(req, 'leads', waitingForFirstContact)
+  const leads = await visibleRecords(req, 'leads', ['label', 'phone', 'tenant', 'salesRep', 'createdAt'], {
+    where,
+  })
   const rows = await execute<Row>(
     req,
-    sql`SELECT record.id, record.label AS title, record.phone, record.tenant_id AS tenant,
-        record.sales_rep_id IS NOT NULL AS "hasRep", to_jsonb(record.created_at) AS "createdAt", count(*) OVER ()::int AS total
-      FROM leads AS record WHERE ${isTheirs} AND ${await visibleRows(req, 'leads')}
-        AND ${await matchingRows(req, 'leads', waitingForFirstContact)}
-      ORDER BY record.created_at DESC, record.id DESC LIMIT ${maxShown}`,
+    sql`SELECT lead.id, lead.label AS title, lead.phone, lead.tenant,
+        lead."salesRep" IS NOT NULL AS "hasRep", to_jsonb(lead."createdAt") AS "createdAt", count(*) OVER ()::int AS total
+      FROM ${leads} AS lead WHERE ${isAmong(reps, sql`lead."salesRep"`)}
+      ORDER BY lead."createdAt" DESC, lead.id DESC LIMIT ${maxShown}`,
   )
   const hours = await hoursOfTenants(req, [...new Set(rows.flatMap(({ tenant }) => tenant ?? []))])
   const usual = usualHours(req.payload)

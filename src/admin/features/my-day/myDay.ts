@@ -1,5 +1,4 @@
 /** What somebody has to do: open tasks, and leads that wait for a first contact. */
-import { sql } from '@payloadcms/db-postgres'
 import type { ServerFunction } from 'payload'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
 import { ownReps } from '../../shared/ownReps'
@@ -31,18 +30,12 @@ export const myDay: ServerFunction = async ({
   const end = readDateTime(tomorrow)
   if (!isStaff(req) || end === undefined || !(await mayRead(req, 'tasks'))) return undefined
   const reps = await ownReps(req)
-  const isAll = whose !== 'mine' || reps.length === 0
-  const theirs = (column: 'assignee_id' | 'sales_rep_id') => {
-    const name = sql.identifier(column)
-    return isAll
-      ? sql`TRUE`
-      : sql`(record.${name} IS NULL OR record.${name} = ANY(${sql.param(reps)}::int[]))`
-  }
+  const asked = whose === 'mine' && reps.length > 0 ? reps : undefined
   const now = Date.now()
   return {
-    fresh: await freshLeadsOf(req, now, theirs('sales_rep_id')),
+    fresh: await freshLeadsOf(req, now, asked),
     now,
     rep: reps[0] ?? null,
-    tasks: await tasksOf(req, { now: new Date(now).toISOString(), tomorrow: end }, theirs('assignee_id')),
+    tasks: await tasksOf(req, { now: new Date(now).toISOString(), tomorrow: end }, asked),
   }
 }

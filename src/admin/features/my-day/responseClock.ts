@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { ServerFunction } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
+import { storedRecords } from '../../../plugins/database/query/records'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
 import { firstCallWithin } from '../../../vocabulary/tasks'
@@ -31,8 +32,8 @@ export const responseClock: ServerFunction = async ({
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const [found] = await execute<{ came: string; contact: null | string; tenant: null | number }>(
     req,
-    sql`SELECT record.tenant_id AS tenant, to_jsonb(${leadCame}) AS came, to_jsonb(${firstContact}) AS contact
-      FROM leads AS record WHERE record.id = ${record.id}`,
+    sql`SELECT lead.tenant, to_jsonb(${leadCame(req)}) AS came, to_jsonb(${firstContact(req)}) AS contact
+      FROM ${storedRecords(req, 'leads', ['tenant', 'createdAt'])} AS lead WHERE lead.id = ${record.id}`,
   )
   if (!found) return undefined
   const hours = await hoursOfTenants(req, found.tenant === null ? [] : [found.tenant])

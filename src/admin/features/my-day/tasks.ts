@@ -1,12 +1,12 @@
 /** Reads the open tasks of a day in one statement. */
 import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRows } from '../../../plugins/database/query/visible'
+import { visibleRecords } from '../../../plugins/database/query/records'
 import type { TaskOptions } from '../../../plugins/tasks/rules'
 import { inLanguage } from '../../../fields/translated'
 import { optionLabels } from '../../shared/labels'
+import { isAmong } from './ofReps'
 
 export const parts = ['overdue', 'today', 'later', 'undated'] as const
 
@@ -51,20 +51,21 @@ const maxShown = 100
  * The open tasks that the reader may see, each part in the order in which they are due.
  *
  * @param day the reader's: the moment, and the beginning of tomorrow
- * @param isTheirs an SQL condition on the rows of `tasks`, with the alias `record`
+ * @param reps those whose tasks they are, besides nobody's; undefined for all tasks
  */
 export const tasksOf = async (
   req: PayloadRequest,
   day: { now: string; tomorrow: string },
-  isTheirs: SQL,
+  reps: readonly number[] | undefined,
 ): Promise<DayTasks> => {
-  const seen = async (slug: string) => visibleRows(req, slug)
+  const fields = ['what', 'rule', 'priority', 'due', 'done', 'lead', 'deal', 'customer', 'assignee'] as const
+  const tasks = await visibleRecords(req, 'tasks', fields)
   const rows = await execute<Row>(
     req,
     sql`WITH open AS (
-        SELECT record.*, CASE WHEN record.due IS NULL THEN 'undated' WHEN record.due < ${day.now}::timestamptz THEN 'overdue'
-          WHEN record.due < ${day.tomorrow}::timestamptz THEN 'today' ELSE 'later' END AS part
-        FROM tasks AS record WHERE record.done IS NOT TRUE AND ${isTheirs} AND ${await seen('tasks')}
+        SELECT task.*, CASE WHEN task.due IS NULL THEN 'undated' WHEN task.due < ${day.now}::timestamptz THEN 'overdue'
+          WHEN task.due < ${day.tomorrow}::timestamptz THEN 'today' ELSE 'later' END AS part
+        FROM ${tasks} AS task WHERE task.done IS NOT TRUE AND ${isAmong(reps, sql`task.assignee`)}
       ), placed AS (
         SELECT open.*, count(*) OVER (PARTITION BY part)::int AS total,
           row_number() OVER (PARTITION BY part ORDER BY due, priority, id) AS place FROM open
@@ -75,14 +76,10 @@ export const tasksOf = async (
         deal.id AS deal, deal.label AS "dealTitle",
         customer.id AS customer, customer.label AS "customerTitle", customer.phone AS "customerPhone"
       FROM placed
-      LEFT JOIN (SELECT record.id, record.label, record.phone FROM leads AS record WHERE ${await seen('leads')})
-        AS lead ON lead.id = placed.lead_id
-      LEFT JOIN (SELECT record.id, record.label FROM deals AS record WHERE ${await seen('deals')})
-        AS deal ON deal.id = placed.deal_id
-      LEFT JOIN (SELECT record.id, record.label, record.phone FROM customers AS record WHERE ${await seen('customers')})
-        AS customer ON customer.id = placed.customer_id
-      LEFT JOIN (SELECT record.id, record.name FROM sales_reps AS record WHERE ${await seen('salesReps')})
-        AS rep ON rep.id = placed.assignee_id
+      LEFT JOIN ${await visibleRecords(req, 'leads', ['label', 'phone'])} AS lead ON lead.id = placed.lead
+      LEFT JOIN ${await visibleRecords(req, 'deals', ['label'])} AS deal ON deal.id = placed.deal
+      LEFT JOIN ${await visibleRecords(req, 'customers', ['label', 'phone'])} AS customer ON customer.id = placed.customer
+      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = placed.assignee
       WHERE placed.place <= ${maxShown} ORDER BY placed.place`,
   )
   const labels = optionLabels(req, 'tasks', 'priority')

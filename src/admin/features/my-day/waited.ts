@@ -1,21 +1,26 @@
 /**
- * The ends of the time that a lead waits, in SQL for rows of `leads` with the alias `record`. A record tells by itself when it was
- * made, but never later than the ledger has it.
+ * The ends of the time that a lead waits, in SQL for a table of leads with the alias `lead` and the field `createdAt`. A record
+ * tells by itself when it was made, but never later than the ledger has it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import { storedRecords } from '../../../plugins/database/query/records'
 import { changesSlug } from '../../../plugins/ledger/slug'
 import { contactTypes } from '../../../vocabulary/tasks'
 
-const ledger = sql.identifier(changesSlug)
-
-const made = (slug: string, row: SQL): SQL =>
-  sql`least(${row}.created_at, (SELECT min(change.created_at) FROM ${ledger} AS change
-    WHERE change.collection = ${slug} AND change.record_id = ${row}.id AND change.operation = 'create'))`
+const made = (req: PayloadRequest, slug: string, row: SQL): SQL => {
+  const changes = storedRecords(req, changesSlug, ['collection', 'recordId', 'operation', 'createdAt'])
+  return sql`least(${row}."createdAt", (SELECT min(change."createdAt") FROM ${changes} AS change
+    WHERE change.collection = ${slug} AND change."recordId" = ${row}.id AND change.operation = 'create'))`
+}
 
 /** When the lead came. */
-export const leadCame = made('leads', sql`record`)
+export const leadCame = (req: PayloadRequest): SQL => made(req, 'leads', sql`lead`)
 
 /** When it was first contacted, or somebody called: null if never. */
-export const firstContact = sql`(SELECT min(${made('leadEvents', sql`event`)}) FROM lead_events AS event
-  WHERE event.lead_id = record.id AND event.type::text = ANY(${sql.param([...contactTypes])}::text[]))`
+export const firstContact = (req: PayloadRequest): SQL => {
+  const events = storedRecords(req, 'leadEvents', ['lead', 'type', 'createdAt'])
+  return sql`(SELECT min(${made(req, 'leadEvents', sql`event`)}) FROM ${events} AS event
+    WHERE event.lead = lead.id AND event.type::text = ANY(${sql.param([...contactTypes])}::text[]))`
+}

@@ -1,8 +1,9 @@
 /** Reads the report, within what the reader may see. */
 import { sql } from '@payloadcms/db-postgres'
-import type { CollectionSlug, PayloadRequest } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { listedRows, visibleRows } from '../../../plugins/database/query/visible'
+import { visibleRecords } from '../../../plugins/database/query/records'
+import { listedRows } from '../../../plugins/database/query/visible'
 import { type Chosen, reported } from '../../../plugins/saved-views/filters/report'
 import { type Group, grouped, keyOf, monthOf } from './groups'
 import { type LeadNumbers, leadNumbers } from './leads'
@@ -82,14 +83,11 @@ const byLeads = ({ numbers: one }: { numbers: Numbers }, { numbers: other }: { n
   other.leads - one.leads || other.deals - one.deals
 
 /** The records of a small collection with a name. */
-const named = async (
-  req: PayloadRequest,
-  slug: CollectionSlug & ('salesReps' | 'tenants'),
-): Promise<Named[]> =>
+const named = async (req: PayloadRequest, slug: 'salesReps' | 'tenants'): Promise<Named[]> =>
   execute<Named>(
     req,
-    sql`SELECT record.id, record.name FROM ${sql.identifier(slug === 'tenants' ? slug : 'sales_reps')} AS record
-      WHERE ${await visibleRows(req, slug)} ORDER BY record.name, record.id`,
+    sql`SELECT record.id, record.name FROM ${await visibleRecords(req, slug, ['name'])} AS record
+      ORDER BY record.name, record.id`,
   )
 
 type DealNumbers = {
@@ -112,22 +110,25 @@ const dealNumbers = async (
 ): Promise<ReadonlyMap<string, DealNumbers & Group>> => {
   const isReported = await listedRows(req, 'deals', reported('deals', chosen))
   const isUnit = await listedRows(req, 'deals', reported('units', chosen))
+  const made = await visibleRecords(req, 'deals', ['salesRep', 'customer', 'margin', 'createdAt'], {
+    values: { unit: isUnit },
+    where: isReported,
+  })
   const sums = sql`count(*)::int AS deals, count(*) FILTER (WHERE unit)::int AS units,
     coalesce(sum(gross) FILTER (WHERE unit), 0)::text AS gross, count(*) FILTER (WHERE unit AND gross IS NULL)::int AS unread`
   return grouped(
     await execute<DealNumbers & Group>(
       req,
       sql`WITH made AS (
-          SELECT record.sales_rep_id AS rep, ${monthOf(months)} AS month, record.customer_id AS customer,
-            record.margin, ${isUnit} AS unit
-          FROM deals AS record WHERE ${await visibleRows(req, 'deals')} AND ${isReported}
+          SELECT deal."salesRep" AS rep, ${monthOf(sql`deal."createdAt"`, months)} AS month, deal.customer, deal.margin,
+            deal.unit
+          FROM ${made} AS deal
         ), read AS MATERIALIZED (
           SELECT made.*, CASE WHEN unit THEN forecourt_amount(margin) END AS gross FROM made
         ), sources AS (
-          SELECT DISTINCT record.customer_id AS customer, record.source FROM leads AS record
-          WHERE record.source IS NOT NULL AND ${await visibleRows(req, 'leads')}
-            AND record.customer_id IN (SELECT customer FROM read)
-            AND record.customer_id IN (SELECT record.id FROM customers AS record WHERE ${await visibleRows(req, 'customers')})
+          SELECT DISTINCT lead.customer, lead.source FROM ${await visibleRecords(req, 'leads', ['customer', 'source'])} AS lead
+          WHERE lead.source IS NOT NULL AND lead.customer IN (SELECT customer FROM read)
+            AND lead.customer IN (SELECT customer.id FROM ${await visibleRecords(req, 'customers', [])} AS customer)
         )
         SELECT CASE GROUPING(rep, month) WHEN 1 THEN 'rep' WHEN 2 THEN 'month' ELSE 'all' END AS by,
           rep, NULL::text AS source, month, ${sums} FROM read GROUP BY GROUPING SETS ((), (rep), (month))

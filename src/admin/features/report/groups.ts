@@ -11,9 +11,9 @@ export type Group = {
   source: null | string
 }
 
-/** The month of a record with the alias `record`. @param months where each begins, in order */
-export const monthOf = (months: readonly string[]): SQL =>
-  sql`width_bucket(record.created_at, ${sql.param([...months])}::timestamptz(3)[]) - 1`
+/** The month of a moment. @param months where each begins, in order */
+export const monthOf = (moment: SQL, months: readonly string[]): SQL =>
+  sql`width_bucket(${moment}, ${sql.param([...months])}::timestamptz(3)[]) - 1`
 
 /** By the text that `keyOf` makes of a group. */
 export const grouped = <G extends Group>(rows: readonly G[]): ReadonlyMap<string, G> =>

@@ -2,7 +2,8 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import type { SQL } from 'drizzle-orm'
 import { type RequestScope, execute } from '../../../plugins/database/connection/execute'
-import { listedRows, visibleRows } from '../../../plugins/database/query/visible'
+import { visibleRecords } from '../../../plugins/database/query/records'
+import { listedRows } from '../../../plugins/database/query/visible'
 import { type Chosen, reported } from '../../../plugins/saved-views/filters/report'
 import { firstContact, leadCame } from '../my-day/waited'
 import { type Group, grouped, monthOf } from './groups'
@@ -30,14 +31,18 @@ export const leadNumbers = async (
     await listedRows(req, 'leads', reported('contacted', chosen)),
     await listedRows(req, 'leads', reported('won', chosen)),
   ]
+  const leads = await visibleRecords(req, 'leads', ['salesRep', 'source', 'tenant', 'createdAt'], {
+    values: { contacted: isContacted, won: isWon },
+    where: isReported,
+  })
   return grouped(
     await execute<Group & LeadNumbers>(
       req,
       sql`WITH opening AS MATERIALIZED (SELECT * FROM ${await openings(req, tenants, span)}),
         counted AS MATERIALIZED (
-          SELECT record.sales_rep_id AS rep, record.source, ${monthOf(months)} AS month, record.tenant_id AS tenant,
-            ${leadCame} AS came, ${firstContact} AS contact, ${isContacted} AS contacted, ${isWon} AS won
-          FROM leads AS record WHERE ${await visibleRows(req, 'leads')} AND ${isReported}
+          SELECT lead."salesRep" AS rep, lead.source, ${monthOf(sql`lead."createdAt"`, months)} AS month, lead.tenant,
+            ${leadCame(req)} AS came, ${firstContact(req)} AS contact, lead.contacted, lead.won
+          FROM ${leads} AS lead
         ), timed AS (
           SELECT counted.*, ${openMinutes(sql`came`, sql`contact`)} AS minutes
           FROM counted JOIN opening ON opening.tenant IS NOT DISTINCT FROM

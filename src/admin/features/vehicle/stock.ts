@@ -4,10 +4,7 @@ import DataLoader from 'dataloader'
 import type { PayloadRequest } from 'payload'
 import { derivedFrom } from '../../../lib/payloadState'
 import { execute } from '../../../plugins/database/connection/execute'
-import { panelModelOf } from '../../../plugins/database/model/panelModel'
-import { localesOf } from '../../../plugins/database/query/select'
-import { visibleRows } from '../../../plugins/database/query/visible'
-import { rootSource, scalar } from '../../../plugins/database/storage/map'
+import { visibleRecords } from '../../../plugins/database/query/records'
 import { pictureTypes } from '../papers/pictures'
 import { mayRead } from '../../shared/reader'
 
@@ -26,27 +23,26 @@ export const stocksOf = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Stock>> => {
   if (!(await mayRead(req, 'vehicles'))) return new Map()
-  const source = rootSource(req.payload, 'vehicles', localesOf(req))
-  const value = (name: string) => {
-    const field = panelModelOf(req.payload).get('vehicles')?.fields.get(name)
-    if (!field) throw new Error(`vehicles has no field ${name}.`)
-    return scalar(source, field)
-  }
+  const files = await visibleRecords(req, 'attachments', [
+    'filename',
+    'name',
+    'storedName',
+    'vehicle',
+    'mimeType',
+    'type',
+  ])
   const rows = await execute<{ id: number } & Stock>(
     req,
     sql`SELECT vehicle.*, picture.picture FROM (
-        SELECT record.id, ${value('price')} AS price, ${value('mileage')}::float8 AS mileage,
-          ${value('daysInStock')}::int AS "daysInStock"
-        FROM vehicles AS record
-        WHERE record.id = ANY(${sql.param([...ids])}::int[]) AND ${await visibleRows(req, 'vehicles')}
+        SELECT vehicle.id, vehicle.price, vehicle.mileage::float8 AS mileage, vehicle."daysInStock"::int AS "daysInStock"
+        FROM ${await visibleRecords(req, 'vehicles', ['price', 'mileage', 'daysInStock'])} AS vehicle
+        WHERE vehicle.id = ANY(${sql.param([...ids])}::int[])
       ) AS vehicle LEFT JOIN LATERAL (
-        SELECT jsonb_build_object('filename', record.filename, 'name', record.name, 'storedName', record.stored_name)
-          AS picture
-        FROM attachments AS record
-        WHERE record.vehicle_id = vehicle.id AND record.stored_name IS NOT NULL
-          AND record.mime_type = ANY(${sql.param([...pictureTypes])}::text[])
-          AND ${await visibleRows(req, 'attachments')}
-        ORDER BY (record.type = 'Picture') DESC NULLS LAST, record.id DESC LIMIT 1
+        SELECT jsonb_build_object('filename', file.filename, 'name', file.name, 'storedName', file."storedName") AS picture
+        FROM ${files} AS file
+        WHERE file.vehicle = vehicle.id AND file."storedName" IS NOT NULL
+          AND file."mimeType" = ANY(${sql.param([...pictureTypes])}::text[])
+        ORDER BY (file.type = 'Picture') DESC NULLS LAST, file.id DESC LIMIT 1
       ) AS picture ON TRUE`,
   )
   return new Map(rows.map(({ id, ...stock }) => [id, stock]))

@@ -1,7 +1,6 @@
 /** Finds the webhooks that fail or are disabled and that the reader may see. */
-import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { execute } from '../../../plugins/database/connection/execute'
+import { failingStates } from '../../../plugins/webhooks/actions/control'
 import { mayRead } from '../../shared/reader'
 
 export type FailingWebhook = {
@@ -21,14 +20,7 @@ const most = 500
 export const failingWebhooks = async (req: PayloadRequest): Promise<FailingWebhook[]> => {
   const { payload } = req
   if (!req.user || !(await mayRead(req, 'webhooks'))) return []
-  const states = await execute<Omit<FailingWebhook, 'url'>>(
-    req,
-    sql`SELECT id, failures, state = 'disabled' AS "isDisabled",
-        to_jsonb(CASE WHEN state = 'disabled' THEN since ELSE failing_since END) AS since
-      FROM webhook_states WHERE state = 'disabled'
-        OR (state = 'active' AND failing_since IS NOT NULL AND failures >= ${minFailures})
-      ORDER BY state = 'disabled' DESC, id LIMIT ${most}`,
-  )
+  const states = await failingStates(req, { limit: most, minFailures })
   if (states.length === 0) return []
   const { docs } = await payload.find({
     collection: 'webhooks',

@@ -1,5 +1,9 @@
 /** Reads the record of a key in one statement for all versions of its hash. */
+import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, TypedUser } from 'payload'
+import { payloadState } from '../../../lib/payloadState'
+import { compileStatement } from '../../database/connection/execute'
+import { storedRecords } from '../../database/query/records'
 import type { Grant } from './grant'
 
 /** A stored key. Its expiry is checked at each use. */
@@ -15,65 +19,82 @@ export type FoundKey = {
   newestHash: string
 }
 
+const fields = [
+  'name',
+  'hash',
+  'hint',
+  'scopes',
+  'personalData',
+  'bulkDelete',
+  'headerOnly',
+  'expiresAt',
+  'revokedAt',
+  'replaces',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'tenants',
+] as const
+
 type Row = {
-  bulk_delete: boolean | null
-  created_at: Date
-  created_by_id: null | number
-  expires_at: Date | null
+  bulkDelete: boolean | null
+  createdAt: Date
+  createdBy: null | number
+  expiresAt: Date | null
   hash: string
-  header_only: boolean | null
+  headerOnly: boolean | null
   hint: null | string
   id: number
   name: null | string
-  personal_data: Grant['personalData'] | null
-  replaces_id: null | number
-  revoked_at: Date | null
+  personalData: Grant['personalData'] | null
+  replaces: null | number
+  revokedAt: Date | null
   scopes: null | string
   tenants: number[]
-  updated_at: Date
+  updatedAt: Date
 }
 
 // Payload would take milliseconds. With a name, Postgres plans the statement once per connection.
-const statement = {
+const statementOf = payloadState('statement that finds keys', (payload) => ({
   name: 'find_api_key',
-  text: `SELECT key.id, key.name, key.hash, key.hint, key.scopes, key.personal_data, key.bulk_delete, key.header_only,
-      key.expires_at, key.revoked_at, key.replaces_id, key.created_by_id, key.created_at, key.updated_at,
-      ARRAY(SELECT named.tenants_id FROM api_keys_rels AS named
-        WHERE named.parent_id = key.id AND named.path = 'tenants' ORDER BY named."order") AS tenants
-    FROM api_keys AS key WHERE key.hash = ANY($1::text[])`,
-}
+  text: compileStatement(
+    payload,
+    sql`SELECT key.* FROM ${storedRecords({ payload }, 'apiKeys', fields)} AS key
+      WHERE key.hash = ANY(${sql.param([])}::text[])`,
+  ).sql,
+}))
 
 /** The key with one of `hashes`, newest first. */
 export const readKey = async (
   payload: BasePayload,
   hashes: readonly [string, ...string[]],
 ): Promise<FoundKey | undefined> => {
-  const { rows } = await payload.db.pool.query<Row>({ ...statement, values: [hashes] })
+  const { rows } = await payload.db.pool.query<Row>({ ...statementOf(payload), values: [hashes] })
   const [row] = rows
   return row && foundKey(row, hashes[0])
 }
 
 const foundKey = (row: Row, newestHash: string): FoundKey => ({
   caller: {
-    bulkDelete: row.bulk_delete,
+    bulkDelete: row.bulkDelete,
     collection: 'apiKeys',
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by_id,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    headerOnly: row.header_only,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    headerOnly: row.headerOnly,
     hint: row.hint,
     id: row.id,
     name: row.name,
-    personalData: row.personal_data,
-    replaces: row.replaces_id,
-    revokedAt: row.revoked_at?.toISOString() ?? null,
+    personalData: row.personalData,
+    replaces: row.replaces,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
     scopes: row.scopes,
     tenants: row.tenants,
-    updatedAt: row.updated_at.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   },
-  ends: row.expires_at?.getTime(),
+  ends: row.expiresAt?.getTime(),
   hash: row.hash,
-  isHeaderOnly: row.header_only === true,
-  isRevoked: row.revoked_at !== null,
+  isHeaderOnly: row.headerOnly === true,
+  isRevoked: row.revokedAt !== null,
   newestHash,
 })

@@ -184,7 +184,10 @@ const prepare = (req: PayloadRequest, slug: string, { filter, ofVersions = false
 }
 
 /** The locales that a request reads text in. */
-export const localesOf = ({ fallbackLocale, locale }: PayloadRequest) => ({
+export const localesOf = ({
+  fallbackLocale,
+  locale,
+}: Partial<Pick<PayloadRequest, 'fallbackLocale' | 'locale'>>) => ({
   ...(typeof fallbackLocale === 'string' ? { fallbackLocale } : {}),
   locale: locale ?? 'en',
 })

@@ -88,6 +88,23 @@ const readState = async (req: PayloadRequest, webhook: number): Promise<StateRes
   }
 }
 
+/** A webhook that the service has disabled, or whose deliveries fail; `since` is ISO 8601. */
+type FailingState = { failures: number; id: number; isDisabled: boolean; since: string }
+
+/** The webhooks of all tenants that the service has disabled, then those that have failed `minFailures` times in a row. */
+export const failingStates = (
+  req: PayloadRequest,
+  { limit, minFailures }: { limit: number; minFailures: number },
+): Promise<FailingState[]> =>
+  execute<FailingState>(
+    req,
+    sql`SELECT id, failures, state = 'disabled' AS "isDisabled",
+        to_jsonb(CASE WHEN state = 'disabled' THEN since ELSE failing_since END) AS since
+      FROM webhook_states WHERE state = 'disabled'
+        OR (state = 'active' AND failing_since IS NOT NULL AND failures >= ${minFailures})
+      ORDER BY state = 'disabled' DESC, id LIMIT ${limit}`,
+  )
+
 const iso = (value: null | string): null | string => (value === null ? null : new Date(value).toISOString())
 
 export const state: GuardedAction = {

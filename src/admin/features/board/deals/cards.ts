@@ -4,7 +4,8 @@ import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { compileFilter } from '../../../../plugins/database/query/compile'
 import { localesOf } from '../../../../plugins/database/query/select'
-import { matchingRows, visibleRows } from '../../../../plugins/database/query/visible'
+import { storedRecords, visibleRecords } from '../../../../plugins/database/query/records'
+import { matchingRows } from '../../../../plugins/database/query/visible'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
 import { boardFilter } from '../boardFilter'
@@ -36,6 +37,17 @@ export type Row = {
   vin: null | string
 }
 
+const fields = [
+  'status',
+  'dealId',
+  'salesPrice',
+  'expectedClosing',
+  'createdAt',
+  'customer',
+  'vehicle',
+  'salesRep',
+] as const
+
 /**
  * The first deals of each column that the reader may see, the newest first. Each column is read by itself, from the index of
  * statuses: of many deals only those are read that are shown.
@@ -49,43 +61,37 @@ export const rowsOf = async (
 ): Promise<Row[]> => {
   const filter = await boardFilter(req, 'deals', where)
   const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
-  const isSeen = sql`${await visibleRows(req, 'deals')} AND ${condition}`
-  const column = sql`CASE WHEN record.status = ANY(${sql.param([...statuses])}::text[]) THEN record.status ELSE '' END`
+  const seen = await visibleRecords(req, 'deals', ['status'], { where: condition })
+  const column = sql`CASE WHEN deal.status = ANY(${sql.param([...statuses])}::text[]) THEN deal.status ELSE '' END`
   const columns = await Promise.all(
     [...statuses, ''].map(async (status) => {
       const isIn = status === '' ? { not_in: [...statuses] } : { equals: status }
-      return sql`(SELECT record.id FROM deals AS record
-        WHERE ${isSeen} AND ${await matchingRows(req, 'deals', { status: isIn })}
-        ORDER BY record.id DESC LIMIT ${shown[status] ?? first})`
+      const isPlaced = await matchingRows(req, 'deals', { status: isIn })
+      const deals = await visibleRecords(req, 'deals', [], { where: sql`${condition} AND ${isPlaced}` })
+      return sql`(SELECT deal.id FROM ${deals} AS deal ORDER BY deal.id DESC LIMIT ${shown[status] ?? first})`
     }),
   )
   const rows = await execute<Row>(
     req,
     sql`WITH counted AS (
-        SELECT ${column} AS status, count(*)::int AS total FROM deals AS record WHERE ${isSeen} GROUP BY 1
+        SELECT ${column} AS status, count(*)::int AS total FROM ${seen} AS deal GROUP BY 1
       ), chosen AS (
         ${sql.join(columns, sql` UNION `)}
-        UNION SELECT record.id FROM deals AS record
-        WHERE ${isSeen} AND record.id = ANY(${sql.param([...alwaysShown])}::int[])
+        UNION SELECT deal.id FROM ${seen} AS deal WHERE deal.id = ANY(${sql.param([...alwaysShown])}::int[])
       ), placed AS (
-        SELECT record.*, ${column} AS place FROM deals AS record WHERE record.id IN (SELECT id FROM chosen)
+        SELECT deal.*, ${column} AS place FROM ${storedRecords(req, 'deals', fields)} AS deal
+        WHERE deal.id IN (SELECT id FROM chosen)
       )
-      SELECT placed.id, placed.deal_id AS number, placed.sales_price AS amount, placed.place AS status,
+      SELECT placed.id, placed."dealId" AS number, placed."salesPrice" AS amount, placed.place AS status,
         placed.status AS "storedStatus", counted.total, customer.label AS customer, vehicle.label AS vehicle,
         vehicle.vin,
-        rep.name AS rep, placed.sales_rep_id IS NOT NULL AS "hasRep", to_jsonb(placed.created_at) AS "createdAt",
-        to_jsonb(placed.expected_closing) AS "expectedClosing",
+        rep.name AS rep, placed."salesRep" IS NOT NULL AS "hasRep", to_jsonb(placed."createdAt") AS "createdAt",
+        to_jsonb(placed."expectedClosing") AS "expectedClosing",
         ${lastChangeOf('deals', sql`placed.id`)} AS revision
       FROM placed JOIN counted ON counted.status = placed.place
-      LEFT JOIN (
-        SELECT record.id, record.label FROM customers AS record WHERE ${await visibleRows(req, 'customers')}
-      ) AS customer ON customer.id = placed.customer_id
-      LEFT JOIN (
-        SELECT record.id, record.label, record.vin FROM vehicles AS record WHERE ${await visibleRows(req, 'vehicles')}
-      ) AS vehicle ON vehicle.id = placed.vehicle_id
-      LEFT JOIN (
-        SELECT record.id, record.name FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
-      ) AS rep ON rep.id = placed.sales_rep_id
+      LEFT JOIN ${await visibleRecords(req, 'customers', ['label'])} AS customer ON customer.id = placed.customer
+      LEFT JOIN ${await visibleRecords(req, 'vehicles', ['label', 'vin'])} AS vehicle ON vehicle.id = placed.vehicle
+      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
       ORDER BY placed.place, placed.id DESC`,
   )
   return rows.map(({ createdAt, expectedClosing, ...row }) => ({

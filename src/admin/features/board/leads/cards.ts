@@ -4,7 +4,7 @@ import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { compileFilter } from '../../../../plugins/database/query/compile'
 import { localesOf } from '../../../../plugins/database/query/select'
-import { visibleRows } from '../../../../plugins/database/query/visible'
+import { visibleRecords } from '../../../../plugins/database/query/records'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
 import { boardFilter } from '../boardFilter'
@@ -38,6 +38,17 @@ export type Row = {
 // Longer next steps are cut to what a card can show.
 const maxStepLength = 200
 
+const fields = [
+  'label',
+  'reason',
+  'createdAt',
+  'latestEvent',
+  'phone',
+  'vehicle',
+  'salesRep',
+  'processStatuses',
+] as const
+
 /** The first leads of each status that the reader may see, newest activity first. */
 export const rowsOf = async (
   req: PayloadRequest,
@@ -45,35 +56,28 @@ export const rowsOf = async (
 ): Promise<Row[]> => {
   const filter = await boardFilter(req, 'leads', where)
   const condition = filter ? compileFilter(req.payload, 'leads', filter, localesOf(req)) : sql`TRUE`
+  const leads = await visibleRecords(req, 'leads', fields, { where: condition })
+  const events = await visibleRecords(req, 'leadEvents', ['type', 'status', 'nextSteps', 'createdAt'])
   const rows = await execute<Row>(
     req,
     sql`WITH seen AS (
-        SELECT record.id, record.label, record.reason::text AS reason, record.created_at, record.latest_event_id,
-          record.phone, record.vehicle_id,
-          record.sales_rep_id, coalesce(record.process_statuses::text, '') AS status
-        FROM leads AS record WHERE ${await visibleRows(req, 'leads')} AND ${condition}
+        SELECT lead.*, coalesce(lead."processStatuses"::text, '') AS status FROM ${leads} AS lead
       ), placed AS (
-        SELECT seen.*, event.type, event.status AS event_status, event.next_steps, event.created_at AS event_at,
-          coalesce(event.created_at, seen.created_at) AS activity, count(*) OVER status::int AS total,
-          row_number() OVER (status ORDER BY coalesce(event.created_at, seen.created_at) DESC, seen.id DESC) AS place
-        FROM seen LEFT JOIN (
-          SELECT record.id, record.type, record.status, record.next_steps, record.created_at
-          FROM lead_events AS record WHERE ${await visibleRows(req, 'leadEvents')}
-        ) AS event ON event.id = seen.latest_event_id
+        SELECT seen.*, event.type, event.status AS "eventStatus", event."nextSteps", event."createdAt" AS "eventAt",
+          coalesce(event."createdAt", seen."createdAt") AS activity, count(*) OVER status::int AS total,
+          row_number() OVER (status ORDER BY coalesce(event."createdAt", seen."createdAt") DESC, seen.id DESC) AS place
+        FROM seen LEFT JOIN ${events} AS event ON event.id = seen."latestEvent"
         WINDOW status AS (PARTITION BY seen.status)
       )
-      SELECT placed.id, placed.label, placed.reason, placed.status, placed.total, rep.name AS rep, placed.phone,
-        vehicle.label AS vehicle, to_jsonb(placed.created_at) AS "createdAt",
-        placed.sales_rep_id IS NOT NULL AS "hasRep", placed.type::text AS "eventType",
-        placed.event_status::text AS "eventStatus", left(placed.next_steps, ${maxStepLength}) AS "nextSteps",
-        to_jsonb(placed.event_at) AS "eventAt", to_jsonb(placed.activity) AS activity,
+      SELECT placed.id, placed.label, placed.reason::text AS reason, placed.status, placed.total, rep.name AS rep, placed.phone,
+        vehicle.label AS vehicle, to_jsonb(placed."createdAt") AS "createdAt",
+        placed."salesRep" IS NOT NULL AS "hasRep", placed.type::text AS "eventType",
+        placed."eventStatus"::text AS "eventStatus", left(placed."nextSteps", ${maxStepLength}) AS "nextSteps",
+        to_jsonb(placed."eventAt") AS "eventAt", to_jsonb(placed.activity) AS activity,
         ${lastChangeOf('leads', sql`placed.id`)} AS revision
-      FROM placed LEFT JOIN (
-        SELECT record.id, record.name FROM sales_reps AS record WHERE ${await visibleRows(req, 'salesReps')}
-      ) AS rep ON rep.id = placed.sales_rep_id
-      LEFT JOIN (
-        SELECT record.id, record.label FROM vehicles AS record WHERE ${await visibleRows(req, 'vehicles')}
-      ) AS vehicle ON vehicle.id = placed.vehicle_id
+      FROM placed
+      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
+      LEFT JOIN ${await visibleRecords(req, 'vehicles', ['label'])} AS vehicle ON vehicle.id = placed.vehicle
       WHERE placed.place <= coalesce((${JSON.stringify(shown)}::jsonb ->> placed.status)::int, ${first})
         OR placed.id = ANY(${sql.param([...alwaysShown])}::int[])
       ORDER BY placed.status, placed.place`,

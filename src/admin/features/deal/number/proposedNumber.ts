@@ -6,6 +6,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, ServerFunction } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { lockName } from '../../../../plugins/database/integrity/lock'
+import { storedRecords } from '../../../../plugins/database/query/records'
 import { isId } from '../../../../plugins/database/model/id'
 import { tenantsOfCaller } from '../../../../plugins/auth/tenancy/tenants'
 import { isStaff, maySee, requestOfReader } from '../../../shared/reader'
@@ -21,11 +22,12 @@ const maxCandidates = 20_000
  * proposed the same number.
  */
 export const proposedNumber = async (req: PayloadRequest, tenant: null | number): Promise<string> => {
-  const ofTenant = tenant === null ? sql`tenant_id IS NULL` : sql`tenant_id = ${tenant}`
+  const ofTenant = tenant === null ? sql`deal.tenant IS NULL` : sql`deal.tenant = ${tenant}`
+  const deals = storedRecords(req, 'deals', ['dealId', 'tenant'])
   const recent = await execute<{ number: string }>(
     req,
-    sql`SELECT deal_id AS number FROM deals WHERE ${ofTenant} AND deal_id IS NOT NULL
-      ORDER BY id DESC LIMIT ${recentDeals}`,
+    sql`SELECT deal."dealId" AS number FROM ${deals} AS deal WHERE ${ofTenant} AND deal."dealId" IS NOT NULL
+      ORDER BY deal.id DESC LIMIT ${recentDeals}`,
   )
   const { digits, from, prefix } = nextNumber(recent.map(({ number }) => number))
   const candidate = sql`${prefix}::text || lpad(each::text, greatest(length(each::text), ${digits}::int), '0')`
@@ -33,7 +35,7 @@ export const proposedNumber = async (req: PayloadRequest, tenant: null | number)
   const [free] = await execute<{ number: string }>(
     req,
     sql`SELECT ${candidate} AS number FROM generate_series(${from}::bigint, ${from}::bigint + ${maxCandidates}) AS each
-      WHERE NOT EXISTS (SELECT FROM deals WHERE deal_id = ${candidate}) LIMIT 1`,
+      WHERE NOT EXISTS (SELECT FROM ${deals} AS deal WHERE deal."dealId" = ${candidate}) LIMIT 1`,
   )
   return free?.number ?? ''
 }

@@ -5,29 +5,42 @@ import type { PayloadRequest } from 'payload'
 import { changesSlug } from '../../../../plugins/ledger/slug'
 import { ledgerVisibility } from '../../../../plugins/ledger/visibility'
 import { execute } from '../../../../plugins/database/connection/execute'
-import { tableOf } from '../../../../plugins/database/model/model'
-import { visibleRows } from '../../../../plugins/database/query/visible'
+import { storedRecords, visibleRecords } from '../../../../plugins/database/query/records'
 import type { Entry, EntryKind, Place, TimelineRecord } from './entry'
 
 /** An entry without labels. */
 export type Stored = Omit<Entry, 'status'>
 
-// The columns and the sort time of each kind. A meeting sorts by its own time, so future ones are on top.
-const columns: Record<EntryKind, { at: SQL; values: SQL }> = {
+// The records, columns and sort time of each kind. A meeting sorts by its own time, so future ones are on top.
+const kinds: Record<EntryKind, { at: SQL; records: (req: PayloadRequest) => Promise<SQL>; values: SQL }> = {
   leadEvents: {
-    at: sql`record.created_at`,
-    values: sql`record.type::text AS type, record.status::text AS status, NULL AS title, record.next_steps AS text,
-      NULL::int AS template_id, record.created_by_id AS author_id`,
+    at: sql`item."createdAt"`,
+    records: (req) =>
+      visibleRecords(req, 'leadEvents', ['lead', 'type', 'status', 'nextSteps', 'createdBy', 'createdAt']),
+    values: sql`item.type::text AS type, item.status::text AS status, NULL AS title, item."nextSteps" AS text,
+      NULL::int AS "templateId", item."createdBy" AS "authorId"`,
   },
   meetings: {
-    at: sql`COALESCE(record.meeting_time, record.created_at)`,
-    values: sql`NULL AS type, NULL AS status, record.name AS title, record.comments AS text,
-      NULL::int AS template_id, record.created_by_id AS author_id`,
+    at: sql`COALESCE(item."meetingTime", item."createdAt")`,
+    records: (req) =>
+      visibleRecords(req, 'meetings', ['lead', 'name', 'comments', 'createdBy', 'meetingTime', 'createdAt']),
+    values: sql`NULL AS type, NULL AS status, item.name AS title, item.comments AS text,
+      NULL::int AS "templateId", item."createdBy" AS "authorId"`,
   },
   messages: {
-    at: sql`COALESCE(record.created_time, record.created_at)`,
-    values: sql`record.type AS type, record.status::text AS status, NULL AS title, record.message AS text,
-      record.template_id AS template_id, NULL::int AS author_id`,
+    at: sql`COALESCE(item."createdTime", item."createdAt")`,
+    records: (req) =>
+      visibleRecords(req, 'messages', [
+        'lead',
+        'type',
+        'status',
+        'message',
+        'template',
+        'createdTime',
+        'createdAt',
+      ]),
+    values: sql`item.type AS type, item.status::text AS status, NULL AS title, item.message AS text,
+      item.template AS "templateId", NULL::int AS "authorId"`,
   },
 }
 
@@ -42,21 +55,25 @@ export const entriesOf = async (
   window: { before?: Place | undefined; limit: number },
 ): Promise<Stored[]> => {
   const branches = await Promise.all(
-    (Object.keys(columns) as EntryKind[]).map((kind) => branch(req, kind, owner, window)),
+    (Object.keys(kinds) as EntryKind[]).map((kind) => branch(req, kind, owner, window)),
   )
-  const template = await visibleRows(req, 'templates')
-  const author = await visibleRows(req, 'users')
+  const changes = storedRecords(
+    req,
+    changesSlug,
+    ['collection', 'recordId', 'operation', 'actorType', 'actorName'],
+    { where: ledgerVisibility(req, sql`record`) },
+  )
   const rows = await execute<Stored>(
     req,
     sql`SELECT entry.kind, entry.id, to_jsonb(entry.at) AS at, entry.type, entry.status AS "statusValue", entry.title, entry.text,
-        (SELECT record.label FROM ${table(req, 'templates')} AS record
-          WHERE record.id = entry.template_id AND ${template}) AS template,
+        (SELECT template.label FROM ${await visibleRecords(req, 'templates', ['label'])} AS template
+          WHERE template.id = entry."templateId") AS template,
         COALESCE(
-          (SELECT COALESCE(record.name, record.email) FROM ${table(req, 'users')} AS record
-            WHERE record.id = entry.author_id AND ${author}),
-          (SELECT change.actor_name FROM ${sql.identifier(changesSlug)} AS change
-            WHERE change.collection = entry.kind AND change.record_id = entry.id AND change.operation = 'create'
-              AND change.actor_type = 'user' AND ${ledgerVisibility(req, sql`change`)} LIMIT 1)
+          (SELECT COALESCE(author.name, author.email) FROM ${await visibleRecords(req, 'users', ['name', 'email'])} AS author
+            WHERE author.id = entry."authorId"),
+          (SELECT change."actorName" FROM ${changes} AS change
+            WHERE change.collection = entry.kind AND change."recordId" = entry.id AND change.operation = 'create'
+              AND change."actorType" = 'user' LIMIT 1)
         ) AS author
       FROM (${sql.join(branches, sql` UNION ALL `)}) AS entry
       ORDER BY entry.at DESC, entry.kind DESC, entry.id DESC LIMIT ${window.limit}`,
@@ -70,21 +87,18 @@ const branch = async (
   owner: TimelineRecord,
   { before, limit }: { before?: Place | undefined; limit: number },
 ): Promise<SQL> => {
-  const { at, values } = columns[kind]
+  const { at, records, values } = kinds[kind]
   const name = sql`${kind}::text COLLATE "C"`
   const older = before
-    ? sql`(${at}, ${name}, record.id) < (${before.at}::timestamptz, ${before.kind}::text COLLATE "C", ${before.id}::int)`
+    ? sql`(${at}, ${name}, item.id) < (${before.at}::timestamptz, ${before.kind}::text COLLATE "C", ${before.id}::int)`
     : sql`TRUE`
-  return sql`(SELECT ${name} AS kind, record.id, ${at} AS at, ${values} FROM ${table(req, kind)} AS record
-    WHERE ${isOf(req, owner)} AND ${older} AND ${await visibleRows(req, kind)}
-    ORDER BY ${at} DESC, record.id DESC LIMIT ${limit})`
+  return sql`(SELECT ${name} AS kind, item.id, ${at} AS at, ${values} FROM ${await records(req)} AS item
+    WHERE ${isOf(req, owner)} AND ${older}
+    ORDER BY ${at} DESC, item.id DESC LIMIT ${limit})`
 }
 
 /** Whether a record belongs to the lead, or to a lead of the customer. Whether the reader may see it is asked besides. */
 const isOf = (req: PayloadRequest, { id, slug }: TimelineRecord): SQL =>
   slug === 'leads'
-    ? sql`record.lead_id = ${id}`
-    : sql`record.lead_id IN (SELECT lead.id FROM ${table(req, 'leads')} AS lead WHERE lead.customer_id = ${id})`
-
-const table = ({ payload }: PayloadRequest, slug: string): SQL =>
-  sql`${sql.identifier(tableOf(payload, slug))}`
+    ? sql`item.lead = ${id}`
+    : sql`item.lead IN (SELECT lead.id FROM ${storedRecords(req, 'leads', ['customer'])} AS lead WHERE lead.customer = ${id})`
