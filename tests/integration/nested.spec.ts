@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeRecords } from '../../src/access'
 import { reference } from '../../src/fields'
 import { createdBy, lastModifiedBy } from '../../src/fields/shared'
+import { createKey } from '../../src/plugins/auth/keys'
 import { historyPageOf } from '../../src/admin/features/history/historyPage'
 import { columnsOf, recordsIn } from '../../src/admin/features/related/columns'
 import { pageOf, valueAt } from '../../src/admin/features/related/page'
@@ -199,6 +200,36 @@ describe('nested values', () => {
       others: [],
       stops: [],
       words: [],
+    })
+  })
+
+  it('have records in the places of ids with depth, of those that the caller may see', async () => {
+    const { id } = await made()
+    const vehicle = await service.get(`/vehicles/${named.vehicle}`)
+    const contact = await service.get(`/contacts/${named.contact}`)
+    const paper = await service.get(`/attachments/${named.paper}`)
+    const populated = {
+      about: { relationTo: 'vehicles', value: vehicle },
+      layout: [{}, { paper }],
+      others: [
+        { relationTo: 'contacts', value: contact },
+        { relationTo: 'vehicles', value: vehicle },
+      ],
+      stops: [
+        { helpers: [contact], vehicle },
+        { helpers: [], vehicle: null },
+      ],
+    }
+    expect(await service.get(`/routes/${id}?depth=1`)).toMatchObject(populated)
+    const { docs } = await service.list(`/routes?where[id][equals]=${id}&depth=2`)
+    expect(docs).toMatchObject([{ about: { value: { id: named.vehicle } } }])
+    const versions = await service.list(`/routes/versions?where[parent][equals]=${id}&depth=1`)
+    expect(versions.docs).toMatchObject([{ version: populated }])
+    const scopes = 'routes:read contacts:read'
+    const { key } = await createKey(service.payload, 'without vehicles', { scopes })
+    expect(await service.get(`/routes/${id}?depth=1`, { key })).toMatchObject({
+      about: { relationTo: 'vehicles', value: named.vehicle },
+      stops: [{ helpers: [contact], vehicle: named.vehicle }, {}],
     })
   })
 

@@ -1,6 +1,6 @@
 /** The parts of nested values: what they name, and what of them is theirs alone. */
 import { isDeepStrictEqual } from 'node:util'
-import { idsIn } from './id'
+import { idsIn, isId } from './id'
 import { type FieldModel, inverseKinds, type Members, type Shape } from './model'
 
 /** The references of a value, by collection. A path has the place of each: `stops.0.vehicle`. */
@@ -87,6 +87,35 @@ export const wholeValue = (field: FieldModel, value: unknown): unknown => {
   return mapMembers(field, value, (data, members) => ({
     ...Object.fromEntries(rowMembers.flatMap((name) => (data[name] ? [[name, data[name]]] : []))),
     ...Object.fromEntries([...members].map(([name, member]) => [name, wholeValue(member, data[name])])),
+  }))
+}
+
+/** A value of one locale with another value in the place of each id of a record that it names. */
+export const replaceIds = (
+  field: FieldModel,
+  value: unknown,
+  replace: (relation: FieldModel, id: number) => unknown,
+): unknown => {
+  const { kind, shape, target } = field
+  const replaced = (each: unknown, slug = target): unknown =>
+    isId(each)
+      ? replace({ ...field, kind: 'reference', ...(slug !== undefined && { target: slug }) }, each)
+      : each
+  if (kind === 'reference' || kind === 'references')
+    return Array.isArray(value) ? value.map((each) => replaced(each)) : replaced(value)
+  if (shape?.of === 'value') return replaceIds(shape.field, value, replace)
+  if (shape?.of === 'targets') {
+    const inOne = (each: unknown): unknown =>
+      isData(each) ? { ...each, value: replaced(each['value'], String(each['relationTo'])) } : each
+    return Array.isArray(value) ? value.map(inOne) : inOne(value)
+  }
+  return mapMembers(field, value, (data, members) => ({
+    ...data,
+    ...Object.fromEntries(
+      [...members].flatMap(([name, member]) =>
+        name in data ? [[name, replaceIds(member, data[name], replace)]] : [],
+      ),
+    ),
   }))
 }
 

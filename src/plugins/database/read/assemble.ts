@@ -1,5 +1,6 @@
 /** Assembles the JSON of records from the columns that were read, with populated records in place of their ids. */
 import { maxRecords, tooManyBytes, tooManyRecords } from './answerSize'
+import { withNamed } from './byPayload'
 import { type Collected, idsIn, type Loaded } from './loaded'
 
 /**
@@ -39,7 +40,8 @@ export const assembly = (
         const elements = idsIn(cell).map((id) => replaced(target, id))
         add(`${JSON.stringify(name)}:${isList ? `[${elements.join()}]` : (elements[0] ?? 'null')}`)
       } else if (cell !== null) {
-        add((piece.isParsed ? JSON.stringify(JSON.parse(cell)) : cell).slice(1, -1))
+        const members = (piece.isParsed ? JSON.stringify(JSON.parse(cell)) : cell).slice(1, -1)
+        add(withNamed(members, record.named, ({ id, target }) => replaced(target, id)))
       }
     }
     if (record.more !== null) add(`"_more":{${record.more}}`)

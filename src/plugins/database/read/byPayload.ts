@@ -2,6 +2,7 @@
  * What Payload has to read of records: nested values, which stand in several columns and tables, and all values of collections with
  * hooks or rules on what is read. `completeByPayload` reads for the caller of a request, `readNested` what is stored.
  */
+import { randomUUID } from 'node:crypto'
 import { type CollectionSlug, isolateObjectProperty, type PayloadRequest, type TypedLocale } from 'payload'
 import {
   type CollectionModel,
@@ -10,25 +11,50 @@ import {
   inverseKinds,
   nestedFields,
 } from '../model/model'
-import { emptyValue, wholeValue } from '../model/shape'
+import { emptyValue, replaceIds, wholeValue } from '../model/shape'
 import { localesOf } from '../query/select'
 
 type Data = Record<string, unknown>
 
 /** A record whose columns were read: JSON objects with some of its members, and ids. */
-type Read = { cells: readonly unknown[]; readonly pieces: readonly { kind: string }[] }
+type Read = { cells: readonly unknown[]; named: NamedRecord[]; readonly pieces: readonly { kind: string }[] }
+
+/** A record that a nested value names, and that `depth` puts in its place. */
+export type NamedRecord = { id: number; target: string }
 
 const recordsAtOnce = 500
+
+type Part = { isPopulated: (relation: FieldModel) => boolean; ofVersions?: boolean; slug: string }
+
+/** Stands in the JSON of a nested value for one of the records that it names. No value has such a text. */
+const placeOf = (at: number): string => `${mark}:${at}`
+
+const mark = randomUUID()
+const marked = new RegExp(`"${mark}:(\\d+)"`, 'g')
+
+/** The JSON of nested values with a text in the place of each record that they name. */
+export const withNamed = (
+  json: string,
+  named: readonly NamedRecord[],
+  textOf: (record: NamedRecord) => string,
+): string =>
+  named.length === 0
+    ? json
+    : json.replace(marked, (place, at: string) => {
+        const record = named[Number(at)]
+        return record ? textOf(record) : place
+      })
 
 /**
  * Puts Payload's values into the records of a collection.
  *
+ * @param isPopulated whether records take the places of the ids that a relation within a nested value has
  * @param ofVersions whether `records` are versions, by their own ids
  * @returns the records that Payload does not show, such as one that was deleted meanwhile
  */
 export const completeByPayload = async (
   req: PayloadRequest,
-  { ofVersions = false, slug }: { ofVersions?: boolean; slug: string },
+  { isPopulated, ofVersions = false, slug }: Part,
   records: ReadonlyMap<number, Read>,
 ): Promise<Set<number>> => {
   const collection = collectionOf(req.payload, slug)
@@ -42,7 +68,11 @@ export const completeByPayload = async (
     else {
       record.cells = record.cells.map((cell, at) =>
         record.pieces[at]?.kind === 'fields' && typeof cell === 'string'
-          ? completed(cell, doc, fields)
+          ? completed(cell, doc, fields, (relation, id) =>
+              isPopulated(relation)
+                ? placeOf(record.named.push({ id, target: relation.target ?? '' }) - 1)
+                : id,
+            )
           : cell,
       )
     }
@@ -50,14 +80,19 @@ export const completeByPayload = async (
   return unseen
 }
 
-const completed = (cell: string, doc: Data, fields: readonly FieldModel[]): string => {
+const completed = (
+  cell: string,
+  doc: Data,
+  fields: readonly FieldModel[],
+  replace: (relation: FieldModel, id: number) => unknown,
+): string => {
   const members = JSON.parse(cell) as Data
   for (const field of fields) {
     const { name, readRule } = field
     if (!(name in members)) continue
     // Payload leaves out what the caller may not read.
     if (readRule && !(name in doc)) delete members[name]
-    else members[name] = doc[name] ?? emptyValue(field)
+    else members[name] = replaceIds(field, doc[name] ?? emptyValue(field), replace)
   }
   return JSON.stringify(members)
 }

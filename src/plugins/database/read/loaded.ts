@@ -7,11 +7,11 @@ import { collectionOf } from '../model/model'
 import { localesOf } from '../query/select'
 import { rootSource } from '../storage/map'
 import { fitsAnswer, maxAnswerBytesOf, tooManyBytes } from './answerSize'
-import { completeByPayload } from './byPayload'
+import { completeByPayload, type NamedRecord } from './byPayload'
 import type { Piece } from './columns'
 import { countElements } from './inverseElements'
 import { inverseLimit, mostListed } from './projection'
-import { type Part, statementFor } from './statements'
+import { isPopulated, type Part, statementFor } from './statements'
 
 /** The columns of a record. */
 export type Loaded = {
@@ -21,6 +21,8 @@ export type Loaded = {
   known: { records: number; text: string }[]
   /** The members of `_more`, without braces. */
   more: null | string
+  /** The records that its nested values name, for `withNamed`. */
+  named: NamedRecord[]
   pieces: readonly Piece[]
 }
 
@@ -33,13 +35,16 @@ export type Collected = Map<string, Map<number, Loaded>>
 /** The ids to be replaced by records, by collection. */
 export const referencedIds = (records: readonly Loaded[]): Map<string, Set<number>> => {
   const named = new Map<string, Set<number>>()
-  for (const { cells, pieces } of records) {
+  const add = (target: string, ids: readonly number[]): void => {
+    const known = named.get(target) ?? new Set()
+    named.set(target, known)
+    for (const id of ids) known.add(id)
+  }
+  for (const { cells, named: inNested, pieces } of records) {
     for (const [at, piece] of pieces.entries()) {
-      if (piece.kind !== 'ids') continue
-      const ids = named.get(piece.target) ?? new Set()
-      named.set(piece.target, ids)
-      for (const id of idsIn(cells[at])) ids.add(id)
+      if (piece.kind === 'ids') add(piece.target, idsIn(cells[at]))
     }
+    for (const { id, target } of inNested) add(target, [id])
   }
   return named
 }
@@ -96,12 +101,16 @@ const readRecordsOf = async (req: PayloadRequest, parts: readonly Part[]) => {
     cutNames,
     id,
     part,
-    record: { cells, extra, known: [], more: null, pieces } as Loaded,
+    record: { cells, extra, known: [], more: null, named: [], pieces } as Loaded,
   }))
   const shown: typeof rows = []
   for (const part of parts) {
     const own = rows.filter((row) => row.part === part)
-    const unseen = await completeByPayload(req, part, new Map(own.map(({ id, record }) => [id, record])))
+    const unseen = await completeByPayload(
+      req,
+      { ...part, isPopulated: (relation) => part.isFollowed && isPopulated(req.payload, relation) },
+      new Map(own.map(({ id, record }) => [id, record])),
+    )
     shown.push(...own.filter(({ id }) => !unseen.has(id)))
   }
   return shown
