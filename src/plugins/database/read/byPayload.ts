@@ -66,13 +66,13 @@ export const completeByPayload = async (
     const doc = docs.get(id)
     if (!doc) unseen.add(id)
     else {
+      const replace = (relation: FieldModel, named: number): unknown =>
+        isPopulated(relation)
+          ? placeOf(record.named.push({ id: named, target: relation.target ?? '' }) - 1)
+          : named
       record.cells = record.cells.map((cell, at) =>
         record.pieces[at]?.kind === 'fields' && typeof cell === 'string'
-          ? completed(cell, doc, fields, (relation, id) =>
-              isPopulated(relation)
-                ? placeOf(record.named.push({ id, target: relation.target ?? '' }) - 1)
-                : id,
-            )
+          ? completed(cell, doc, fields, replace)
           : cell,
       )
     }
