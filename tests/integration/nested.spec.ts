@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeRecords } from '../../src/access'
 import { reference } from '../../src/fields'
 import { createdBy, lastModifiedBy } from '../../src/fields/shared'
+import { describeApi } from '../../src/plugins/openapi'
+import { checkerOf } from '../support/answers'
 import type { Client, Doc } from '../support/client'
 import type { Answer } from '../support/service'
 import { startExtended } from '../support/extended'
@@ -192,6 +194,25 @@ describe('nested values', () => {
       stops: [],
       words: [],
     })
+  })
+
+  it('are answered with every member, and as the description says', async () => {
+    const check = checkerOf(describeApi(service.payload))
+    const { id } = await service.create('routes', {
+      layout: [{ blockType: 'quote' }],
+      stops: [{ times: [{}] }],
+    })
+    const row = { id: expect.any(String) as unknown }
+    for (const locale of ['en', 'es']) {
+      const answer = await service.api('GET', `/routes/${id}?locale=${locale}`)
+      expect(answer.body).toMatchObject({
+        layout: [{ ...row, blockName: null, words: null }],
+        stops: [{ ...row, due: null, greeting: null, helpers: [], times: [{ ...row, hour: null }] }],
+      })
+      expect(check('GET', '/routes/{id}', answer)).toEqual([])
+      const body = { ...(answer.body as Doc), stops: [{ place: 'North' }] }
+      expect(check('GET', '/routes/{id}', { ...answer, body })).not.toEqual([])
+    }
   })
 
   it('have their locales', async () => {

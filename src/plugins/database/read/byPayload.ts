@@ -10,7 +10,7 @@ import {
   inverseKinds,
   nestedFields,
 } from '../model/model'
-import { emptyValue, wholeValue } from '../model/shape'
+import { wholeValue, withAllMembers } from '../model/shape'
 import { localesOf } from '../query/select'
 
 type Data = Record<string, unknown>
@@ -57,7 +57,7 @@ const completed = (cell: string, doc: Data, fields: readonly FieldModel[]): stri
     if (!(name in members)) continue
     // Payload leaves out what the caller may not read.
     if (readRule && !(name in doc)) delete members[name]
-    else members[name] = doc[name] ?? emptyValue(field)
+    else members[name] = withAllMembers(field, doc[name])
   }
   return JSON.stringify(members)
 }
