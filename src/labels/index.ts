@@ -97,16 +97,16 @@ const adminInWords = (admin: NonNullable<Field['admin']>) => {
 const tabInWords = (tab: Tab, slug: string): Tab =>
   ({
     ...tab,
-    ...('label' in tab ? { label: inBothTexts(tab.label) } : {}),
+    ...('name' in tab || 'label' in tab ? labelOf(tab, slug) : {}),
     ...('description' in tab ? { description: inBothTexts(tab.description) } : {}),
     fields: tab.fields.map((each) => inWords(each, slug)),
   }) as Tab
 
 // What the config calls a field itself counts before what its name says.
-const labelOf = (field: Field, slug: string): { label?: unknown } => {
+const labelOf = (field: Field | Tab, slug: string): { label?: unknown } => {
   if ('label' in field && field.label !== undefined) return { label: inBothTexts(field.label) }
   if (!('name' in field)) return {}
-  const { filters: name = field.name }: FieldMarks = field.custom ?? {}
+  const { filters: name = field.name ?? '' }: FieldMarks = field.custom ?? {}
   const label = collections.get(slug)?.fields?.[name] ?? fields.get(name)
   return label === undefined ? {} : { label: inBoth(label, toWords(name)) }
 }

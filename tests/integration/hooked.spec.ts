@@ -2,6 +2,7 @@ import { addDataAndFileToRequest, APIError, type CollectionConfig } from 'payloa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeRecords } from '../../src/access'
 import { reference } from '../../src/fields'
+import { describeApi } from '../../src/plugins/openapi'
 import { createKey } from '../../src/plugins/auth/keys'
 import type { Client } from '../support/client'
 import { startExtended } from '../support/extended'
@@ -178,6 +179,41 @@ describe('a collection with hooks and rules on what is read', () => {
       { body: { title: 'x' } },
     )
     expect((await service.list(`/papers?where[title][like]=gone`)).totalDocs).toBe(0)
+  })
+
+  it('has versions, which are in the trash with their record', async () => {
+    const { id } = await service.create('papers', { title: 'Kept' })
+    const versions = `/papers/versions?where[parent][equals]=${id}`
+    expect((await service.list(versions)).docs).toMatchObject([{ parent: id, version: { title: 'Kept!' } }])
+    const data = { deletedAt: new Date().toISOString() }
+    await service.payload.update({ collection: 'papers' as 'leads', data, id })
+    expect((await service.list(versions)).totalDocs).toBe(0)
+  })
+
+  it('tells what happened to a record that is deleted', async () => {
+    const { id } = await service.create('papers', { title: 'Deleted' })
+    expect((await service.api('DELETE', `/papers/${id}`)).status).toBe(200)
+    const { docs } = await service.list(`/papers/${id}/changes`)
+    expect(docs.map(({ operation }) => operation)).toEqual(['delete', 'create'])
+    const { key } = await createKey(service.payload, 'limited', {
+      tenants: [(await service.create('tenants')).id],
+    })
+    await service.refuses('GET', `/papers/${id}/changes`, { code: 'not_found', status: 404 }, { key })
+  })
+
+  it('is not put in the trash by keys', async () => {
+    const { id } = await service.create('papers', { deletedAt: '2026-03-01', title: 'Sent' })
+    expect(await service.update(`/papers/${id}`, { deletedAt: '2026-03-01' })).toMatchObject({
+      deletedAt: null,
+    })
+  })
+
+  it('is described without a promise of what its caller may not read', () => {
+    const { Paper } = describeApi(service.payload).components.schemas
+    expect(Object.keys(Paper?.properties ?? {})).toEqual(expect.arrayContaining(['own', 'secret', 'title']))
+    expect(Paper?.required).toContain('title')
+    expect(Paper?.required).not.toEqual(expect.arrayContaining(['secret']))
+    expect(Paper?.required).not.toEqual(expect.arrayContaining(['own']))
   })
 })
 

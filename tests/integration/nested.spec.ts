@@ -9,6 +9,8 @@ import { historyPageOf } from '../../src/admin/features/history/historyPage'
 import { columnsOf, recordsIn } from '../../src/admin/features/related/columns'
 import { pageOf, valueAt } from '../../src/admin/features/related/page'
 import { timelineOf } from '../../src/plugins/ledger/timeline'
+import { describeApi } from '../../src/plugins/openapi'
+import { checkerOf } from '../support/answers'
 import type { Client, Doc } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
@@ -225,12 +227,33 @@ describe('nested values', () => {
     expect(docs).toMatchObject([{ about: { value: { id: named.vehicle } } }])
     const versions = await service.list(`/routes/versions?where[parent][equals]=${id}&depth=1`)
     expect(versions.docs).toMatchObject([{ version: populated }])
+    const check = checkerOf(describeApi(service.payload))
+    expect(check('GET', '/routes/{id}', await service.api('GET', `/routes/${id}?depth=2`))).toEqual([])
     const scopes = 'routes:read contacts:read'
     const { key } = await createKey(service.payload, 'without vehicles', { scopes })
     expect(await service.get(`/routes/${id}?depth=1`, { key })).toMatchObject({
       about: { relationTo: 'vehicles', value: named.vehicle },
       stops: [{ helpers: [contact], vehicle: named.vehicle }, {}],
     })
+  })
+
+  it('are answered with every member, and as the description says', async () => {
+    const check = checkerOf(describeApi(service.payload))
+    const { id } = await service.create('routes', {
+      layout: [{ blockType: 'quote' }],
+      stops: [{ times: [{}] }],
+    })
+    const row = { id: expect.any(String) as unknown }
+    for (const locale of ['en', 'es']) {
+      const answer = await service.api('GET', `/routes/${id}?locale=${locale}`)
+      expect(answer.body).toMatchObject({
+        layout: [{ ...row, blockName: null, words: null }],
+        stops: [{ ...row, due: null, greeting: null, helpers: [], times: [{ ...row, hour: null }] }],
+      })
+      expect(check('GET', '/routes/{id}', answer)).toEqual([])
+      const body = { ...(answer.body as Doc), stops: [{ place: 'North' }] }
+      expect(check('GET', '/routes/{id}', { ...answer, body })).not.toEqual([])
+    }
   })
 
   it('have their locales', async () => {

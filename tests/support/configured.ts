@@ -2,7 +2,7 @@
  * The open collections as defined in src/collections, before engines add fields. Suites over all collections use it for
  * collections and fields that are not in the document's tables.
  */
-import type { CollectionConfig, FlattenedField } from 'payload'
+import type { CollectionConfig, Field, FlattenedField } from 'payload'
 import { flattenAllFields } from 'payload'
 import { collections } from '../../src/collections'
 import type { FieldMarks } from '../../src/fields'
@@ -14,7 +14,15 @@ export const ofCallers = ['users', 'apiKeys', 'apiKeyClaims']
 
 export const marksOf = (field: FlattenedField): FieldMarks => field.custom ?? {}
 
-export const everyField = ({ fields }: CollectionConfig) => flattenAllFields({ fields })
+/** The fields that Payload adds to a collection for its trash and its drafts. */
+const addedByPayload = ({ trash, versions }: CollectionConfig): Field[] => {
+  const added: Field[] = trash ? [{ name: 'deletedAt', type: 'date' }] : []
+  const hasDrafts = typeof versions === 'object' && versions.drafts
+  return hasDrafts ? [...added, { name: '_status', type: 'select', options: ['draft', 'published'] }] : added
+}
+
+export const everyField = (collection: CollectionConfig) =>
+  flattenAllFields({ fields: [...collection.fields, ...addedByPayload(collection)] })
 
 /** The fields that the interface has: without those that only the panel sees and those of unsupported types. */
 export const shownFields = (collection: CollectionConfig) =>
@@ -24,6 +32,7 @@ export const shownFields = (collection: CollectionConfig) =>
   )
 
 export const kindOf = (field: FlattenedField): Kind | undefined => {
+  if (hasParts(field)) return 'nested'
   switch (field.type) {
     case 'checkbox':
       return 'checkbox'
@@ -36,10 +45,16 @@ export const kindOf = (field: FlattenedField): Kind | undefined => {
     case 'number':
       return field.type
     case 'relationship':
-      if (typeof field.relationTo !== 'string') return undefined
+    case 'upload':
       return field.hasMany ? 'ids' : 'id'
+    case 'radio':
+      return 'oneOf'
+    case 'richText':
+      return 'json'
     case 'select':
       return field.hasMany ? 'manyOf' : 'oneOf'
+    case 'code':
+    case 'email':
     case 'text':
     case 'textarea':
       return marksOf(field).kind === 'amount' ? 'amount' : 'text'
@@ -48,8 +63,53 @@ export const kindOf = (field: FlattenedField): Kind | undefined => {
   }
 }
 
+/** Whether Payload stores the value in several columns or tables. */
+const hasParts = (field: FlattenedField): boolean => {
+  switch (field.type) {
+    case 'array':
+    case 'group':
+    case 'tab':
+      return true
+    case 'blocks':
+      return !field.blockReferences?.length
+    case 'number':
+    case 'text':
+      return field.hasMany === true
+    case 'relationship':
+    case 'upload':
+      return typeof field.relationTo !== 'string'
+    default:
+      return false
+  }
+}
+
+/** The paths of all parts of a field in an answer: `stops.hours.hour`; of a field without parts its name. */
+export const pathsOf = (field: FlattenedField, path = field.name): string[] => {
+  // Payload adds these two to the config when it starts.
+  const within = (fields: FlattenedField[]) =>
+    fields
+      .filter(({ name }) => name !== 'id' && name !== 'blockName')
+      .flatMap((each) => pathsOf(each, `${path}.${each.name}`))
+  switch (field.type) {
+    case 'array':
+      return [`${path}.id`, ...within(field.flattenedFields)]
+    case 'blocks': {
+      const own = ['blockName', 'blockType', 'id'].map((name) => `${path}.${name}`)
+      return field.blocks.flatMap((block) => [...own, ...within(flattenAllFields(block))])
+    }
+    case 'group':
+    case 'tab':
+      return within(field.flattenedFields)
+    case 'relationship':
+    case 'upload':
+      return typeof field.relationTo === 'string' ? [path] : [`${path}.relationTo`, `${path}.value`]
+    default:
+      return [path]
+  }
+}
+
 const valuesOf = (field: FlattenedField): string[] =>
-  field.type === 'select'
+  field.type === 'select' || field.type === 'radio'
     ? field.options.map((option) => (typeof option === 'string' ? option : option.value))
     : []
 
@@ -72,7 +132,7 @@ export const kindsIn = (collection: CollectionConfig): Fields =>
 export const valuesIn = (collection: CollectionConfig): Record<string, string[]> =>
   Object.fromEntries(
     shownFields(collection)
-      .filter(({ type }) => type === 'select')
+      .filter(({ type }) => type === 'select' || type === 'radio')
       .map((field) => [field.name, valuesOf(field)]),
   )
 
@@ -88,7 +148,8 @@ const inversesIn = (slug: string) => {
 /** Every relation that a field of these collections stores, with its inverse. */
 export const configuredRelations: Relation[] = openConfigs.flatMap((collection) =>
   shownFields(collection).flatMap((field): Relation[] => {
-    if (field.type !== 'relationship' || typeof field.relationTo !== 'string') return []
+    if (field.type !== 'relationship' && field.type !== 'upload') return []
+    if (typeof field.relationTo !== 'string') return []
     const target = field.relationTo
     const inverse = inversesIn(target).find(
       (each) => each.collection === collection.slug && each.on === field.name,

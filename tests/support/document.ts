@@ -5,7 +5,7 @@
  * `ownFields` what we add. `updatedAt` and `createdAt`, which every record has, are omitted. As long as the document is.
  */
 
-/** `id` is a reference, `ids` a list of references. `amount` and `dateTime` are strings in the document. */
+/** `id` is a reference, `ids` a list of references, `nested` a value with parts, which the document has none of. `amount` and `dateTime` are strings in the document. */
 export type Kind =
   | 'text'
   | 'amount'
@@ -18,6 +18,7 @@ export type Kind =
   | 'id'
   | 'ids'
   | 'json'
+  | 'nested'
 
 export type Fields = Record<string, Kind>
 

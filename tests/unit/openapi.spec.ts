@@ -5,6 +5,7 @@ import { operators } from '../../src/plugins/database/query/filter'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { componentName } from '../../src/plugins/openapi/names'
 import type { OpenApi, Schema } from '../../src/plugins/openapi/types'
+import { configOf, pathsOf, shownFields } from '../support/configured'
 import { type Description, startDescription } from '../support/description'
 import { readOnlyCollections, stampsOf } from '../support/document'
 import { everyCollection, everyList } from '../support/everyCollection'
@@ -25,12 +26,22 @@ const recordName = (slug: string): string => {
   return componentName(collection)
 }
 
-/** The fields of an object, each of which is always there but `_more`, and those of objects in it with a dot. */
+/** The fields of an object, each of which is always there but `_more`, and those of objects and lists in it with a dot. */
 const pathsIn = ({ properties: { _more, ...properties } = {}, required }: Schema = {}): string[] => {
   expect(required?.toSorted()).toEqual(Object.keys(properties).sort())
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    schema.properties ? pathsIn(schema).map((member) => `${name}.${member}`) : [name],
-  )
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const objects = [schema, schema.items, ...(schema.items?.anyOf ?? [])].filter((each) => each?.properties)
+    return objects.length > 0
+      ? objects.flatMap((each) => pathsIn(each).map((member) => `${name}.${member}`))
+      : [name]
+  })
+}
+
+/** The paths of a field's parts, by the config; of a field without parts its name. */
+const partsOf = (slug: string, name: string): string[] => {
+  const config = configOf(slug)
+  const field = config && shownFields(config).find((each) => each.name === name)
+  return field ? pathsOf(field) : [name]
 }
 
 const valuesIn = (schema: Schema | undefined): unknown[] =>
@@ -87,7 +98,8 @@ describe('describeApi', () => {
   it.each(everyCollection)('has every field of %s', (slug, fields) => {
     const expected = [...stampsOf(slug), ...Object.keys(fields)].sort()
     const name = recordName(slug)
-    expect(pathsIn(description.components.schemas[name]).sort()).toEqual(expected)
+    const parts = [...stampsOf(slug), ...Object.keys(fields).flatMap((field) => partsOf(slug, field))]
+    expect(pathsIn(description.components.schemas[name]).sort()).toEqual(parts.sort())
     if (slug in readOnlyCollections) return
     const writable = expected.filter((field) => field !== 'id' && shapeOf(name)[field]?.readOnly !== true)
     expect(Object.keys(shapeOf(`${name}Write`)).sort()).toEqual(writable)

@@ -1,5 +1,6 @@
 import type { BasePayload, SanitizedConfig } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { log } from '../../src/lib/log'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { eventsOfChange, transitionFields } from '../../src/plugins/webhooks/events'
 import {
@@ -47,7 +48,7 @@ describe('checkedTransitions', () => {
         ? { ...each, flattenedFields: each.flattenedFields.filter(({ name }) => name !== 'processStatuses') }
         : each,
     )
-    const start = (asked: object) => config.onInit?.({ config: asked } as BasePayload)
+    const start = (asked: object) => config.onInit?.({ config: asked, logger: log as object } as BasePayload)
     await expect(start({ ...config, collections })).rejects.toThrow(/leads has no field "processStatuses"/)
     await expect(start(config)).resolves.toBeUndefined()
   })

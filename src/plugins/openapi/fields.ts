@@ -82,6 +82,7 @@ const isStamp = ({ name }: FieldModel): boolean => name === 'createdAt' || name 
 const shown = (model: Model, field: FieldModel): Schema => {
   if (field.kind === 'choices') return list(choices(field))
   if (field.kind === 'dateTime') return { format: 'date-time', type: ['string', 'null'] }
+  if (field.kind === 'nested') return field.shape ? nestedSchema(field.shape, model) : {}
   if (!relationKinds.has(field.kind)) return taken(field)
   const target = model.get(field.target ?? '')
   const named: Schema[] = [{ type: 'integer' }, ...(canPopulate(field, target) ? [schemaOf(target)] : [])]
@@ -137,11 +138,22 @@ const taken = (field: FieldModel): Schema => {
   }
 }
 
-/** The same in answers and bodies; an answer has every member. */
-const nestedSchema = (shape: Shape): Schema => {
+/** @param model of an answer, which has all members, no null for a list or group, and with depth records; absent for a body */
+const nestedSchema = (shape: Shape, model?: Model): Schema => {
+  const member = (field: FieldModel): Schema => (model ? shown(model, field) : taken(field))
+  const listOf = (items: Schema): Schema => ({ items, type: model ? 'array' : ['array', 'null'] })
+  const objectOf = (members: Members, own: Record<string, Schema> = {}): Schema => ({
+    additionalProperties: false,
+    properties: {
+      ...own,
+      ...Object.fromEntries([...members].map(([name, each]) => [name, member(each)])),
+    },
+    ...(model && { required: [...new Set([...Object.keys(own), ...alwaysAnswered(members)])] }),
+    type: 'object',
+  })
   switch (shape.of) {
     case 'blocks':
-      return listOrNull({
+      return listOf({
         anyOf: [...shape.blocks].map(([slug, members]) =>
           objectOf(members, {
             blockName: { type: ['string', 'null'] },
@@ -151,32 +163,30 @@ const nestedSchema = (shape: Shape): Schema => {
         ),
       })
     case 'group':
-      return { ...objectOf(shape.members), type: ['object', 'null'] }
+      return model ? objectOf(shape.members) : { ...objectOf(shape.members), type: ['object', 'null'] }
     case 'list':
-      return listOrNull({ type: shape.kind === 'text' ? 'string' : 'number' })
+      return listOf({ type: shape.kind === 'text' ? 'string' : 'number' })
     case 'rows':
-      return listOrNull(objectOf(shape.members, { id: { type: 'string' } }))
+      return listOf(objectOf(shape.members, { id: { type: 'string' } }))
     case 'targets': {
+      const populated = shape.targets.flatMap((slug) => {
+        const target = model?.get(slug)
+        return target?.isOpen ? [schemaOf(target)] : []
+      })
       const target: Schema = {
-        properties: { relationTo: { enum: [...shape.targets], type: 'string' }, value: id },
+        properties: {
+          relationTo: { enum: [...shape.targets], type: 'string' },
+          value: eitherOf([id, ...populated]),
+        },
         required: ['relationTo', 'value'],
       }
-      return shape.hasMany
-        ? listOrNull({ ...target, type: 'object' })
-        : { ...target, type: ['object', 'null'] }
+      return shape.hasMany ? listOf({ ...target, type: 'object' }) : { ...target, type: ['object', 'null'] }
     }
     case 'value':
-      return taken(shape.field)
+      return member(shape.field)
   }
 }
 
-const listOrNull = (items: Schema): Schema => ({ items, type: ['array', 'null'] })
-
-const objectOf = (members: Members, own: Record<string, Schema> = {}): Schema => ({
-  additionalProperties: false,
-  properties: {
-    ...own,
-    ...Object.fromEntries([...members].map(([name, member]) => [name, taken(member)])),
-  },
-  type: 'object',
-})
+/** The names of the fields that every answer has: one with a rule of who may read it is left out for others. */
+export const alwaysAnswered = (fields: ReadonlyMap<string, Pick<FieldModel, 'readRule'>>): string[] =>
+  [...fields].flatMap(([name, { readRule }]) => (readRule ? [] : [name]))

@@ -1,6 +1,6 @@
 /** The shapes of one collection: its record, and what a body may set of it. */
 import type { FieldModel, Model } from '../database/model/model'
-import { readSchema, writeSchema } from './fields'
+import { alwaysAnswered, readSchema, writeSchema } from './fields'
 import type { Described } from './described'
 import { componentName } from './names'
 import { ref, type Schema } from './types'
@@ -19,7 +19,10 @@ export const bulkWriteName = (collection: Described): string =>
 export const recordSchemas = (model: Model, collection: Described): Record<string, Schema> => ({
   [componentName(collection)]: withCutLists(
     collection,
-    answered([...collection.fields].map(([name, field]) => [name, readSchema(model, collection, field)])),
+    answered(
+      [...collection.fields].map(([name, field]) => [name, readSchema(model, collection, field)]),
+      new Set(alwaysAnswered(collection.fields)),
+    ),
   ),
   ...(collection.isReadOnly ? {} : bodySchemas(model, collection)),
 })
@@ -66,8 +69,8 @@ const withCutLists = ({ fields }: Described, record: Schema): Schema => {
   return { ...record, properties: { ...record.properties, _more: cut } }
 }
 
-/** An object with all properties required. A name with a dot is a property of a nested object. */
-const answered = (schemas: readonly [string, Schema][]): Schema => {
+/** An object. A name with a dot is a property of a nested object, whose properties are all required. */
+const answered = (schemas: readonly [string, Schema][], always?: ReadonlySet<string>): Schema => {
   const properties: Record<string, Schema> = {}
   const inner = new Map<string, [string, Schema][]>()
   for (const [name, schema] of schemas) {
@@ -80,7 +83,8 @@ const answered = (schemas: readonly [string, Schema][]): Schema => {
       properties[object] = answered(members)
     }
   }
-  return { properties, required: Object.keys(properties), type: 'object' }
+  const isRequired = (name: string) => !always || always.has(name) || inner.has(name)
+  return { properties, required: Object.keys(properties).filter(isRequired), type: 'object' }
 }
 
 const ignoredInBulk = ({ fields }: Described): FieldModel[] =>

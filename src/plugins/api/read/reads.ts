@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { changesSlug } from '../../ledger'
 import { lastChange } from '../../ledger/last'
 import { changesOf, openChangesOf } from '../../ledger/read'
-import { accessFilter, both } from '../../database/query/access'
+import { accessFilter, both, isUnlimited } from '../../database/query/access'
 import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
 import { readDocs } from '../../database/read'
@@ -52,7 +52,8 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
   const req = await newRequest(call)
   const access = await accessFilter(req, collection.slug, 'read')
   const isThere = await matches(req, collection.slug, id, access)
-  const isGone = !isThere && access === undefined && (await lastChange(req, collection.slug, id)) > 0
+  const seesAll = isUnlimited(collection, access)
+  const isGone = !isThere && seesAll && (await lastChange(req, collection.slug, id)) > 0
   if (!isThere && !isGone) throw notFound(collection.label.singular, id)
   openChangesOf(req, collection.slug, id)
   // Of a record that came from another tenant what happened before is not told, nor how much of it there was.

@@ -143,7 +143,17 @@ export const collectionOf = (payload: Pick<BasePayload, 'config'>, slug: string)
 const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => {
   const own = config.flattenedFields.flatMap((field) => {
     const model = isInternal(config, field) ? undefined : fieldModel(config, field)
-    return model ? [{ ...model, ...(isListed(config, field) && { isListed: true }) }] : []
+    const isTrashed = config.trash && field.name === 'deletedAt'
+    return model
+      ? [
+          {
+            ...model,
+            ...(isListed(config, field) && { isListed: true }),
+            // Keys see nothing that is in the trash: a DELETE is what removes a record for them.
+            ...(isTrashed && { marks: { ...model.marks, isResponseOnly: true as const } }),
+          },
+        ]
+      : []
   })
   const fields = [
     plain('id', 'id'),

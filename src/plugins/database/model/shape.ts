@@ -119,6 +119,19 @@ export const replaceIds = (
   }))
 }
 
+/** A value of one locale with all members that the caller may read: Payload leaves out those that the locale has no text of. */
+export const withAllMembers = (field: FieldModel, value: unknown): unknown => {
+  if (value === undefined || value === null) return emptyValue(field)
+  return mapMembers(field, value, (data, members) => ({
+    ...data,
+    ...Object.fromEntries(
+      [...members]
+        .filter(([name, { readRule }]) => !readRule || name in data)
+        .map(([name, member]) => [name, withAllMembers(member, data[name])]),
+    ),
+  }))
+}
+
 /** Whether the value of a nested field may name records of a collection. */
 export const mayName = ({ kind, shape, target }: FieldModel, slug: string): boolean => {
   const anyOf = (members: Members) => [...members.values()].some((member) => mayName(member, slug))

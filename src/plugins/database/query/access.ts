@@ -4,6 +4,7 @@
  * Payload's operations use it through `accessConstraints.ts`.
  */
 import { type AccessArgs, type PayloadRequest, type Where, Forbidden } from 'payload'
+import { derivedFrom } from '../../../lib/payloadState'
 import { nothingSpent, spendOn } from './cost'
 import type { Clause, Filter } from './filter'
 import {
@@ -49,7 +50,9 @@ const resolve = async (
           guardOf(payload, target)?.tenantFilter(payload, user, 'read'),
         )
   const ofTenants = both(allowed, guardOf(payload, slug)?.tenantFilter(payload, user, right))
-  const within = user?.collection === 'users' ? ofTenants : both(ofTenants, outsideTrash(collection))
+  // Versions are in the trash with their record, whose own access is added to theirs.
+  const seesTrash = user?.collection === 'users' || right === 'readVersions'
+  const within = seesTrash ? ofTenants : both(ofTenants, outsideTrash(collection))
   if (right !== 'readVersions') return within ? { filter: within } : 'all'
   const ofRecord = await accessOf(req, slug, 'read')
   if (ofRecord === 'none') return 'none'
@@ -60,10 +63,14 @@ const resolve = async (
 }
 
 /** Staff find the trash in the panel; for keys what is in it is gone. */
-const outsideTrash = ({ fields, hasTrash }: CollectionModel): Filter | undefined => {
+const outsideTrash = derivedFrom(({ fields, hasTrash }: CollectionModel): Filter | undefined => {
   const field = hasTrash ? fields.get('deletedAt') : undefined
   return field && { operator: 'exists', path: [field], value: false }
-}
+})
+
+/** Whether a caller's filter lets through all records of a collection but those in the trash. */
+export const isUnlimited = (collection: CollectionModel, access: Filter | undefined): boolean =>
+  access === undefined || access === outsideTrash(collection)
 
 /**
  * A caller's access as a filter; undefined for all records.

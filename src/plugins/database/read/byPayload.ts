@@ -11,7 +11,7 @@ import {
   inverseKinds,
   nestedFields,
 } from '../model/model'
-import { emptyValue, replaceIds, wholeValue } from '../model/shape'
+import { replaceIds, wholeValue, withAllMembers } from '../model/shape'
 import { localesOf } from '../query/select'
 
 type Data = Record<string, unknown>
@@ -92,7 +92,7 @@ const completed = (
     if (!(name in members)) continue
     // Payload leaves out what the caller may not read.
     if (readRule && !(name in doc)) delete members[name]
-    else members[name] = replaceIds(field, doc[name] ?? emptyValue(field), replace)
+    else members[name] = replaceIds(field, withAllMembers(field, doc[name]), replace)
   }
   return JSON.stringify(members)
 }
