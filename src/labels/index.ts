@@ -3,6 +3,7 @@
  * each name is given its words. Nothing of the interface hangs on them but the English of the collections, which stays.
  */
 import {
+  type Block,
   type CollectionConfig,
   type Config,
   type Field,
@@ -80,10 +81,35 @@ const inWords = (field: Field, slug: string): Field =>
     ...field,
     ...labelOf(field, slug),
     ...('admin' in field && field.admin ? { admin: adminInWords(field.admin) } : {}),
+    ...(field.type === 'array' || field.type === 'blocks' ? { labels: rowsInWords(field, slug) } : {}),
     ...('fields' in field ? { fields: field.fields.map((each) => inWords(each, slug)) } : {}),
+    ...('blocks' in field ? { blocks: field.blocks.map((block) => blockInWords(block, slug)) } : {}),
     ...('tabs' in field ? { tabs: field.tabs.map((tab) => tabInWords(tab, slug)) } : {}),
     ...('options' in field ? { options: field.options.map(optionInWords) } : {}),
   }) as Field
+
+/** What a row or block is called, and several: as the config says, or else as the name of the list or of the block. */
+const rowsInWords = (
+  list: { label?: unknown; labels?: { plural?: unknown; singular?: unknown }; name?: string; slug?: string },
+  slug: string,
+) => {
+  const name = list.name ?? list.slug ?? ''
+  const made = formatLabels(name)
+  const { plural = made.plural, singular = made.singular } = list.labels ?? {}
+  const word = collections.get(slug)?.fields?.[name] ?? fields.get(name)
+  const inWord = (text: unknown): unknown => {
+    const known = inBothTexts(text)
+    return word === undefined || typeof known !== 'string' ? known : { en: known, es: inBoth(word, known).es }
+  }
+  return { plural: inWord(plural), singular: inWord(singular) }
+}
+
+const blockInWords = (block: Block, slug: string): Block =>
+  ({
+    ...block,
+    fields: block.fields.map((each) => inWords(each, slug)),
+    labels: rowsInWords(block, slug),
+  }) as Block
 
 const adminInWords = (admin: NonNullable<Field['admin']>) => {
   const usualValues = usualValuesOf({ admin })

@@ -1,6 +1,6 @@
 /** What the guide's example has not: another collection, fields of a collection that is there, and a hook on another. */
 import type { Copy } from './copy'
-import { write } from './guide'
+import { follow } from './guide'
 
 const appraisals = `import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
@@ -47,13 +47,13 @@ const tables: [table: string, entries: string][] = [
 ]
 
 /** A collection of every kind of field, with versions, a natural key and inverses; its records are those of a lead's tenant. */
-export const addAppraisals = (copy: Copy): void => {
-  write(copy, {
+export const addAppraisals = async (copy: Copy): Promise<void> => {
+  await follow(copy, {
+    begin: 'npm run new:collection -- appraisals inventory',
     file: { path: 'src/collections/inventory/Appraisals.ts', text: appraisals },
-    line: `export { Appraisals } from './inventory/Appraisals'\n`,
-    row: `appraisals: ['lead.tenant'],`,
     words: { path: 'src/labels/inventory.ts', tables },
   })
+  copy.edit('src/access/tenancy.ts', `appraisals: ['tenant']`, `appraisals: ['lead.tenant']`)
   const listings = `    inverse('listings', 'listings', 'vehicles'),\n`
   copy.edit(
     'src/collections/inventory/Vehicles.ts',

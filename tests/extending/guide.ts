@@ -2,33 +2,30 @@
 import type { Copy } from './copy'
 
 type Steps = {
-  /** Step 1: a file and its text. */
+  /** Step 1: a command that writes the file, and names the collection. */
+  begin: string
+  /** Step 2: the file and its text. */
   file: { path: string; text: string }
-  /** Step 2: a line of every.ts. */
-  line: string
-  /** Step 3: a row of tenancy.ts. */
-  row: string
-  /** Step 4: lines of one file of labels, each for one of its tables. */
+  /** Step 3: lines of one file of labels, each for one of its tables. */
   words: { path: string; tables: [table: string, entries: string][] }
-  /** Step 5. */
+  /** Step 4. */
   command: string
 }
 
-/** @throws when the section has not the five steps that this reads */
+/** @throws when the section has not the four steps that this reads */
 export const stepsIn = (guide: string): Steps => {
   const section = guide.split('\n## Adding a collection\n')[1]?.split('\n## ')[0] ?? ''
   const steps = section.split(/^\d\. /m).slice(1)
-  if (steps.length !== 5) throw new Error(`The guide has ${steps.length} steps for a new collection, not 5.`)
-  const [one = '', two = '', three = '', four = '', five = ''] = steps
-  const [words = ''] = pathsIn(four)
+  if (steps.length !== 4) throw new Error(`The guide has ${steps.length} steps for a new collection, not 4.`)
+  const [one = '', two = '', three = '', four = ''] = steps
+  const [words = ''] = pathsIn(three)
   return {
-    command: codeIn(five).trim(),
-    file: { path: pathsIn(one)[0] ?? '', text: codeIn(one) },
-    line: codeIn(two),
-    row: codeIn(three),
+    begin: codeIn(one).trim(),
+    command: codeIn(four).trim(),
+    file: { path: pathsIn(two)[0] ?? '', text: codeIn(two) },
     words: {
       path: words,
-      tables: [...codeIn(four).matchAll(/^(\w+): \{ (.*) \},$/gm)].map(([, table = '', entries = '']) => [
+      tables: [...codeIn(three).matchAll(/^(\w+): \{ (.*) \},$/gm)].map(([, table = '', entries = '']) => [
         table,
         entries,
       ]),
@@ -45,12 +42,13 @@ const codeIn = (step: string): string => {
   return code.replaceAll(/^ {3}/gm, '')
 }
 
-/** Steps 1 to 4. */
-export const write = (copy: Copy, { file, line, row, words }: Omit<Steps, 'command'>): void => {
+/** Steps 1 to 3. */
+export const follow = async (copy: Copy, { begin, file, words }: Omit<Steps, 'command'>): Promise<void> => {
+  await copy.run(begin)
+  const begun = copy.read(file.path)
+  for (const line of file.text.split('\n').filter((each) => /slug:|group:|export const/.test(each)))
+    if (!begun.includes(line)) throw new Error(`${file.path} was begun without "${line.trim()}".`)
   copy.write(file.path, file.text)
-  copy.write('src/collections/every.ts', copy.read('src/collections/every.ts') + line)
-  const tenancy = 'export const tenantPaths: Record<string, readonly [string, ...string[]]> = {\n'
-  copy.edit('src/access/tenancy.ts', tenancy, `${tenancy}  ${row.trimEnd()}\n`)
   for (const [table, entries] of words.tables) {
     copy.edit(words.path, `\n  ${table}: {\n`, `\n  ${table}: {\n    ${entries},\n`)
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run test:extending`: does the steps of docs/extending.md for a new collection on a copy of the sources, adds what else people add
+ * `npm run test:extending`: follows the steps of docs/extending.md for a new collection on a copy of the sources, adds what else people add
  * (another collection, fields, a hook), and runs there what they would run: the check, the suites over all collections, the
  * demonstration data, a request. Nothing may need a change that the steps do not name.
  *
@@ -7,7 +7,7 @@
  */
 import { type Copy, copySources, type Outcome } from './copy'
 import { addAddressHook, addAppraisals, addDealFields, recordSpec } from './examples'
-import { stepsIn, write } from './guide'
+import { follow, stepsIn } from './guide'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -103,8 +103,8 @@ const spoil = async (copy: Copy): Promise<void> => {
 const copy = copySources()
 try {
   const { command, ...steps } = stepsIn(copy.read('docs/extending.md'))
-  write(copy, steps)
-  addAppraisals(copy)
+  await follow(copy, steps)
+  await addAppraisals(copy)
   addDealFields(copy)
   addAddressHook(copy)
   copy.write('tests/integration/inspections.spec.ts', recordSpec)

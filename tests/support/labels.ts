@@ -59,9 +59,22 @@ const ofField = (field: Field | Tab, slug: string): string[] => {
         ? []
         : [`${place}, its option ${typeof option === 'string' ? option : option.value} (options`],
     ),
+    ...('labels' in field ? ofRows(field.labels, place) : []),
     ...('fields' in field ? field.fields.flatMap((each) => ofField(each, slug)) : []),
+    ...('blocks' in field
+      ? field.blocks.flatMap((block) => [
+          ...ofRows(block.labels, `${slug}: ${block.slug}`),
+          ...block.fields.flatMap((each) => ofField(each, slug)),
+        ])
+      : []),
     ...('tabs' in field ? field.tabs.flatMap((tab) => ofField(tab, slug)) : []),
   ]
 }
+
+/** The names of a row or block, and of several. */
+const ofRows = (labels: { plural?: unknown; singular?: unknown } | undefined, place: string): string[] =>
+  labels && (!isTranslated(labels.plural) || !isTranslated(labels.singular))
+    ? [`${place}, its rows (fields`]
+    : []
 
 const plain = (text: unknown) => (typeof text === 'string' ? text : '')

@@ -84,6 +84,28 @@ describe('what the panel calls things', () => {
         'leads: Unsaid tab (texts in src/labels/shared.ts)',
       ],
     ],
+    [
+      'a row and a block',
+      {
+        slug: 'leads',
+        admin: { group: 'Pipeline' },
+        fields: [
+          { name: 'unsaidRows', type: 'array', fields: [] },
+          { name: 'notes', type: 'array', fields: [] },
+          {
+            name: 'source',
+            type: 'blocks',
+            blocks: [{ slug: 'unsaidBlock', fields: [{ name: 'inUnsaid', type: 'text' }] }],
+          },
+        ],
+      },
+      [
+        'leads: unsaidRows (fields in src/labels/pipeline.ts)',
+        'leads: unsaidRows, its rows (fields in src/labels/pipeline.ts)',
+        'leads: unsaidBlock, its rows (fields in src/labels/pipeline.ts)',
+        'leads: inUnsaid (fields in src/labels/pipeline.ts)',
+      ],
+    ],
   ])('is missed where %s has no Spanish', (_, collection, missing) => {
     expect(wordsInOneLanguage(withCollection(collection))).toEqual(missing)
   })
