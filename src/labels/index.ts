@@ -98,8 +98,8 @@ const rowsInWords = (
   const { plural = made.plural, singular = made.singular } = list.labels ?? {}
   const word = collections.get(slug)?.fields?.[name] ?? fields.get(name)
   const inWord = (text: unknown): unknown => {
-    const known = inBothTexts(text)
-    return word === undefined || typeof known !== 'string' ? known : { en: known, es: inBoth(word, known).es }
+    const said = inBothTexts(text)
+    return word === undefined || typeof said !== 'string' ? said : { en: said, es: inBoth(word, said).es }
   }
   return { plural: inWord(plural), singular: inWord(singular) }
 }
