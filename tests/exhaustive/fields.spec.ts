@@ -8,7 +8,7 @@ import { type Doc, useClient } from '../support/client'
 import { readOnlyCollections, stampsOf } from '../support/document'
 import { everyCollection, everyList, writtenCollections } from '../support/everyCollection'
 import { defaults, isRelation, makeTargets, required } from '../support/records'
-import { type Sample, samples, type Targets } from '../support/samples'
+import { emptyOf, type Sample, samples, type Targets } from '../support/samples'
 
 const service = useClient()
 let targets: Targets
@@ -22,8 +22,6 @@ const fieldsOf = (slug: string): FieldModel[] =>
   [...(modelOf(service.payload).get(slug)?.fields.values() ?? [])].filter(({ name }) => !stamps.has(name))
 
 const writable = (slug: string) => fieldsOf(slug).filter(({ marks }) => !marks.isResponseOnly)
-
-const emptyOf = ({ kind }: FieldModel) => (/^(choices|inverse|references)$/.test(kind) ? [] : null)
 
 const pick = (all: Sample[], round: number) => all[round % all.length] ?? { answer: null, sent: null }
 

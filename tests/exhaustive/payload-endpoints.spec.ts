@@ -46,6 +46,12 @@ beforeAll(async () => {
   rows = await crawl()
 })
 
+/** Whether the config of a collection of src/collections adds the route. */
+const isOwn = ({ method, path, slug = '' }: Route): boolean =>
+  (configOf(slug)?.endpoints || []).some(
+    (endpoint) => endpoint.method.toUpperCase() === method && `/{collection}${endpoint.path}` === path,
+  )
+
 /** What a variable of a path stands for: of a record the id, a new one's where it is written. */
 const pathOf = async ({ method, path, slug = '' }: Route): Promise<string> => {
   const isOurs = world.slugs.includes(slug)
@@ -77,7 +83,7 @@ const askAll = async (route: Route): Promise<number[]> => {
 const crawl = async (): Promise<Map<string, Row[]>> => {
   const found = new Map<string, Row[]>()
   const isLast = ({ path }: Route) => path.endsWith('/logout')
-  const routes = payloadRoutes(service.payload.config)
+  const routes = payloadRoutes(service.payload.config).filter((route) => !isOwn(route))
   // Whoever signs out has no session for the rest.
   for (const route of [...routes.filter((each) => !isLast(each)), ...routes.filter(isLast)]) {
     const statuses = await askAll(route)
@@ -155,6 +161,16 @@ ${tableOf(false)}
   )
   return code
 }
+
+describe('the routes that a collection adds', () => {
+  it('let nobody in without a session or a key', async () => {
+    for (const route of payloadRoutes(service.payload.config).filter(isOwn)) {
+      const path = await pathOf(route)
+      const { status } = await asks.nobody(route.slug ?? '', route.method, path, undefined)
+      expect(status, `${route.method} ${path}`).toBe(401)
+    }
+  })
+})
 
 describe('the routes of Payload', () => {
   it('are those that docs/payload-endpoints.md names', () => {

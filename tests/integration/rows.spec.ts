@@ -25,15 +25,17 @@ import {
   modelOf,
   tableOf,
 } from '../../src/plugins/database/model/model'
+import { withAllMembers } from '../../src/plugins/database/model/shape'
 import { newResolvedAccess } from '../../src/plugins/database/query/rules'
 import { readDocs, type ReadOptions } from '../../src/plugins/database/read'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { bulkSafe } from '../../src/fields/bulkSafe'
 import { useClient } from '../support/client'
+import { documentFields, ownCollections, readOnlyCollections } from '../support/document'
 import { everyCollection } from '../support/everyCollection'
 import { makeTargets, required } from '../support/records'
 import { withReadRule } from '../support/rules'
-import { type Sample, samples, type Targets } from '../support/samples'
+import { emptyOf, type Sample, samples, type Targets } from '../support/samples'
 import { seed } from '../support/seed'
 
 const service = useClient()
@@ -89,11 +91,11 @@ const expected = async (req: PayloadRequest, slug: string, ids: number[]): Promi
     const doc = found.get(id)
     if (!doc) return []
     const row: Record<string, Record<string, unknown>> = {}
-    for (const { key, kind, name } of collectionOf(service.payload, slug).fields.values()) {
+    for (const field of collectionOf(service.payload, slug).fields.values()) {
+      const { key, kind, name, shape } = field
       if (inverseKinds.has(kind)) continue
-      const empty = kind === 'references' || kind === 'choices' ? [] : null
       const [outer = '', inner] = name.split('.')
-      const value = doc[key ?? name] ?? empty
+      const value = shape ? withAllMembers(field, doc[name]) : (doc[key ?? name] ?? emptyOf(field))
       row[outer] = inner === undefined ? (value as Row) : { ...row[outer], [inner]: value }
     }
     return [row]
@@ -421,9 +423,10 @@ describe('what Payload answers otherwise than it stands in the tables', () => {
       ] as SanitizedCollectionConfig['flattenedFields'],
     })
 
-  it('is no collection of the project', () => {
-    expect(collections.flatMap((slug) => shapingParts(config(slug)))).toEqual([])
-    expect(readByPayload(service.payload)).toEqual(new Map())
+  it('is no collection of the document', () => {
+    const ofDocument = Object.keys({ ...documentFields, ...ownCollections, ...readOnlyCollections })
+    expect(ofDocument.flatMap((slug) => shapingParts(config(slug)))).toEqual([])
+    expect(ofDocument.filter((slug) => readByPayload(service.payload).has(slug))).toEqual([])
   })
 
   it('is a collection with hooks on what is read, or with records that only seem deleted', () => {

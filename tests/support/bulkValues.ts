@@ -1,6 +1,12 @@
 /** Random values of every kind for the records of any collection, including references to a record that does not exist. */
 import fc from 'fast-check'
-import type { CollectionModel, FieldModel, Model } from '../../src/plugins/database/model/model'
+import type {
+  CollectionModel,
+  FieldModel,
+  Members,
+  Model,
+  Shape,
+} from '../../src/plugins/database/model/model'
 import type { Doc } from './client'
 import { ruleNameOf, samplesByRule } from './fieldRules'
 
@@ -66,22 +72,65 @@ export const valueOf = (field: FieldModel, docs: Docs): fc.Arbitrary<unknown> =>
         { arbitrary: fc.constantFrom(...ids), weight: 30 },
         { arbitrary: fc.constant(missing), weight: 1 },
       )
+    case 'nested':
+      return field.shape ? nestedValue(field.shape, docs) : fc.constant(null)
     default:
       return fc.constantFrom(...texts)
   }
 }
 
+/** References in it are to records that exist. */
+const nestedValue = (shape: Shape, docs: Docs): fc.Arbitrary<unknown> => {
+  const listOf = (element: fc.Arbitrary<unknown>) => fc.array(element, { maxLength: 3 })
+  const someOf = (members: Members, own: object = {}) =>
+    fc
+      .record(
+        Object.fromEntries(
+          [...members]
+            .filter(([name, { marks }]) => !marks.isResponseOnly && name !== 'blockName')
+            .map(([name, member]) => [name, valueOf(member, docs).filter((each) => each !== missing)]),
+        ),
+        { requiredKeys: [] },
+      )
+      .map((data) => ({ ...data, ...own }))
+  switch (shape.of) {
+    case 'blocks':
+      return listOf(
+        fc.oneof(...[...shape.blocks].map(([blockType, members]) => someOf(members, { blockType }))),
+      )
+    case 'group':
+      return someOf(shape.members)
+    case 'list':
+      return listOf(
+        shape.kind === 'text' ? fc.constantFrom('one', 'Zoë', ' two\n') : fc.constantFrom(...numbers),
+      )
+    case 'rows':
+      return listOf(someOf(shape.members))
+    case 'targets': {
+      const all = shape.targets.flatMap((slug) =>
+        (docs[slug] ?? []).map(({ id }) => ({ relationTo: slug, value: id })),
+      )
+      return shape.hasMany
+        ? fc.shuffledSubarray(all, { maxLength: Math.min(3, all.length) })
+        : fc.constantFrom(...all, null)
+    }
+    case 'value':
+      return valueOf(shape.field, docs).filter((each) => each !== missing)
+  }
+}
+
 const columnKinds = new Set(['amount', 'choice', 'checkbox', 'dateTime', 'number', 'reference', 'text'])
-// Lists, and JSON, which filters do not support.
-const listKinds = new Set(['choices', 'json', 'references'])
+// Lists, values with parts, and JSON, which filters by the field itself do not support.
+const listKinds = new Set(['choices', 'json', 'nested', 'references'])
 const stamps = new Set(['createdAt', 'updatedAt'])
 
 /** The fields of a collection with a column of their own, and with `withLists` its lists. Without `latestEvent`, a sole reference. */
 export const writtenFields = ({ fields }: CollectionModel, withLists: boolean): FieldModel[] =>
   [...fields.values()].filter(
-    ({ kind, name }) =>
+    ({ kind, marks, name }) =>
       (columnKinds.has(kind) || (withLists && listKinds.has(kind))) &&
       !stamps.has(name) &&
+      !marks.isComputed &&
       name !== 'latestEvent',
   )
 

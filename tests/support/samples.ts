@@ -1,7 +1,8 @@
 /**
  * Valid and invalid values for each kind of field, for the suites over all collections.
  */
-import type { FieldModel } from '../../src/plugins/database/model/model'
+import { expect } from 'vitest'
+import type { FieldModel, Members, Shape } from '../../src/plugins/database/model/model'
 import { ruleNameOf, samplesByRule, wrongByRule } from './fieldRules'
 
 /** Ids of existing records, by collection. */
@@ -59,6 +60,8 @@ export const samples = (field: FieldModel, targets: Targets): Sample[] => {
       return same([-104.99, 39.74], [0, 0], [180, -90], [-180, 90], [1e-7, -0.1])
     case 'references':
       return same([first], [second, first], [])
+    case 'nested':
+      return field.shape ? nestedSamples(field.shape, targets) : []
     case 'inverse':
       return [...same([second], []), { answer: [first, second], sent: [second, first] }]
     default:
@@ -66,10 +69,140 @@ export const samples = (field: FieldModel, targets: Targets): Sample[] => {
   }
 }
 
+/** By shape: each sample of a part once. Rows and blocks are answered with ids. */
+const nestedSamples = (shape: Shape, targets: Targets): Sample[] => {
+  switch (shape.of) {
+    case 'blocks': {
+      const blocks = [...shape.blocks].flatMap(([blockType, members]) =>
+        memberSamples(members, targets).map((each) =>
+          withAnswer(each, { blockType }, { id, blockName: null }),
+        ),
+      )
+      return listed(blocks)
+    }
+    case 'group':
+      return memberSamples(shape.members, targets)
+    case 'list':
+      return shape.kind === 'text' ? same(['Zoë', ' two\n'], ['one'], []) : same([3, -1.5, 0], [7], [])
+    case 'rows':
+      return listed(memberSamples(shape.members, targets).map((each) => withAnswer(each, {}, { id })))
+    case 'targets': {
+      const named = shape.targets.map((slug) => ({ relationTo: slug, value: targets[slug]?.[1] ?? 0 }))
+      return shape.hasMany ? same(named, named.toReversed(), []) : same(...named)
+    }
+    case 'value':
+      return samples(shape.field, targets)
+  }
+}
+
+const id: unknown = expect.any(String)
+
+const withAnswer = ({ answer, sent }: Sample, own: object, answered: object): Sample => ({
+  answer: { ...(answer as object), ...own, ...answered },
+  sent: { ...(sent as object), ...own },
+})
+
+/** All at once, the first alone, and none. */
+const listed = (rows: readonly Sample[]): Sample[] =>
+  [rows, rows.slice(0, 1), []].map((each) => ({
+    answer: each.map(({ answer }) => answer),
+    sent: each.map(({ sent }) => sent),
+  }))
+
+/** Objects with all members, so many that each has each of its samples. */
+const memberSamples = (members: Members, targets: Targets): Sample[] => {
+  const table = [...members.values()]
+    .filter(({ marks, name }) => !marks.isResponseOnly && name !== 'blockName')
+    .map((field) => ({ all: samples(field, targets), name: field.name }))
+  const side = (which: keyof Sample, round: number) =>
+    Object.fromEntries(table.map(({ all, name }) => [name, all[round % all.length]?.[which]]))
+  return Array.from({ length: Math.max(1, ...table.map(({ all }) => all.length)) }, (_, round) => ({
+    answer: side('answer', round),
+    sent: side('sent', round),
+  }))
+}
+
+/** The value of a field that has none, as it is answered. */
+export const emptyOf = ({ kind, shape }: FieldModel): unknown => {
+  if (shape?.of === 'value') return emptyOf(shape.field)
+  if (shape?.of === 'group')
+    return Object.fromEntries([...shape.members].map(([name, member]) => [name, emptyOf(member)]))
+  if (shape?.of === 'targets') return shape.hasMany ? [] : null
+  return shape || /^(choices|inverse|references)$/.test(kind) ? [] : null
+}
+
+/** A wrong value, and the path of what is wrong with it, which begins with the field's. */
+export type Wrong = { at: string; value: unknown }
+
 const notIds = [1.5, -1, 0, 99_999_999_999, 2_147_483_648, '1', '', true, {}, { id: 1 }]
 
-/** Values that the parser refuses: of another type, another shape, or out of range. */
-export const wrongValues = (field: FieldModel, [valid]: readonly number[] = [1]): unknown[] => {
+/** Values that the parser refuses, with the path of what is wrong: of another type, another shape, or out of range. */
+export const wrongSamples = (field: FieldModel, targets: Targets, at = field.name): Wrong[] =>
+  field.shape
+    ? wrongNested(field.shape, targets, at)
+    : wrongValues(field, targets[field.target ?? '']).map((value) => ({ at, value }))
+
+const wrongNested = (shape: Shape, targets: Targets, at: string): Wrong[] => {
+  const notLists = ['x', 7, true, {}].map((value) => ({ at, value }))
+  const inList = (wrong: readonly Wrong[]): Wrong[] => wrong.map((each) => ({ ...each, value: [each.value] }))
+  switch (shape.of) {
+    case 'blocks':
+      return [
+        ...notLists,
+        ...inList(
+          [null, 'x', {}, { blockType: 'nope' }, { blockType: '__proto__' }].map((value) => ({
+            at: `${at}.0.blockType`,
+            value,
+          })),
+        ),
+        ...[...shape.blocks].flatMap(([blockType, members]) =>
+          inList(wrongMembers(members, targets, `${at}.0`, { blockType })),
+        ),
+      ]
+    case 'group':
+      return [
+        ...['x', 7, true, []].map((value) => ({ at, value })),
+        ...wrongMembers(shape.members, targets, at),
+      ]
+    case 'list': {
+      const one: FieldModel = { isLocalized: false, kind: shape.kind, marks: {}, name: '' }
+      const wrong = [null, ...wrongValues(one)].map((value) => ({ at: `${at}.0`, value }))
+      return [...notLists, ...inList(wrong)]
+    }
+    case 'rows':
+      return [
+        ...notLists,
+        ...inList([null, 'x', 7, []].map((value) => ({ at: `${at}.0`, value }))),
+        ...inList(wrongMembers(shape.members, targets, `${at}.0`)),
+        { at: `${at}.1`, value: [{}, 'x'] },
+      ]
+    case 'targets': {
+      const [relationTo] = shape.targets
+      const place = shape.hasMany ? `${at}.0` : at
+      const wrong = [
+        ...[1, 'x', [], { relationTo, value: 1, more: 1 }].map((value) => ({ at: place, value })),
+        ...[{}, { relationTo: 'nope', value: 1 }].map((value) => ({ at: `${place}.relationTo`, value })),
+        ...notIds.map((value) => ({ at: `${place}.value`, value: { relationTo, value } })),
+        { at, value: { relationTo, value: 999_999 } },
+      ]
+      return shape.hasMany ? [...notLists, ...inList(wrong)] : wrong
+    }
+    case 'value':
+      return wrongSamples(shape.field, targets, at)
+  }
+}
+
+const wrongMembers = (members: Members, targets: Targets, at: string, own: object = {}): Wrong[] => [
+  { at: `${at}.nope`, value: { ...own, nope: 'x' } },
+  ...[...members].flatMap(([name, member]) =>
+    wrongSamples(member, targets, `${at}.${name}`).map((wrong) => ({
+      at: wrong.at,
+      value: { ...own, [name]: wrong.value },
+    })),
+  ),
+]
+
+const wrongValues = (field: FieldModel, [valid]: readonly number[] = [1]): unknown[] => {
   const [value = ''] = field.values ?? []
   switch (field.kind) {
     case 'amount':

@@ -1,6 +1,6 @@
 /** Random values for the records of two tenants. Texts of hidden records contain a mark. */
 import fc from 'fast-check'
-import type { CollectionModel, FieldModel } from '../../../src/plugins/database/model/model'
+import type { CollectionModel, FieldModel, Members, Shape } from '../../../src/plugins/database/model/model'
 import { writtenFields } from '../bulkValues'
 import { ruleNameOf, samplesByRule } from '../fieldRules'
 import { parentsOf, tenantField } from './table'
@@ -42,10 +42,44 @@ const plainValue = (field: FieldModel, side: Side, at: number): fc.Arbitrary<unk
       return fc.boolean()
     case 'dateTime':
       return fc.constantFrom(...moments)
+    case 'nested':
+      return field.shape ? nestedValue(field.shape, side, at) : fc.constant(null)
+    case 'json':
+      return textOf(field, side, at)
     case 'number':
       return fc.integer({ max: 9, min: 0 })
     default:
       return textOf(field, side, at)
+  }
+}
+
+/** With what members of rows, groups and blocks hold; relations in them are left out. */
+const nestedValue = (shape: Shape, side: Side, at: number): fc.Arbitrary<unknown> => {
+  const plainOf = (members: Members, own: object = {}) =>
+    fc
+      .record(
+        Object.fromEntries(
+          [...members.values()]
+            .filter((member) => !isRelation(member) && member.name !== 'blockName')
+            .map((member) => [member.name, plainValue(member, side, at)]),
+        ),
+      )
+      .map((data) => ({ ...data, ...own }))
+  switch (shape.of) {
+    case 'blocks':
+      return fc.tuple(...[...shape.blocks].map(([blockType, members]) => plainOf(members, { blockType })))
+    case 'group':
+      return plainOf(shape.members)
+    case 'list':
+      return shape.kind === 'number'
+        ? fc.constant([at])
+        : fc.constantFrom(...words).map((word) => [`${isHidden(side) ? mark : 'own'} ${word}`])
+    case 'rows':
+      return plainOf(shape.members).map((row) => [row])
+    case 'targets':
+      return fc.constant(null)
+    case 'value':
+      return plainValue(shape.field, side, at)
   }
 }
 
