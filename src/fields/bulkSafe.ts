@@ -62,6 +62,9 @@ export const afterCreateOf = (hook: object): AfterCreate | undefined => (hook as
 export const mustRunPerRecord = (hook: object, kind: Kind): boolean =>
   (hook as Marked)[mark]?.includes(kind) !== true
 
+/** Whether something is said of a hook, so that its author knows what it costs. */
+export const isMarked = (hook: object): boolean => (hook as Marked)[mark] !== undefined
+
 /** Whether one of these hooks or rules must run for each record of this request, because of its caller or of what it writes. */
 export const hasConcern = async (
   hooks: readonly object[],

@@ -2,7 +2,9 @@ import { addDataAndFileToRequest, APIError, type CollectionConfig } from 'payloa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeRecords } from '../../src/access'
 import { reference } from '../../src/fields'
+import { bulkSafe } from '../../src/fields/bulkSafe'
 import { describeApi } from '../../src/plugins/openapi'
+import { writtenByRecord } from '../../src/plugins/api/read/plain'
 import { createKey } from '../../src/plugins/auth/keys'
 import type { Client } from '../support/client'
 import { startExtended } from '../support/extended'
@@ -104,6 +106,14 @@ const drives: CollectionConfig = {
     },
   ],
   fields: [{ name: 'title', type: 'text' }, reference('tenant', 'tenants')],
+  hooks: {
+    beforeChange: [
+      bulkSafe(({ data }: { data: object }) => data, 'create', 'delete'),
+      function shorten({ data }) {
+        return data
+      },
+    ],
+  },
 }
 
 let service: Client
@@ -215,6 +225,10 @@ describe('a collection with hooks and rules on what is read', () => {
     expect(Paper?.required).not.toEqual(expect.arrayContaining(['secret']))
     expect(Paper?.required).not.toEqual(expect.arrayContaining(['own']))
   })
+})
+
+it('says which hooks nobody has said anything of, as each record of a bulk write runs them', () => {
+  expect([...writtenByRecord(service.payload)]).toEqual([['drives', ['the hook beforeChange (shorten)']]])
 })
 
 describe('the endpoints of a collection', () => {

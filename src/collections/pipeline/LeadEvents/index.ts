@@ -38,6 +38,7 @@ export const LeadEvents: CollectionConfig = {
   hooks: {
     // An event becomes the latest when it is made, and never by a later change.
     afterChange: [bulkSafe(becomeLatestEvent, 'restore', 'update')],
-    beforeDelete: [fallBackToEarlierEvent],
+    // Each of them looks for what is left by then.
+    beforeDelete: [bulkSafe(fallBackToEarlierEvent, 'create', 'update')],
   },
 }

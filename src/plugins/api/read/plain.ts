@@ -4,6 +4,7 @@
  */
 import type { BasePayload } from 'payload'
 import { modelOf, nestedFields, unansweredFields } from '../../database/model/model'
+import { unmarkedHooks } from '../../records/write/set-based/eligibility'
 
 type Running = Pick<BasePayload, 'config'>
 
@@ -19,6 +20,23 @@ export const readByPayload = ({ config }: Running): ReadonlyMap<string, readonly
     }),
   )
 
+/**
+ * By collection that the tables answer: hooks of which nothing is said, so that each record of a bulk write runs them. Files are
+ * written one by one anyway.
+ */
+export const writtenByRecord = ({ config }: Running): ReadonlyMap<string, readonly string[]> => {
+  const model = modelOf({ config })
+  const read = readByPayload({ config })
+  return new Map(
+    config.collections.flatMap((collection) => {
+      const { slug, upload } = collection
+      const isFast = model.get(slug)?.isOpen && !upload && !read.has(slug)
+      const hooks = isFast ? unmarkedHooks(collection) : []
+      return hooks.length > 0 ? [[collection.slug, hooks]] : []
+    }),
+  )
+}
+
 /** @throws for an open collection with accounts: keys would reach what people sign in with */
 export const refuseOpenAccounts = ({ config }: Running): void => {
   const model = modelOf({ config })
@@ -31,6 +49,8 @@ export const refuseOpenAccounts = ({ config }: Running): void => {
 export const logSlowCollections = ({ config, logger }: Pick<BasePayload, 'config' | 'logger'>): void => {
   for (const [collection, because] of readByPayload({ config }))
     logger.info({ because, collection, msg: 'read by Payload, and written record by record' })
+  for (const [collection, because] of writtenByRecord({ config }))
+    logger.info({ because, collection, msg: 'written record by record' })
   const model = modelOf({ config })
   for (const collection of config.collections) {
     const fields = unansweredFields(collection).map(({ name, type }) => `${name} (${type})`)

@@ -66,7 +66,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
         (allowed === 'all' && right !== 'readVersions') || accessConstraint(args.req, slug, right, allowed)
       )
     }
-  const keeps = slug === 'tenants' ? [keepNamedTenants] : []
+  const keeps = slug === 'tenants' ? [bulkSafe(keepNamedTenants, 'create', 'update')] : []
   return {
     ...collection,
     access: {

@@ -10,7 +10,7 @@ import {
   nestedFields,
 } from '../../../database/model/model'
 import { isSoleReference } from '../../../database/integrity/references'
-import { hasConcern, mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
+import { hasConcern, isMarked, mustRunPerRecord, type WriteKind } from '../../../../fields/bulkSafe'
 import { derivedFrom } from '../../../../lib/payloadState'
 
 const plainKinds: ReadonlySet<FieldKind> = new Set([
@@ -116,6 +116,18 @@ const hooksOf = {
 } as const
 
 const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange'] as const
+
+/** The hooks of a collection of which nothing is said, and that therefore run for each record: `the hook beforeChange (stamp)`. */
+export const unmarkedHooks = (config: SanitizedCollectionConfig): string[] => [
+  ...[...new Set(Object.values(hooksOf).flat())].flatMap((name) =>
+    ((config.hooks[name] ?? []) as { name: string }[])
+      .filter((hook) => !isMarked(hook))
+      .map((hook) => `the hook ${name}${hook.name === '' ? '' : ` (${hook.name})`}`),
+  ),
+  ...fieldsOf(config)
+    .own.filter((field) => !hasNoHook(field))
+    .map(({ name }) => `a hook of the field ${name}`),
+]
 
 const allowsSetBased = async (
   req: PayloadRequest,
