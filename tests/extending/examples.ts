@@ -85,6 +85,91 @@ export const addDealFields = (copy: Copy): void => {
   )
 }
 
+const handovers = `import type { CollectionConfig } from 'payload'
+import { officeRecords } from '../../access'
+import { reference } from '../../fields'
+import { createdBy, lastModifiedBy, tenant } from '../../fields/shared'
+
+/**
+ * A car on its way to the customer: its stops, who helps, and what is said of it.
+ */
+export const Handovers: CollectionConfig = {
+  slug: 'handovers',
+  access: officeRecords,
+  admin: { defaultColumns: ['title', 'manner', 'updatedAt'], group: 'Fulfilment', useAsTitle: 'title' },
+  endpoints: [
+    { method: 'get', path: '/waiting', handler: ({ t }) => Response.json({ waiting: t('general:yes') }) },
+  ],
+  fields: [
+    { name: 'title', type: 'text' },
+    { name: 'manner', type: 'radio', options: ['Trailer', { label: 'Own Wheels', value: 'Wheels' }] },
+    {
+      name: 'stops',
+      type: 'array',
+      fields: [
+        { name: 'town', type: 'text' },
+        { name: 'greeting', type: 'text', localized: true },
+        { name: 'purpose', type: 'select', options: ['Refuel', 'Rest'] },
+        { name: 'weekdays', type: 'select', hasMany: true, options: ['Weekday', 'Weekend'] },
+        { name: 'arrival', type: 'date' },
+        { name: 'car', type: 'relationship', relationTo: 'vehicles' },
+        { name: 'helpers', type: 'relationship', hasMany: true, relationTo: 'contacts' },
+        { name: 'hours', type: 'array', fields: [{ name: 'hour', type: 'number' }] },
+      ],
+    },
+    {
+      name: 'insurance',
+      type: 'group',
+      fields: [
+        { name: 'insured', type: 'checkbox' },
+        { name: 'paid', type: 'group', fields: [{ name: 'excess', type: 'number' }] },
+      ],
+    },
+    { type: 'tabs', tabs: [{ name: 'extras', fields: [{ name: 'ribbon', type: 'text' }] }] },
+    {
+      name: 'programme',
+      type: 'blocks',
+      blocks: [
+        { slug: 'speech', fields: [{ name: 'speaker', type: 'textarea' }] },
+        { slug: 'photo', fields: [{ name: 'picture', type: 'upload', relationTo: 'attachments' }] },
+      ],
+    },
+    { name: 'about', type: 'relationship', relationTo: ['vehicles', 'contacts'] },
+    { name: 'witnesses', type: 'relationship', hasMany: true, relationTo: ['contacts', 'customers'] },
+    { name: 'keywords', type: 'text', hasMany: true },
+    { name: 'readings', type: 'number', hasMany: true },
+    { name: 'rating', type: 'number', localized: true },
+    reference('driver', 'contacts'),
+    tenant,
+    createdBy,
+    lastModifiedBy,
+  ],
+  hooks: { afterRead: [({ doc }) => doc as object] },
+  trash: true,
+  versions: { drafts: false, maxPerDoc: 0 },
+}
+`
+
+const handoverWords: [table: string, entries: string][] = [
+  ['collections', `handovers: { plural: 'Entregas en mano', singular: 'Entrega en mano' }`],
+  [
+    'fields',
+    `about: 'Sobre', arrival: 'Llegada', car: 'Coche', driver: 'Conductor', excess: 'Franquicia', extras: 'Extras', greeting: 'Saludo', helpers: 'Ayudantes', hour: 'Hora', hours: 'Horas', insurance: 'Seguro', insured: 'Asegurado', keywords: 'Palabras clave', manner: 'Manera', paid: 'Pagado', photo: 'Foto', picture: 'Imagen', programme: 'Programa', purpose: 'Motivo', rating: 'Valoración', readings: 'Lecturas', ribbon: 'Lazo', speaker: 'Orador', speech: 'Discurso', stops: 'Paradas', town: 'Pueblo', weekdays: 'Días', witnesses: 'Testigos'`,
+  ],
+  [
+    'options',
+    `Trailer: 'Remolque', 'Own Wheels': 'Sus propias ruedas', Refuel: 'Repostar', Rest: 'Descansar', Weekday: 'Laborable', Weekend: 'Fin de semana'`,
+  ],
+]
+
+/** A collection whose values have parts, with a route of its own, a hook on what is read, and a trash: Payload reads its records. */
+export const addHandovers = (copy: Copy): Promise<void> =>
+  follow(copy, {
+    begin: 'npm run new:collection -- handovers fulfilment',
+    file: { path: 'src/collections/fulfilment/Handovers.ts', text: handovers },
+    words: { path: 'src/labels/fulfilment.ts', tables: handoverWords },
+  })
+
 /** A hook that says nothing of bulk writes. */
 export const addAddressHook = (copy: Copy): void =>
   copy.edit(

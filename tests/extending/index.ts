@@ -1,12 +1,12 @@
 /**
  * `npm run test:extending`: follows the steps of docs/extending.md for a new collection on a copy of the sources, adds what else people add
- * (another collection, fields, a hook), and runs there what they would run: the check, the suites over all collections, the
+ * (another collection, one whose values have parts, fields, a hook), and runs there what they would run: the check, the suites over all collections, the
  * demonstration data, a request. Nothing may need a change that the steps do not name.
  *
  * Then the copy is spoiled, to see that it would be found out: a Spanish word is taken away, a list is written by hand.
  */
 import { type Copy, copySources, type Outcome } from './copy'
-import { addAddressHook, addAppraisals, addDealFields, recordSpec } from './examples'
+import { addAddressHook, addAppraisals, addDealFields, addHandovers, recordSpec } from './examples'
 import { follow, stepsIn } from './guide'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -105,6 +105,7 @@ try {
   const { command, ...steps } = stepsIn(copy.read('docs/extending.md'))
   await follow(copy, steps)
   await addAppraisals(copy)
+  await addHandovers(copy)
   addDealFields(copy)
   addAddressHook(copy)
   copy.write('tests/integration/inspections.spec.ts', recordSpec)
