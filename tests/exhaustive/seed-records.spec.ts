@@ -1,5 +1,4 @@
 /** What demonstration data tells: whether it is whole, believable, and of no real person. */
-import '../support/ownFiles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '../../src/doctor'
 import { seed } from '../../src/seed'

@@ -2,7 +2,6 @@
  * Whatever staff do with files at once, each record has the bytes that were committed last, and nothing else is on disk. The
  * long form, with a service that is killed meanwhile: `npm run test:crash -- files 50`.
  */
-import '../support/ownFiles'
 import { beforeAll, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { findFileLosses, findLeftOvers, startStorm } from '../crash/files'

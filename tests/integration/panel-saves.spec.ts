@@ -1,5 +1,4 @@
 /** Saves of the panel that know of what was changed meanwhile: decided by the service, whatever the browser does. */
-import '../support/ownFiles'
 import { type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { revisionKey } from '../../src/plugins/ledger/reserved'

@@ -1,5 +1,4 @@
 /** Papers of deals, leads and customers: attached by staff as the panel does it, within their tenants and role. */
-import '../support/ownFiles'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Paper, papers, type Papers } from '../../src/admin/features/papers/papers'

@@ -1,5 +1,4 @@
 /** How much of a body is read, of whom, and what is left on disk of one that is not taken: nothing. */
-import '../support/ownFiles'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'

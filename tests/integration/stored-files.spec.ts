@@ -1,5 +1,4 @@
 /** A file is there with the record that names it, and with no other: whatever is refused, at once, deleted or undone. */
-import '../support/ownFiles'
 import { createHash } from 'node:crypto'
 import {
   readdirSync,

@@ -347,7 +347,7 @@ describe('what is foreign', () => {
       const said = await refusal(async () => {
         const told = await statementsOf(() => ask(ids))
         // Whose key it is may be known from the request before.
-        statements = told.statements.filter((each) => !each.includes('FROM api_keys AS key'))
+        statements = told.statements.filter((each) => !each.includes('FROM "api_keys" AS record'))
         return told.answer
       })
       return { said, statements }

@@ -1,6 +1,5 @@
 /** The list of vehicles: price, mileage, days in stock and a picture, sorted, filtered, and only what the reader may see. */
 import type { Where } from 'payload'
-import '../support/ownFiles'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Stock, stocksOf } from '../../src/admin/features/vehicle/stock'
 import { pngOf } from '../../src/seed/files/png'

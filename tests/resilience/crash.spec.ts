@@ -1,5 +1,4 @@
 /** What was acknowledged outlives the process, whenever that is killed. `npm run test:crash` does the same for long. */
-import '../support/ownFiles'
 import { describe, expect, it } from 'vitest'
 import { runCrashes } from '../crash/run'
 import { findLosses } from '../crash/verify'

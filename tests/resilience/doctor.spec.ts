@@ -1,7 +1,6 @@
 /**
  * What should never be in a database is made by hand, is found, named and put right by doing what the doctor says.
  */
-import '../support/ownFiles'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

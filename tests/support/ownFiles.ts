@@ -1,6 +1,6 @@
 /**
- * Gives the importing suite a DATA_DIR of its own, for suites that check files on disk. Import it before anything that reads
- * the environment.
+ * Gives each process of the tests a DATA_DIR of its own, before anything reads the environment: another process would add files
+ * while a suite compares those on disk.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,6 +2,7 @@
  * A test fails if anything is written to `console.error` or `console.warn` unexpectedly. A test that expects it replaces the
  * method with `vi.spyOn(console, 'error').mockImplementation(…)`.
  */
+import './ownFiles'
 import './passwordCost'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
