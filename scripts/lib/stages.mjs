@@ -86,6 +86,7 @@ export const longStages = {
   e2e: async () => vitest(['e2e'], await inBrowser(), [`--maxWorkers=${availableParallelism()}`]),
   resilience: async () => vitest(['resilience'], await inBrowser()),
   extending: suite('tests/extending/index.ts'),
+  plugins: suite('tests/extending/plugins.ts'),
 }
 
 /** @returns {Promise<Result>} counted from Vitest's own report */

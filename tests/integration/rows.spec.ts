@@ -463,7 +463,8 @@ describe('what Payload answers otherwise than it stands in the tables', () => {
   })
 
   it('keeps the service from starting where keys would reach accounts', () => {
-    const open = { ...config('users'), custom: { isOpen: true } }
+    const users = config('users')
+    const open = { ...users, custom: { ...users.custom, isOpen: true } }
     expect(() => refuseOpenAccounts({ config: { ...service.payload.config, collections: [open] } })).toThrow(
       'users: has accounts (auth). Name it in contract({ closed })',
     )

@@ -12,7 +12,7 @@ import type { Relation } from './relations'
 /** The collections of callers: staff, keys and claim links. They are closed. */
 export const ofCallers = ['users', 'apiKeys', 'apiKeyClaims']
 
-export const marksOf = (field: FlattenedField): FieldMarks => field.custom ?? {}
+export const marksOf = (field: FlattenedField) => (field.custom ?? {}) as FieldMarks
 
 /** The fields that Payload adds to a collection for its trash and its drafts. */
 const addedByPayload = ({ trash, versions }: CollectionConfig): Field[] => {

@@ -68,12 +68,16 @@ const validationFailure = (error: ValidationError): Failure => {
 }
 
 const apiFailure = (error: APIError): Failure => {
-  const code = (
-    { 400: 'invalid_body', 403: 'forbidden', 404: 'not_found', 409: 'conflict' } as Record<
-      number,
-      FailureCode
-    >
-  )[error.status]
+  const code = // Payload's 401 asks for an account: the key itself is known.
+    (
+      {
+        400: 'invalid_body',
+        401: 'forbidden',
+        403: 'forbidden',
+        404: 'not_found',
+        409: 'conflict',
+      } as Record<number, FailureCode>
+    )[error.status]
   return code ? fail(code, error.message) : internal()
 }
 

@@ -13,7 +13,8 @@ import { mapFields } from '../../fields/mapFields'
 import { marksOf } from './model/model'
 import { guardQuery } from './payload-guard/guardQuery'
 import { requireData } from './payload-guard/requireData'
-import { lockBeforeWrite, refuseImpossibleIds } from './integrity/lock'
+import { refuseImpossibleIds } from './integrity/lock'
+import { lockBeforeWrite, requireAllWritten } from './integrity/lockBeforeWrite'
 import {
   checkReferences,
   clearReferences,
@@ -101,6 +102,7 @@ const soleReferencesOf = (
 
 // Bulk-safe, because set-based writes do the work of these hooks for all records at once.
 const integrityHooks = {
+  afterOperation: [bulkSafe(requireAllWritten)],
   beforeChange: [bulkSafe(checkReferences), bulkSafe(moveSoleReferences)],
   beforeDelete: [bulkSafe(clearReferences)],
   beforeOperation: [
@@ -118,6 +120,7 @@ export const withDataIntegrity = (collection: CollectionConfig): CollectionConfi
   ...collection,
   hooks: {
     ...collection.hooks,
+    afterOperation: [...(collection.hooks?.afterOperation ?? []), ...integrityHooks.afterOperation],
     beforeChange: [...(collection.hooks?.beforeChange ?? []), ...integrityHooks.beforeChange],
     beforeDelete: [...(collection.hooks?.beforeDelete ?? []), ...integrityHooks.beforeDelete],
     beforeOperation: [

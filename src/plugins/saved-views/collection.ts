@@ -11,7 +11,7 @@ import { isAdmin } from '../../access/rules'
 import { mustEnrolMfa } from '../auth/sign-in/mfaEnrolment'
 import { guardQuery, guardWhere } from '../database/payload-guard/guardQuery'
 import { requireData } from '../database/payload-guard/requireData'
-import { lockBeforeWrite } from '../database/integrity/lock'
+import { lockBeforeWrite } from '../database/integrity/lockBeforeWrite'
 import { timeZoneOf } from '../../lib/timeZone'
 import { asText, asksForReader, hasWords, withValues } from './filters/relative'
 

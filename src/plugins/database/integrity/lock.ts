@@ -5,7 +5,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
-import { APIError, type CollectionBeforeOperationHook, NotFound, type PayloadRequest } from 'payload'
+import { type CollectionBeforeOperationHook, NotFound, type PayloadRequest } from 'payload'
 import { execute, type RequestScope } from '../connection/execute'
 import { oneOfIds, runCompiled, valueAt } from '../connection/statement'
 import { tableOf } from '../model/model'
@@ -14,23 +14,6 @@ import type { Filter } from '../query/filter'
 import { localesOf } from '../query/select'
 import { fromTable, rootSource } from '../storage/map'
 import { readId } from '../model/id'
-
-export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
-  args,
-  collection,
-  operation,
-  req,
-}) => {
-  if (operation !== 'update' && operation !== 'delete') return args
-  const { id } = args as { id?: unknown }
-  if (id === undefined) {
-    // Payload's own bulk operation uses one transaction for all records and reports rolled-back ones as saved.
-    throw new APIError('Write records one by one, or through the bulk interface.', 400, undefined, true)
-  }
-  if (readId(id) === undefined) throw new NotFound(req.t)
-  if (operation === 'update') await lockRows(req, collection.slug, [Number(id)])
-  return args
-}
 
 /** A value that cannot be an id is answered as a record that does not exist, instead of by a database error. */
 export const refuseImpossibleIds: CollectionBeforeOperationHook = ({ args, req }) => {

@@ -161,8 +161,9 @@ export const lockBeforeDelete: CollectionBeforeOperationHook = async ({
   operation,
   req,
 }) => {
-  if (operation === 'delete')
-    await lockForDelete(req, collection.slug, [Number((args as { id?: unknown }).id)])
+  const { id } = args as { id?: unknown }
+  // Those of a filter are locked by lockBeforeWrite.
+  if (operation === 'delete' && id !== undefined) await lockForDelete(req, collection.slug, [Number(id)])
   return args
 }
 

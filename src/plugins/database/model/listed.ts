@@ -27,7 +27,7 @@ const stamps: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
 /** Whether a field is one, of a collection that keys reach and the ledger records: others are not listed by the interface. */
 export const isListed = ({ admin, custom }: Config, field: FlattenedField): boolean => {
-  const marks: FieldMarks = field.custom ?? {}
+  const marks = (field.custom ?? {}) as FieldMarks
   const isOneValue = !('hasMany' in field && field.hasMany) && !('virtual' in field && field.virtual)
   const isInRow = isOneValue && !('localized' in field && field.localized) && indexedTypes.has(field.type)
   if (!isInRow || marks.isPanelOnly || custom?.['isOpen'] !== true || custom['isRecorded'] !== true)

@@ -22,7 +22,7 @@ export const shapingParts = ({ flattenedFields, hooks, trash }: Config): string[
 ]
 
 const shapingOf = (field: FlattenedField, path = ''): string[] => {
-  const { isPanelOnly }: FieldMarks = field.custom ?? {}
+  const { isPanelOnly } = (field.custom ?? {}) as FieldMarks
   if (isPanelOnly || ('hidden' in field && field.hidden)) return []
   const has = (what: string) => [`${what} of ${path}${field.name}`]
   if ('virtual' in field && field.virtual) return has('the computed value')

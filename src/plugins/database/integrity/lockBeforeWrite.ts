@@ -1,0 +1,65 @@
+/** The locks of a write, taken before Payload reads the record. */
+import {
+  APIError,
+  type CollectionAfterOperationHook,
+  type CollectionBeforeOperationHook,
+  type CollectionSlug,
+  NotFound,
+  type PayloadRequest,
+  type Where,
+} from 'payload'
+import { readId } from '../model/id'
+import { lockRows } from './lock'
+import { lockForDelete } from './lockForDelete'
+
+export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
+  args,
+  collection,
+  operation,
+  req,
+}) => {
+  if (operation !== 'update' && operation !== 'delete') return args
+  const { id, overrideAccess, where } = args as { id?: unknown; overrideAccess?: boolean; where?: Where }
+  if (id === undefined) {
+    // Payload's own bulk operation uses one transaction for all records and reports rolled-back ones as saved.
+    if (overrideAccess !== true || !where)
+      throw new APIError('Write records one by one, or through the bulk interface.', 400, undefined, true)
+    return { ...args, where: await lockWhere(req, collection.slug, operation, where) }
+  }
+  if (readId(id) === undefined) throw new NotFound(req.t)
+  if (operation === 'update') await lockRows(req, collection.slug, [Number(id)])
+  return args
+}
+
+/**
+ * Locks the records that the Local API writes by a filter: hooks of plugins do that in the transaction of a request.
+ *
+ * @returns the filter, narrowed to the records that are locked
+ */
+const lockWhere = async (
+  req: PayloadRequest,
+  slug: string,
+  operation: 'delete' | 'update',
+  where: Where,
+): Promise<Where> => {
+  const collection = slug as CollectionSlug
+  const { docs } = await req.payload.find({
+    collection,
+    depth: 0,
+    overrideAccess: true,
+    pagination: false,
+    req,
+    where,
+  })
+  const ids = docs.map(({ id }) => id)
+  await (operation === 'delete' ? lockForDelete(req, slug, ids) : lockRows(req, slug, ids))
+  // No record has the id 0: the list is never empty.
+  return { and: [where, { id: { in: [0, ...ids] } }] }
+}
+
+/** Fails a write by a filter if one of its records failed: all are in one transaction, which has a part of that record's write. */
+export const requireAllWritten: CollectionAfterOperationHook = ({ result }) => {
+  const [failed] = (result as { errors?: { message: string }[] } | undefined)?.errors ?? []
+  if (failed) throw new APIError(failed.message, 400, undefined, true)
+  return result
+}
