@@ -67,17 +67,17 @@ const validationFailure = (error: ValidationError): Failure => {
   return first ? new Failure(first, { more }) : internal()
 }
 
+const codes: Readonly<Record<number, FailureCode>> = {
+  400: 'invalid_body',
+  // Payload's 401 asks for an account: the key itself is known.
+  401: 'forbidden',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+}
+
 const apiFailure = (error: APIError): Failure => {
-  const code = // Payload's 401 asks for an account: the key itself is known.
-    (
-      {
-        400: 'invalid_body',
-        401: 'forbidden',
-        403: 'forbidden',
-        404: 'not_found',
-        409: 'conflict',
-      } as Record<number, FailureCode>
-    )[error.status]
+  const code = codes[error.status]
   return code ? fail(code, error.message) : internal()
 }
 

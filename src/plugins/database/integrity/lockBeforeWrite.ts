@@ -58,8 +58,9 @@ const lockWhere = async (
 }
 
 /** Fails a write by a filter if one of its records failed: all are in one transaction, which has a part of that record's write. */
-export const requireAllWritten: CollectionAfterOperationHook = ({ result }) => {
-  const [failed] = (result as { errors?: { message: string }[] } | undefined)?.errors ?? []
+export const requireAllWritten: CollectionAfterOperationHook = ({ operation, result }) => {
+  if (operation !== 'update' && operation !== 'delete') return result
+  const [failed] = (result as { errors?: { message: string }[] }).errors ?? []
   if (failed) throw new APIError(failed.message, 400, undefined, true)
   return result
 }
