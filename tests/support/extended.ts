@@ -1,10 +1,11 @@
 /**
- * The service with more collections, as a developer adds them: each with its row in the tenancy table, and with the tables that
+ * The service with more collections and globals, as a developer adds them: collections with their row in the tenancy table, and all with the tables that
  * `migrate:create` would make. For files of the project `apart`, because a process has one config.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CollectionConfig } from 'payload'
+import type * as Payload from 'payload'
+import type { CollectionConfig, Config, GlobalConfig } from 'payload'
 import { vi } from 'vitest'
 import { tenantPaths } from '../../src/access/tenancy'
 import { type Client, startClient } from './client'
@@ -16,13 +17,22 @@ type DrizzleKit = {
   generateMigration: (before: object, after: object) => Promise<string[]>
 }
 
-/** @param added collections whose records belong to the tenant in their field `tenant` */
-export const startExtended = async (added: readonly CollectionConfig[]): Promise<Client> => {
+/** @param added collections whose records belong to the tenant in their field `tenant`, and globals */
+export const startExtended = async (
+  added: readonly CollectionConfig[],
+  globals: readonly GlobalConfig[] = [],
+): Promise<Client> => {
   vi.doMock('../../src/collections/every', async (original) => ({
     ...(await original<object>()),
     ...Object.fromEntries(added.map((collection) => [collection.slug, collection])),
   }))
   for (const { slug } of added) tenantPaths[slug] = ['tenant']
+  if (globals.length > 0)
+    vi.doMock('payload', async (original) => {
+      const payload = await original<typeof Payload>()
+      const buildConfig = (config: Config) => payload.buildConfig({ ...config, globals: [...globals] })
+      return { ...payload, buildConfig }
+    })
   const client = await startClient()
   await client.query((await statementsFor(client)).join(';\n'))
   return client
