@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeRecords } from '../../src/access'
 import { oneOf, reference } from '../../src/fields'
 import { createKey } from '../../src/plugins/auth/keys'
+import { describeApi } from '../../src/plugins/openapi'
 import type { Client } from '../support/client'
 import { startExtended } from '../support/extended'
 import { signIn } from '../support/staff'
@@ -331,5 +332,31 @@ describe('the endpoints of a global', () => {
     expect(await service.get(path)).toMatchObject({ title: 'Renamed' })
     const staff = await signIn(service, 'admin', 'endpoints@example.com')
     expect(await staff.api('GET', `${path}/ping`)).toMatchObject({ body: { pong: true }, status: 200 })
+  })
+})
+
+describe('the description of a global', () => {
+  it('has its paths and its shape, and no id, tag or bulk', () => {
+    const { components, paths, tags } = describeApi(service.payload)
+    const own = Object.entries(paths).filter(([each]) => each.startsWith('/globals/'))
+    expect(own.map(([each, methods]) => [each, Object.keys(methods)])).toEqual([
+      [path, ['get', 'patch', 'post']],
+      [`${path}/changes`, ['get']],
+    ])
+    const operations = own.flatMap(([, methods]) => Object.values(methods))
+    expect(operations.map(({ operationId }) => operationId)).toEqual([
+      'findSettings',
+      'updateSettings',
+      'saveSettings',
+      'findSettingsChanges',
+    ])
+    expect(JSON.stringify(operations)).not.toMatch(
+      /If-|ifMatch|ifNoneMatch|EntityTag|parameters\/id"|"304"|"412"/,
+    )
+    expect(tags.map(({ name }) => name)).toContain('Settings')
+    const { Settings, SettingsWrite } = components.schemas
+    expect(Object.keys(Settings?.properties ?? {}).sort()).toEqual([...Object.keys(empty), 'secret'].sort())
+    expect([...(Settings?.required ?? [])].sort()).toEqual(Object.keys(empty).sort())
+    expect(SettingsWrite?.properties).toHaveProperty('title')
   })
 })
