@@ -38,6 +38,7 @@ const inBrowser = {
 const apart = [
   'bench',
   'field-types',
+  'globals',
   'hooked',
   'keys-limits',
   'keys-versions',

@@ -1,12 +1,13 @@
 /**
- * The service with more collections, as a developer adds them: each with its row in the tenancy table, and with the tables that
+ * The service with more collections and globals, as a developer adds them: collections with their row in the tenancy table, all with the tables that
  * `migrate:create` would make. For files of the project `apart`, because a process has one config.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CollectionConfig } from 'payload'
+import type { CollectionConfig, GlobalConfig, Plugin } from 'payload'
 import { vi } from 'vitest'
 import { tenantPaths } from '../../src/access/tenancy'
+import type * as Api from '../../src/plugins/api'
 import { type Client, startClient } from './client'
 
 const folder = 'src/plugins/database/migrations'
@@ -16,13 +17,23 @@ type DrizzleKit = {
   generateMigration: (before: object, after: object) => Promise<string[]>
 }
 
-/** @param added collections whose records belong to the tenant in their field `tenant` */
-export const startExtended = async (added: readonly CollectionConfig[]): Promise<Client> => {
+/** @param added collections whose records belong to the tenant in their field `tenant`, and globals */
+export const startExtended = async (
+  added: readonly CollectionConfig[],
+  globals: readonly GlobalConfig[] = [],
+): Promise<Client> => {
   vi.doMock('../../src/collections/every', async (original) => ({
     ...(await original<object>()),
     ...Object.fromEntries(added.map((collection) => [collection.slug, collection])),
   }))
   for (const { slug } of added) tenantPaths[slug] = ['tenant']
+  if (globals.length > 0)
+    // By the first of the plugins: a module of our own is replaced wherever the packages are.
+    vi.doMock('../../src/plugins/api', async (original) => {
+      const api = await original<typeof Api>()
+      const appEndpoints = (): Plugin => (config) => api.appEndpoints()({ ...config, globals: [...globals] })
+      return { ...api, appEndpoints }
+    })
   const client = await startClient()
   await client.query((await statementsFor(client)).join(';\n'))
   return client

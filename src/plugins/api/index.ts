@@ -3,7 +3,14 @@
  * under the admin panel.
  */
 import { randomUUID } from 'node:crypto'
-import { APIError, type AfterErrorHook, type Config, type Endpoint, type Plugin } from 'payload'
+import {
+  APIError,
+  type AfterErrorHook,
+  type Config,
+  type Endpoint,
+  type GlobalConfig,
+  type Plugin,
+} from 'payload'
 import type { ContractOptions } from './options'
 import { withDataIntegrity } from '../database'
 import { changesSlug } from '../ledger'
@@ -85,6 +92,10 @@ export const contract =
       withDataIntegrity({ ...IdempotentAnswers, endpoints: [staffRights] }),
     ],
     custom: { ...config.custom, contract: options },
+    globals: globalsIn(config).map((global) => ({
+      ...global,
+      custom: { ...global.custom, isOpen: !closed.includes(global.slug) },
+    })),
     hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
     // The interface limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
     defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
@@ -94,6 +105,13 @@ export const contract =
       logSlowCollections(payload)
     },
   })
+
+/** @throws for a global whose slug is that of a collection: a scope would name both */
+const globalsIn = ({ collections = [], globals = [] }: Config): GlobalConfig[] => {
+  const both = globals.find(({ slug }) => collections.some((collection) => collection.slug === slug))
+  if (both) throw new Error(`${both.slug}: is a global and a collection. Give one of them another slug.`)
+  return globals
+}
 
 /**
  * What a staff session sent and Payload stumbled over is the caller's error, in the same words as a key's. Of nothing to do

@@ -4,6 +4,7 @@ import { createMany } from './write/createMany'
 import { parseBody } from './parse/body'
 import { deleteMany, updateMany } from './write/bulk'
 import type { Call } from './call'
+import { performOnGlobal } from './globals'
 import { fitAnswer } from './http/serialize'
 import { countAll, getRecord, listChanges, listRecords, listVersions } from './read/reads'
 import { answer, bulkAnswer } from './http/respond'
@@ -20,6 +21,7 @@ export const perform = async (call: Call, route: Route, body: unknown): Promise<
 const answerTo = async (call: Call, route: Route, body: unknown): Promise<Answer> => {
   const { collection } = call
   const { id = 0, operation } = route
+  if (route.isGlobal) return performOnGlobal(call, route, body)
   if (typeof operation !== 'string') return performAction(call, operation, id, body)
   switch (operation) {
     case 'find':

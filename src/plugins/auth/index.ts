@@ -8,10 +8,11 @@ import { hasherOf, keyKind, type Pepper } from './keys/hash'
 import { findCaller } from './keys/lookup'
 import { presentedKey } from './keys/presented'
 import type { RateLimit } from './keys/rateLimit'
-import { hasSealed, withMaskedForReps } from './maskedForReps'
+import { hasSealed, withGlobalMaskedForReps, withMaskedForReps } from './maskedForReps'
 import type { RunningAuth } from './options'
 import { withSignIn } from './sign-in'
 import { withSignInViews } from './sign-in/panel'
+import { withGlobalGuard } from './tenancy/globalGuard'
 import { withGuard } from './tenancy/guard'
 import { requireTenancy } from './tenancy/tenants'
 
@@ -66,6 +67,9 @@ export const auth =
         tokenHashesOf: hasherOf(tokenKind, peppers, config.secret),
       } satisfies RunningAuth,
     },
+    globals: (config.globals ?? [])
+      .map((global) => (hasSealed(global.fields) ? withGlobalMaskedForReps(global) : global))
+      .map(withGlobalGuard),
   })
 
 /**

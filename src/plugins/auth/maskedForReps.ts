@@ -5,7 +5,10 @@ import type {
   CollectionConfig,
   Field,
   FlattenedField,
-  SanitizedCollectionConfig,
+  GlobalAfterReadHook,
+  GlobalBeforeChangeHook,
+  GlobalConfig,
+  PayloadRequest,
 } from 'payload'
 import { isRep } from '../../access/rules'
 import type { FieldMarks } from '../../fields'
@@ -32,31 +35,54 @@ export const withMaskedForReps = (collection: CollectionConfig): CollectionConfi
   },
 })
 
-const sealedNames = ({ flattenedFields }: Pick<SanitizedCollectionConfig, 'flattenedFields'>): string[] =>
+/** The same for a global. */
+export const withGlobalMaskedForReps = (global: GlobalConfig): GlobalConfig => ({
+  ...global,
+  hooks: {
+    ...global.hooks,
+    afterRead: [...(global.hooks?.afterRead ?? []), maskGlobalForReps],
+    beforeChange: [keepGlobalMasked, ...(global.hooks?.beforeChange ?? [])],
+  },
+})
+
+type Fields = { flattenedFields: readonly FlattenedField[] }
+
+const sealedNames = ({ flattenedFields }: Fields): string[] =>
   flattenedFields.flatMap((field: FlattenedField) =>
     marksOf(field).personalData === 'sealed' ? [field.name] : [],
   )
 
 type Values = Record<string, unknown>
 
-const maskForReps: CollectionAfterReadHook = bulkSafe(({ collection, doc, req }) => {
-  const values = doc as Values
+const maskForReps: CollectionAfterReadHook = bulkSafe(({ collection, doc, req }) =>
+  masked(collection, doc as Values, req),
+)
+
+const maskGlobalForReps: GlobalAfterReadHook = ({ doc, global, req }) => masked(global, doc as Values, req)
+
+const masked = (config: Fields, values: Values, req: PayloadRequest): Values => {
   if (!isRep({ req }) || isServiceWrite(req)) return values
-  const masked = sealedNames(collection).flatMap((name): [string, unknown][] =>
+  const shown = sealedNames(config).flatMap((name): [string, unknown][] =>
     typeof values[name] === 'string' ? [[name, mask(values[name])]] : [],
   )
-  return { ...values, ...Object.fromEntries(masked) }
-})
+  return { ...values, ...Object.fromEntries(shown) }
+}
 
 /** A mask that a form sends back changes nothing. */
 const keepMasked: CollectionBeforeChangeHook = perRecordFor(
   (req) => isRep({ req }),
-  bulkSafe(({ collection, data, originalDoc, req }) => {
-    if (!isRep({ req }) || isServiceWrite(req)) return data
-    const [sent, stored] = [data as Values, (originalDoc ?? {}) as Values]
-    const kept = sealedNames(collection).flatMap((name): [string, unknown][] =>
-      typeof stored[name] === 'string' && sent[name] === mask(stored[name]) ? [[name, stored[name]]] : [],
-    )
-    return { ...sent, ...Object.fromEntries(kept) }
-  }),
+  bulkSafe(({ collection, data, originalDoc, req }) =>
+    unmasked(collection, data as Values, (originalDoc ?? {}) as Values, req),
+  ),
 )
+
+const keepGlobalMasked: GlobalBeforeChangeHook = ({ data, global, originalDoc, req }) =>
+  unmasked(global, data as Values, (originalDoc ?? {}) as Values, req)
+
+const unmasked = (config: Fields, sent: Values, stored: Values, req: PayloadRequest): Values => {
+  if (!isRep({ req }) || isServiceWrite(req)) return sent
+  const kept = sealedNames(config).flatMap((name): [string, unknown][] =>
+    typeof stored[name] === 'string' && sent[name] === mask(stored[name]) ? [[name, stored[name]]] : [],
+  )
+  return { ...sent, ...Object.fromEntries(kept) }
+}

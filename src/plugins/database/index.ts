@@ -6,6 +6,8 @@ import {
   type Config,
   type Field,
   Forbidden,
+  type GlobalBeforeOperationHook,
+  type GlobalConfig,
   type Plugin,
 } from 'payload'
 import { bulkSafe } from '../../fields/bulkSafe'
@@ -13,10 +15,11 @@ import { mapFields } from '../../fields/mapFields'
 import { marksOf } from './model/model'
 import { guardQuery } from './payload-guard/guardQuery'
 import { requireData } from './payload-guard/requireData'
-import { refuseImpossibleIds } from './integrity/lock'
+import { lockGlobal, refuseImpossibleIds } from './integrity/lock'
 import { lockBeforeWrite, requireAllWritten } from './integrity/lockBeforeWrite'
 import {
   checkReferences,
+  checkReferencesOfGlobal,
   clearReferences,
   lockBeforeDelete,
   moveSoleReferences,
@@ -65,6 +68,7 @@ export const dataIntegrity = (): Plugin => (config: Config) => {
     collections: collections.map((collection) =>
       withOwnValues(withDataIntegrity(collection), soleReferences.get(collection.slug) ?? new Set()),
     ),
+    globals: (config.globals ?? []).map(withGlobalIntegrity),
   }
 }
 
@@ -133,3 +137,19 @@ export const withDataIntegrity = (collection: CollectionConfig): CollectionConfi
   // exhaust the pool and hang. We use row locks instead.
   lockDocuments: false,
 })
+
+/** The same guarantees for a global: one writer at a time, and references to records that exist. */
+const withGlobalIntegrity = (global: GlobalConfig): GlobalConfig => ({
+  ...global,
+  hooks: {
+    ...global.hooks,
+    beforeChange: [...(global.hooks?.beforeChange ?? []), checkReferencesOfGlobal],
+    beforeOperation: [lockGlobalBeforeWrite, ...(global.hooks?.beforeOperation ?? [])],
+  },
+  lockDocuments: false,
+})
+
+const lockGlobalBeforeWrite: GlobalBeforeOperationHook = async ({ args, global, operation, req }) => {
+  if (operation === 'update' || operation === 'restoreVersion') await lockGlobal(req, global.slug)
+  return args as object
+}

@@ -24,6 +24,8 @@ export type ForecourtContext = {
   engine?: string
   /** ledger: whether the save's expected revision was compared. It is compared once, as the request's own writes are newer. */
   isRevisionCompared?: boolean
+  /** ledger: globals as they were, by slug. A stack, as for records. */
+  globalsBefore?: Map<string, Record<string, unknown>[]>
   /** `fields/service.ts`: whether the request restores former values, which rules for new values are not about. */
   isUndo?: boolean
   /** `fields/service.ts`: whether the service writes on its own account at the moment. */

@@ -3,6 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../database/connection/execute'
+import { globalsOf } from '../database/model/model'
 import type { Stored } from '../database/storage/field'
 import type { Changed } from './difference'
 import type { Operation } from './ledger'
@@ -54,6 +55,19 @@ export const rowsOfBatch = (
 
 const staffId = ({ user }: PayloadRequest): null | string =>
   user?.collection === 'users' ? String(user.id) : null
+
+/** A row for each global that a batch changed, for who sees all of the ledger's rows of globals. */
+export const globalRowsOf = async (req: PayloadRequest, batchId: string): Promise<BatchRow[]> => {
+  const slugs = [...globalsOf(req.payload).keys()]
+  if (slugs.length === 0) return []
+  return execute<BatchRow>(
+    req,
+    sql`SELECT DISTINCT ON (collection) id, collection, record_id::int AS "recordId", operation, changes, tenants, stored,
+        FALSE AS "isOwn" FROM changes
+      WHERE batch_id = ${batchId} AND collection = ANY(${sql.param(slugs)}::text[])
+        AND ${ledgerVisibility(req, sql`changes`)} ORDER BY collection, id`,
+  )
+}
 
 /** An SQL condition: whether the caller may see a ledger row, given its alias. */
 export type VisibilityCondition = (row: SQL) => SQL

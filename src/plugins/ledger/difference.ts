@@ -45,6 +45,10 @@ export const difference = (
 
 type Values = Record<string, unknown>
 
+/** Whether a value is as it was, whatever ids its rows have. */
+const isSame = (field: FieldModel, was: unknown, is: unknown): boolean =>
+  isDeepStrictEqual(withoutRowIds(field, was), withoutRowIds(field, is))
+
 /** Without masks: nothing nested is personal data. */
 const nestedDifference = (
   collection: CollectionModel,
@@ -54,9 +58,18 @@ const nestedDifference = (
   Object.fromEntries(
     nestedFields(collection).flatMap((field) => {
       const [was, is] = [before, after].map((values) => wholeValue(field, values?.[field.name]))
-      return isDeepStrictEqual(withoutRowIds(field, was), withoutRowIds(field, is))
-        ? []
-        : [[field.name, { after: is, before: was }]]
+      return isSame(field, was, is) ? [] : [[field.name, { after: is, before: was }]]
+    }),
+  )
+
+/** Of a global, whose values Payload has read in every locale. */
+export const globalDifference = (global: CollectionModel, before: Values, after: Values): Changed =>
+  Object.fromEntries(
+    recordedFields(global).flatMap((field) => {
+      const { key, name } = field
+      const [was, is] = [before, after].map((values) => wholeValue(field, values[key ?? name]))
+      if (isSame(field, was, is)) return []
+      return [[name, isMasked(field) ? { after: mask(is), before: mask(was) } : { after: is, before: was }]]
     }),
   )
 

@@ -8,6 +8,7 @@ import { withDataIntegrity } from '../database'
 import { bulkSafe } from '../../fields/bulkSafe'
 import { Changes } from './collection'
 import { refusalsInLog, withPanel, withWords } from './panel'
+import { withGlobalLedger } from './globals'
 import { openedChanges } from './read'
 import { recordDeletion } from './deletion'
 import { recordChange, rememberBefore } from './record'
@@ -30,6 +31,7 @@ export const changes = (): Plugin => (config: Config) => {
         }),
       ),
     ],
+    globals: (config.globals ?? []).map(withGlobalLedger),
     i18n: withWords(config),
     loggingLevels: { ...config.loggingLevels, ...refusalsInLog },
   }

@@ -1,7 +1,7 @@
 /** The collections for the description: the model, with additional information from the config. */
-import type { BasePayload, SanitizedCollectionConfig } from 'payload'
+import type { BasePayload, FlattenedField } from 'payload'
 import { type Action, actionsOf } from '../api/actions/action'
-import { type CollectionModel, collectionOf, inEnglish } from '../database/model/model'
+import { type CollectionModel, collectionOf, globalOf, inEnglish } from '../database/model/model'
 import type { Schema } from './types'
 
 export type Running = Pick<BasePayload, 'config'>
@@ -10,6 +10,7 @@ export type Described = CollectionModel & {
   /** Its actions in addition to the operations of every collection. */
   readonly actions: readonly Action[]
   readonly hasFiles: boolean
+  readonly isGlobal?: true
   /** The descriptions of fields that have one in the config. */
   readonly notes: ReadonlyMap<string, string>
   /** The fields that are required on create. */
@@ -21,6 +22,18 @@ export type Described = CollectionModel & {
 /** The collections that keys reach, in the order of the config. */
 export const openCollections = (payload: Running): Described[] =>
   allCollections(payload).filter(({ isOpen }) => isOpen)
+
+/** The globals that keys reach, each like a collection of one record. */
+export const openGlobals = (payload: Running): Described[] =>
+  payload.config.globals
+    .map((config) => ({ config, global: globalOf(payload, config.slug) }))
+    .filter(({ global }) => global.isOpen)
+    .map(({ config, global }) => ({
+      ...describedBy(global, config),
+      actions: [],
+      isGlobal: true,
+      required: [],
+    }))
 
 /** Closed collections whose records an action of an open collection lists. */
 export const listedCollections = (payload: Running): Described[] => {
@@ -38,7 +51,7 @@ const allCollections = (payload: Running): Described[] =>
 
 const describedBy = (
   collection: CollectionModel,
-  { flattenedFields, upload }: SanitizedCollectionConfig,
+  { flattenedFields, upload }: { flattenedFields: readonly FlattenedField[]; upload?: unknown },
 ): Omit<Described, 'actions'> => {
   const keys = new Map([...collection.fields].map(([name, { key = name }]) => [key, name]))
   const named = flattenedFields.flatMap((field) => {

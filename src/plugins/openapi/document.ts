@@ -7,11 +7,11 @@ import { optionsOf } from '../api/options'
 import { localesOf } from '../api/parse/parameters'
 import { readByPayload } from '../api/read/plain'
 import { collectionOf, modelOf } from '../database/model/model'
-import { type Described, listedCollections, openCollections, type Running } from './described'
+import { type Described, listedCollections, openCollections, openGlobals, type Running } from './described'
 import { envelopeSchemas } from './envelopes'
 import { headerComponents } from './headers'
 import { componentName } from './names'
-import { pathsOf } from './operations'
+import { globalPathsOf, pathsOf } from './operations'
 import { type Limits, parameterComponents } from './parameters'
 import { failureResponses } from './responses'
 import { recordSchemas } from './schemas'
@@ -24,6 +24,7 @@ export const interfaceVersion = '1.0.0'
 
 export const describeApi = (payload: Running): OpenApi => {
   const collections = openCollections(payload)
+  const globals = openGlobals(payload)
   const { routes } = payload.config
   const slow = readByPayload(payload)
   const recordName = (slug: string) => componentName(collectionOf(payload, slug))
@@ -37,7 +38,7 @@ export const describeApi = (payload: Running): OpenApi => {
         ...whereSchemas,
         ...eventSchemas(payload),
         ...merged(
-          [...collections, ...listedCollections(payload)].map((each) =>
+          [...collections, ...listedCollections(payload), ...globals].map((each) =>
             recordSchemas(modelOf(payload), each),
           ),
         ),
@@ -59,10 +60,13 @@ export const describeApi = (payload: Running): OpenApi => {
       version: interfaceVersion,
     },
     openapi: '3.1.0',
-    paths: merged(collections.map((each) => pathsOf(each, ledgerAmong(collections), recordName))),
+    paths: merged([
+      ...collections.map((each) => pathsOf(each, ledgerAmong(collections), recordName)),
+      ...globals.map((each) => globalPathsOf(each, ledgerAmong(collections))),
+    ]),
     security: [{ apiKeyAuth: [] }, { apiKeyQuery: [] }],
     servers: [{ url: routes.api }],
-    tags: collections.map(({ label, slug }) => ({
+    tags: [...collections, ...globals].map(({ label, slug }) => ({
       ...(slow.has(slug) && {
         description: 'Answers take longer than most, and bulk requests write record by record.',
       }),

@@ -1,13 +1,13 @@
 /** One collection's paths: each route of the interface, described. */
-import { type Operation as Routed, type OperationName, isBulk, rightsOf } from '../api/operations'
-import { routesOf } from '../api/http/routes'
+import { type Operation as Routed, type OperationName, isBulk, isWrite, rightsOf } from '../api/operations'
+import { globalRoutes, routesOf } from '../api/http/routes'
 import { successHeaders, withHeaders } from './headers'
 import type { Described } from './described'
 import { componentName, naturalKeys } from './names'
 import { parametersOf } from './parameters'
 import { failuresOf, jsonOf } from './responses'
 import { type OpenApi, type Operation, type Response, type Schema, ref } from './types'
-import { type Wording, wording } from './wording'
+import { type Wording, globalWording, wording } from './wording'
 import type { Action } from '../api/actions/action'
 import { envelopeOf } from './envelopes'
 
@@ -35,6 +35,37 @@ export const pathsOf = (
     ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
     : {}
   return { ...Object.fromEntries(described), ...file, ...actionPathsOf(collection, recordName) }
+}
+
+/** The paths of a global. It has no ETag, so it answers no 304 and no 412. */
+export const globalPathsOf = (global: Described, ledger: Described): OpenApi['paths'] => {
+  const words = globalWording(global, ledger)
+  return Object.fromEntries(
+    globalRoutes.map(({ methods, path }) => [
+      `/globals/${global.slug}${path}`,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, name]) => {
+          const { responses, ...described } = operation(global, name, words(name, method))
+          const answered = Object.entries(responses).filter(
+            ([status]) => status !== '304' && status !== '412',
+          )
+          const headers = isWrite(name) ? withHeaders('Idempotent-Replayed') : withHeaders()
+          return [
+            method.toLowerCase(),
+            {
+              ...described,
+              responses: Object.fromEntries(
+                answered.map(([status, response]) => [
+                  status,
+                  status === '200' ? { ...response, headers } : response,
+                ]),
+              ),
+            },
+          ]
+        }),
+      ),
+    ]),
+  )
 }
 
 /** Leaves out routes that a collection answers with 404, such as versions when it keeps none. */

@@ -162,23 +162,31 @@ const ofLists: ReadonlySet<string> = new Set(['sort', 'where', 'limit', 'page'])
 
 const bulkForms: Record<string, string> = { limit: 'bulkLimit', page: 'bulkPage', where: 'bulkWhere' }
 
-const queryOf = (operation: Operation): string[] =>
+const queryOf = ({ isGlobal }: Described, operation: Operation): string[] =>
   parametersFor(operation)
-    .filter((name) => !(ofLists.has(name) && onOneWrite.has(operation)))
+    .filter(
+      (name) => !ofLists.has(name) || !(onOneWrite.has(operation) || (isGlobal && operation === 'findById')),
+    )
     .map((name) => (isFiltered(operation) ? (bulkForms[name] ?? name) : name))
 
 const onRecord: ReadonlySet<Operation> = new Set(['deleteById', 'findById', 'findChanges', 'updateById'])
 
 const pathOf = (collection: Described, operation: Operation): (Parameter | string)[] => {
   if (typeof operation !== 'string') return isOnRecord(operation) ? ['id'] : []
-  if (onRecord.has(operation)) return ['id']
+  if (onRecord.has(operation)) return collection.isGlobal ? [] : ['id']
   if (operation === 'undoBatch') return ['batchId']
   if (operation !== 'upsert') return []
   const schema: Schema = { enum: naturalKeys(collection), type: 'string' }
   return [path('field', 'The field that other systems know the record by.', schema), 'value']
 }
 
+/** A global has no ETag. */
+const headersFor = ({ isGlobal }: Described, operation: Operation): string[] =>
+  headersOf(operation).filter((name) => !isGlobal || name === 'idempotencyKey')
+
 export const parametersOf = (collection: Described, operation: Operation): (Parameter | Reference)[] =>
-  [...pathOf(collection, operation), ...queryOf(operation), ...headersOf(operation)].map((each) =>
-    typeof each === 'string' ? ref('parameters', each) : each,
-  )
+  [
+    ...pathOf(collection, operation),
+    ...queryOf(collection, operation),
+    ...headersFor(collection, operation),
+  ].map((each) => (typeof each === 'string' ? ref('parameters', each) : each))

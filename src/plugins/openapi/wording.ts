@@ -12,6 +12,31 @@ export type Wording = { body?: Schema; id: string; note?: string; success: Schem
 const each =
   'docs has the records that were written, errors one text for each that failed; a failure costs only its own record. With batchId all of it can be undone.'
 
+/** The texts for the routes of a global, by operation and method: Payload's POST does what PATCH does. */
+export const globalWording = (global: Described, change: Described) => {
+  const { singular } = global.label
+  const one = componentName(global)
+  const words = wording(global, change)
+  return (name: OperationName, method: string): Wording => {
+    switch (name) {
+      case 'findById':
+        return { ...words.findById, id: `find${one}`, summary: `Read ${singular}` }
+      case 'findChanges':
+        return {
+          ...words.findChanges,
+          note: 'Filtered and sorted by the fields of a change.',
+          summary: `List what happened to ${singular}`,
+        }
+      default:
+        return {
+          ...words.updateById,
+          id: method === 'POST' ? `save${one}` : `update${one}`,
+          summary: `Update ${singular}`,
+        }
+    }
+  }
+}
+
 /** @param change the record of the ledger */
 export const wording = (collection: Described, change: Described): Record<OperationName, Wording> => {
   const { plural, singular } = collection.label

@@ -86,8 +86,10 @@ type Reader = { i18n: { language: string }; payload: Pick<PayloadRequest['payloa
 
 /** The plural label of a collection in the reader's language. */
 export const nameOfMany = ({ i18n, payload }: Reader, slug: string): string => {
-  const collection = payload.config.collections.find((each) => each.slug === slug)
-  return ofLanguage(i18n.language, collection?.labels.plural) ?? slug
+  const { collections, globals } = payload.config
+  const collection = collections.find((each) => each.slug === slug)
+  const label = collection?.labels.plural ?? globals.find((each) => each.slug === slug)?.label
+  return ofLanguage(i18n.language, label) ?? slug
 }
 
 /** The singular label of a collection for use within a sentence: "deal", "DMV fee". */

@@ -7,7 +7,7 @@ import { boxOf, everyCollection, isEverything, withBox, withEverything } from '.
 import styles from './scopes.module.css'
 import { translations } from './translations'
 
-type Row = { isReadOnly: boolean; label: string; slug: string }
+type Row = { isGlobal?: true; isReadOnly: boolean; label: string; slug: string }
 type Props = { collections: Row[]; path: string; readOnly: boolean }
 
 /** A checkbox for each right on each collection; the field stores the scopes as text. */
@@ -19,8 +19,8 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
   const isFixed = readOnly || disabled
   const rows: Row[] = [{ isReadOnly: false, label: words.all, slug: everyCollection }, ...collections]
 
-  const box = ({ isReadOnly, label, slug }: Row, right: ScopeRight) => {
-    if (isReadOnly && right !== 'read') return null
+  const box = ({ isGlobal, isReadOnly, label, slug }: Row, right: ScopeRight) => {
+    if ((isReadOnly && right !== 'read') || (isGlobal && right === 'delete')) return null
     const state = boxOf(scopes, slug, right)
     return (
       <input

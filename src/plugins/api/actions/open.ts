@@ -35,7 +35,7 @@ export const performPublic = async (
 ): Promise<Answer> => {
   checkHeaders(headers)
   readIdempotencyKey(headers, false)
-  readPreconditions(headers, action)
+  readPreconditions(headers, { operation: action })
   parametersOf(payload, search, { collection: collectionOf(payload, slug), operation: action })
   return action.perform({ payload })
 }

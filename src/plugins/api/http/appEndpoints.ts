@@ -1,6 +1,6 @@
 /**
- * The endpoints that a project gives its collections and its config. Staff reach them through Payload's handler; keys here, with the
- * right on the collection: `read` for GET, else `write`. No scope names an endpoint of the config, so keys need the right on all
+ * The endpoints that a project gives its collections, globals and config. Staff reach them through Payload's handler; keys here, with
+ * the right on the collection or global: `read` for GET, else `write`. No scope names an endpoint of the config, so keys need the right on all
  * collections for it.
  */
 import { match } from 'path-to-regexp'
@@ -23,7 +23,12 @@ import { type ApiRequest, toWebRequest } from './message'
 type Given = Omit<Endpoint, 'root'>
 
 /** An endpoint that fits a request. Without a slug it is one of the config. */
-type AppEndpoint = { endpoint: Given; parts: Record<string, unknown>; slug?: string }
+type AppEndpoint = {
+  endpoint: Given
+  isOfGlobal: boolean
+  parts: Record<string, unknown>
+  slug?: string
+}
 
 const key = 'appEndpoints'
 
@@ -35,6 +40,11 @@ export const appEndpoints = (): Plugin => (config: Config) => ({
     custom: { ...collection.custom, [key]: collection.endpoints || [] },
   })),
   custom: { ...config.custom, [key]: config.endpoints ?? [] },
+  globals: (config.globals ?? []).map((global) => ({
+    ...global,
+    // A copy, as Payload adds its own endpoints to the list.
+    custom: { ...global.custom, [key]: [...(global.endpoints || [])] },
+  })),
 })
 
 const givenIn = (custom: Record<string, unknown> | undefined): readonly Given[] =>
@@ -46,15 +56,24 @@ export const appEndpointAt = (
   method: string,
   path: string,
 ): AppEndpoint | undefined => {
-  const slug = path.split('/')[1] ?? ''
-  const collection = config.collections.find((each) => each.slug === slug)
-  const given = givenIn((collection ?? config).custom)
+  const [, first = '', second = ''] = path.split('/')
+  const collection = config.collections.find(({ slug }) => slug === first)
+  const global = first === 'globals' ? config.globals.find(({ slug }) => slug === second) : undefined
+  const owner = collection ?? global
+  const given = givenIn((owner ?? config).custom)
   if (given.length === 0) return undefined
-  const below = (collection ? path.slice(slug.length + 1) : path).replace(/\/$/, '') || '/'
+  const root = collection ? `/${first}` : global ? `/${first}/${second}` : ''
+  const below = path.slice(root.length).replace(/\/$/, '') || '/'
   for (const endpoint of given) {
     if (endpoint.method.toUpperCase() !== (method === 'HEAD' ? 'GET' : method)) continue
     const parts = partsIn(endpoint.path, below)
-    if (parts) return { endpoint, parts, ...(collection && { slug }) }
+    if (parts)
+      return {
+        endpoint,
+        isOfGlobal: owner !== undefined && owner === global,
+        parts,
+        ...(owner && { slug: owner.slug }),
+      }
   }
   return undefined
 }
@@ -73,7 +92,7 @@ const partsIn = (form: string, path: string): Record<string, unknown> | undefine
 export const answerAppEndpoint = async (
   payload: BasePayload,
   request: ApiRequest,
-  { endpoint, parts, slug }: AppEndpoint,
+  { endpoint, isOfGlobal, parts, slug }: AppEndpoint,
   { caller, requestId }: { caller: TypedUser; requestId: string },
 ): Promise<Response> => {
   requireRights(
@@ -92,7 +111,7 @@ export const answerAppEndpoint = async (
   })
   Object.assign(contextOf(req), { access: newResolvedAccess(caller), requestId })
   req.user = caller
-  req.routeParams = { ...parts, ...(slug !== undefined && { collection: slug }) }
+  req.routeParams = { ...parts, ...(slug !== undefined && { [isOfGlobal ? 'global' : 'collection']: slug }) }
   const response = await endpoint.handler(req)
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   return response

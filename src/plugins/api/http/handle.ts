@@ -12,7 +12,6 @@ import { admitted, asCaller, identify } from '../../../lib/admission'
 import type { HeaderReader } from '../../../lib/headers'
 import { withCallerAddress } from '../../auth/callerAddress'
 import { type Presented, takeKey } from '../../auth/keys/presented'
-import { collectionOf } from '../../database/model/model'
 import { runAfterErrorHooks } from './afterError'
 import { answerAppEndpoint, appEndpointAt } from './appEndpoints'
 import { performPublic, publicActionAt } from '../actions/open'
@@ -43,7 +42,7 @@ import { targetFailure } from './requestTarget'
 import { apiPathOf } from './requestPath'
 import { failureAnswer, toApiAnswer } from './respond'
 import { type Operation, isWrite, requireRights } from '../operations'
-import { matchRoute } from './routes'
+import { matchRoute, modelOfRoute } from './routes'
 import { toFailure } from '../translate'
 
 export type Sender = {
@@ -189,8 +188,8 @@ const serve = async (
   const route = matchRoute(method, path, payload)
   requireRights(caller, route.collection, route.operation)
   const idempotencyKey = readIdempotencyKey(headers, isWrite(route.operation))
-  const preconditions = readPreconditions(headers, route.operation)
-  const collection = collectionOf(payload, route.collection)
+  const preconditions = readPreconditions(headers, route)
+  const collection = modelOfRoute(payload, route)
   const parameters = parametersOf(payload, search, { collection, operation: route.operation })
   const body = await bodyOf(payload, request, route.operation)
   const work = (call: Call) => perform(call, route, body)

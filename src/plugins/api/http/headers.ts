@@ -3,7 +3,7 @@ import type { HeaderReader } from '../../../lib/headers'
 import { fail, type Failure } from '../failure'
 import { readTags, type Tags } from '../../../lib/entityTags'
 import { partsOfTag, type Preconditions, sampleTag } from './etag'
-import type { Operation } from '../operations'
+import type { Route } from './routes'
 
 /** The caller's request id if it sent a valid one, else a new one. */
 export const requestIdOf = (headers: HeaderReader): string => {
@@ -57,9 +57,16 @@ const unquoted = (text: string): string | undefined =>
  *
  * @throws Failure for a precondition that is malformed, or that the operation does not support
  */
-export const readPreconditions = (headers: HeaderReader, operation: Operation): Preconditions => {
+export const readPreconditions = (
+  headers: HeaderReader,
+  { isGlobal, operation }: Pick<Route, 'isGlobal' | 'operation'>,
+): Preconditions => {
   const ifMatch = headers.get('if-match')
   const ifNoneMatch = headers.get('if-none-match')
+  if (isGlobal) {
+    if (ifMatch !== null) throw untagged('If-Match')
+    if (ifNoneMatch !== null) throw untagged('If-None-Match')
+  }
   if (ifMatch !== null && operation !== 'updateById' && operation !== 'deleteById') {
     throw misplaced('If-Match', 'PATCH and DELETE of one record by its id')
   }
@@ -71,6 +78,9 @@ export const readPreconditions = (headers: HeaderReader, operation: Operation): 
     ...(ifNoneMatch === null ? {} : { ifNoneMatch: tags('If-None-Match', readTags(ifNoneMatch)) }),
   }
 }
+
+const untagged = (header: string): Failure =>
+  fail('invalid_header', `${header}: a global has no ETag. Leave it out of this request.`)
 
 const misplaced = (header: string, place: string): Failure =>
   fail('invalid_header', `${header}: is for ${place}. Leave it out of this request.`)

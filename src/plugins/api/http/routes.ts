@@ -2,7 +2,7 @@
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../ledger'
 import { maxId, readId } from '../../database/model/id'
-import { type CollectionModel, modelOf } from '../../database/model/model'
+import { type CollectionModel, collectionOf, globalOf, globalsOf, modelOf } from '../../database/model/model'
 import { type Action, actionsOf, isOnRecord } from '../actions/action'
 import { isWrite, type Operation, type OperationName } from '../operations'
 import { printable } from '../parse/brackets'
@@ -12,6 +12,8 @@ export type Route = {
   collection: string
   /** The record's id, if the path has one. */
   id?: number
+  /** Whether `collection` is the slug of a global. */
+  isGlobal?: true
   operation: Operation
   /** The other variable parts of the path, decoded. */
   parts: Record<string, string>
@@ -29,6 +31,12 @@ export const routeTable: PathForm[] = [
   { methods: { POST: 'undoBatch' }, of: changesSlug, path: '/batches/{batchId}/undo' },
   { methods: { DELETE: 'deleteById', GET: 'findById', PATCH: 'updateById' }, path: '/{id}' },
   { methods: { GET: 'findChanges' }, path: '/{id}/changes' },
+]
+
+/** The routes of a global, below `/globals/{slug}`. Payload writes one by POST. */
+export const globalRoutes: readonly PathForm[] = [
+  { methods: { GET: 'findById', PATCH: 'updateById', POST: 'updateById' }, path: '' },
+  { methods: { GET: 'findChanges' }, path: '/changes' },
 ]
 
 /** Words that action paths must not begin with: those of the interface's and Payload's own routes. */
@@ -72,9 +80,28 @@ const formsOf = (actions: readonly Action[]): PathForm<Operation>[] => {
  */
 export const matchRoute = (method: string, path: string, payload: Pick<BasePayload, 'config'>): Route => {
   const [, slug = '', ...segments] = path.replace(/\/$/, '').split('/')
+  if (slug === 'globals') {
+    const [global = '', ...rest] = segments
+    if (globalsOf(payload).get(global)?.isOpen)
+      return { ...matchForms(globalRoutes, method, global, rest), isGlobal: true }
+  }
   const collection = modelOf(payload).get(slug)
   if (!collection?.isOpen) throw noSuchPath()
-  const forms: PathForm<Operation>[] = [...formsOf(actionsOf(payload, slug)), ...routesOf(collection)]
+  return matchForms([...formsOf(actionsOf(payload, slug)), ...routesOf(collection)], method, slug, segments)
+}
+
+/** The model of the collection or global that a route is of. */
+export const modelOfRoute = (
+  payload: Pick<BasePayload, 'config'>,
+  { collection, isGlobal }: Route,
+): CollectionModel => (isGlobal ? globalOf : collectionOf)(payload, collection)
+
+const matchForms = (
+  forms: readonly PathForm<Operation>[],
+  method: string,
+  slug: string,
+  segments: readonly string[],
+): Route => {
   for (const { methods, path: form } of forms) {
     const parts = matchPattern(form, segments)
     if (!parts) continue

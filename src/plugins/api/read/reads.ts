@@ -48,13 +48,19 @@ export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
  * @throws Failure `not_found` for a record that is not the caller's to see, or that never was
  */
 export const listChanges = async (call: Call, id: number): Promise<PageEnvelope> => {
-  const { collection, payload } = call
+  const { collection } = call
   const req = await newRequest(call)
   const access = await accessFilter(req, collection.slug, 'read')
   const isThere = await matches(req, collection.slug, id, access)
   const seesAll = isUnlimited(collection, access)
   const isGone = !isThere && seesAll && (await lastChange(req, collection.slug, id)) > 0
   if (!isThere && !isGone) throw notFound(collection.label.singular, id)
+  return readChanges(call, req, id)
+}
+
+/** A page of the changes of a record, or of a global, that the caller was found to see. */
+export const readChanges = async (call: Call, req: PayloadRequest, id: number): Promise<PageEnvelope> => {
+  const { collection, payload } = call
   openChangesOf(req, collection.slug, id)
   // Of a record that came from another tenant what happened before is not told, nor how much of it there was.
   const within = both(changesOf(req, collection.slug, id), await accessFilter(req, changesSlug, 'read'))

@@ -3,7 +3,8 @@
  * `@payloadcms/ui`, `@payloadcms/next` and `src/admin`. Any other is answered 404, also one that a later version of Payload
  * adds. docs/payload-endpoints.md says who gets what from each; a test compares it with the running config.
  *
- * `{collection}` is one that the panel shows, `{open}` one that keys write too, `{staff}` the accounts; `{id}` is digits, `{name}` one segment.
+ * `{collection}` is one that the panel shows, `{open}` one that keys write too, `{staff}` the accounts, `{global}` a global that the panel shows;
+ * `{id}` is digits, `{name}` one segment.
  */
 import type { BasePayload } from 'payload'
 import { actionsOf } from '../actions/action'
@@ -73,6 +74,13 @@ export const panelEndpoints: readonly PanelEndpoint[] = [
   { methods: ['POST'], path: '/{collection}/{id}/duplicate', why: 'the button that copies a record' },
   { methods: ['POST'], path: '/{versioned}/versions/{id}', why: 'the button that restores a version' },
   { methods: ['GET'], path: '/{open}/export', why: 'the list: its records as a file' },
+  { methods: ['GET', 'POST'], path: '/globals/{global}', why: 'the page of a global' },
+  { methods: ['POST'], path: '/globals/{global}/access', why: 'the page of a global: what may be done' },
+  {
+    methods: ['POST'],
+    path: '/globals/{versionedGlobal}/versions/{id}',
+    why: 'the button that restores a version of a global',
+  },
   { methods: ['POST'], path: '/{open}/import', why: 'the import: rows of a file, tried or stored' },
   { methods: ['GET'], path: '/{upload}/file/{name}', why: 'the link to a file' },
   { methods: ['POST'], path: '/changes/batches/{name}/undo', why: 'the button that undoes an import' },
@@ -110,7 +118,8 @@ export const isPublicPath = ({ config }: BasePayload, path: string): boolean =>
 /** The entries that match a request; none if the endpoint is not open. */
 export const matchingEndpoints = (payload: BasePayload, method: string, path: string): PanelEndpoint[] => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
-  const kinds = kindsOf(payload, segments[0] ?? '')
+  const [first = '', second = ''] = segments
+  const kinds = first === 'globals' ? kindsOfGlobal(payload, second) : kindsOf(payload, first)
   return [...panelEndpoints, ...actionEndpoints(payload, segments[0] ?? '')].filter(
     ({ methods, path: form }) => methods.includes(method) && fits(form, segments, kinds),
   )
@@ -124,7 +133,7 @@ const fits = (form: string, segments: readonly string[], kinds: ReadonlySet<stri
       const segment = segments[at] ?? ''
       if (word === '{id}') return /^\d{1,10}$/.test(segment)
       if (word === '{name}') return segment !== ''
-      return at === 0 && word.startsWith('{') ? kinds.has(word) : word === segment
+      return word.startsWith('{') ? kinds.has(word) : word === segment
     })
   )
 }
@@ -140,6 +149,13 @@ const kindsOf = (payload: BasePayload, slug: string): ReadonlySet<string> => {
     ...(found.upload ? ['{upload}'] : []),
     ...(found.versions ? ['{versioned}'] : []),
   ])
+}
+
+/** The same for a global. */
+const kindsOfGlobal = ({ config }: BasePayload, slug: string): ReadonlySet<string> => {
+  const found = config.globals.find((each) => each.slug === slug)
+  if (!found || found.admin.hidden === true) return new Set()
+  return new Set(['{global}', ...(found.versions ? ['{versionedGlobal}'] : [])])
 }
 
 /** The actions of a collection, which the panel's buttons call. They check the rights of staff as those of keys. */

@@ -4,13 +4,14 @@
  *
  * Created records are deleted, updated ones get their former values, deleted ones are restored with their ids, lists and
  * versions, and then the references to them that the deletion cleared. A record that cannot be undone is listed in `errors`
- * with the reason; all others are undone.
+ * with the reason; all others are undone. A change of a global is never undone, and listed so.
  */
 import { randomUUID } from 'node:crypto'
 import {
   type BatchRow,
   countCreatedIn,
   deletedIn,
+  globalRowsOf,
   rowsOfBatch,
   seenBy,
   storedOf,
@@ -46,7 +47,9 @@ export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEn
       outer,
     }
     let rows = await rowsOfBatch(outer, batchId, { before: maxRow, isSeen })
-    if (rows.length === 0) throw noSuchBatch(batchId)
+    const ofGlobals = await globalRowsOf(outer, batchId)
+    if (rows.length === 0 && ofGlobals.length === 0) throw noSuchBatch(batchId)
+    for (const row of ofGlobals) addFailure(state, row, 'isGlobal')
     while (rows.length > 0) {
       for (const group of grouped(rows)) await undoGroup(state, group)
       rows = await rowsOfBatch(outer, batchId, { before: rows.at(-1)?.id ?? 0, isSeen })

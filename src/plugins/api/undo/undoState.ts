@@ -4,7 +4,7 @@ import { Forbidden } from 'payload'
 import type { BatchRow } from '../../ledger/batch'
 import { isVisibleTo } from '../../ledger/visibility'
 import { accessFilter, both } from '../../database/query/access'
-import { collectionOf } from '../../database/model/model'
+import { globalsOf, collectionOf } from '../../database/model/model'
 import { filterMatching } from '../../database/query/select'
 import { postgresCode } from '../../database/connection/transaction'
 import { isFailed, type Result } from '../../records/write/writing'
@@ -31,6 +31,7 @@ export type UndoState = {
 export const keyOf = ({ collection, recordId }: BatchRow): string => `${collection}/${recordId}`
 
 const nameOf = ({ payload }: Call, { collection, recordId }: BatchRow): string =>
+  globalsOf(payload).get(collection)?.label.singular ??
   `${collectionOf(payload, collection).label.singular} ${recordId}`
 
 /** Adds the result of each row to the state. */

@@ -12,7 +12,7 @@ import {
   addDataAndFileToRequest,
   createLocalReq,
 } from 'payload'
-import { modelOf } from '../../database/model/model'
+import { globalsOf, modelOf } from '../../database/model/model'
 import { localeOf } from '../../../fields/translated'
 import { afterCommit } from '../../database/connection/transaction'
 import { keyStateOf } from './state'
@@ -51,9 +51,11 @@ const areScopes: TextareaFieldValidation = (value: unknown, { req }) => {
     : problems.slice(0, 5).join(' ')
 }
 
-/** The collections that keys reach. */
+/** The collections and globals that keys reach. */
 export const reachedSlugs = (payload: Parameters<typeof modelOf>[0]): string[] =>
-  [...modelOf(payload).values()].filter(({ isOpen }) => isOpen).map(({ slug }) => slug)
+  [...modelOf(payload).values(), ...globalsOf(payload).values()]
+    .filter(({ isOpen }) => isOpen)
+    .map(({ slug }) => slug)
 
 const outdateAfterChange: CollectionAfterChangeHook = ({ req }) => outdate(req)
 

@@ -11,6 +11,7 @@ import type {
   CollectionBeforeDeleteHook,
   CollectionBeforeOperationHook,
   CollectionSlug,
+  GlobalBeforeChangeHook,
   PayloadRequest,
   SanitizedCollectionConfig,
 } from 'payload'
@@ -20,7 +21,7 @@ import { MissingReferenceError } from '../connection/errors'
 import { idsIn } from '../model/id'
 import { lockRows } from './lock'
 import { lockForDelete } from './lockForDelete'
-import { type CollectionModel, type FieldModel, collectionOf } from '../model/model'
+import { type CollectionModel, type FieldModel, collectionOf, globalOf } from '../model/model'
 import { inLocale, type NamedRecord, recordsNamed, withoutRecord } from '../model/shape'
 import { readNested } from '../read/byPayload'
 import { readReferenceList, referencingRecords, ownersReferencing } from '../model/incomingReferences'
@@ -36,19 +37,33 @@ type Before = Record<string, unknown> | undefined
 
 /** Refuses references to records that do not exist, and locks those that do until the write is done. */
 export const checkReferences: CollectionBeforeChangeHook = async ({ collection, data, originalDoc, req }) => {
-  const model = collectionOf(req.payload, collection.slug)
+  await lockAdded(req, collectionOf(req.payload, collection.slug), data as Before, originalDoc as Before)
+  return data
+}
+
+/** The same of a global. */
+export const checkReferencesOfGlobal: GlobalBeforeChangeHook = async ({ data, global, originalDoc, req }) => {
+  await lockAdded(req, globalOf(req.payload, global.slug), data as Before, originalDoc as Before)
+  return data as object
+}
+
+const lockAdded = async (
+  req: PayloadRequest,
+  model: CollectionModel,
+  data: Before,
+  originalDoc: Before,
+): Promise<void> => {
   const added: NamedRecord[] = []
   for (const field of model.fields.values()) {
-    const named = recordsNamed(field, (data as Before)?.[field.name])
+    const named = recordsNamed(field, data?.[field.name])
     if (named.length === 0) continue
-    const before = recordsNamed(field, (originalDoc as Before)?.[field.name])
+    const before = recordsNamed(field, originalDoc?.[field.name])
     const isKept = ({ id, target }: NamedRecord) =>
       before.some((each) => each.id === id && each.target === target)
     added.push(...named.filter((each) => !isKept(each)))
   }
   const error = missingAmong(added, await lockNamed(req, await targetsOf(req, added)))
   if (error) throw error
-  return data
 }
 
 /**

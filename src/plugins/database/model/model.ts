@@ -2,7 +2,13 @@
  * The model: for each collection a flat list of its fields, each of one kind. Derived once from Payload's sanitized
  * config. `storage/map.ts` says where a field is stored.
  */
-import type { BasePayload, FieldAccess, FlattenedField, SanitizedCollectionConfig } from 'payload'
+import type {
+  BasePayload,
+  FieldAccess,
+  FlattenedField,
+  SanitizedCollectionConfig,
+  SanitizedGlobalConfig,
+} from 'payload'
 import toSnakeCase from 'to-snake-case'
 import { derivedFrom } from '../../../lib/payloadState'
 import type { FieldMarks } from '../../../fields'
@@ -140,6 +146,42 @@ export const collectionOf = (payload: Pick<BasePayload, 'config'>, slug: string)
   return model
 }
 
+const globalModelsOf = derivedFrom(
+  ({ globals }: BasePayload['config']): Model =>
+    new Map(globals.map((config) => [config.slug, globalModel(config)])),
+)
+
+/** The models of the globals of a running Payload, each as of a collection with one record. */
+export const globalsOf = ({ config }: Pick<BasePayload, 'config'>): Model => globalModelsOf(config)
+
+/** The model of one global; throws for a slug that the config does not have. */
+export const globalOf = (payload: Pick<BasePayload, 'config'>, slug: string): CollectionModel => {
+  const model = globalsOf(payload).get(slug)
+  if (!model) throw new Error(`There is no global ${slug} in the config.`)
+  return model
+}
+
+/** A global has no id. */
+const globalModel = (config: SanitizedGlobalConfig): CollectionModel => {
+  const own = config.flattenedFields.flatMap((field) =>
+    isInternal({}, field) ? [] : (fieldModel({}, field) ?? []),
+  )
+  const fields = [...own, plain('updatedAt', 'dateTime'), plain('createdAt', 'dateTime')]
+  const label = inEnglish(config.label) ?? config.slug
+  return {
+    fields: new Map(fields.map((field) => [field.name, field])),
+    hasTrash: false,
+    isOpen: config.custom?.['isOpen'] === true,
+    isReadOnly: false,
+    isRecorded: true,
+    label: { plural: label, singular: label },
+    panelFields: [],
+    readByPayload: [],
+    slug: config.slug,
+    versions: Boolean(config.versions),
+  }
+}
+
 const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => {
   const own = config.flattenedFields.flatMap((field) => {
     const model = isInternal(config, field) ? undefined : fieldModel(config, field)
@@ -212,7 +254,7 @@ const uploadInternals = new Set(
 )
 const stamps = new Set(['id', 'createdAt', 'updatedAt'])
 
-const isInternal = (config: SanitizedCollectionConfig, field: FlattenedField): boolean =>
+const isInternal = (config: { upload?: unknown }, field: FlattenedField): boolean =>
   stamps.has(field.name) ||
   marksOf(field).isPanelOnly === true ||
   ('hidden' in field && field.hidden === true) ||
@@ -225,7 +267,7 @@ export const unansweredFields = (config: SanitizedCollectionConfig): FlattenedFi
 /** Of localised values these are read from their column; Payload reads all others. */
 const localizedTypes: ReadonlySet<string> = new Set(['code', 'email', 'text', 'textarea'])
 
-type Accounts = Pick<SanitizedCollectionConfig, 'auth'>
+type Accounts = Partial<Pick<SanitizedCollectionConfig, 'auth'>>
 
 const fieldModel = (config: Accounts, field: FlattenedField): FieldModel | undefined => {
   const value = valueModel(config, field)

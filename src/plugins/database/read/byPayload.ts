@@ -66,10 +66,7 @@ export const completeByPayload = async (
     const doc = docs.get(id)
     if (!doc) unseen.add(id)
     else {
-      const replace = (relation: FieldModel, named: number): unknown =>
-        isPopulated(relation)
-          ? placeOf(record.named.push({ id: named, target: relation.target ?? '' }) - 1)
-          : named
+      const replace = collecting(record.named, isPopulated)
       record.cells = record.cells.map((cell, at) =>
         record.pieces[at]?.kind === 'fields' && typeof cell === 'string'
           ? completed(cell, doc, fields, replace)
@@ -78,6 +75,23 @@ export const completeByPayload = async (
     }
   }
   return unseen
+}
+
+/** Puts a mark in the place of each id that a record takes, and collects these records in `named`. */
+const collecting =
+  (named: NamedRecord[], isPopulated: Part['isPopulated']) =>
+  (relation: FieldModel, id: number): unknown =>
+    isPopulated(relation) ? placeOf(named.push({ id, target: relation.target ?? '' }) - 1) : id
+
+/** What Payload has read of a global, as the JSON of a record, and the records that it names. */
+export const globalAsRead = (
+  doc: Data,
+  fields: readonly FieldModel[],
+  isPopulated: Part['isPopulated'],
+): { cell: string; named: NamedRecord[] } => {
+  const named: NamedRecord[] = []
+  const members = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null])))
+  return { cell: completed(members, doc, fields, collecting(named, isPopulated)), named }
 }
 
 const completed = (
