@@ -1,13 +1,13 @@
 /**
- * The service with more collections and globals, as a developer adds them: collections with their row in the tenancy table, all with the tables that
+ * The service with more collections and globals, as a developer adds them: collections with their row in the tenancy table, and all with the tables that
  * `migrate:create` would make. For files of the project `apart`, because a process has one config.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CollectionConfig, GlobalConfig, Plugin } from 'payload'
+import type * as Payload from 'payload'
+import type { CollectionConfig, Config, GlobalConfig } from 'payload'
 import { vi } from 'vitest'
 import { tenantPaths } from '../../src/access/tenancy'
-import type * as Api from '../../src/plugins/api'
 import { type Client, startClient } from './client'
 
 const folder = 'src/plugins/database/migrations'
@@ -27,13 +27,15 @@ export const startExtended = async (
     ...Object.fromEntries(added.map((collection) => [collection.slug, collection])),
   }))
   for (const { slug } of added) tenantPaths[slug] = ['tenant']
-  if (globals.length > 0)
-    // By the first of the plugins: a module of our own is replaced wherever the packages are.
-    vi.doMock('../../src/plugins/api', async (original) => {
-      const api = await original<typeof Api>()
-      const appEndpoints = (): Plugin => (config) => api.appEndpoints()({ ...config, globals: [...globals] })
-      return { ...api, appEndpoints }
+  if (globals.length > 0) {
+    vi.doMock('payload', async (original) => {
+      const payload = await original<typeof Payload>()
+      const buildConfig = (config: Config) => payload.buildConfig({ ...config, globals: [...globals] })
+      return { ...payload, buildConfig }
     })
+    // Alone: of imports at the same time, some get the original while it is being replaced.
+    await import('payload')
+  }
   const client = await startClient()
   await client.query((await statementsFor(client)).join(';\n'))
   return client
