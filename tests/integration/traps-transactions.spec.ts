@@ -45,7 +45,7 @@ const failAtCommit = async ({ query }: Database, table: string, column: string) 
 
 /** From here on every update of the row fails. */
 const breakRow = async ({ query }: Database, table: string, row: string) => {
-  await query(`CREATE FUNCTION break_row() RETURNS trigger LANGUAGE plpgsql
+  await query(`CREATE OR REPLACE FUNCTION break_row() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$`)
   await query(
     `CREATE TRIGGER break_row BEFORE UPDATE ON ${table} FOR EACH ROW WHEN (${row}) EXECUTE FUNCTION break_row()`,
@@ -223,5 +223,58 @@ describe('a request whose operation failed (trap 11)', () => {
     expect(await service.query(`SELECT name FROM tenants WHERE name LIKE 'attempt %'`)).toEqual([
       { name: 'attempt 2' },
     ])
+  })
+})
+
+describe('a write by a filter, as hooks of plugins make it', () => {
+  const newRequest = () => createLocalReq({}, service.payload)
+  const named = async (notes: string) =>
+    (
+      await service.query<{ email: null | string }>(
+        'SELECT email FROM contacts WHERE name = $1 ORDER BY id',
+        [notes],
+      )
+    ).map(({ email }) => email)
+
+  it('writes every record in the transaction of its request', async () => {
+    for (const email of ['a', 'b']) await service.create('contacts', { email, name: 'Together' })
+    const { payload } = service
+    const where = { name: { equals: 'Together' } }
+    await inTransaction(newRequest, async (req) => {
+      await payload.update({ collection: 'contacts', data: { email: 'c' }, overrideAccess: true, req, where })
+      expect(await named('Together')).toEqual(['a', 'b'])
+    })
+    expect(await named('Together')).toEqual(['c', 'c'])
+    await payload.delete({
+      collection: 'contacts',
+      overrideAccess: true,
+      req: await newRequest(),
+      where,
+    })
+    expect(await named('Together')).toEqual([])
+  })
+
+  it('fails as a whole where one record fails', async () => {
+    for (const email of ['a', 'b']) await service.create('contacts', { email, name: 'Broken' })
+    await breakRow(service, 'contacts', `OLD.email = 'b'`)
+    const { payload } = service
+    const where = { name: { equals: 'Broken' } }
+    await expect(
+      inTransaction(newRequest, async (req) =>
+        payload.update({ collection: 'contacts', data: { phone: '1' }, overrideAccess: true, req, where }),
+      ),
+    ).rejects.toThrow()
+    expect(await service.ids('/contacts?where[name][equals]=Broken&where[phone][exists]=true')).toEqual([])
+  })
+
+  it('is refused with the access of a caller, and nothing is written', async () => {
+    await service.create('contacts', { email: 'a', name: 'Refused' })
+    const { payload } = service
+    const req = await newRequest()
+    const where = { name: { equals: 'Refused' } }
+    await expect(
+      payload.update({ collection: 'contacts', data: { email: 'c' }, overrideAccess: false, req, where }),
+    ).rejects.toThrow('one by one')
+    expect(await named('Refused')).toEqual(['a'])
   })
 })

@@ -106,9 +106,6 @@ const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter =
   const destroy = adapter.destroy?.bind(adapter)
   const watch = createDatabaseWatch({ keepsPlans })
   return Object.assign(adapter, {
-    // Payload's writes by a filter run record by record, not at the same time: their hooks share a transaction.
-    bulkOperationsSingleTransaction: true,
-
     // For every connection that is made with these options, the webhook workers' included.
     poolOptions: { ...adapter.poolOptions, Client: watch.Client },
     watch,

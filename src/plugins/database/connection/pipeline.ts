@@ -51,11 +51,14 @@ export class Pipeline {
   submit(given: pg.Connection): void {
     const connection = given as unknown as Connection
     const parsing: Pick<Sent, 'name' | 'text'>[] = []
+    const isKnown = (name: string): boolean =>
+      connection.parsedStatements[name] !== undefined || parsing.some((each) => each.name === name)
     connection.stream.cork()
     for (const [at, sent] of this.statements.entries()) {
       const { text } = sent
       const name = this.isNamed ? sent.name : undefined
-      if (name === undefined || connection.parsedStatements[name] === undefined) {
+      // Of several with the same name the first is parsed for all.
+      if (name === undefined || !isKnown(name)) {
         connection.parse({ name, text })
         parsing.push({ name, text })
       }
