@@ -177,13 +177,4 @@ describe('what the caller did wrong', () => {
       }
     }
   })
-
-  it('is no bulk of Payload’s own, which no code of ours calls either', async () => {
-    const { payload } = service
-    const where = { id: { exists: true } }
-    await expect(payload.update({ collection: 'leads', data: { name: 'x' }, where })).rejects.toThrow(
-      'one by one',
-    )
-    await expect(payload.delete({ collection: 'leads', where })).rejects.toThrow('one by one')
-  })
 })

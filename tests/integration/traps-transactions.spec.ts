@@ -263,7 +263,7 @@ describe('a write by a filter, as hooks of plugins make it', () => {
       inTransaction(newRequest, async (req) =>
         payload.update({ collection: 'contacts', data: { phone: '1' }, overrideAccess: true, req, where }),
       ),
-    ).rejects.toThrow()
+    ).rejects.toThrow('on purpose')
     expect(await service.ids('/contacts?where[name][equals]=Broken&where[phone][exists]=true')).toEqual([])
   })
 
