@@ -58,9 +58,17 @@ const lockWhere = async (
 }
 
 /** Fails a write by a filter if one of its records failed: all are in one transaction, which has a part of that record's write. */
-export const requireAllWritten: CollectionAfterOperationHook = ({ operation, result }) => {
+export const requireAllWritten: CollectionAfterOperationHook = ({ collection, operation, result }) => {
   if (operation !== 'update' && operation !== 'delete') return result
-  const [failed] = (result as { errors?: { message: string }[] }).errors ?? []
+  const { errors = [] } = result as { errors?: Failed[] }
+  const [failed] = errors.filter(({ isPublic }) => isPublic)
   if (failed) throw new APIError(failed.message, 400, undefined, true)
+  // What is not public has the values of the statement.
+  if (errors.length > 0) {
+    const ids = errors.map(({ id }) => id).join(', ')
+    throw new Error(`${collection.slug} ${ids} could not be written by a filter, so none was.`)
+  }
   return result
 }
+
+type Failed = { id: number | string; isPublic: boolean; message: string }
