@@ -75,13 +75,6 @@ export const payloadFaults: Fault[] = [
     specs: [integration('hooked')],
   },
   {
-    name: 'hooks: an order in the panel by a field that the reader may not read',
-    file: database('query/sealed'),
-    find: '    for (const field of [...found.groups, found.field]) await refuseUnreadable(req, field)\n',
-    replace: '',
-    specs: [integration('hooked')],
-  },
-  {
     name: 'hooks: keys find what is in the trash',
     file: database('query/access'),
     find: `  return field && { operator: 'exists', path: [field], value: false }\n`,

@@ -41,7 +41,7 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
   }
   if (given.sort !== undefined) {
     const isService = given.overrideAccess === true
-    await refuseUnseenSort(req, modelOf(req.payload).get(collection.slug), given.sort, { isService })
+    refuseUnseenSort(req, modelOf(req.payload).get(collection.slug), given.sort, { isService })
   }
   if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
     if (given.limit !== undefined && !isWholeNumber(given.limit)) {
