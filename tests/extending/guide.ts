@@ -46,8 +46,8 @@ const codeIn = (step: string): string => {
 export const follow = async (copy: Copy, { begin, file, words }: Omit<Steps, 'command'>): Promise<void> => {
   await copy.run(begin)
   const begun = copy.read(file.path)
-  for (const line of file.text.split('\n').filter((each) => /slug:|group:|export const/.test(each)))
-    if (!begun.includes(line)) throw new Error(`${file.path} was begun without "${line.trim()}".`)
+  for (const words of file.text.match(/slug: '\w+'|group: '\w+'|export const \w+/g) ?? [])
+    if (!begun.includes(words)) throw new Error(`${file.path} was begun without "${words}".`)
   copy.write(file.path, file.text)
   for (const [table, entries] of words.tables) {
     copy.edit(words.path, `\n  ${table}: {\n`, `\n  ${table}: {\n    ${entries},\n`)
