@@ -46,7 +46,10 @@ const codeIn = (step: string): string => {
 export const follow = async (copy: Copy, { begin, file, words }: Omit<Steps, 'command'>): Promise<void> => {
   await copy.run(begin)
   const begun = copy.read(file.path)
-  for (const words of file.text.match(/slug: '\w+'|group: '\w+'|export const \w+/g) ?? [])
+  const called = [/export const \w+/, /slug: '\w+'/, /group: '\w+'/].map(
+    (part) => part.exec(file.text)?.[0] ?? '',
+  )
+  for (const words of called)
     if (!begun.includes(words)) throw new Error(`${file.path} was begun without "${words}".`)
   copy.write(file.path, file.text)
   for (const [table, entries] of words.tables) {
