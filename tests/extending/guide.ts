@@ -49,8 +49,8 @@ export const follow = async (copy: Copy, { begin, file, words }: Omit<Steps, 'co
   const called = [/export const \w+/, /slug: '\w+'/, /group: '\w+'/].map(
     (part) => part.exec(file.text)?.[0] ?? '',
   )
-  for (const words of called)
-    if (!begun.includes(words)) throw new Error(`${file.path} was begun without "${words}".`)
+  for (const name of called)
+    if (!begun.includes(name)) throw new Error(`${file.path} was begun without "${name}".`)
   copy.write(file.path, file.text)
   for (const [table, entries] of words.tables) {
     copy.edit(words.path, `\n  ${table}: {\n`, `\n  ${table}: {\n    ${entries},\n`)
