@@ -316,6 +316,9 @@ describe('the demonstration data', () => {
   })
 
   it('is sound, as the doctor sees it', async () => {
-    expect(await examine(service.payload)).toMatchObject({ failures: [], findings: [] })
+    const { failures, findings } = await examine(service.payload)
+    expect(failures).toEqual([])
+    // A note is no fault: of a collection that Payload reads, for example.
+    expect(findings.filter(({ isNote }) => !isNote)).toEqual([])
   })
 })

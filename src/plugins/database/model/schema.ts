@@ -30,6 +30,14 @@ export const prepareSchema: BeforeHook = ({ adapter, schema }) => {
       if (key.startsWith('version_')) delete column.reference
     }
     columns[versionTenants] = { name: versionTenants, type: 'jsonb' }
+    // Rows and blocks of nested values, and texts in other languages.
+    const isPart = (name = '') => name.startsWith(`${versionTable}_`)
+    for (const name of Object.keys(adapter.rawTables).filter(isPart)) {
+      for (const column of Object.values(adapter.rawTables[name]?.columns ?? {})) {
+        const named = column.reference?.table
+        if (named !== versionTable && !isPart(named)) delete column.reference
+      }
+    }
     const lists = adapter.rawTables[`${versionTable}${adapter.relationshipsSuffix}`]
     for (const key of Object.keys(lists?.foreignKeys ?? {})) {
       if (key !== 'parentFk') delete lists?.foreignKeys?.[key]
