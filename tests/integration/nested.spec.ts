@@ -205,6 +205,25 @@ describe('nested values', () => {
     })
   })
 
+  it('leave nothing of a row behind that is gone', async () => {
+    const { id } = await service.create('routes', {
+      others: [{ relationTo: 'contacts', value: named.contact }],
+      stops: [
+        { days: ['Mon'], helpers: [named.contact], place: 'North', times: [{ hour: 1 }] },
+        { helpers: [named.contact], place: 'South' },
+      ],
+    })
+    const lists = () => service.query('SELECT path FROM routes_rels WHERE parent_id = $1 ORDER BY path', [id])
+    const [first, second] = [{ path: 'stops.0.helpers' }, { path: 'stops.1.helpers' }]
+    expect(await lists()).toEqual([{ path: 'others' }, first, second])
+    await service.update(`/routes/${id}`, { stops: [{ helpers: [named.contact] }] })
+    expect(await lists()).toEqual([{ path: 'others' }, first])
+    await service.update(`/routes/${id}`, { stops: [] })
+    expect(await lists()).toEqual([{ path: 'others' }])
+    const { stops } = await service.update(`/routes/${id}`, { stops: [{ place: 'West' }] })
+    expect(stops).toMatchObject([{ days: [], helpers: [], place: 'West', times: [] }])
+  })
+
   it('have records in the places of ids with depth, of those that the caller may see', async () => {
     const { id } = await made()
     const vehicle = await service.get(`/vehicles/${named.vehicle}`)

@@ -16,6 +16,7 @@ import { marksOf } from './model/model'
 import { guardQuery } from './payload-guard/guardQuery'
 import { requireData } from './payload-guard/requireData'
 import { lockGlobal, refuseImpossibleIds } from './integrity/lock'
+import { removeLeftRows } from './integrity/leftRows'
 import { lockBeforeWrite, requireAllWritten } from './integrity/lockBeforeWrite'
 import {
   checkReferences,
@@ -106,6 +107,7 @@ const soleReferencesOf = (
 
 // Bulk-safe, because set-based writes do the work of these hooks for all records at once.
 const integrityHooks = {
+  afterChange: [bulkSafe(removeLeftRows)],
   afterOperation: [bulkSafe(requireAllWritten)],
   beforeChange: [bulkSafe(checkReferences), bulkSafe(moveSoleReferences)],
   beforeDelete: [bulkSafe(clearReferences)],
@@ -124,6 +126,8 @@ export const withDataIntegrity = (collection: CollectionConfig): CollectionConfi
   ...collection,
   hooks: {
     ...collection.hooks,
+    // First, so that other hooks find no more than there is.
+    afterChange: [...integrityHooks.afterChange, ...(collection.hooks?.afterChange ?? [])],
     afterOperation: [...(collection.hooks?.afterOperation ?? []), ...integrityHooks.afterOperation],
     beforeChange: [...(collection.hooks?.beforeChange ?? []), ...integrityHooks.beforeChange],
     beforeDelete: [...(collection.hooks?.beforeDelete ?? []), ...integrityHooks.beforeDelete],

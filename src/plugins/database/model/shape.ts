@@ -132,6 +132,27 @@ export const withAllMembers = (field: FieldModel, value: unknown): unknown => {
   }))
 }
 
+/** The paths of the rows and blocks of a value as it is stored, in whatever locale: `stops.0`, `stops.0.times.1`. */
+export const rowPaths = (field: FieldModel, value: unknown, path = field.name): string[] => {
+  const { isLocalized, shape } = field
+  if (!isData(value)) return []
+  if (isLocalized) {
+    const ofOne = { ...field, isLocalized: false }
+    return Object.values(value).flatMap((each) => rowPaths(ofOne, each, path))
+  }
+  const within = (data: unknown, members: Members, at: string): string[] =>
+    isData(data)
+      ? [...members].flatMap(([name, member]) => rowPaths(member, data[name], `${at}.${name}`))
+      : []
+  if (shape?.of === 'group') return within(value, shape.members, path)
+  if (shape?.of !== 'rows' && shape?.of !== 'blocks') return []
+  return [value].flat().flatMap((row, at) => {
+    const kind = isData(row) ? String(row['blockType']) : ''
+    const members = shape.of === 'blocks' ? shape.blocks.get(kind) : shape.members
+    return [`${path}.${at}`, ...within(row, members ?? new Map(), `${path}.${at}`)]
+  })
+}
+
 /** Whether the value of a nested field may name records of a collection. */
 export const mayName = ({ kind, shape, target }: FieldModel, slug: string): boolean => {
   const anyOf = (members: Members) => [...members.values()].some((member) => mayName(member, slug))
