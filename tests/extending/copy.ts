@@ -7,6 +7,36 @@ import { summarize } from '../../scripts/lib/stages.mjs'
 
 export type Outcome = { failed: number; passed: number; told: string[] }
 
+/** Writes the outcome of each step, and counts them. */
+export const startReport = () => {
+  const total = { failed: 0, passed: 0 }
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const add = (step: string, { failed, passed, told }: Outcome): void => {
+    total.failed += failed
+    total.passed += passed
+    say(`${step}: ${passed} passed, ${failed} failed`)
+    for (const line of told) say(`  ${line}`)
+  }
+  return {
+    add,
+    /** @returns whether the step succeeded */
+    attempt: async (step: string, work: () => Promise<unknown>): Promise<boolean> => {
+      try {
+        await work()
+        add(step, { failed: 0, passed: 1, told: [] })
+        return true
+      } catch (error) {
+        add(step, { failed: 1, passed: 0, told: [String(error)] })
+        return false
+      }
+    },
+    end: (): void => {
+      say(`${total.passed} passed, ${total.failed} failed`)
+      process.exitCode = total.failed > 0 ? 1 : 0
+    },
+  }
+}
+
 export type Copy = {
   /** Replaces the one place in a file where `before` stands. */
   edit: (path: string, before: string, after: string) => void

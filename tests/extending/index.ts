@@ -5,11 +5,9 @@
  *
  * Then the copy is spoiled, to see that it would be found out: a Spanish word is taken away, a list is written by hand.
  */
-import { type Copy, copySources, type Outcome } from './copy'
+import { type Copy, copySources, type Outcome, startReport } from './copy'
 import { addAddressHook, addAppraisals, addDealFields, addHandovers, recordSpec } from './examples'
 import { follow, stepsIn } from './guide'
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The suites that walk over all collections, or would name a collection that they do not know. */
 const suites = {
@@ -40,28 +38,12 @@ const suites = {
 
 const demonstrationData = { exhaustive: ['seed', 'seed-records'] }
 
-const total = { failed: 0, passed: 0 }
-
-const tell = (what: string, { failed, passed, told }: Outcome): void => {
-  total.failed += failed
-  total.passed += passed
-  say(`${what}: ${passed} passed, ${failed} failed`)
-  for (const line of told) say(`  ${line}`)
-}
-
-const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-  try {
-    await work()
-    tell(what, { failed: 0, passed: 1, told: [] })
-  } catch (error) {
-    tell(what, { failed: 1, passed: 0, told: [String(error)] })
-  }
-}
+const { add, attempt, end } = startReport()
 
 /** Asserts that a spoiled copy fails, in as many tests as that should be, and says so in these words. */
 const expectFound = (what: string, { failed, told }: Outcome, count: number, words: string): void => {
   const isFound = failed === count && told.some((line) => line.includes(words))
-  tell(what, {
+  add(what, {
     failed: isFound ? 0 : 1,
     passed: isFound ? 1 : 0,
     told: isFound ? [] : [`${failed} tests failed, not ${count} with: ${words}`, ...told],
@@ -72,7 +54,7 @@ const expectFound = (what: string, { failed, told }: Outcome, count: number, wor
 const test = async (what: string, specs: Record<string, string[]>): Promise<void> => {
   for (const [project, names] of Object.entries(specs)) {
     const paths = names.map((name) => `tests/${project}/${name}.spec.ts`)
-    tell(`${what} (${project})`, await copy.test(project, paths))
+    add(`${what} (${project})`, await copy.test(project, paths))
   }
 }
 
@@ -118,5 +100,4 @@ try {
 } finally {
   copy.remove()
 }
-say(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 ? 1 : 0
+end()

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { type Copy, copySources, type Outcome } from './copy'
+import { type Copy, copySources, startReport } from './copy'
 
 /** Not every plugin has a release for each of Payload: the newest is taken, with the project's Payload in it. */
 const versions = {
@@ -127,28 +127,7 @@ const config = buildConfig({\n  editor: lexicalEditor(),\n`,
   copy.edit(config, '\n  plugins: [\n', '\n  plugins: [\n    ...websitePlugins,\n')
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-const total = { failed: 0, passed: 0 }
-
-const tell = (what: string, { failed, passed, told }: Outcome): void => {
-  total.failed += failed
-  total.passed += passed
-  say(`${what}: ${passed} passed, ${failed} failed`)
-  for (const line of told) say(`  ${line}`)
-}
-
-/** @returns whether it succeeded */
-const attempt = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await work()
-    tell(what, { failed: 0, passed: 1, told: [] })
-    return true
-  } catch (error) {
-    tell(what, { failed: 1, passed: 0, told: [String(error)] })
-    return false
-  }
-}
+const { add, attempt, end } = startReport()
 
 // The plugins ask for the version of Payload before ours, and on Node 20 Lexical's build for Node never ends its top-level await.
 Object.assign(process.env, {
@@ -170,10 +149,9 @@ try {
     ))
   if (isReady) {
     await attempt('tsc', () => copy.run('npx tsc -p . --noEmit'))
-    tell('the plugins', await copy.test('integration', [spec]))
+    add('the plugins', await copy.test('integration', [spec]))
   }
 } finally {
   copy.remove()
 }
-say(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 ? 1 : 0
+end()

@@ -90,9 +90,16 @@ export const payloadFaults: Fault[] = [
   },
   {
     name: 'nested: a row has the lists of one that was in its place',
-    file: database('integrity/leftRows'),
+    file: database('integrity/removedRows'),
     find: `if (operation !== 'update' || fields.length === 0) return doc`,
     replace: `if (operation !== 'create' || fields.length === 0) return doc`,
+    specs: [integration('nested')],
+  },
+  {
+    name: 'nested: an update removes lists that the model does not know',
+    file: database('integrity/removedRows'),
+    find: `starts_with(part.path, list.path || '.')`,
+    replace: `part.path ~ '[.][0-9]+[.]'`,
     specs: [integration('nested')],
   },
   {

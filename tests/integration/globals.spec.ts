@@ -269,17 +269,20 @@ describe('a write of a global by a key', () => {
 describe('the ledger of a global', () => {
   it('has each save, by keys and by staff, with personal data masked', async () => {
     await service.api('PATCH', path, {
-      body: { phone: '555-123-4567', title: 'Told' },
-      headers: { 'x-request-id': 'told-1' },
+      body: { phone: '555-123-4567', title: 'Recorded' },
+      headers: { 'x-request-id': 'request-1' },
     })
-    const [told] = (await service.list(`${path}/changes`)).docs
-    expect(told).toMatchObject({
+    const [change] = (await service.list(`${path}/changes`)).docs
+    expect(change).toMatchObject({
       actor: { name: 'tests', type: 'key' },
-      changes: { phone: { after: '***-***-4567', before: null }, title: { after: 'Told', before: 'Both' } },
+      changes: {
+        phone: { after: '***-***-4567', before: null },
+        title: { after: 'Recorded', before: 'Both' },
+      },
       collection: 'settings',
       operation: 'update',
       recordId: 1,
-      requestId: 'told-1',
+      requestId: 'request-1',
       tenants: [],
     })
     const rep = await signIn(service, 'rep', 'reads@example.com')
@@ -293,7 +296,7 @@ describe('the ledger of a global', () => {
       },
     ])
     const { totalDocs } = await service.list(`${path}/changes`)
-    await service.api('PATCH', path, { body: { title: 'Told' } })
+    await service.api('PATCH', path, { body: { title: 'Recorded' } })
     expect((await service.list(`${path}/changes`)).totalDocs).toBe(totalDocs)
   })
 
@@ -319,7 +322,7 @@ describe('the ledger of a global', () => {
     expect(await service.get(path)).toMatchObject({ title: 'By staff' })
     expect((await service.list(`${path}/changes`)).docs[0]).toMatchObject({
       actor: { type: 'user' },
-      changes: { title: { after: 'By staff', before: 'Told' } },
+      changes: { title: { after: 'By staff', before: 'Recorded' } },
     })
     expect(await staff.api('GET', `${path}/versions`)).toMatchObject({ status: 404 })
   })

@@ -200,7 +200,7 @@ describe('a collection with hooks and rules on what is read', () => {
     expect((await service.list(versions)).totalDocs).toBe(0)
   })
 
-  it('tells what happened to a record that is deleted', async () => {
+  it('answers the changes of a record that is deleted', async () => {
     const { id } = await service.create('papers', { title: 'Deleted' })
     expect((await service.api('DELETE', `/papers/${id}`)).status).toBe(200)
     const { docs } = await service.list(`/papers/${id}/changes`)

@@ -68,6 +68,12 @@ const routes: CollectionConfig = {
     { name: 'words', type: 'text', hasMany: true },
     { name: 'figures', type: 'number', hasMany: true },
     { name: 'rank', type: 'number', localized: true },
+    {
+      name: 'inner',
+      type: 'array',
+      custom: { isPanelOnly: true },
+      fields: [{ name: 'marks', type: 'text', hasMany: true }],
+    },
     { name: 'body', type: 'richText', editor: editor as RichTextAdapter },
     {
       type: 'collapsible',
@@ -222,6 +228,15 @@ describe('nested values', () => {
     expect(await lists()).toEqual([{ path: 'others' }])
     const { stops } = await service.update(`/routes/${id}`, { stops: [{ place: 'West' }] })
     expect(stops).toMatchObject([{ days: [], helpers: [], place: 'West', times: [] }])
+  })
+
+  it('keep what only the panel has, whoever writes the others', async () => {
+    const inner = [{ marks: ['a', 'b'] }, { marks: ['c'] }]
+    const saved = await staff.api('POST', '/routes?depth=0', { ...whole(), inner })
+    const { id } = (saved.body as { doc: Doc }).doc
+    await service.update(`/routes/${id}`, { stops: [], title: 'Noon' })
+    const answer = await staff.api('GET', `/routes/${id}?depth=0`)
+    expect(answer.body).toMatchObject({ inner, title: 'Noon', words: ['one', 'two'] })
   })
 
   it('have records in the places of ids with depth, of those that the caller may see', async () => {

@@ -143,7 +143,7 @@ describe('itemsOf', () => {
     ])
   })
 
-  it('numbers rows, and tells new ones, those that are gone and those in another place apart', () => {
+  it('numbers rows, and shows which are new, removed or moved', () => {
     const north = { greeting: { en: 'Hi' }, id: 'a', place: 'North', times: [{ hour: 9, id: 'c' }] }
     const south = { greeting: {}, id: 'b', place: 'South', times: [] }
     const spanish = { ...north, greeting: { en: 'Hi', es: 'Hola' }, times: [{ hour: 8, id: 'c' }] }

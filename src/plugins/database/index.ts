@@ -15,9 +15,9 @@ import { mapFields } from '../../fields/mapFields'
 import { marksOf } from './model/model'
 import { guardQuery } from './payload-guard/guardQuery'
 import { requireData } from './payload-guard/requireData'
-import { lockGlobal, refuseImpossibleIds } from './integrity/lock'
-import { removeLeftRows } from './integrity/leftRows'
+import { lockName, refuseImpossibleIds } from './integrity/lock'
 import { lockBeforeWrite, requireAllWritten } from './integrity/lockBeforeWrite'
+import { clearRemovedRows } from './integrity/removedRows'
 import {
   checkReferences,
   checkReferencesOfGlobal,
@@ -107,7 +107,7 @@ const soleReferencesOf = (
 
 // Bulk-safe, because set-based writes do the work of these hooks for all records at once.
 const integrityHooks = {
-  afterChange: [bulkSafe(removeLeftRows)],
+  afterChange: [bulkSafe(clearRemovedRows)],
   afterOperation: [bulkSafe(requireAllWritten)],
   beforeChange: [bulkSafe(checkReferences), bulkSafe(moveSoleReferences)],
   beforeDelete: [bulkSafe(clearReferences)],
@@ -154,6 +154,7 @@ const withGlobalIntegrity = (global: GlobalConfig): GlobalConfig => ({
 })
 
 const lockGlobalBeforeWrite: GlobalBeforeOperationHook = async ({ args, global, operation, req }) => {
-  if (operation === 'update' || operation === 'restoreVersion') await lockGlobal(req, global.slug)
+  // By its name, because there may be no row of it yet.
+  if (operation === 'update' || operation === 'restoreVersion') await lockName(req, ['global', global.slug])
   return args as object
 }

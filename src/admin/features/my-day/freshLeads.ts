@@ -7,7 +7,7 @@ import { matchingRows } from '../../../plugins/database/query/visible'
 import { waitingForFirstContact } from '../../../plugins/saved-views/filters/named'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
-import { isAmong } from './ofReps'
+import { isAmong } from './tasks'
 
 export type FreshLead = {
   createdAt: string

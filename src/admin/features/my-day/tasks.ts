@@ -1,12 +1,12 @@
 /** Reads the open tasks of a day in one statement. */
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecords } from '../../../plugins/database/query/records'
 import type { TaskOptions } from '../../../plugins/tasks/rules'
 import { inLanguage } from '../../../fields/translated'
 import { optionLabels } from '../../shared/labels'
-import { isAmong } from './ofReps'
 
 export const parts = ['overdue', 'today', 'later', 'undated'] as const
 
@@ -43,6 +43,10 @@ type Row = {
   total: number
   what: null | string
 }
+
+/** SQL for whether a record is of one of `reps` or of nobody. @param reps undefined for any record */
+export const isAmong = (reps: readonly number[] | undefined, rep: SQL): SQL =>
+  reps ? sql`(${rep} IS NULL OR ${rep} = ANY(${sql.param([...reps])}::int[]))` : sql`TRUE`
 
 /** The list has the rest. */
 const maxShown = 100

@@ -1,6 +1,6 @@
 /**
  * The ends of the time that a lead waits, in SQL for a table of leads with the alias `lead` and the field `createdAt`. A record
- * tells by itself when it was made, but never later than the ledger has it.
+ * says when it was made, but never later than the ledger has it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'

@@ -97,8 +97,3 @@ export const lockMatching = async (
 export const lockName = async (req: RequestScope, name: readonly string[]): Promise<void> => {
   await execute(req, sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify(name)}, 0))`)
 }
-
-/** Lets no other transaction write a global until this one ends. By its name, because there may be no row of it yet. */
-export const lockGlobal = async (req: RequestScope, slug: string): Promise<void> => {
-  await execute(req, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`global ${slug}`}, 0))`)
-}

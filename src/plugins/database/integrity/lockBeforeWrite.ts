@@ -46,9 +46,14 @@ const lockWhere = async (
   const { docs } = await req.payload.find({
     collection,
     depth: 0,
+    // Payload's type does not allow `false`, which turns joins off.
+    joins: false as never,
     overrideAccess: true,
     pagination: false,
     req,
+    select: { id: true } as never,
+    // Those in the trash, too: the write itself says whether it means them.
+    trash: true,
     where,
   })
   const ids = docs.map(({ id }) => id)

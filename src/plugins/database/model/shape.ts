@@ -132,25 +132,35 @@ export const withAllMembers = (field: FieldModel, value: unknown): unknown => {
   }))
 }
 
-/** The paths of the rows and blocks of a value as it is stored, in whatever locale: `stops.0`, `stops.0.times.1`. */
-export const rowPaths = (field: FieldModel, value: unknown, path = field.name): string[] => {
+/** A list of rows or blocks within a record, and the number of its rows: of the locale that has the most. */
+export type RowList = { count: number; path: string }
+
+/** The lists of rows and blocks in a value as it is stored, in whatever locale: `stops`, `stops.0.times`. */
+export const rowListsIn = (field: FieldModel, value: unknown, path = field.name): RowList[] => {
   const { isLocalized, shape } = field
-  if (!isData(value)) return []
   if (isLocalized) {
     const ofOne = { ...field, isLocalized: false }
-    return Object.values(value).flatMap((each) => rowPaths(ofOne, each, path))
+    const values = isData(value) ? Object.values(value) : []
+    const lists = [null, ...values].flatMap((each) => rowListsIn(ofOne, each, path))
+    const counts = new Map<string, number>()
+    for (const list of lists) counts.set(list.path, Math.max(list.count, counts.get(list.path) ?? 0))
+    return [...counts].map(([each, count]) => ({ count, path: each }))
   }
-  const within = (data: unknown, members: Members, at: string): string[] =>
-    isData(data)
-      ? [...members].flatMap(([name, member]) => rowPaths(member, data[name], `${at}.${name}`))
-      : []
+  const within = (data: unknown, members: Members, at: string): RowList[] =>
+    [...members].flatMap(([name, member]) =>
+      rowListsIn(member, isData(data) ? data[name] : undefined, `${at}.${name}`),
+    )
   if (shape?.of === 'group') return within(value, shape.members, path)
   if (shape?.of !== 'rows' && shape?.of !== 'blocks') return []
-  return [value].flat().flatMap((row, at) => {
-    const kind = isData(row) ? String(row['blockType']) : ''
-    const members = shape.of === 'blocks' ? shape.blocks.get(kind) : shape.members
-    return [`${path}.${at}`, ...within(row, members ?? new Map(), `${path}.${at}`)]
-  })
+  const rows: unknown[] = Array.isArray(value) ? value : []
+  return [
+    { count: rows.length, path },
+    ...rows.flatMap((row, at) => {
+      const kind = isData(row) ? String(row['blockType']) : ''
+      const members = shape.of === 'blocks' ? shape.blocks.get(kind) : shape.members
+      return within(row, members ?? new Map(), `${path}.${at}`)
+    }),
+  ]
 }
 
 /** Whether the value of a nested field may name records of a collection. */
