@@ -27,7 +27,7 @@ export type Outcome = {
   ledger: unknown
   /** The names of written tables. */
   names: string[]
-  /** The number of ledger rows noted for webhooks; each is noted once. */
+  /** The number of ledger rows noted for webhooks, counted for each queue: each is noted once there. */
   noted: number
   status: number
   /** All rows of these tables, after the request. */
@@ -86,17 +86,18 @@ const notes = new Set(['changes', 'idempotent_answers', 'webhook_fan_outs'])
 
 const countNoted = (changes: readonly StoredRow[], fanOuts: readonly StoredRow[]): number => {
   const ranges = fanOuts.flatMap((row) =>
-    [...String(row['changes']).matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [
-      Number(from),
-      Number(to),
-    ]),
+    [...String(row['changes']).matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({
+      from: Number(from),
+      queue: row['queue'],
+      to: Number(to),
+    })),
   )
-  const timesNoted = changes.map(
-    ({ id }) => ranges.filter(([from = 0, to = 0]) => Number(id) >= from && Number(id) < to).length,
+  const noted = changes.flatMap(({ id }) =>
+    ranges.filter(({ from, to }) => Number(id) >= from && Number(id) < to).map(({ queue }) => `${id} ${queue}`),
   )
-  if (timesNoted.some((times) => times > 1))
-    throw new Error('A change is noted twice: it would be told twice.')
-  return timesNoted.filter((times) => times === 1).length
+  if (new Set(noted).size < noted.length)
+    throw new Error('A change is noted twice for a queue: it would be sent twice.')
+  return noted.length
 }
 
 /** A placeholder for each new id. */
