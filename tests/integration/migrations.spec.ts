@@ -31,9 +31,20 @@ const onBareDatabase = async (work: (pool: Pool) => Promise<void>): Promise<void
     await work(pool)
   } finally {
     Object.assign(db, before)
-    await pool.end()
+    await endPool(pool)
     await bare.drop()
   }
+}
+
+/** `pool.end()` does not wait for its connections to close, and the database cannot be dropped under them without an error. */
+const endPool = async (pool: Pool): Promise<void> => {
+  let open = pool.totalCount
+  const closed = new Promise<void>((resolve) => {
+    if (open === 0) resolve()
+    pool.on('remove', () => (--open === 0 ? resolve() : undefined))
+  })
+  await pool.end()
+  await closed
 }
 
 const recordedIn = async (pool: Pool): Promise<string[]> => {

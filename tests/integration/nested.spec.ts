@@ -88,12 +88,41 @@ const routes: CollectionConfig = {
   versions: { drafts: false, maxPerDoc: 0 },
 }
 
+const isPart = (value: unknown): string | true => /^[A-Z]{2}-\d+$/.test(String(value)) || 'must be as AB-12.'
+
+/** Values that must be there, with rules of their own. */
+const orders: CollectionConfig = {
+  slug: 'orders',
+  access: officeRecords,
+  fields: [
+    { name: 'part', type: 'text', required: true, validate: isPart },
+    {
+      name: 'lines',
+      type: 'array',
+      fields: [
+        { name: 'part', type: 'text', required: true, validate: isPart },
+        { name: 'count', type: 'number' },
+      ],
+    },
+    {
+      name: 'extras',
+      type: 'blocks',
+      blocks: [{ slug: 'gift', fields: [{ name: 'part', type: 'text', required: true, validate: isPart }] }],
+    },
+    // As statements name their rows.
+    { name: 'entry', type: 'text' },
+    { name: 'record', type: 'text' },
+    reference('tenant', 'tenants'),
+  ],
+  versions: { drafts: false, maxPerDoc: 0 },
+}
+
 let service: Client
 let staff: Staff
 let named: { contact: number; paper: number; vehicle: number }
 
 beforeAll(async () => {
-  service = await startExtended([routes])
+  service = await startExtended([routes, orders])
   staff = await signIn(service)
   const idOf = async (slug: string) => (await service.create(slug)).id
   named = {
@@ -369,6 +398,40 @@ describe('nested values', () => {
     ]
     for (const [field, body] of cases)
       await service.refuses('POST', '/routes', { code: 'invalid_value', field, status: 400 }, { body })
+  })
+
+  it('are refused where one is missing that has to be there, with a rule of its own too', async () => {
+    const cases: [field: string, body: Record<string, unknown>][] = [
+      ['part', {}],
+      ['part', { part: null }],
+      ['part', { part: '' }],
+      ['part', { part: 'A' }],
+      ['lines.0.part', { lines: [{ count: 2 }], part: 'AB-1' }],
+      ['lines.1.part', { lines: [{ part: 'AB-2' }, { part: null }], part: 'AB-1' }],
+      ['extras.0.part', { extras: [{ blockType: 'gift' }], part: 'AB-1' }],
+    ]
+    for (const [field, body] of cases)
+      await service.refuses('POST', '/orders', { code: 'invalid_value', field, status: 400 }, { body })
+    const doc = await service.create('orders', { lines: [{ part: 'AB-2' }], part: 'AB-1' })
+    expect(doc).toMatchObject({ lines: [{ part: 'AB-2' }], part: 'AB-1' })
+    const { docs } = await service.list(`/orders/versions?where[parent][equals]=${doc.id}`)
+    expect(docs).toMatchObject([{ version: { part: 'AB-1' } }])
+    const { batchId } = await service.bulk('DELETE', `/orders?where[id][in]=${doc.id}`)
+    await service.api('POST', `/changes/batches/${batchId}/undo`, { body: {} })
+    expect(await service.get(`/orders/${doc.id}`)).toEqual(doc)
+    for (const data of [{ part: 'AB-1' }, { lines: [{}], part: 'AB-1' }]) {
+      const answer = await staff.api('POST', '/orders', data)
+      expect(answer.status, JSON.stringify(answer.body)).toBe('lines' in data ? 400 : 201)
+    }
+  })
+
+  it('have rows with ids of their own', async () => {
+    const { id } = await service.create('orders', { lines: [{ id: 'aaa', part: 'AB-2' }], part: 'AB-1' })
+    const refusal = { code: 'invalid_value', says: /Leave `id` out of new rows/, status: 400 }
+    const twice = { lines: ['AB-3', 'AB-4'].map((part) => ({ id: 'bbb', part })) }
+    await service.refuses('PATCH', `/orders/${id}`, refusal, { body: twice })
+    const ofAnother = { lines: [{ id: 'aaa', part: 'AB-3' }], part: 'AB-1' }
+    await service.refuses('POST', '/orders', refusal, { body: ofAnother })
   })
 
   it('name records that are there, and the caller may name', async () => {

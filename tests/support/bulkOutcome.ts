@@ -88,12 +88,14 @@ const countNoted = (changes: readonly StoredRow[], fanOuts: readonly StoredRow[]
   const ranges = fanOuts.flatMap((row) =>
     [...String(row['changes']).matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({
       from: Number(from),
-      queue: row['queue'],
+      queue: String(row['queue']),
       to: Number(to),
     })),
   )
   const noted = changes.flatMap(({ id }) =>
-    ranges.filter(({ from, to }) => Number(id) >= from && Number(id) < to).map(({ queue }) => `${id} ${queue}`),
+    ranges
+      .filter(({ from, to }) => Number(id) >= from && Number(id) < to)
+      .map(({ queue }) => `${String(id)} ${queue}`),
   )
   if (new Set(noted).size < noted.length)
     throw new Error('A change is noted twice for a queue: it would be sent twice.')

@@ -58,7 +58,14 @@ const internal = (): Failure =>
 
 const validationFailure = (error: ValidationError): Failure => {
   // Payload's word for a broken unique index: it names columns, and no table for anything else.
-  if (error.data.errors.some((each) => 'tableName' in each)) return repeated()
+  const [broken] = error.data.errors.filter((each) => 'tableName' in each)
+  // No caller sets the id of a record: it is that of a row or block.
+  if (broken?.path === 'id')
+    return fail(
+      'invalid_value',
+      'The `id` of a row or block is that of another one. Leave `id` out of new rows. Nothing was written.',
+    )
+  if (broken) return repeated()
   const [first, ...more] = error.data.errors.map(({ message, path }): Problem => ({
     code: 'invalid_value',
     field: path,
@@ -90,6 +97,8 @@ const keptChanging = (): Failure =>
 /** Only conditions that a caller can do something about; by class, so that no stored value is repeated. */
 const databaseFailure = (error: unknown): Failure | undefined => {
   switch (postgresCode(error)) {
+    case '23502':
+      return fail('invalid_value', 'A value is missing that must be there. Nothing was written.')
     case '23503':
       return fail(
         'conflict',

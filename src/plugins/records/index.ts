@@ -1,5 +1,5 @@
 /** The write engine (`write/index.ts`) and its plugin, which marks fields that prevent set-based writes. */
-import type { Config, Field, Plugin } from 'payload'
+import type { Config, Field, Plugin, Validate } from 'payload'
 import { mapFields } from '../../fields/mapFields'
 import { marksOf } from '../database/model/model'
 import { uniqueKeysIn, withUniqueKeys } from './uniqueKeys'
@@ -17,9 +17,13 @@ export const records =
     return {
       ...config,
       collections: collections.map((collection) =>
-        withUniqueKeys({ ...collection, fields: mapFields(collection.fields, markChecked) }, unique),
+        withUniqueKeys({ ...collection, fields: mapFields(collection.fields, checked) }, unique),
       ),
       custom: { ...config.custom, uniqueKeys: unique },
+      globals: (config.globals ?? []).map((global) => ({
+        ...global,
+        fields: mapFields(global.fields, withRequired),
+      })),
     }
   }
 
@@ -34,6 +38,22 @@ const rules = [
   'maxRows',
   'filterOptions',
 ]
+
+const checked = (field: Field): Field => markChecked(withRequired(field))
+
+/**
+ * A field's own `validate` takes the place of Payload's, which refuses an empty value of a `required` field. Its column is not
+ * null all the same.
+ */
+const withRequired = (field: Field): Field => {
+  const { required, validate } = field as { required?: boolean; validate?: Validate }
+  if (required !== true || validate === undefined) return field
+  const both: Validate = (value, options) =>
+    value === undefined || value === null || value === ''
+      ? options.req.t('validation:required')
+      : validate(value, options)
+  return { ...field, validate: both } as Field
+}
 
 /**
  * Marks the fields that have a validation rule of their own. Must run before Payload sanitizes the config, which gives

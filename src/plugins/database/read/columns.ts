@@ -102,9 +102,10 @@ const objectOf = (fields: readonly FieldModel[], valueIn: (field: FieldModel) =>
     const [field] = ofName
     if (field && !field.name.includes('.')) return sql`${valueIn(field)} AS ${id(name)}`
     const inner = ofName.map((member) => sql`${valueIn(member)} AS ${id(member.name.slice(name.length + 1))}`)
-    return sql`(SELECT member FROM (SELECT ${sql.join(inner, sql`, `)}) AS member) AS ${id(name)}`
+    return sql`(SELECT row_to_json(member.*) FROM (SELECT ${sql.join(inner, sql`, `)}) AS member) AS ${id(name)}`
   })
-  return sql`row_to_json((SELECT part FROM (SELECT ${sql.join(values, sql`, `)}) AS part))`
+  // With `.*`: a column may have the name of the alias.
+  return sql`(SELECT row_to_json(part.*) FROM (SELECT ${sql.join(values, sql`, `)}) AS part)`
 }
 
 const answeredValue = (source: Source, field: FieldModel): SQL => {

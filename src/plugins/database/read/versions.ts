@@ -19,7 +19,7 @@ export const readVersions = async (
     const { column, field } = fieldStorage(storage, name)
     return sql`${valueKind(field.kind).answered(sql`record.${sql.identifier(column)}`)} AS ${sql.identifier(name)}`
   })
-  const entry = sql`row_to_json((SELECT entry FROM (SELECT ${sql.join(answered, sql`, `)}) AS entry))::text`
+  const entry = sql`(SELECT row_to_json(entry.*) FROM (SELECT ${sql.join(answered, sql`, `)}) AS entry)::text`
   const docs = await readDocs(req, slug, versionIds, {
     extra: { key: 'version entry', value: entry },
     ofVersions: true,

@@ -19,10 +19,10 @@ export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVer
     const place = placeColumns
       .filter((name) => part.columns.some((column) => column.name === name))
       .map((name) => sql`part.${id(name)}`)
-    return sql`${part.table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(part) ORDER BY ${sql.join(place, sql`, `)}), '[]')
+    return sql`${part.table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(part.*) ORDER BY ${sql.join(place, sql`, `)}), '[]')
       FROM ${id(part.table)} AS part WHERE ${isPartOf(part, 'part', alias)})`
   })
-  return sql`'row', to_jsonb(${id(alias)}), 'parts', jsonb_build_object(${sql.join(parts, sql`, `)})`
+  return sql`'row', to_jsonb(${id(alias)}.*), 'parts', jsonb_build_object(${sql.join(parts, sql`, `)})`
 }
 
 // Several lists in one table: their rows have the order in which the lists were written.
