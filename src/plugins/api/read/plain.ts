@@ -53,7 +53,9 @@ export const logSlowCollections = ({ config, logger }: Pick<BasePayload, 'config
     logger.info({ because, collection, msg: 'written record by record' })
   const model = modelOf({ config })
   for (const collection of config.collections) {
-    const fields = unansweredFields(collection).map(({ name, type }) => `${name} (${type})`)
+    const fields = unansweredFields(collection).map(({ name, type }) =>
+      type === 'blocks' ? `${name} (blockReferences: write the blocks in place)` : `${name} (${type})`,
+    )
     if (fields.length > 0 && model.get(collection.slug)?.isOpen)
       logger.warn({ collection: collection.slug, fields, msg: 'fields that keys neither read nor write' })
   }
