@@ -2,7 +2,7 @@
 import { Agent, request, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { EventEmitter, once } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBoundedServer } from '../../src/runtime/serving'
 import { drainable } from '../../src/runtime/serving/drain'
 import { forwardUpgrades } from '../../src/runtime/serving/upgrades'
@@ -106,9 +106,13 @@ describe('a drain that reaches its limit', () => {
       open('GET / HTTP/1.1\r\nHost: a'),
       open(''),
     ]
+    // A drain that does not end leaves them open, and the process with them.
+    onTestFinished(() => [...sockets, ...upgraded].forEach((socket) => socket.destroy()))
     await expect.poll(() => [upgraded.length, held.length]).toEqual([1, 1])
     const ends = sockets.map((socket) => once(socket.resume(), 'close').catch(() => undefined))
-    await drain(0)
+    let isDrained = false
+    void drain(0).then(() => (isDrained = true))
+    await expect.poll(() => isDrained).toBe(true)
     sockets.forEach((socket) => socket.end())
     await Promise.all(ends)
   })
