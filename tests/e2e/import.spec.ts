@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCsv } from '../../src/lib/table/csv'
+import { decode } from '../../src/lib/table/text'
 import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
 
 let panel: Panel
@@ -24,7 +25,7 @@ describe('the menu of a list', () => {
     expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
     const path = join(tmpdir(), `${randomUUID()}.csv`)
     await download.saveAs(path)
-    const [head, ...rows] = readCsv(readFileSync(path))
+    const [head, ...rows] = readCsv(decode(readFileSync(path)))
     rmSync(path)
     expect(head?.cells.slice(0, 4)).toEqual(['Lead', 'Status', 'Sales Rep', 'Sales Rep ID'])
     const { totalDocs } = (await panel.read('/leads?limit=1')) as { totalDocs: number }

@@ -378,7 +378,7 @@ describe('failedRowsAsCsv', () => {
     const file = failedRowsAsCsv({ headings: table.headings, outcomes, reason: 'Problem', rows: table.rows })
     expect(file).not.toContain('Good')
     expect(file).toContain(`'=Bad,On Hod,Status: “On Hod” is not one of the values. Did you mean “On Hold”?`)
-    const corrected = tableOf(readCsv(new TextEncoder().encode(file.replace(',On Hod,', ',On Hold,'))))
+    const corrected = tableOf(readCsv(file.replace(',On Hod,', ',On Hold,')))
     expect(countBy((await importTable(service, admin, 'leads', corrected)).outcomes)).toEqual({ create: 1 })
     expect(await count('leads', `name = '=Bad'`)).toBe(1)
   })

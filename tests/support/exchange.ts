@@ -1,12 +1,18 @@
 /** Files exported and imported by staff, as the panel does both. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { guessMapping, type Mapping, type Table } from '../../src/admin/features/exchange/mapping'
+import {
+  conventionsOf,
+  guessMapping,
+  type Mapping,
+  type Table,
+} from '../../src/admin/features/exchange/mapping'
 import { type Outcome, runImport } from '../../src/admin/features/exchange/runImport'
 import { targetsOf } from '../../src/admin/features/exchange/targets'
-import { csvCell, type TableRow, textOfCell } from '../../src/lib/table/cells'
-import { csvLine, readCsv } from '../../src/lib/table/csv'
-import { readXlsx } from '../../src/lib/table/xlsxRead'
+import { csvCell, shownIn, type TableRow, textOfCell } from '../../src/lib/table/cells'
+import { csvLine } from '../../src/lib/table/csv'
+import { openFile } from '../../src/lib/table/file'
+import { headedBy, headingRowOf } from '../../src/lib/table/headings'
 import { panelRequest } from './panelRequest'
 import type { TestService } from './service'
 import type { Staff } from './staff'
@@ -30,29 +36,36 @@ export const exportRows = async (
   staff: Pick<Staff, 'cookie'>,
   path: string,
 ): Promise<TableRow[]> => {
-  const bytes = await exportBytes(service, staff, path)
-  return bytes[0] === 0x50 ? readXlsx(bytes) : readCsv(bytes)
+  return rowsIn(await exportBytes(service, staff, path))
+}
+
+/** The rows of the first sheet of a file. */
+export const rowsIn = async (bytes: Uint8Array): Promise<TableRow[]> => {
+  const { rowsOf, sheets } = await openFile(bytes)
+  return rowsOf(sheets[0] ?? '')
 }
 
 /** The rows below the heading as objects by heading. */
 export const recordsOf = ([head, ...rows]: readonly TableRow[]): Record<string, string | undefined>[] =>
   rows.map(({ cells }) =>
-    Object.fromEntries((head?.cells ?? []).map((name, at) => [name, textOfCell(cells[at] ?? '')])),
+    Object.fromEntries((head?.cells ?? []).map((name, at) => [shownIn(name), textOfCell(cells[at] ?? '')])),
   )
 
-export const tableOf = ([head, ...rows]: readonly TableRow[]): Table => ({
-  headings: head?.cells ?? [],
+/** A file as the page takes it. */
+export const tableOf = (rows: readonly TableRow[]): Table => ({
+  ...headedBy(rows, headingRowOf(rows), (column) => `Column ${column}`),
   name: 'file.csv',
-  rows,
 })
 
 /** A file with these headings and texts. */
-export const tableOfTexts = (headings: readonly string[], rows: readonly (readonly string[])[]): Table =>
-  tableOf(
-    readCsv(new TextEncoder().encode([headings, ...rows].map((row) => csvLine(row.map(cellOf))).join(''))),
-  )
-
-const cellOf = (text: string) => (text === '' ? undefined : csvCell(text))
+export const tableOfTexts = (headings: readonly string[], rows: readonly (readonly string[])[]): Table => ({
+  headings,
+  name: 'file.csv',
+  rows: rows.map((texts, at) => ({
+    cells: texts.map((text) => (text === '' ? '' : csvCell(text))),
+    row: at + 2,
+  })),
+})
 
 type Options = { batchId?: string; change?: (mapping: Mapping) => Mapping; dryRun?: boolean }
 
@@ -65,10 +78,12 @@ export const importTable = async (
   { batchId = randomUUID(), change = (mapping) => mapping, dryRun = false }: Options = {},
 ): Promise<{ batchId: string; outcomes: Outcome[] }> => {
   const targets = await targetsOf(await panelRequest(service, staff), slug)
+  const mapping = change(guessMapping(table, targets))
   const outcomes = await runImport({
     batchId,
+    ...conventionsOf(table, mapping, targets),
     dryRun,
-    mapping: change(guessMapping(table, targets)),
+    mapping,
     onProgress: () => {},
     repeated: (earlier) => `as row ${earlier}`,
     rows: table.rows,

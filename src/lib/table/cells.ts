@@ -4,8 +4,25 @@
  * gives the text back to the letter. An empty text is an apostrophe alone; an empty cell means that there is no value.
  */
 
+/**
+ * A cell as a file has it. CSV has texts alone. A workbook has types, which say more than the text shown: a number is no matter of
+ * commas and points, a date none of the order of day and month.
+ */
+export type Cell = string | TypedCell
+
+export type TypedCell =
+  /** ISO 8601, without a zone where it has a time. */
+  | { date: string; shown: string }
+  /** An error of a formula, such as `#N/A`; or quotes in CSV of which it is not clear where they end. */
+  | { fault: 'error' | 'quote'; shown: string }
+  /** A literal as in JSON. */
+  | { number: string; shown: string }
+
 /** A row of a file that is not empty, with its number in a spreadsheet. */
-export type TableRow = { cells: string[]; row: number }
+export type TableRow = { cells: Cell[]; row: number }
+
+/** A cell as people see it. */
+export const shownIn = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.shown)
 
 // The list of OWASP, "CSV Injection". A line feed is there because some programs skip it at the start of a cell.
 const formulaStart = String.raw`[=+\-@\t\r\n]`
@@ -20,7 +37,8 @@ export const markedCell = (text: string): string =>
   text === '' || hasApostrophe.test(text) ? `'${text}` : text
 
 /** The text of a cell; undefined for an empty one. */
-export const textOfCell = (cell: string): string | undefined => {
+export const textOfCell = (cell: Cell): string | undefined => {
   if (cell === '') return undefined
+  if (typeof cell !== 'string') return cell.shown
   return hasApostrophe.test(cell) ? cell.slice(1) : cell
 }

@@ -1,50 +1,82 @@
-/** Reads the first sheet of a workbook (.xlsx). Works in the browser as well. Formulas count by the value they were saved with. */
+/**
+ * Reads a workbook (.xlsx), its sheets and the cells of one of them. Works in the browser as well. Formulas count by the value they
+ * were saved with. What a file claims of its size is not believed.
+ */
 import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { isExactNumber, isSameNumber } from '../exactNumber'
-import type { TableRow } from './cells'
+import type { Cell, TableRow } from './cells'
+import { dateOfSerial, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
 import { columnIndex, textOfXml } from './xlsxXml'
 
 /** A file of a few bytes may unpack to any number of them. */
 const mostUnpacked = 256 * 1024 ** 2
+/** What Excel has. */
+const mostColumns = 16_384
+/** Cells between those that a row has are made, empty: a few bytes could ask for any number of them. */
+const mostCells = 20_000_000
 
 const needed =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
-/**
- * @returns the rows; dates are ISO 8601, without a zone where they have a time
- * @throws for what is no workbook, and for one with a part of more than `mostBytes`
- */
-export const readXlsx = (bytes: Uint8Array, mostBytes = mostUnpacked): TableRow[] => {
-  const files = unzipSync(bytes, {
+export type Workbook = {
+  /** @throws for a sheet whose cells are too many */
+  rowsOf: (sheet: string) => TableRow[]
+  /** The names of the sheets that people see, the one they saw last first. */
+  sheets: readonly string[]
+}
+
+/** @throws for what is no workbook, and for one with a part of more than `mostBytes` */
+export const openWorkbook = (bytes: Uint8Array, mostBytes = mostUnpacked): Workbook => {
+  const unpacked = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (!needed.test(name)) return false
+      if (!needed.test(withSlashes(name))) return false
       if (originalSize > mostBytes) throw new Error('The workbook is too large.')
       return true
     },
   })
-  const part = (path: string): string => (files[path] ? strFromU8(files[path]) : '')
+  const files = new Map(Object.entries(unpacked).map(([name, file]) => [withSlashes(name), file]))
+  const part = (path: string): string => {
+    const file = files.get(path)
+    return file ? strFromU8(file) : ''
+  }
   const workbook = part('xl/workbook.xml')
   if (workbook === '') throw new Error('The file is no workbook.')
-  const shared = readShared(part('xl/sharedStrings.xml'))
-  const isDate = readDateStyles(part('xl/styles.xml'))
+  const paths = sheetsIn(workbook, part('xl/_rels/workbook.xml.rels'))
+  const formats = readFormats(part('xl/styles.xml'))
   const is1904 = /date1904="(?:1|true)"/.test(workbook)
-  return readRows(part(firstSheet(workbook, part('xl/_rels/workbook.xml.rels'))), {
-    dateOf: (style, value) => (isDate[style] ? dateOfSerial(value, is1904) : undefined),
-    shared,
-  })
+  let shared: readonly string[] | undefined
+  return {
+    rowsOf: (sheet) => {
+      shared ??= readShared(part('xl/sharedStrings.xml'))
+      const file = files.get(paths.get(sheet) ?? '')
+      return file ? readRows(file, { formats, is1904, shared }) : []
+    },
+    sheets: [...paths.keys()],
+  }
 }
 
-/** The path of the first sheet, which need not be `sheet1.xml`. */
-const firstSheet = (workbook: string, relations: string): string => {
-  let wanted: string | undefined
-  visitTags(workbook, 'sheet', ({ attributes }) => (wanted ??= attributes['r:id']))
-  let target: string | undefined
+/** Some programs write the separators of Windows into the archive. */
+const withSlashes = (name: string): string => name.replaceAll('\\', '/')
+
+/** The paths of the sheets by name; those that are hidden only if there are no others. */
+const sheetsIn = (workbook: string, relations: string): Map<string, string> => {
+  const targets = new Map<string, string>()
   visitTags(relations, 'Relationship', ({ attributes }) => {
-    if (attributes['Id'] === wanted) target = attributes['Target']
+    const path = (attributes['Target'] ?? '').replace(/^\/?(?:xl\/)?/, '')
+    targets.set(attributes['Id'] ?? '', `xl/${withSlashes(path)}`)
   })
-  const path = (target ?? 'worksheets/sheet1.xml').replace(/^\/(?:xl\/)?/, '')
-  return `xl/${path}`
+  const sheets: { isHidden: boolean; name: string; path: string }[] = []
+  visitTags(workbook, 'sheet', ({ attributes }) => {
+    const path = targets.get(attributes['r:id'] ?? '') ?? 'xl/worksheets/sheet1.xml'
+    const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
+    if (path.includes('/worksheets/')) sheets.push({ isHidden, name: attributes['name'] ?? '', path })
+  })
+  let active = 0
+  visitTags(workbook, 'workbookView', ({ attributes }) => (active = Number(attributes['activeTab'] ?? 0)))
+  const seen = sheets.filter(({ isHidden }) => !isHidden)
+  const first = seen.filter((sheet) => sheet === sheets[active])
+  const all = seen.length > 0 ? [...first, ...seen.filter((sheet) => !first.includes(sheet))] : sheets
+  return new Map(all.map(({ name, path }) => [name, path]))
 }
 
 const visitTags = (xml: string, name: string, take: (tag: SaxesTagPlain) => void): void => {
@@ -88,35 +120,36 @@ const readTexts = (xml: string, within: string, take: (text: string) => void): v
   parser.write(xml).close()
 }
 
-/** Whether each style of cells is a date. */
-const readDateStyles = (xml: string): boolean[] => {
-  const formats = new Map<number, string>()
-  const styles: boolean[] = []
+/** The format of each style of cells. */
+const readFormats = (xml: string): NumberFormat[] => {
+  const codes = new Map<number, string>()
+  const formats: NumberFormat[] = []
   let isCells = false
-  if (xml === '') return styles
+  if (xml === '') return formats
   const parser = new SaxesParser()
   parser.on('opentag', ({ attributes, name }) => {
     const local = localName(name)
-    if (local === 'numFmt') formats.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+    if (local === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
     if (local === 'cellXfs') isCells = true
     if (local === 'xf' && isCells) {
-      const id = Number(attributes['numFmtId'])
-      styles.push(isDateFormat(id, formats.get(id)))
+      const id = Number(attributes['numFmtId'] ?? 0)
+      formats.push(numberFormatOf(id, codes.get(id)))
     }
   })
   parser.on('closetag', ({ name }) => {
     if (localName(name) === 'cellXfs') isCells = false
   })
   parser.write(xml).close()
-  return styles
+  return formats
 }
 
-type Context = { dateOf: (style: number, value: number) => string | undefined; shared: readonly string[] }
+type Context = { formats: readonly NumberFormat[]; is1904: boolean; shared: readonly string[] }
 
-const readRows = (xml: string, { dateOf, shared }: Context): TableRow[] => {
+const readRows = (file: Uint8Array, context: Context): TableRow[] => {
   const rows: TableRow[] = []
-  let row: string[] = []
+  let row: Cell[] = []
   let number = 0
+  let cells = 0
   let cell: { at: number; style: number; type: string } | undefined
   let text = ''
   let isValue = false
@@ -129,6 +162,8 @@ const readRows = (xml: string, { dateOf, shared }: Context): TableRow[] => {
     }
     if (local === 'c') {
       const at = attributes['r'] === undefined ? row.length : columnIndex(attributes['r'])
+      cells += Math.max(1, at - row.length)
+      if (!(at < mostColumns) || cells > mostCells) throw new Error('The sheet has too many cells.')
       cell = { at, style: Number(attributes['s'] ?? 0), type: attributes['t'] ?? 'n' }
       text = ''
     }
@@ -142,72 +177,68 @@ const readRows = (xml: string, { dateOf, shared }: Context): TableRow[] => {
     isValue = false
     if (local === 'c' && cell) {
       while (row.length < cell.at) row.push('')
-      row[cell.at] = valueOf(cell, text, { dateOf, shared })
+      row[cell.at] = cellOf(cell, text, context)
       cell = undefined
     }
     if (local === 'row' && row.some((each) => each !== '')) rows.push({ cells: row, row: number })
   })
-  parser.write(xml).close()
+  const decoder = new TextDecoder()
+  for (let at = 0; at < file.length; at += bytesAtOnce)
+    parser.write(decoder.decode(file.subarray(at, at + bytesAtOnce), { stream: true }))
+  parser.close()
   return rows
 }
 
-const valueOf = (
+/** The text of a large sheet as a whole would need as much memory as its rows. */
+const bytesAtOnce = 1024 ** 2
+
+const cellOf = (
   { style, type }: { style: number; type: string },
   text: string,
-  { dateOf, shared }: Context,
-): string => {
+  { formats, is1904, shared }: Context,
+): Cell => {
   switch (type) {
     case 's':
       return shared[Number(text)] ?? ''
     case 'b':
-      return text === '1' ? 'true' : 'false'
-    case 'inlineStr':
-    case 'str':
-      return textOfXml(text)
+      return text === '1' ? 'TRUE' : 'FALSE'
+    case 'd':
+      return text === '' ? '' : { date: text.replace(/T00:00(?::00(?:\.0+)?)?$/, ''), shown: text }
+    case 'e':
+      return { fault: 'error', shown: text }
     case 'n':
-      if (text === '') return ''
-      return dateOf(style, Number(text)) ?? numberOf(text)
+      return text === '' ? '' : numberCell(text, formats[style] ?? 'number', is1904)
     default:
-      return text
+      return textOfXml(text)
   }
 }
 
-/** A number of a workbook as people typed it. */
-const numberOf = (text: string): string => {
+const numberCell = (text: string, format: NumberFormat, is1904: boolean): Cell => {
   const value = Number(text)
-  if (isExactNumber(text)) {
-    // Excel writes 1E+15 for what people typed as digits.
-    return /e/i.test(text) ? plainDigits(value) : text
+  if (!Number.isFinite(value)) return { fault: 'error', shown: text }
+  if (format === 'time') {
+    // A format without a day, yet of a day: the format hides half of it.
+    const date = Math.abs(value) >= 1000 ? dateOfSerial(value, is1904) : undefined
+    return date === undefined ? timeOfSerial(value) : { date, shown: date }
   }
-  // Excel writes doubles with 17 digits, 5.1 as 5.0999999999999996. Other digits are not those of a double, and stay.
-  return isSameNumber(text, value.toPrecision(17)) ? plainDigits(value) : text
+  if (format === 'date' || format === 'dateTime') {
+    const date = dateOfSerial(value, is1904)
+    return date === undefined ? { fault: 'error', shown: text } : { date, shown: date }
+  }
+  const number = digitsOf(text)
+  return { number, shown: typeof format === 'object' ? withZeros(number, format.zeros) : number }
 }
 
-const plainDigits = (value: number): string =>
-  Number.isSafeInteger(value) ? String(BigInt(value)) : String(value)
-
-// Dates in workbooks: numbers of days, which only the format of their cell tells from other numbers.
-
-/** Formats that every workbook has: dates and times, not spans of time. */
-const builtIn = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22])
-
-/** @param code the format's own, where it is not built in */
-const isDateFormat = (id: number, code: string | undefined): boolean => {
-  if (code === undefined) return builtIn.has(id)
-  // What is in quotes, brackets or behind a backslash is shown as it is.
-  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_./g, ''))
+/**
+ * What spreadsheets show of a double: 15 digits, so that 19999.990000000002 is the 19999.99 that somebody typed. Whole numbers of
+ * more digits come from other programs, and are what they wrote.
+ */
+const digitsOf = (text: string): string => {
+  const [, whole] = /^([+-]?\d+)(?:\.0*)?$/.exec(text) ?? []
+  if (whole !== undefined && whole.length > 15) return whole
+  const value = Number(Number(text).toPrecision(15))
+  return Number.isSafeInteger(value) ? String(BigInt(value)) : String(value)
 }
 
-const dayMs = 86_400_000
-/** 30 December 1899: Excel takes 1900 for a leap year, so that its first two months count one day less. */
-const epoch = Date.UTC(1899, 11, 30)
-const epoch1904 = Date.UTC(1904, 0, 1)
-
-/** `2026-03-01`, or `2026-03-01T09:30:00` with the time; undefined for a number that is no day. */
-const dateOfSerial = (serial: number, is1904: boolean): string | undefined => {
-  if (!Number.isFinite(serial) || serial < 1 || serial > 2_958_466) return undefined
-  const seconds = Math.round(serial * 86_400)
-  const date = new Date((is1904 ? epoch1904 : epoch) + seconds * 1000 + (!is1904 && serial < 60 ? dayMs : 0))
-  const iso = date.toISOString()
-  return seconds % 86_400 === 0 ? iso.slice(0, 10) : iso.slice(0, 19)
-}
+const withZeros = (number: string, zeros: number): string =>
+  /^\d+$/.test(number) ? number.padStart(zeros, '0') : number

@@ -3,12 +3,19 @@ import { translated } from '../../fields/translated'
 
 export const translations = translated({
   en: {
+    ambiguousDate: (text: string) =>
+      `“${text}” could be two days. Choose the order of day and month of the file.`,
+    ambiguousNumber: (text: string) =>
+      `“${text}” could be two numbers. Choose whether the file has commas or points before decimals.`,
     ambiguous: (count: number, text: string) => `${count} records are called “${text}”. Use the ID instead.`,
     checkbox: 'must be true or false, yes or no.',
     choice: (text: string, hint: string) => `“${text}” is not one of the values.${hint}`,
     closest: (text: string) => ` Did you mean “${text}”?`,
     cut: 'the text was cut when it was exported to a workbook. Export it as CSV.',
+    dateCell: (text: string) =>
+      `is a date in the workbook, ${text}, perhaps because a text such as 9-3 was taken for one. Format the column as text, and type the value again.`,
     dateTime: 'must be a date such as 2026-03-01, or a time such as 2026-03-01T09:30:00Z.',
+    errorCell: (text: string) => `has the error ${text}. Mend the formula, or empty the cell.`,
     id: (text: string) => `“${text}” is no ID: a whole number from 1.`,
     inexact: (text: string) =>
       `“${text}” would become another number. Write at most 15 digits, or use a text field.`,
@@ -21,17 +28,24 @@ export const translations = translated({
     notFound: (text: string) => `no record that you may see is called “${text}”.`,
     number: (text: string) => `“${text}” is no number. Write it as 12500 or 12500.5.`,
     place: (text: string) => `“${text}” is no place. Write it with its directions: 39.74° N, 104.99° W.`,
+    quote: (text: string) => `has quotes that do not end: ${text.slice(0, 80)}. Write a quote within as two.`,
     repeated: 'another row has the same value, so both mean one record.',
     severalRecords: (count: number) => `${count} records have this value. Match them by ID instead.`,
     wide: 'has cells beyond the last heading.',
   },
   es: {
+    ambiguousDate: (text) => `«${text}» puede ser dos días. Elija el orden del día y el mes del archivo.`,
+    ambiguousNumber: (text) =>
+      `«${text}» puede ser dos números. Elija si el archivo tiene coma o punto antes de los decimales.`,
     ambiguous: (count, text) => `hay ${count} registros llamados «${text}». Use el ID.`,
     checkbox: 'debe ser true o false, sí o no.',
     choice: (text, hint) => `«${text}» no es uno de los valores.${hint}`,
     closest: (text) => ` ¿Quiso decir «${text}»?`,
     cut: 'el texto se cortó al exportarlo a un libro. Expórtelo como CSV.',
+    dateCell: (text) =>
+      `es una fecha en el libro, ${text}, quizá porque un texto como 9-3 se tomó por una. Dé a la columna el formato de texto y escriba el valor de nuevo.`,
     dateTime: 'debe ser una fecha como 2026-03-01, o una hora como 2026-03-01T09:30:00Z.',
+    errorCell: (text) => `tiene el error ${text}. Corrija la fórmula o vacíe la celda.`,
     id: (text) => `«${text}» no es un ID: un número entero desde 1.`,
     inexact: (text) =>
       `«${text}» se convertiría en otro número. Escriba 15 dígitos como máximo, o use un campo de texto.`,
@@ -44,6 +58,8 @@ export const translations = translated({
     notFound: (text) => `ningún registro que usted pueda ver se llama «${text}».`,
     number: (text) => `«${text}» no es un número. Escríbalo como 12500 o 12500.5.`,
     place: (text) => `«${text}» no es un lugar. Escríbalo con las direcciones: 39.74° N, 104.99° W.`,
+    quote: (text) =>
+      `tiene comillas sin cerrar: ${text.slice(0, 80)}. Escriba una comilla interior como dos.`,
     repeated: 'otra fila tiene el mismo valor, así que las dos son un solo registro.',
     severalRecords: (count) => `hay ${count} registros con este valor. Búsquelos por el ID.`,
     wide: 'tiene celdas más allá del último encabezado.',

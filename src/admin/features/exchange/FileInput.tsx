@@ -1,6 +1,8 @@
 'use client'
 
 import { type DragEvent, useId, useState } from 'react'
+import { FileError, type FileProblem, openFile } from '../../../lib/table/file'
+import { headedBy, headingRowOf } from '../../../lib/table/headings'
 import { useWords } from '../../shared/useWords'
 import type { Table } from './mapping'
 import { translations } from './translations'
@@ -10,12 +12,12 @@ import styles from './exchange.module.css'
 export const FileInput = ({ onRead }: { onRead: (table: Table) => void }) => {
   const words = useWords(translations)
   const id = useId()
-  const [problem, setProblem] = useState<FileProblem>()
+  const [problem, setProblem] = useState<Problem>()
   const [isOver, setIsOver] = useState(false)
   const take = async (file: File | undefined) => {
     if (!file) return
     setProblem(undefined)
-    const read = await readFile(file)
+    const read = await readFile(file, words.columnOf)
     if ('table' in read) onRead(read.table)
     else setProblem(read.problem)
   }
@@ -35,7 +37,7 @@ export const FileInput = ({ onRead }: { onRead: (table: Table) => void }) => {
     >
       <label htmlFor={id}>{words.chooseFile}</label>
       <input
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.tsv,.txt,.xls,.xlsx,.xlsm,.xml,.htm,.html,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-describedby={`${id}-limits ${id}-problem`}
         id={id}
         onChange={({ target }) => void take(target.files?.[0])}
@@ -53,22 +55,22 @@ const maxFileBytes = 16 * 1024 ** 2
 const maxFileRows = 100_000
 
 /** Why a file cannot be imported. */
-type FileProblem = 'empty' | 'tooLarge' | 'tooMany' | 'unreadable'
+type Problem = FileProblem | 'tooMany'
 
-/** A file of rows, by what it is and not by its name. */
-const readFile = async (file: File): Promise<{ problem: FileProblem } | { table: Table }> => {
+/** A file of rows, by what it is and not by its name. @param nameOf a column without a heading */
+const readFile = async (
+  file: File,
+  nameOf: (column: number) => string,
+): Promise<{ problem: Problem } | { table: Table }> => {
   if (file.size > maxFileBytes) return { problem: 'tooLarge' }
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-    const rows = isZip
-      ? (await import('../../../lib/table/xlsxRead')).readXlsx(bytes)
-      : (await import('../../../lib/table/csv')).readCsv(bytes)
-    const [first, ...others] = rows
-    if (!first || others.length === 0) return { problem: 'empty' }
-    if (others.length > maxFileRows) return { problem: 'tooMany' }
-    return { table: { headings: first.cells, name: file.name, rows: others } }
-  } catch {
-    return { problem: 'unreadable' }
+    const opened = await openFile(new Uint8Array(await file.arrayBuffer()))
+    const all = opened.rowsOf(opened.sheets[0] ?? '')
+    const { headings, rows } = headedBy(all, headingRowOf(all), nameOf)
+    if (rows.length === 0) return { problem: 'empty' }
+    if (rows.length > maxFileRows) return { problem: 'tooMany' }
+    return { table: { headings, name: file.name, rows } }
+  } catch (error) {
+    return { problem: error instanceof FileError ? error.problem : 'unreadable' }
   }
 }

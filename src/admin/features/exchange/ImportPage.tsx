@@ -1,11 +1,11 @@
 'use client'
 
 import { Button, Gutter, SetStepNav, useConfig } from '@payloadcms/ui'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
-import { guessMapping, type Mapping, type Table, type Target } from './mapping'
+import { conventionsOf, guessMapping, type Mapping, type Table, type Target } from './mapping'
 import { MappingForm } from './MappingForm'
 import { Outcomes } from './Outcomes'
 import { RunBar } from './RunBar'
@@ -27,12 +27,16 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
     setTable(read)
     setMapping(read && guessMapping(read, targets))
   }
+  const read = useMemo(
+    () => table && mapping && conventionsOf(table, mapping, targets),
+    [table, mapping, targets],
+  )
   const isStored = ran?.dryRun === false
   return (
     <Gutter className={styles.page}>
       <SetStepNav nav={[{ label, url: list }, { label: words.importFile }]} />
       <h1>{words.importInto(label)}</h1>
-      {!table || !mapping ? (
+      {!table || !mapping || !read ? (
         <FileInput onRead={take} />
       ) : (
         <>
@@ -52,6 +56,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
             <MappingForm
               isDisabled={ran?.isRunning === true}
               mapping={mapping}
+              read={read}
               onChange={(changed) => {
                 clear()
                 setMapping(changed)
@@ -63,7 +68,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
           <RunBar
             hasColumns={mapping.keys.some((key) => key !== null && key !== 'id')}
             list={list}
-            onRun={(dryRun) => void run(table, mapping, dryRun)}
+            onRun={(dryRun) => void run(table, mapping, read.conventions, dryRun)}
             onStop={stop}
             onUndo={() => void undo()}
             ran={ran}

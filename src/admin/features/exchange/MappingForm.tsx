@@ -5,19 +5,20 @@ import { textOfCell } from '../../../lib/table/cells'
 import { useWords } from '../../shared/useWords'
 import { Constants } from './Constants'
 import styles from './exchange.module.css'
-import { mapColumn, type Mapping, matchesOf, type Table, type Target } from './mapping'
+import { type ConventionsRead, mapColumn, type Mapping, matchesOf, type Table, type Target } from './mapping'
 import { translations } from './translations'
 
 type Props = {
   isDisabled: boolean
   mapping: Mapping
   onChange: (mapping: Mapping) => void
+  read: ConventionsRead
   table: Table
   targets: readonly Target[]
 }
 
 /** Says which field each column of the file is, by which one records are found, and what empty cells mean. */
-export const MappingForm = ({ isDisabled, mapping, onChange, table, targets }: Props) => {
+export const MappingForm = ({ isDisabled, mapping, onChange, read, table, targets }: Props) => {
   const words = useWords(translations)
   const id = useId()
   const matches = matchesOf(mapping, targets)
@@ -72,6 +73,29 @@ export const MappingForm = ({ isDisabled, mapping, onChange, table, targets }: P
             ))}
           </select>
         </label>
+        {(['decimal', 'dayOrder'] as const).map(
+          (name) =>
+            read.isAsked[name] && (
+              <label key={name}>
+                {words[name]}{' '}
+                <select
+                  onChange={({ target }) =>
+                    onChange({ ...mapping, chosen: { ...mapping.chosen, [name]: target.value || undefined } })
+                  }
+                  value={read.conventions[name] ?? ''}
+                >
+                  {read.conventions[name] === undefined && <option value="">{words.choose}</option>}
+                  {Object.entries(name === 'decimal' ? words.decimals : words.dayOrders).map(
+                    ([value, label]) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ),
+                  )}
+                </select>
+              </label>
+            ),
+        )}
         {mapping.match !== null && (
           <label>
             {words.emptyCells}{' '}

@@ -1,4 +1,4 @@
-import { csvCell, type TableRow, textOfCell } from '../../../lib/table/cells'
+import { type Cell, csvCell, type TableRow, textOfCell } from '../../../lib/table/cells'
 import { byteOrderMark, csvLine } from '../../../lib/table/csv'
 import type { Outcome } from './runImport'
 
@@ -15,7 +15,7 @@ export const failedRowsAsCsv = ({ headings, outcomes, reason, rows }: Failed): s
   const reasons = new Map(
     outcomes.flatMap((each) => (each.outcome === 'failed' ? [[each.row, each.reason ?? '']] : [])),
   )
-  const safe = (cell: string) => {
+  const safe = (cell: Cell) => {
     const text = textOfCell(cell)
     return text === undefined ? undefined : csvCell(text)
   }

@@ -1,5 +1,6 @@
 /** What the columns of a file mean: guessed from their headings, and chosen by whoever imports. */
-import type { TableRow } from '../../../lib/table/cells'
+import { type Cell, shownIn, type TableRow } from '../../../lib/table/cells'
+import { type Conventions, detectDayOrder, detectDecimal } from '../../../lib/table/conventions'
 
 /** A column that can be imported, as the server names it. */
 export type Target = {
@@ -10,6 +11,8 @@ export type Target = {
   label: string
   /** The record's field: of several targets of one field a file has one. */
   name: string
+  /** What its cells are whose meaning depends on the conventions of the file. */
+  reads?: 'date' | 'number' | undefined
   /** The headings by which it is found, in small letters. */
   titles: readonly string[]
 }
@@ -18,6 +21,8 @@ export type Target = {
 export type Constant = { cell: string; key: string }
 
 export type Mapping = {
+  /** Chosen by whoever imports, over what the file shows. */
+  chosen: Conventions
   constants: readonly Constant[]
   empty: 'clear' | 'keep'
   /** For each column of the file the key of its target. */
@@ -28,9 +33,13 @@ export type Mapping = {
 /** A file with a first row of headings. */
 export type Table = { headings: readonly string[]; name: string; rows: readonly TableRow[] }
 
-export const guessMapping = ({ headings }: Table, targets: readonly Target[]): Mapping => {
-  const found = headings.map((heading) =>
-    targets.find(({ titles }) => titles.includes(heading.trim().toLowerCase())),
+export const guessMapping = ({ headings, rows }: Table, targets: readonly Target[]): Mapping => {
+  const found = headings.map((heading, at) =>
+    targets.find(
+      ({ key, titles }) =>
+        titles.includes(heading.trim().toLowerCase()) &&
+        (key !== 'id' || rows.every(({ cells }) => isOwnId(cells[at]))),
+    ),
   )
   const used = new Set<string>()
   const isTaken = (target: Target | undefined): boolean => {
@@ -42,8 +51,11 @@ export const guessMapping = ({ headings }: Table, targets: readonly Target[]): M
     return true
   }
   const keys = found.map((target) => (isTaken(target) ? (target?.key ?? null) : null))
-  return withMatch({ constants: [], empty: 'keep', keys, match: null }, targets)
+  return withMatch({ chosen: {}, constants: [], empty: 'keep', keys, match: null }, targets)
 }
+
+/** Feeds have an `id` of their own, such as A1001. */
+const isOwnId = (cell: Cell = ''): boolean => /^\d*$/.test(shownIn(cell).trim())
 
 /** Records are found by their id if the file has it, else by a natural key. */
 const withMatch = (mapping: Mapping, targets: readonly Target[]): Mapping => {
@@ -71,14 +83,58 @@ export const mapColumn = (
   return hadIt ? { ...mapping, keys } : withMatch({ ...mapping, keys }, targets)
 }
 
-/** The columns as they are sent: an id that no record is found by is left out. */
-export const columnsToSend = ({ constants, keys, match }: Mapping): (string | null)[] => [
+export type ConventionsRead = {
+  conventions: Conventions
+  /** Whether the file has values that depend on them. */
+  isAsked: { dayOrder: boolean; decimal: boolean }
+}
+
+/** How the file writes numbers and dates: as it was chosen, else as all cells of such columns show. */
+export const conventionsOf = (
+  { rows }: Table,
+  mapping: Mapping,
+  targets: readonly Target[],
+): ConventionsRead => {
+  const { chosen, keys } = mapping
+  const textsOf = function* (reads: Target['reads']): Generator<string> {
+    const columns = keys.flatMap((key, at) =>
+      targets.some((target) => target.key === key && target.reads === reads) ? [at] : [],
+    )
+    for (const { cells } of rows)
+      for (const at of columns) {
+        const cell = cells[at]
+        if (typeof cell === 'string' && cell !== '') yield cell
+      }
+  }
+  const decimal = detectDecimal(textsOf('number'))
+  const dayOrder = detectDayOrder(textsOf('date'))
+  return {
+    conventions: {
+      dayOrder: chosen.dayOrder ?? dayOrder.value,
+      decimal: chosen.decimal ?? decimal.value,
+    },
+    isAsked: {
+      dayOrder: dayOrder.isOpen || dayOrder.value !== undefined,
+      decimal: decimal.isOpen || decimal.value !== undefined,
+    },
+  }
+}
+
+/** The columns as they are sent, those alone that are imported: an id that no record is found by is not. */
+export const columnsToSend = ({ constants, keys, match }: Mapping): string[] => [
   ...constants.map(({ key }) => key),
-  ...keys.map((key) => (key === 'id' && match !== 'id' ? null : key)),
+  ...keys.filter((key) => isSent(key, match)),
 ]
 
-/** The cells of a row for `columnsToSend`. */
-export const cellsToSend = ({ constants }: Mapping, { cells, row }: TableRow): TableRow => ({
-  cells: [...constants.map(({ cell }) => cell), ...cells],
+const isSent = (key: string | null, match: string | null): key is string =>
+  key !== null && (key !== 'id' || match === 'id')
+
+/** The cells of a row for `columnsToSend`. Those beyond the headings are sent, too, and refused. */
+export const cellsToSend = ({ constants, keys, match }: Mapping, { cells, row }: TableRow): TableRow => ({
+  cells: [
+    ...constants.map(({ cell }): Cell => cell),
+    ...keys.flatMap((key, at) => (isSent(key, match) ? [cells[at] ?? ''] : [])),
+    ...cells.slice(keys.length),
+  ],
   row,
 })

@@ -2,7 +2,8 @@
  * Sends the rows of a file in parts, one after the other. A part is stored as a whole before the next is sent, so a run that is
  * stopped or cut off leaves complete parts, which the batch names.
  */
-import { type TableRow, textOfCell } from '../../../lib/table/cells'
+import { shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
+import type { Conventions } from '../../../lib/table/conventions'
 import { cellsToSend, columnsToSend, type Mapping } from './mapping'
 
 export type Outcome = {
@@ -15,7 +16,9 @@ export type Outcome = {
 
 export type Part = {
   batchId: string
-  columns: readonly (string | null)[]
+  columns: readonly string[]
+  dayOrder?: Conventions['dayOrder']
+  decimal?: Conventions['decimal']
   dryRun: boolean
   empty: Mapping['empty']
   match: string | null
@@ -25,6 +28,7 @@ export type Part = {
 
 export type Run = {
   batchId: string
+  conventions: Conventions
   dryRun: boolean
   mapping: Mapping
   onProgress: (outcomes: readonly Outcome[]) => void
@@ -43,7 +47,7 @@ const charactersAtOnce = 400_000
 
 /** @returns the outcomes of the rows that were sent, in the order of the file */
 export const runImport = async (run: Run): Promise<Outcome[]> => {
-  const { batchId, dryRun, mapping, onProgress, send, signal, timeZone } = run
+  const { batchId, conventions, dryRun, mapping, onProgress, send, signal, timeZone } = run
   const { outcomes, rows } = refuseRepeated(run)
   onProgress(outcomes)
   for (const part of partsOf(rows)) {
@@ -52,6 +56,7 @@ export const runImport = async (run: Run): Promise<Outcome[]> => {
     const answer = await send({
       batchId,
       columns: columnsToSend(mapping),
+      ...conventions,
       dryRun,
       empty,
       match,
@@ -83,7 +88,7 @@ const partsOf = function* (rows: readonly TableRow[]): Generator<TableRow[]> {
   let part: TableRow[] = []
   let length = 0
   for (const row of rows) {
-    const own = row.cells.reduce((sum, cell) => sum + cell.length + 3, 20)
+    const own = row.cells.reduce((sum, cell) => sum + shownIn(cell).length + 3, 20)
     if (part.length > 0 && (part.length === rowsAtOnce || length + own > charactersAtOnce)) {
       yield part
       part = []

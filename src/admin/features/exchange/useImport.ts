@@ -2,6 +2,7 @@
 
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
+import type { Conventions } from '../../../lib/table/conventions'
 import { useWords } from '../../shared/useWords'
 import type { Mapping, Table } from './mapping'
 import { type Outcome, type Part, runImport } from './runImport'
@@ -36,7 +37,12 @@ export const useImport = (slug: string) => {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isRunning])
 
-  const run = async (table: Table, mapping: Mapping, dryRun: boolean): Promise<void> => {
+  const run = async (
+    table: Table,
+    mapping: Mapping,
+    conventions: Conventions,
+    dryRun: boolean,
+  ): Promise<void> => {
     const batchId = newBatchId()
     stopping.current = new AbortController()
     const { signal } = stopping.current
@@ -45,6 +51,7 @@ export const useImport = (slug: string) => {
     try {
       outcomes = await runImport({
         batchId,
+        conventions,
         dryRun,
         mapping,
         onProgress: (known) =>

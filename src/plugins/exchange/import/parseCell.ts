@@ -2,7 +2,8 @@
 import { findInexact, isExactNumber } from '../../../lib/exactNumber'
 import { nearestOf } from '../../../lib/nearest'
 import { isPlace, placeLiterals } from '../../../fields/place'
-import { textOfCell } from '../../../lib/table/cells'
+import { type Cell, textOfCell, type TypedCell } from '../../../lib/table/cells'
+import { type Conventions, readDate, readNumber } from '../../../lib/table/conventions'
 import { inUtc } from '../../../lib/table/zoned'
 import { readId } from '../../database/model/id'
 import { readDateTime } from '../../database/storage/dateTime'
@@ -16,6 +17,8 @@ import type { Lookups } from './lookups'
 export type Parsed = { reason: string } | { value: unknown }
 
 export type CellContext = {
+  /** Of texts. What a workbook has as a number or a date needs none. */
+  conventions: Conventions
   labels: ReadonlyMap<string, string>
   lookups: Lookups
   timeZone: string
@@ -23,23 +26,44 @@ export type CellContext = {
 }
 
 /** @returns undefined for an empty cell, which has no value */
-export const parseCell = (column: ImportColumn, cell: string, context: CellContext): Parsed | undefined => {
+export const parseCell = (column: ImportColumn, cell: Cell, context: CellContext): Parsed | undefined => {
   const text = textOfCell(cell)
   if (text === undefined) return undefined
   const { field } = column
   if (text.endsWith(cutMark)) return { reason: context.words.cut }
-  const isText = field.kind === 'text' || field.kind === 'amount'
-  if (!isText && text.trim() === '') return undefined
-  const parsed = isText ? { value: text } : parseTyped(column, text, context)
+  if (field.kind !== 'text' && text.trim() === '') return undefined
+  const parsed =
+    typeof cell === 'string' ? parseText(column, text, context) : parseTypedCell(column, cell, context)
   if ('reason' in parsed || column.key === 'id') return parsed
   const checked = checkValue(field, parsed.value)
   return 'reason' in checked ? { reason: context.words.invalid } : checked
 }
 
-const parseTyped = (column: ImportColumn, text: string, context: CellContext): Parsed => {
+/** A cell whose type the file says. */
+const parseTypedCell = (column: ImportColumn, cell: TypedCell, context: CellContext): Parsed => {
   const { words } = context
+  const { kind } = column.field
+  if ('fault' in cell) return { reason: words[cell.fault === 'error' ? 'errorCell' : 'quote'](cell.shown) }
+  if ('date' in cell) {
+    if (kind !== 'dateTime') return { reason: words.dateCell(cell.shown) }
+    return moment(cell.date, context)
+  }
+  if (kind === 'amount') return { value: cell.number }
+  if (kind === 'number') return number(cell.number, words)
+  if (kind === 'dateTime') return { reason: words.dateTime }
+  return parseText(column, cell.shown, context)
+}
+
+const parseText = (column: ImportColumn, text: string, context: CellContext): Parsed => {
+  const { conventions, words } = context
   const trimmed = text.trim()
   switch (column.field.kind) {
+    case 'amount': {
+      const read = readNumber(trimmed, conventions.decimal)
+      if (read === 'ambiguous') return { reason: words.ambiguousNumber(trimmed) }
+      // What is no number stays as it is: "call for price".
+      return { value: read === 'none' ? text : read.value }
+    }
     case 'checkbox': {
       const value = truth.get(trimmed.toLowerCase())
       return value === undefined ? { reason: words.checkbox } : { value }
@@ -49,23 +73,34 @@ const parseTyped = (column: ImportColumn, text: string, context: CellContext): P
     case 'choices':
       return parseParts(splitList(text), (part) => choice(column, part, context))
     case 'dateTime': {
-      const value = readDateTime(trimmed) ?? inUtc(trimmed, context.timeZone)
-      return value === undefined ? { reason: words.dateTime } : { value }
+      const read = readDate(trimmed, conventions.dayOrder)
+      if (read === 'ambiguous') return { reason: words.ambiguousDate(trimmed) }
+      return read === 'none' ? { reason: words.dateTime } : moment(read.value, context)
     }
     case 'json':
     case 'nested':
       return json(trimmed, words)
-    case 'number':
-      return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(trimmed)
-        ? number(trimmed, words)
-        : { reason: words.number(trimmed) }
+    case 'number': {
+      // As JavaScript writes large numbers.
+      if (/^[+-]?\d+(?:\.\d+)?e[+-]?\d+$/i.test(trimmed)) return number(trimmed, words)
+      const read = readNumber(trimmed, conventions.decimal)
+      if (read === 'ambiguous') return { reason: words.ambiguousNumber(trimmed) }
+      return read === 'none' ? { reason: words.number(trimmed) } : number(read.value, words)
+    }
     case 'place':
       return place(trimmed, words)
     case 'references':
       return parseParts(splitList(text), (part) => id(part.trim(), words))
+    case 'text':
+      return { value: text }
     default:
       return column.by === undefined ? id(trimmed, words) : named(column, trimmed, context)
   }
+}
+
+const moment = (iso: string, { timeZone, words }: CellContext): Parsed => {
+  const value = readDateTime(iso) ?? inUtc(iso, timeZone)
+  return value === undefined ? { reason: words.dateTime } : { value }
 }
 
 const truth = new Map(

@@ -19,6 +19,7 @@ export const readRows = async (
 ): Promise<{ outcomes: Map<number, Outcome>; rows: Row[] }> => {
   const language = localeOf(req)
   const context: CellContext = {
+    conventions: { dayOrder: asked.dayOrder, decimal: asked.decimal },
     labels: await valueLabels(req, slug),
     lookups: await lookUp(req, asked),
     timeZone: asked.timeZone ?? 'UTC',

@@ -9,13 +9,26 @@ import { type ImportColumn, importColumns } from './importColumns'
 /** Rows that one request may have. They are one transaction. */
 export const maxRows = 500
 
-const maxColumns = 300
+/** More than the feeds of any trade have; of a file only the columns that are imported need be sent. */
+const maxColumns = 2000
+
+/** A cell as `lib/table/cells.ts` has it. */
+const cell = z.union([
+  z.string(),
+  z.strictObject({ date: z.string(), shown: z.string() }),
+  z.strictObject({ fault: z.enum(['error', 'quote']), shown: z.string() }),
+  z.strictObject({ number: z.string().regex(/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i), shown: z.string() }),
+])
 
 const schema = z.strictObject({
   /** All requests of one import have the same, which its undo names. */
   batchId: z.uuid(),
   /** For each column of the file the key of the column that it is; null to leave it out. */
   columns: z.array(z.string().nullable()).min(1).max(maxColumns),
+  /** Of dates such as 03/04/2026. Without it such a date is refused, unless it has one meaning alone. */
+  dayOrder: z.enum(['DMY', 'MDY']).optional(),
+  /** Of numbers such as 12.500. Without it such a number is refused, unless it has one meaning alone. */
+  decimal: z.enum(['comma', 'point']).optional(),
   dryRun: z.boolean(),
   /** What an empty cell means for a record that exists: its value stays, or goes. */
   empty: z.enum(['clear', 'keep']),
@@ -23,7 +36,7 @@ const schema = z.strictObject({
   /** The key of the column that says which record a row is; null to create one for each row. */
   match: z.string().nullable(),
   rows: z
-    .array(z.strictObject({ cells: z.array(z.string()).max(maxColumns), row: z.int().min(1) }))
+    .array(z.strictObject({ cells: z.array(cell).max(maxColumns), row: z.int().min(1) }))
     .min(1)
     .max(maxRows),
   /** Of times without a zone, as in workbooks. */

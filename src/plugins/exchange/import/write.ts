@@ -1,5 +1,7 @@
 /** Writes the rows of one request by the write engine, in one transaction, each with a savepoint; a dry run is rolled back. */
 import type { PayloadRequest } from 'payload'
+import { isSameNumber } from '../../../lib/exactNumber'
+import { readNumber } from '../../../lib/table/conventions'
 import { localeOf } from '../../../fields/translated'
 import { rollback } from '../../database/connection/transaction'
 import { canBeSetBased, writeEachIn } from '../../records/write'
@@ -10,6 +12,7 @@ import { type Words, translations } from '../translations'
 import { type Matched, matchRows } from './match'
 import type { Outcome } from './outcome'
 import type { Row } from './readRows'
+import type { ImportColumn } from './importColumns'
 import type { ImportRequest } from './request'
 import { type CollectionModel, listKinds } from '../../database/model/model'
 import type { Doc } from '../read'
@@ -168,7 +171,21 @@ const changesOf = (data: Data, doc: Doc, { asked, collection }: Context): Data =
     if (isEmpty && (asked.empty === 'keep' || column === asked.match)) continue
     const none = listKinds.has(collection.fields.get(name)?.kind ?? 'id') ? [] : null
     const value = isEmpty ? none : data[name]
-    if (JSON.stringify(value) !== JSON.stringify(doc[name] ?? none)) changes[name] = value
+    if (!isSame(column, value, doc[name] ?? none)) changes[name] = value
   }
   return changes
+}
+
+/** An amount that is stored as `$24,995` is the 24995 of a file. */
+const isSame = ({ field }: ImportColumn, value: unknown, stored: unknown): boolean => {
+  if (JSON.stringify(value) === JSON.stringify(stored)) return true
+  if (field.kind !== 'amount' || typeof value !== 'string' || typeof stored !== 'string') return false
+  const [one, other] = [readNumber(value, 'point'), readNumber(stored, 'point')]
+  return (
+    typeof one === 'object' &&
+    typeof other === 'object' &&
+    // The digits alone are compared beyond those that a double has.
+    Number(one.value) === Number(other.value) &&
+    isSameNumber(one.value, other.value)
+  )
 }

@@ -1,0 +1,102 @@
+/** Opens a file of rows by what it is, whatever its name says. Works in the browser as well. */
+import { type Separator, readCsv, separatorOf } from './csv'
+import { type Encoding, countIn, decode, encodingOf } from './text'
+import type { TableRow } from './cells'
+
+/** Why a file cannot be read. Each has its remedy: another way to save it. */
+export type FileProblem =
+  | 'adf'
+  | 'empty'
+  | 'encrypted'
+  | 'json'
+  | 'ods'
+  | 'pdf'
+  | 'tooLarge'
+  | 'unreadable'
+  | 'xls'
+  | 'xml'
+  | 'zip'
+
+export class FileError extends Error {
+  constructor(readonly problem: FileProblem) {
+    super(problem)
+  }
+}
+
+export type OpenFile = {
+  /** Of a text: how it was read. Another choice of either opens it again. */
+  text?: { encoding: Encoding; separator: Separator; strays: number }
+  rowsOf: (sheet: string) => TableRow[]
+  /** At least one. That of a text has no name. */
+  sheets: readonly string[]
+}
+
+export type TextChoices = { encoding?: Encoding | undefined; separator?: Separator | undefined }
+
+/** @throws FileError */
+export const openFile = async (bytes: Uint8Array, choices: TextChoices = {}): Promise<OpenFile> => {
+  const kind = kindOf(bytes)
+  try {
+    switch (kind) {
+      case 'xlsx':
+        return (await import('./xlsxRead')).openWorkbook(bytes)
+      case 'html':
+      case 'xmlSheets':
+        return (await import('./markup')).openMarkup(decode(bytes, choices.encoding), kind)
+      case 'text':
+        return openText(bytes, choices)
+      default:
+        throw new FileError(kind)
+    }
+  } catch (error) {
+    throw error instanceof FileError ? error : new FileError('unreadable')
+  }
+}
+
+const openText = (bytes: Uint8Array, choices: TextChoices): OpenFile => {
+  const encoding = choices.encoding ?? encodingOf(bytes)
+  const text = decode(bytes, encoding)
+  const separator = choices.separator ?? separatorOf(text)
+  const rows = readCsv(text, separator)
+  const strays = encoding === 'utf-8' ? countIn(bytes).strays : 0
+  return { rowsOf: () => rows, sheets: [''], text: { encoding, separator, strays } }
+}
+
+type Kind = FileProblem | 'html' | 'text' | 'xlsx' | 'xmlSheets'
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte)
+
+const kindOf = (bytes: Uint8Array): Kind => {
+  if (bytes.length === 0) return 'empty'
+  // The container of Office up to 2003, in which newer workbooks are when they have a password.
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    return hasText(bytes, 'EncryptedPackage', 'utf-16le') ? 'encrypted' : 'xls'
+  if (startsWith(bytes, 0x50, 0x4b)) {
+    if (hasText(bytes, 'xl/workbook.xml') || hasText(bytes, 'xl\\workbook.xml')) return 'xlsx'
+    return hasText(bytes.subarray(0, 200), 'opendocument.spreadsheet') ? 'ods' : 'zip'
+  }
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return 'pdf'
+  const start = decode(bytes.subarray(0, 4096)).replace(/^[\uFEFF\s]+/, '')
+  if (/^<(?:!doctype html|html|head|body|table|style|meta)\b/i.test(start)) return 'html'
+  if (start.startsWith('<')) {
+    if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) return 'xmlSheets'
+    if (/<\??adf\b/i.test(start)) return 'adf'
+    if (/<table\b/i.test(start)) return 'html'
+    if (/^<[?!a-z]/i.test(start)) return 'xml'
+  }
+  if (/^[[{]\s*["{[]/.test(start)) return 'json'
+  // No text has zeros, apart from UTF-16.
+  return encodingOf(bytes).startsWith('utf-16') || !bytes.subarray(0, 4096).includes(0)
+    ? 'text'
+    : 'unreadable'
+}
+
+const hasText = (bytes: Uint8Array, text: string, encoding: 'utf-16le' | 'utf-8' = 'utf-8'): boolean => {
+  const wanted = [...text].flatMap((character) =>
+    encoding === 'utf-8' ? [character.charCodeAt(0)] : [character.charCodeAt(0), 0],
+  )
+  for (let at = bytes.indexOf(wanted[0] ?? 0); at >= 0; at = bytes.indexOf(wanted[0] ?? 0, at + 1))
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true
+  return false
+}

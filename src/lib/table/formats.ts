@@ -1,0 +1,69 @@
+/**
+ * The number formats of workbooks (ECMA-376, 18.8.30), as far as they say what a number is: a date, a time, a span of time, or
+ * digits with zeros before them.
+ */
+
+export type NumberFormat = 'date' | 'dateTime' | 'number' | 'time' | { zeros: number }
+
+/** Those without a code in the file: the Western ones, and those that East Asian versions have besides. */
+const builtIn = new Map<number, NumberFormat>([
+  ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
+    (id): [number, NumberFormat] => [id, 'date'],
+  ),
+  ...[18, 19, 20, 21, 32, 33, 45, 46, 47].map((id): [number, NumberFormat] => [id, 'time']),
+  [22, 'dateTime'],
+])
+
+/** @param code of the format, where it is not built in */
+export const numberFormatOf = (id: number, code: string | undefined): NumberFormat =>
+  code === undefined ? (builtIn.get(id) ?? 'number') : formatOf(code)
+
+/** What is shown as it stands: in quotes, behind a backslash, an underscore or an asterisk. */
+const literal = /"[^"]*"|\\.|_.|\*./g
+/** Colours, conditions and languages. A span of hours, minutes or seconds is none of them. */
+const bracketed = /\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
+
+const formatOf = (code: string): NumberFormat => {
+  const [positive = ''] = code.replaceAll(literal, '').replaceAll(bracketed, '').split(';')
+  // "General" and its names in other languages have letters that dates have, too.
+  if (/^(?:general|standard|estándar|est[aá]ndar|geral|algemeen|standaard|generale)$/i.test(positive.trim()))
+    return 'number'
+  const tokens = positive.match(/AM\/PM|A\/P|\[[hms]+\]|[ymdhsgeb]+|[0#?]/gi) ?? []
+  if (tokens.some((token) => /^[0#?]$/.test(token)) && !/[ydhs]|m{2}/i.test(positive))
+    return zerosOf(positive)
+  const isSpan = tokens.some((token) => token.startsWith('['))
+  const has = (letters: RegExp) => tokens.some((token) => letters.test(token))
+  const hasDay = has(/^(?:y+|d+|e+|g+|b+)$/i) || has(/^m{3,5}$/i)
+  const hasTime = isSpan || has(/^(?:h+|s+|AM\/PM|A\/P)$/i)
+  if (hasDay) return hasTime ? 'dateTime' : 'date'
+  return hasTime ? 'time' : zerosOf(positive)
+}
+
+const zerosOf = (positive: string): NumberFormat =>
+  /^0{2,}$/.test(positive.trim()) ? { zeros: positive.trim().length } : 'number'
+
+const dayMs = 86_400_000
+/** 30 December 1899: Excel takes 1900 for a leap year, so that its first two months count one day less. */
+const epoch = Date.UTC(1899, 11, 30)
+const epoch1904 = Date.UTC(1904, 0, 1)
+/** The number of 31 December 9999. */
+const lastDay = 2_958_465
+
+/** `2026-03-01`, or `2026-03-01T09:30:00` with a time; undefined for a number that is no day. */
+export const dateOfSerial = (serial: number, is1904: boolean): string | undefined => {
+  if (!Number.isFinite(serial) || serial < (is1904 ? 0 : 1) || serial >= lastDay + 1) return undefined
+  // The day that 1900 did not have.
+  if (!is1904 && Math.floor(serial) === 60) return undefined
+  const seconds = Math.round(serial * 86_400)
+  const date = new Date((is1904 ? epoch1904 : epoch) + seconds * 1000 + (!is1904 && serial < 60 ? dayMs : 0))
+  const iso = date.toISOString()
+  return seconds % 86_400 === 0 ? iso.slice(0, 10) : iso.slice(0, 19)
+}
+
+/** A number of days as a time of day or a span: `9:30`, `26:00:05`. */
+export const timeOfSerial = (serial: number): string => {
+  const seconds = Math.round(Math.abs(serial) * 86_400)
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${serial < 0 ? '-' : ''}${hours}:${two(minutes)}${rest > 0 ? `:${two(rest)}` : ''}`
+}

@@ -1,0 +1,44 @@
+/** Where the headings of a table stand, and what is below them. Works in the browser as well. */
+import { type Cell, shownIn, type TableRow } from './cells'
+
+/** Rows in which headings are looked for. */
+const mostAbove = 20
+
+export type Headed = { headings: string[]; rows: TableRow[] }
+
+/** The number of the row with the headings; undefined for a file without any, whose first row is a record. */
+export const headingRowOf = (rows: readonly TableRow[]): number | undefined => {
+  const start = rows.slice(0, mostAbove)
+  const widths = rows.slice(0, 200).map(({ cells }) => filled(cells))
+  const usual = Math.max(...widths) > 1 ? median(widths) : 1
+  // A title has one cell, or a few of many.
+  const candidate = start.find(({ cells }) => filled(cells) >= Math.max(Math.min(usual, 2), usual * 0.6))
+  return candidate && candidate.cells.every(isHeading) ? candidate.row : undefined
+}
+
+/** @param row of the headings; undefined for columns that have numbers in their place */
+export const headedBy = (
+  rows: readonly TableRow[],
+  row: number | undefined,
+  nameOf: (column: number) => string,
+): Headed => {
+  const heading = rows.find((each) => each.row === row)
+  const others = rows.filter((each) => heading === undefined || each.row > heading.row)
+  const width = heading?.cells.length ?? others.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const headings = Array.from({ length: width }, (_, at) => shownIn(heading?.cells[at] ?? ''))
+  return { headings: heading ? headings : headings.map((_, at) => nameOf(at + 1)), rows: others }
+}
+
+const filled = (cells: readonly Cell[]): number => cells.filter((cell) => shownIn(cell).trim() !== '').length
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/** Headings are words: no amounts, dates, addresses or numbers of vehicles. */
+const isHeading = (cell: Cell): boolean => {
+  if (typeof cell !== 'string') return false
+  const text = cell.trim()
+  return !/^[-+$€£(]?[\d.,]+\)?%?$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|:\/\/|@.+\.|^[A-HJ-NPR-Z0-9]{17}$/.test(
+    text,
+  )
+}

@@ -1,0 +1,87 @@
+/** The text of a file in whatever encoding a program saved it. Works in the browser as well. */
+
+/** As `TextDecoder` calls them, those first that spreadsheets save. */
+export const encodings = [
+  'utf-8',
+  'windows-1252',
+  'utf-16le',
+  'utf-16be',
+  'macintosh',
+  'windows-1251',
+] as const
+export type Encoding = (typeof encodings)[number]
+
+export const decode = (bytes: Uint8Array, encoding: Encoding = encodingOf(bytes)): string =>
+  encoding === 'utf-8'
+    ? decodeUtf8(bytes)
+    : encoding === 'windows-1252'
+      ? decodeWindows(bytes)
+      : new TextDecoder(encoding).decode(bytes)
+
+/**
+ * By the mark at the start; without one UTF-16 by its zeros, UTF-8 if that is what most of the accents are, else the code page that
+ * Excel saves "CSV" in. Those of other scripts are for the reader to choose: a guess would be silently wrong.
+ */
+export const encodingOf = (bytes: Uint8Array): Encoding => {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const start = bytes.subarray(0, 1024)
+  const zeros = [0, 1].map((odd) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length)
+  if (Math.max(...zeros) > start.length / 4)
+    return (zeros[1] ?? 0) > (zeros[0] ?? 0) ? 'utf-16le' : 'utf-16be'
+  const { accents, strays } = countIn(bytes)
+  return strays > accents ? 'windows-1252' : 'utf-8'
+}
+
+/** How many characters of several bytes there are, and bytes that are part of none. */
+export const countIn = (bytes: Uint8Array): { accents: number; strays: number } => {
+  let [accents, strays] = [0, 0]
+  for (let at = 0; at < bytes.length;) {
+    const length = lengthAt(bytes, at)
+    if (length > 1) accents += 1
+    if (length === 0) strays += 1
+    at += length || 1
+  }
+  return { accents, strays }
+}
+
+/** A byte that is no UTF-8, as of a cell that was pasted from elsewhere, is read as the code page of Windows has it. */
+const decodeUtf8 = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const parts: string[] = []
+    const utf8 = new TextDecoder('utf-8')
+    let from = 0
+    for (let at = 0; at <= bytes.length;) {
+      const length = at < bytes.length ? lengthAt(bytes, at) : 0
+      if (length > 0) {
+        at += length
+        continue
+      }
+      parts.push(utf8.decode(bytes.subarray(from, at)), decodeWindows(bytes.subarray(at, at + 1)))
+      from = at += 1
+    }
+    return parts.join('')
+  }
+}
+
+const from0x80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+
+/** Node 20 decodes windows-1252 as Latin-1, which has no euro. */
+const decodeWindows = (bytes: Uint8Array): string =>
+  new TextDecoder('windows-1252')
+    .decode(bytes)
+    // oxlint-disable-next-line no-control-regex -- these are what Latin-1 has there
+    .replaceAll(/[\u0080-\u009F]/g, (character) => from0x80[character.charCodeAt(0) - 0x80] ?? character)
+
+/** The bytes of the UTF-8 character that begins here, 0 if none does. */
+const lengthAt = (bytes: Uint8Array, at: number): number => {
+  const first = bytes[at] ?? 0
+  if (first < 0x80) return 1
+  const length =
+    first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 ? (first < 0xf0 ? 3 : 0) : first >= 0xc2 ? 2 : 0
+  for (let next = at + 1; next < at + length; next++) if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 0
+  return length
+}

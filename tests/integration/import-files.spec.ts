@@ -1,0 +1,231 @@
+/**
+ * Files as programs of the trade save them, each with what is easily read wrong, imported as the page does and read back by key: the
+ * encoding, the separator, the sheet, the type of a cell, the convention of a number.
+ */
+import { readFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Mapping } from '../../src/admin/features/exchange/mapping'
+import { FileError, openFile } from '../../src/lib/table/file'
+import { type Client, useClient } from '../support/client'
+import { importTable, rowsIn, tableOf, tableOfTexts } from '../support/exchange'
+import { type Staff, signIn } from '../support/staff'
+
+const service: Client = useClient()
+let admin: Staff
+
+beforeAll(async () => {
+  admin = await signIn(service)
+})
+
+const fileOf = (name: string): Uint8Array => readFileSync(`tests/files/${name}`)
+
+const imported = async (name: string, slug: string, change?: (mapping: Mapping) => Mapping) => {
+  const table = tableOf(await rowsIn(fileOf(name)))
+  const { outcomes } = await importTable(service, admin, slug, table, change ? { change } : {})
+  return outcomes.map(({ id, outcome, reason }) =>
+    reason === undefined ? { id, outcome } : { outcome, reason },
+  )
+}
+
+/** What was stored of the rows of a file, or why a row was refused. */
+const stored = async (
+  name: string,
+  slug: string,
+  fields: readonly string[],
+  change?: (mapping: Mapping) => Mapping,
+) =>
+  Promise.all(
+    (await imported(name, slug, change)).map(async ({ id, reason }) => {
+      if (reason !== undefined) return reason
+      const doc = await service.get(`/${slug}/${id}`)
+      return fields.map((field) => doc[field])
+    }),
+  )
+
+describe('a file of texts', () => {
+  it('is read in its encoding, a character of another one included', async () => {
+    expect(await stored('mixed-encoding.csv', 'leads', ['name'])).toEqual([
+      ['José Núñez'],
+      ['María Ibáñez'],
+      ['André Latin'],
+    ])
+  })
+
+  it('has lines that end in several ways', async () => {
+    expect(await stored('mixed-line-ends.csv', 'leads', ['name', 'source'])).toEqual([
+      ['Lina Feed', 'Website'],
+      ['Cora Return', 'Walk-In'],
+    ])
+  })
+
+  it('says its separator in a line that is no row', async () => {
+    expect(await stored('sep-hint.csv', 'leads', ['name', 'processStatuses'])).toEqual([
+      ['Sepha Hinton', 'On Hold'],
+    ])
+  })
+
+  it('keeps the zeros that a formula holds', async () => {
+    const zip = (mapping: Mapping): Mapping => ({ ...mapping, keys: ['name', null, null, 'phone'] })
+    expect(await stored('equals-quoted.csv', 'leads', ['name', 'phone'], zip)).toEqual([
+      ['12 Harbor Ln', '01930'],
+      ['9 Elm St', '07102'],
+    ])
+  })
+
+  it('loses no row to a quote that does not end, and names its cell', async () => {
+    expect(await stored('stray-quote.csv', 'vehicles', ['stockNumber', 'trim'])).toEqual([
+      ['Q1', `8' bed, 20" wheels`],
+      expect.stringMatching(/^Trim: has quotes that do not end: "6" lift kit/),
+      ['Q3', 'XLT'],
+      ['Q4', 'EX'],
+    ])
+  })
+
+  it('has more columns than anybody reads', async () => {
+    const [first] = await stored('wide-320.csv', 'vehicles', ['stockNumber', 'make'])
+    expect(first).toEqual([expect.any(String), expect.any(String)])
+  })
+
+  it('is a table of HTML under the name of a workbook', async () => {
+    expect(await stored('html-table.xls', 'leads', ['name', 'phone', 'processStatuses'])).toEqual([
+      ['Hattie Table', '303-555-0161', 'On Hold'],
+    ])
+  })
+
+  it('has a record in its first line where there are no headings', async () => {
+    const table = tableOf(await rowsIn(fileOf('headless-pipe.txt')))
+    expect(table.headings.slice(0, 2)).toEqual(['Column 1', 'Column 2'])
+    expect(table.rows.map(({ cells }) => cells.slice(0, 2))).toEqual([
+      ['Toyota', 'Highlander'],
+      ['Ford', 'F-150'],
+    ])
+  })
+
+  it('has headings below a title', () => {
+    const rows = [['Inventory'], [], ['VIN', 'Make'], ['1M8GDM9AXKP042788', 'Ford']]
+    const table = tableOf(rows.map((cells, at) => ({ cells, row: at + 1 })))
+    expect(table).toMatchObject({ headings: ['VIN', 'Make'], rows: [{ row: 4 }] })
+  })
+})
+
+describe('numbers and dates', () => {
+  it('are read as all of the file writes them', async () => {
+    expect(
+      await stored('european-numbers.csv', 'listings', ['mileage', 'retailAskingPrice', 'owners']),
+    ).toEqual([
+      [45_210, '12500.00', 1],
+      [45_210, '12500', 2],
+      [45_210, '12500', 1],
+    ])
+    // Its `condition` is no number, and its `id` is none of ours.
+    const some = (mapping: Mapping): Mapping => {
+      expect(mapping.keys[0]).toBeNull()
+      return {
+        ...mapping,
+        keys: mapping.keys.map((key, at) =>
+          at === 9 ? 'retailAskingPrice' : key === 'mileage' ? key : null,
+        ),
+      }
+    }
+    expect(
+      await stored('google-vehicle-ads.csv', 'listings', ['mileage', 'retailAskingPrice'], some),
+    ).toEqual([
+      [45_210, '24995'],
+      [18_200, '38450.00'],
+    ])
+    const ofLender = (mapping: Mapping): Mapping => ({
+      ...mapping,
+      keys: mapping.keys.map((key, at) => (at === 8 ? 'retailAskingPrice' : key === 'mileage' ? key : null)),
+    })
+    expect(await stored('lender-feed.csv', 'listings', ['mileage', 'retailAskingPrice'], ofLender)).toEqual([
+      [45_210, '24995'],
+    ])
+  })
+
+  it('are refused while they fit two readings, and read once somebody chose', async () => {
+    const table = tableOfTexts(['Seller', 'Mileage'], [['Two readings', '45.210']])
+    const refused = await importTable(service, admin, 'listings', table)
+    expect(refused.outcomes).toEqual([
+      {
+        outcome: 'failed',
+        reason:
+          'Mileage: “45.210” could be two numbers. Choose whether the file has commas or points before decimals.',
+        row: 2,
+      },
+    ])
+    expect(await service.ids('/listings?where[seller][equals]=Two readings')).toEqual([])
+    for (const [decimal, mileage] of [
+      ['comma', 45_210],
+      ['point', 45.21],
+    ] as const) {
+      const change = (mapping: Mapping): Mapping => ({ ...mapping, chosen: { decimal } })
+      const [outcome] = (await importTable(service, admin, 'listings', table, { change })).outcomes
+      expect(await service.get(`/listings/${outcome?.id}`)).toMatchObject({ mileage })
+    }
+  })
+})
+
+describe('a workbook', () => {
+  it('has the numbers that it shows', async () => {
+    expect(await stored('floats.xlsx', 'listings', ['mileage', 'retailAskingPrice', 'retailValue'])).toEqual([
+      [45_210, '19999.99', '0.0796'],
+      [124_600, '1.1', '32450.5'],
+    ])
+    expect(await stored('java-dot-zero.xlsx', 'leads', ['name', 'phone', 'source'])).toEqual([
+      ['Jana Dotzero', '3035550142', '7'],
+      ['Kurt Dotzero', '5550143', 'Website'],
+    ])
+    const zip = (mapping: Mapping): Mapping => ({ ...mapping, keys: ['name', null, null, 'phone'] })
+    expect(await stored('zip-format.xlsx', 'leads', ['phone'], zip)).toEqual([
+      ['01930'],
+      ['07102'],
+      ['80202'],
+    ])
+  })
+
+  it('has errors that refuse their row', async () => {
+    expect(await stored('error-cells.xlsx', 'vehicles', [])).toEqual([
+      'Model: has the error #N/A. Mend the formula, or empty the cell.',
+      'Exterior: has the error #DIV/0!. Mend the formula, or empty the cell.',
+    ])
+    expect(await service.ids('/vehicles?where[stockNumber][in]=A1001,A1002')).toEqual([])
+  })
+
+  it('has the sheet that people see', async () => {
+    expect(await stored('hidden-first-sheet.xlsx', 'vehicles', ['stockNumber', 'model'])).toEqual([
+      ['A1001', 'Highlander'],
+    ])
+  })
+
+  it('refuses a date in a column of texts', async () => {
+    const table = tableOf([
+      { cells: ['Full Name', 'Source'], row: 1 },
+      { cells: ['Saab', { date: '2026-09-03', shown: '2026-09-03' }], row: 2 },
+    ])
+    const { outcomes } = await importTable(service, admin, 'leads', table)
+    expect(outcomes).toMatchObject([{ outcome: 'failed', reason: /^Source: is a date in the workbook/ }])
+    expect(await service.ids('/leads?where[name][equals]=Saab')).toEqual([])
+  })
+})
+
+describe('a file that is no table', () => {
+  const text = (content: string) => new TextEncoder().encode(content)
+  it.each([
+    ['empty', text('')],
+    ['xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0)],
+    [
+      'encrypted',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+    ],
+    ['pdf', text('%PDF-1.7')],
+    ['adf', text('<?xml version="1.0"?><?adf version="1.0"?><adf><prospect/></adf>')],
+    ['xml', text('<?xml version="1.0"?><feed/>')],
+    ['json', text('[{"name":"Ana"}]')],
+    ['zip', zipSync({ 'word/document.xml': text('<x/>') })],
+    ['unreadable', zipSync({ 'xl/workbook.xml': text('<workbook>') })],
+    ['unreadable', Uint8Array.of(1, 0, 2, 3, 4, 5, 9, 7, 8)],
+  ] as const)('is %s', async (problem, bytes) => {
+    await expect(openFile(bytes)).rejects.toEqual(new FileError(problem))
+  })
+})
