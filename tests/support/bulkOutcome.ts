@@ -93,7 +93,9 @@ const countNoted = (changes: readonly StoredRow[], fanOuts: readonly StoredRow[]
     })),
   )
   const noted = changes.flatMap(({ id }) =>
-    ranges.filter(({ from, to }) => Number(id) >= from && Number(id) < to).map(({ queue }) => `${id} ${queue}`),
+    ranges
+      .filter(({ from, to }) => Number(id) >= from && Number(id) < to)
+      .map(({ queue }) => `${id} ${queue}`),
   )
   if (new Set(noted).size < noted.length)
     throw new Error('A change is noted twice for a queue: it would be sent twice.')
