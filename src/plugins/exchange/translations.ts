@@ -1,9 +1,15 @@
 /** What an import says of a row. Each sentence stands alone or after the name of a column. */
 import { translated } from '../../fields/translated'
+import { maxCounted } from './titles'
+
+/** Records with one text are counted up to `maxCounted`. */
+const counted = (count: number, more: string): string =>
+  count < maxCounted ? `${count}` : `${count} ${more}`
 
 export const translations = translated({
   en: {
-    ambiguous: (count: number, text: string) => `${count} records are called “${text}”. Use the ID instead.`,
+    ambiguous: (count: number, text: string) =>
+      `${counted(count, 'or more')} records are called “${text}”. Use the ID instead.`,
     checkbox: 'must be true or false, yes or no.',
     choice: (text: string, hint: string) => `“${text}” is not one of the values.${hint}`,
     closest: (text: string) => ` Did you mean “${text}”?`,
@@ -22,11 +28,12 @@ export const translations = translated({
     number: (text: string) => `“${text}” is no number. Write it as 12500 or 12500.5.`,
     place: (text: string) => `“${text}” is no place. Write it with its directions: 39.74° N, 104.99° W.`,
     repeated: 'another row has the same value, so both mean one record.',
-    severalRecords: (count: number) => `${count} records have this value. Match them by ID instead.`,
+    severalRecords: (count: number) =>
+      `${counted(count, 'or more')} records have this value. Match them by ID instead.`,
     wide: 'has cells beyond the last heading.',
   },
   es: {
-    ambiguous: (count, text) => `hay ${count} registros llamados «${text}». Use el ID.`,
+    ambiguous: (count, text) => `hay ${counted(count, 'o más')} registros llamados «${text}». Use el ID.`,
     checkbox: 'debe ser true o false, sí o no.',
     choice: (text, hint) => `«${text}» no es uno de los valores.${hint}`,
     closest: (text) => ` ¿Quiso decir «${text}»?`,
@@ -45,7 +52,8 @@ export const translations = translated({
     number: (text) => `«${text}» no es un número. Escríbalo como 12500 o 12500.5.`,
     place: (text) => `«${text}» no es un lugar. Escríbalo con las direcciones: 39.74° N, 104.99° W.`,
     repeated: 'otra fila tiene el mismo valor, así que las dos son un solo registro.',
-    severalRecords: (count) => `hay ${count} registros con este valor. Búsquelos por el ID.`,
+    severalRecords: (count) =>
+      `hay ${counted(count, 'o más')} registros con este valor. Búsquelos por el ID.`,
     wide: 'tiene celdas más allá del último encabezado.',
   },
 })
