@@ -14,6 +14,8 @@ export const nearestOf = (name: string, known: readonly string[]): string | unde
     known.map((each) => each.toLowerCase()),
   )
   const original = known.find((each) => each.toLowerCase() === candidate)
-  const isNear = distance(name.toLowerCase(), candidate) <= Math.max(2, Math.floor(name.length / 3))
+  const apart = distance(name.toLowerCase(), candidate)
+  const isNear =
+    apart <= Math.max(2, Math.floor(name.length / 3)) && apart < Math.max(name.length, candidate.length)
   return isNear ? original : undefined
 }

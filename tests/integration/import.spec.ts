@@ -205,12 +205,89 @@ describe('POST /{collection}/import', () => {
     expect(await count('vehicles', `vin = 'KEY3'`)).toBe(0)
   })
 
-  it('creates by a natural key where no row has a record', async () => {
-    const table = tableOfTexts(['VIN', 'Make'], [['ALLNEW', 'Kia']])
-    const { batchId, outcomes } = await importTable(service, admin, 'vehicles', table)
-    expect(outcomes).toMatchObject([{ outcome: 'create', row: 2 }])
-    expect(await count('vehicles', `vin = 'ALLNEW'`)).toBe(1)
+  it('creates by a natural key where no row has a record, and by an ID nothing', async () => {
+    const parts = [
+      { columns: ['vin', 'make'], slug: 'vehicles' },
+      { columns: ['dealId', 'status'], slug: 'deals' },
+      { columns: ['customerId', 'companyName'], slug: 'customers' },
+    ]
+    for (const staff of [admin, manager]) {
+      for (const { columns, slug } of parts) {
+        for (const dryRun of [true, false]) {
+          const before = await written()
+          const send = (match: string, names: string[], cells: string[][]) =>
+            staff.api('POST', `/${slug}/import`, {
+              batchId: randomUUID(),
+              columns: names,
+              dryRun,
+              empty: 'keep',
+              match,
+              rows: cells.map((each, at) => ({ cells: each, row: at + 2 })),
+              timeZone: 'UTC',
+            })
+          const [key = '', other = ''] = columns
+          const missing = await send(
+            'id',
+            ['id', other],
+            [
+              ['900001', ''],
+              ['900002', ''],
+            ],
+          )
+          expect(missing.body, JSON.stringify(missing.body)).toMatchObject({
+            rows: [{ outcome: 'failed' }, { outcome: 'failed' }],
+          })
+          expect(await written()).toEqual(before)
+          const texts = ['a', 'b'].map((text) => [`NEW ${staff.id} ${text}`, ''])
+          const made = await send(key, columns, texts)
+          expect(made.body, JSON.stringify(made.body)).toMatchObject({
+            rows: [{ outcome: 'create' }, { outcome: 'create' }],
+          })
+          expect(JSON.stringify(await written()) === JSON.stringify(before)).toBe(dryRun)
+        }
+      }
+    }
+  })
+
+  it('gives new records ids in the order of the rows, whatever fields each row has', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => [
+      `Ordered ${at}`,
+      at % 2 === 0 ? '+1' : '',
+      at % 3 === 0 ? 'note' : '',
+      at % 20 === 7 ? 'Lost' : '',
+      at % 20 === 7 ? 'Not Responding' : '',
+    ])
+    const { batchId, outcomes } = await importTable(
+      service,
+      admin,
+      'leads',
+      tableOfTexts(['Full Name', 'Phone', 'Notes', 'Status', 'Reason'], rows),
+    )
+    expect(countBy(outcomes), JSON.stringify(outcomes)).toEqual({ create: 60 })
+    const found = await service.query<{ name: string }>(
+      `SELECT name FROM leads WHERE name LIKE 'Ordered %' ORDER BY id`,
+    )
+    expect(found.map(({ name }) => name)).toEqual(rows.map(([name]) => name))
     await admin.api('POST', `/changes/batches/${batchId}/undo`, {})
+  })
+
+  it('refuses a name that two records share, however many share another', async () => {
+    await service.query(`INSERT INTO sales_reps (name) SELECT 'Many' FROM generate_series(1, 5010)`)
+    await service.query(`INSERT INTO sales_reps (name) VALUES ('Two'), ('Two'), ('One')`)
+    const before = await written()
+    const table = tableOfTexts(
+      ['Full Name', 'Sales rep'],
+      ['Many', 'Two', 'One'].map((name) => [`Of ${name}`, name]),
+    )
+    const { batchId, outcomes } = await importTable(service, admin, 'leads', table)
+    expect(outcomes).toMatchObject([
+      { outcome: 'failed', reason: 'Sales Rep: 10 or more records are called “Many”. Use the ID instead.' },
+      { outcome: 'failed', reason: 'Sales Rep: 2 records are called “Two”. Use the ID instead.' },
+      { outcome: 'create' },
+    ])
+    expect(await count('leads', `name IN ('Of Many', 'Of Two')`)).toBe(0)
+    await admin.api('POST', `/changes/batches/${batchId}/undo`, {})
+    expect((await written()).slice(0, 3)).toEqual(before.slice(0, 3))
   })
 
   it('lets an empty cell keep the value, or clears it if asked to', async () => {

@@ -381,7 +381,6 @@ describe('nested values', () => {
     const cases: [field: string, body: Record<string, unknown>][] = [
       ['stops', { stops: 'x' }],
       ['stops.0', { stops: ['x'] }],
-      ['stops.0.plaec', { stops: [{ plaec: 'x' }] }],
       ['stops.1.place', { stops: [{}, { place: 1 }] }],
       ['stops.0.kind', { stops: [{ kind: 'Other' }] }],
       ['stops.0.times.0.hour', { stops: [{ times: [{ hour: '9' }] }] }],
@@ -398,6 +397,60 @@ describe('nested values', () => {
     ]
     for (const [field, body] of cases)
       await service.refuses('POST', '/routes', { code: 'invalid_value', field, status: 400 }, { body })
+  })
+
+  it('are refused with the remedy, and everything that is wrong at once', async () => {
+    const cases: [code: 'invalid_value' | 'unknown_field', message: string, body: Record<string, unknown>][] =
+      [
+        [
+          'unknown_field',
+          'stops.0.plaec: there is no such member; did you mean "place"?',
+          { stops: [{ plaec: 'x' }] },
+        ],
+        [
+          'unknown_field',
+          'address.zzz: there is no such member. There are city, inner.',
+          { address: { zzz: 'x' } },
+        ],
+        [
+          'unknown_field',
+          'address.city: is the path of a filter. Send {"address": {"city": …}}.',
+          { 'address.city': 'x' },
+        ],
+        ['unknown_field', 'zz: routes has no such field.', { zz: 1 }],
+        ['invalid_value', 'address: must be an object or null, not a string.', { address: 'x' }],
+        [
+          'invalid_value',
+          'layout.0.blockType: must be one of "quote", "picture"; did you mean "quote"?',
+          { layout: [{ blockType: 'qoute' }] },
+        ],
+      ]
+    for (const [code, message, body] of cases) {
+      const [problem] = await service.refuses('POST', '/routes', { code, status: 400 }, { body })
+      expect(problem?.message).toBe(message)
+    }
+    const body = {
+      address: { city: 1, inner: { floor: 'x' } },
+      stops: [{ place: 1, times: [{ hour: 'x' }, { huor: 1 }] }, { kind: 'Other' }],
+    }
+    const problems = await service.refuses(
+      'POST',
+      '/routes',
+      { code: 'invalid_value', status: 400 },
+      { body },
+    )
+    expect(problems.map(({ code, field }) => `${code} ${field}`)).toEqual([
+      'invalid_value address.city',
+      'invalid_value address.inner.floor',
+      'invalid_value stops.0.place',
+      'invalid_value stops.0.times.0.hour',
+      'unknown_field stops.0.times.1.huor',
+      'invalid_value stops.1.kind',
+    ])
+    const many = { words: Array.from({ length: 500 }, () => 1) }
+    expect(
+      await service.refuses('POST', '/routes', { code: 'invalid_value', status: 400 }, { body: many }),
+    ).toHaveLength(100)
   })
 
   it('are refused where one is missing that has to be there, with a rule of its own too', async () => {
@@ -520,7 +573,20 @@ describe('nested values', () => {
     await service.refuses('DELETE', '/routes?where[stops.kind][equals]=Other', refusal)
     await service.refuses('DELETE', '/routes?where[words.0][equals]=x', refusal)
     await service.refuses('DELETE', '/routes?where[about.value.vin][equals]=x', refusal)
-    await service.refuses('GET', '/routes?sort=stops', { code: 'invalid_parameter', status: 400 })
+    for (const says of ['stops', 'stops.place'])
+      await service.refuses('GET', `/routes?sort=${says}`, {
+        code: 'invalid_parameter',
+        says: `${says} cannot be sorted by`,
+        status: 400,
+      })
+    await service.refuses('GET', '/routes?where[layout.quote.words][equals]=x', {
+      ...refusal,
+      says: 'Leave "quote" out',
+    })
+    await service.refuses('GET', '/routes?where[layout.blockType][equals]=quote', {
+      ...refusal,
+      says: 'by the kind of a block',
+    })
   })
 })
 

@@ -10,7 +10,6 @@ import {
 import { type Outcome, runImport } from '../../src/admin/features/exchange/runImport'
 import { targetsOf } from '../../src/admin/features/exchange/targets'
 import { csvCell, shownIn, type TableRow, textOfCell } from '../../src/lib/table/cells'
-import { csvLine } from '../../src/lib/table/csv'
 import { openFile } from '../../src/lib/table/file'
 import { headedBy, headingRowOf } from '../../src/lib/table/headings'
 import { panelRequest } from './panelRequest'

@@ -21,6 +21,9 @@ export type TypedCell =
 /** A row of a file that is not empty, with its number in a spreadsheet. */
 export type TableRow = { cells: Cell[]; row: number }
 
+/** The sheets of a file: at least one, which has no name in a text. */
+export type Sheets = { rowsOf: (sheet: string) => TableRow[]; sheets: readonly string[] }
+
 /** A cell as people see it. */
 export const shownIn = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.shown)
 

@@ -65,8 +65,7 @@ const voteOf = (text: string): Decimal | undefined => {
   if (!parts) return undefined
   const [point, comma] = [literalOf(parts, 'point'), literalOf(parts, 'comma')]
   if (point === undefined || comma === undefined) {
-    const only = point === undefined ? comma && 'comma' : 'point'
-    return only === '' || only === undefined ? undefined : (only as Decimal)
+    return point !== undefined ? 'point' : comma !== undefined ? 'comma' : undefined
   }
   if (!parts.isMoney || Number(point) === Number(comma)) return undefined
   return parts.digits.includes(',') ? 'point' : 'comma'

@@ -1,7 +1,7 @@
 /** Opens a file of rows by what it is, whatever its name says. Works in the browser as well. */
 import { type Separator, readCsv, separatorOf } from './csv'
 import { type Encoding, countIn, decode, encodingOf } from './text'
-import type { TableRow } from './cells'
+import type { Sheets } from './cells'
 
 /** Why a file cannot be read. Each has its remedy: another way to save it. */
 export type FileProblem =
@@ -23,12 +23,9 @@ export class FileError extends Error {
   }
 }
 
-export type OpenFile = {
+export type OpenFile = Sheets & {
   /** Of a text: how it was read. Another choice of either opens it again. */
   text?: { encoding: Encoding; separator: Separator; strays: number }
-  rowsOf: (sheet: string) => TableRow[]
-  /** At least one. That of a text has no name. */
-  sheets: readonly string[]
 }
 
 export type TextChoices = { encoding?: Encoding | undefined; separator?: Separator | undefined }
@@ -93,8 +90,8 @@ const kindOf = (bytes: Uint8Array): Kind => {
 }
 
 const hasText = (bytes: Uint8Array, text: string, encoding: 'utf-16le' | 'utf-8' = 'utf-8'): boolean => {
-  const wanted = [...text].flatMap((character) =>
-    encoding === 'utf-8' ? [character.charCodeAt(0)] : [character.charCodeAt(0), 0],
+  const wanted = Array.from(text, (character) => character.charCodeAt(0)).flatMap((code) =>
+    encoding === 'utf-8' ? [code] : [code, 0],
   )
   for (let at = bytes.indexOf(wanted[0] ?? 0); at >= 0; at = bytes.indexOf(wanted[0] ?? 0, at + 1))
     if (wanted.every((byte, index) => bytes[at + index] === byte)) return true

@@ -1,14 +1,13 @@
 /** Reads tables of HTML, which many programs save as ".xls", and workbooks in XML of Excel 2003. Works in the browser as well. */
 import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
-import type { Cell, TableRow } from './cells'
-import type { OpenFile } from './file'
+import type { Cell, Sheets, TableRow } from './cells'
 
 /** What Excel has. */
 const mostColumns = 16_384
 
 /** @throws for markup without a table */
-export const openMarkup = (text: string, kind: 'html' | 'xmlSheets'): OpenFile => {
+export const openMarkup = (text: string, kind: 'html' | 'xmlSheets'): Sheets => {
   const tables = kind === 'html' ? readHtml(text) : readXmlSheets(text)
   if (tables.size === 0) throw new Error('There is no table.')
   return { rowsOf: (sheet) => tables.get(sheet) ?? [], sheets: [...tables.keys()] }
@@ -33,7 +32,8 @@ const readHtml = (text: string): Tables => {
           .replaceAll(/ ?\u2028 ?/g, '\n')
           .trim(),
       )
-    for (; cell !== undefined && row && span > 1 && row.length < mostColumns; span--) row.push('')
+    if (cell !== undefined)
+      row?.push(...Array.from({ length: Math.min(span - 1, mostColumns - row.length) }, () => ''))
     cell = undefined
   }
   const endRow = () => {
@@ -57,7 +57,7 @@ const readHtml = (text: string): Tables => {
         endCell()
         row ??= []
         cell = ''
-        span = Number(colspan ?? 1)
+        span = Math.max(1, Number(colspan ?? 1) || 1)
       }
       if (name === 'br' && cell !== undefined) cell += '\u2028'
     },

@@ -4,7 +4,7 @@
  */
 import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import type { Cell, TableRow } from './cells'
+import type { Cell, Sheets, TableRow } from './cells'
 import { dateOfSerial, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
 import { columnIndex, textOfXml } from './xlsxXml'
 
@@ -18,15 +18,12 @@ const mostCells = 20_000_000
 const needed =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
-export type Workbook = {
-  /** @throws for a sheet whose cells are too many */
-  rowsOf: (sheet: string) => TableRow[]
-  /** The names of the sheets that people see, the one they saw last first. */
-  sheets: readonly string[]
-}
-
-/** @throws for what is no workbook, and for one with a part of more than `mostBytes` */
-export const openWorkbook = (bytes: Uint8Array, mostBytes = mostUnpacked): Workbook => {
+/**
+ * The sheets that people see, the one they saw last first.
+ *
+ * @throws for what is no workbook, and for one with a part of more than `mostBytes`; `rowsOf` for a sheet of too many cells
+ */
+export const openWorkbook = (bytes: Uint8Array, mostBytes = mostUnpacked): Sheets => {
   const unpacked = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!needed.test(withSlashes(name))) return false

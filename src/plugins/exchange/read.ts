@@ -5,24 +5,31 @@
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 
 type Reading = {
+  /** Those whose field `by` has one of `values`. */
+  by: string
   /** Fields that are inverse lists, of which only some elements are shown. */
   joined?: readonly string[]
   names: readonly string[]
-  where: Where
+  page?: Page
+  values: readonly (number | string)[]
 }
+
+/** The next records after the id `after`, in the order of their ids. */
+type Page = { after: number; limit: number }
 
 export type Doc = Record<string, unknown>
 
-/** More than any statement here names, since several records may have the same text. */
-const most = 5000
 /** Of an inverse list: for people, who have the page of the record for more. */
 const mostJoined = 20
 
 export const readDocs = async (
   req: PayloadRequest,
   slug: string,
-  { joined = [], names, where }: Reading,
+  { by, joined = [], names, page, values }: Reading,
 ): Promise<Doc[]> => {
+  // A filter by an empty list is refused.
+  if (values.length === 0) return []
+  const where: Where = { [by]: { in: [...values] } }
   const { docs } = await req.payload.find({
     collection: slug as CollectionSlug,
     depth: 0,
@@ -30,12 +37,12 @@ export const readDocs = async (
     joins: (joined.length > 0
       ? Object.fromEntries(joined.map((name) => [name, { limit: mostJoined }]))
       : false) as never,
-    limit: most,
     overrideAccess: false,
     pagination: false,
     req,
     select: Object.fromEntries([...names, ...joined].map((name) => [name, true])) as never,
-    where,
+    where: page ? { and: [where, { id: { greater_than: page.after } }] } : where,
+    ...(page && { limit: page.limit, sort: 'id' }),
   })
   return docs
 }

@@ -13,8 +13,9 @@ export const textsOf = async (
   ids: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string>> => {
   const texts = new Map<number, string>()
-  for (const part of partsOf([...ids])) {
-    for (const doc of await readable(req, slug, field, { id: { in: part } })) {
+  if (!(await mayRead(req, slug))) return texts
+  for (const values of partsOf([...ids])) {
+    for (const doc of await readDocs(req, slug, { by: 'id', names: [field], values })) {
       const text = doc[field]
       if (typeof text === 'string' && text !== '') texts.set(Number(doc['id']), text)
     }
@@ -22,7 +23,10 @@ export const textsOf = async (
   return texts
 }
 
-/** The ids by text of `field`: several where several records have it. */
+/** A text of this many records is not counted further. */
+export const maxCounted = 10
+
+/** The ids by text of `field`: several where several records have it, `maxCounted` at most. */
 export const idsByText = async (
   req: PayloadRequest,
   slug: string,
@@ -30,25 +34,39 @@ export const idsByText = async (
   texts: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number[]>> => {
   const ids = new Map<string, number[]>()
-  for (const part of partsOf([...texts])) {
-    for (const doc of await readable(req, slug, field, { [field]: { in: part } })) {
-      const text = String(doc[field])
-      ids.set(text, [...(ids.get(text) ?? []), Number(doc['id'])])
-    }
-  }
+  if (!(await mayRead(req, slug))) return ids
+  for (const part of partsOf([...texts])) await addIds(req, slug, field, part, ids)
   return ids
 }
 
-/** None of a collection that the caller may not read at all: a refused read would end the request's transaction. */
-const readable = async (
+const addIds = async (
   req: PayloadRequest,
   slug: string,
   field: string,
-  where: Parameters<typeof readDocs>[2]['where'],
-): Promise<Record<string, unknown>[]> => {
-  const { access } = req.payload.collections[slug as CollectionSlug].config
-  return (await access.read({ req })) === false ? [] : readDocs(req, slug, { names: [field], where })
+  texts: readonly string[],
+  ids: Map<string, number[]>,
+): Promise<void> => {
+  let after = 0
+  let values = texts
+  for (;;) {
+    // A full page has at least one text `maxCounted` times, which the next page leaves out.
+    const limit = values.length * maxCounted
+    const docs = await readDocs(req, slug, { by: field, names: [field], page: { after, limit }, values })
+    for (const doc of docs) {
+      const text = String(doc[field])
+      const found = ids.get(text) ?? []
+      if (found.length < maxCounted) ids.set(text, [...found, Number(doc['id'])])
+    }
+    if (docs.length < limit) return
+    after = Number(docs.at(-1)?.['id'])
+    values = values.filter((text) => (ids.get(text)?.length ?? 0) < maxCounted)
+    if (values.length === 0) return
+  }
 }
+
+/** A refused read would end the request's transaction. */
+const mayRead = async (req: PayloadRequest, slug: string): Promise<boolean> =>
+  (await req.payload.collections[slug as CollectionSlug].config.access.read({ req })) !== false
 
 const partsOf = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / atOnce) }, (_, at) =>

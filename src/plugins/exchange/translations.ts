@@ -1,5 +1,10 @@
 /** What an import says of a row. Each sentence stands alone or after the name of a column. */
 import { translated } from '../../fields/translated'
+import { maxCounted } from './titles'
+
+/** Records with one text are counted up to `maxCounted`. */
+const counted = (count: number, more: string): string =>
+  count < maxCounted ? `${count}` : `${count} ${more}`
 
 export const translations = translated({
   en: {
@@ -7,7 +12,8 @@ export const translations = translated({
       `“${text}” could be two days. Choose the order of day and month of the file.`,
     ambiguousNumber: (text: string) =>
       `“${text}” could be two numbers. Choose whether the file has commas or points before decimals.`,
-    ambiguous: (count: number, text: string) => `${count} records are called “${text}”. Use the ID instead.`,
+    ambiguous: (count: number, text: string) =>
+      `${counted(count, 'or more')} records are called “${text}”. Use the ID instead.`,
     checkbox: 'must be true or false, yes or no.',
     choice: (text: string, hint: string) => `“${text}” is not one of the values.${hint}`,
     closest: (text: string) => ` Did you mean “${text}”?`,
@@ -30,14 +36,15 @@ export const translations = translated({
     place: (text: string) => `“${text}” is no place. Write it with its directions: 39.74° N, 104.99° W.`,
     quote: (text: string) => `has quotes that do not end: ${text.slice(0, 80)}. Write a quote within as two.`,
     repeated: 'another row has the same value, so both mean one record.',
-    severalRecords: (count: number) => `${count} records have this value. Match them by ID instead.`,
+    severalRecords: (count: number) =>
+      `${counted(count, 'or more')} records have this value. Match them by ID instead.`,
     wide: 'has cells beyond the last heading.',
   },
   es: {
     ambiguousDate: (text) => `«${text}» puede ser dos días. Elija el orden del día y el mes del archivo.`,
     ambiguousNumber: (text) =>
       `«${text}» puede ser dos números. Elija si el archivo tiene coma o punto antes de los decimales.`,
-    ambiguous: (count, text) => `hay ${count} registros llamados «${text}». Use el ID.`,
+    ambiguous: (count, text) => `hay ${counted(count, 'o más')} registros llamados «${text}». Use el ID.`,
     checkbox: 'debe ser true o false, sí o no.',
     choice: (text, hint) => `«${text}» no es uno de los valores.${hint}`,
     closest: (text) => ` ¿Quiso decir «${text}»?`,
@@ -61,7 +68,8 @@ export const translations = translated({
     quote: (text) =>
       `tiene comillas sin cerrar: ${text.slice(0, 80)}. Escriba una comilla interior como dos.`,
     repeated: 'otra fila tiene el mismo valor, así que las dos son un solo registro.',
-    severalRecords: (count) => `hay ${count} registros con este valor. Búsquelos por el ID.`,
+    severalRecords: (count) =>
+      `hay ${counted(count, 'o más')} registros con este valor. Búsquelos por el ID.`,
     wide: 'tiene celdas más allá del último encabezado.',
   },
 })

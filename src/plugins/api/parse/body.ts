@@ -45,12 +45,15 @@ export const parseBody = (
     }
     const field = collection.fields.get(name)
     if (!field) {
-      const hint = nearest(name, [...collection.fields.keys()])
-      problems.push(problem('unknown_field', printable(name), `${collection.slug} has no such field${hint}`))
+      problems.push(problem('unknown_field', printable(name), noField(collection, name)))
     } else if (!isIgnored(field, kind)) {
       const checked = checkValue(field, value)
       if ('reason' in checked)
-        problems.push(problem('invalid_value', `${name}${checked.at ?? ''}`, checked.reason))
+        for (const { at = '', code = 'invalid_value', reason } of faultsOf(checked).slice(
+          0,
+          most - problems.length,
+        ))
+          problems.push(problem(code, `${name}${at}`, reason))
       else if (inverseKinds.has(field.kind)) inverses.set(field, checked.value as number[])
       else data[name] = checked.value
     }
@@ -58,6 +61,14 @@ export const parseBody = (
   const [first, ...more] = problems
   if (first) throw new Failure(first, { more })
   return { data, inverses }
+}
+
+/** A path in place of a name: filters have paths, bodies objects. */
+const noField = ({ fields, slug }: CollectionModel, name: string): string => {
+  const [group = '', member = ''] = name.split('.')
+  return fields.get(group)?.shape?.of === 'group'
+    ? `is the path of a filter. Send {"${group}": {"${printable(member)}": …}}.`
+    : `${slug} has no such field${nearest(name, [...fields.keys()])}`
 }
 
 /** The member of an answered record with the number of omitted elements, by the name of each inverse list that was cut. */
@@ -89,7 +100,20 @@ const isIgnored = ({ marks, name }: FieldModel, kind: WriteKind): boolean =>
   ((name === 'createdAt' || name === 'updatedAt') && kind !== 'create')
 
 /** `at` is the path to a part of the value: `.0.place`. */
-type Checked = { at?: string; reason: string } | { value: unknown }
+type Fault = { at?: string; code?: FailureCode; reason: string }
+
+type Checked = (Fault & { others?: readonly Fault[] }) | { value: unknown }
+
+const faultsOf = ({ others = [], ...first }: Fault & { others?: readonly Fault[] }): Fault[] => [
+  first,
+  ...others,
+]
+
+/** The value of all parts, or what is wrong with each of them. */
+const unlessFaulty = (faults: readonly Fault[], value: unknown): Checked => {
+  const [first, ...others] = faults
+  return first ? { ...first, others } : { value }
+}
 
 /** The value as it is stored, or why it is none of the field. */
 export const checkValue = (field: FieldModel, value: unknown): Checked => {
@@ -170,11 +194,16 @@ const checkShape = (shape: Shape, value: unknown): Checked => {
       return checkEach(value, (block) => {
         const members = isObject(block) ? shape.blocks.get(String(block['blockType'])) : undefined
         if (members) return checkMembers(members, block, ['blockType', 'blockName', 'id'])
-        const types = [...shape.blocks.keys()].map((each) => JSON.stringify(each)).join(', ')
-        return { at: '.blockType', reason: `must be one of ${types}.` }
+        if (!isObject(block)) return { reason: `must be an object with a blockType, not ${typeName(block)}.` }
+        return {
+          at: '.blockType',
+          reason: notListed({ values: [...shape.blocks.keys()] }, block['blockType']),
+        }
       })
     case 'group':
-      return checkMembers(shape.members, value, [])
+      return isObject(value)
+        ? checkMembers(shape.members, value, [])
+        : { reason: `must be an object or null, not ${typeName(value)}.` }
     case 'list':
       return checkEach(value, (each) =>
         each === null
@@ -195,32 +224,46 @@ const checkShape = (shape: Shape, value: unknown): Checked => {
 const checkEach = (value: unknown, check: (each: unknown) => Checked): Checked => {
   if (!Array.isArray(value)) return { reason: `must be a list or null, not ${typeName(value)}.` }
   const kept: unknown[] = []
+  const faults: Fault[] = []
   for (const [index, each] of value.entries()) {
+    if (faults.length >= maxProblems) break
     const checked = check(each)
-    if ('reason' in checked) return { at: `.${index}${checked.at ?? ''}`, reason: checked.reason }
-    kept.push(checked.value)
+    if ('reason' in checked)
+      faults.push(...faultsOf(checked).map(({ at = '', ...fault }) => ({ ...fault, at: `.${index}${at}` })))
+    else kept.push(checked.value)
   }
-  return { value: kept }
+  return unlessFaulty(faults, kept)
 }
 
 /** @param own names of Payload's own members, which are texts */
 const checkMembers = (members: Members, value: unknown, own: readonly string[]): Checked => {
   if (!isObject(value)) return { reason: `must be an object, not ${typeName(value)}.` }
   const kept: Record<string, unknown> = {}
+  const faults: Fault[] = []
   for (const [name, each] of Object.entries(value)) {
+    if (faults.length >= maxProblems) break
     const member = members.get(name)
     const at = `.${printable(name)}`
     if (own.includes(name)) {
       if (each === null) continue
-      if (typeof each !== 'string' || !isCleanText(each)) return { at, reason: 'must be text.' }
+      if (typeof each !== 'string' || !isCleanText(each)) faults.push({ at, reason: 'must be text.' })
       kept[name] = each
     } else if (member) {
       const checked = checkValue(member, each)
-      if ('reason' in checked) return { at: `${at}${checked.at ?? ''}`, reason: checked.reason }
-      kept[name] = checked.value
-    } else return { at, reason: `there is no such member${nearest(name, [...members.keys()])}` }
+      if ('reason' in checked)
+        faults.push(...faultsOf(checked).map((fault) => ({ ...fault, at: `${at}${fault.at ?? ''}` })))
+      else kept[name] = checked.value
+    } else faults.push({ at, code: 'unknown_field', reason: noMember(name, [...members.keys()]) })
   }
-  return { value: kept }
+  return unlessFaulty(faults, kept)
+}
+
+const mostMembersNamed = 20
+
+const noMember = (name: string, members: readonly string[]): string => {
+  const hint = nearest(name, members)
+  const all = members.length <= mostMembersNamed ? ` There are ${members.join(', ')}.` : ''
+  return `there is no such member${hint}${hint === '.' ? all : ''}`
 }
 
 const checkTarget = (targets: readonly string[], value: unknown): Checked => {
@@ -251,7 +294,7 @@ const notId = (value: unknown): string =>
         : typeName(value)
   }`
 
-const notListed = ({ values = [] }: FieldModel, value: unknown): string =>
+const notListed = ({ values = [] }: Pick<FieldModel, 'values'>, value: unknown): string =>
   `must be one of ${values.map((each) => JSON.stringify(each)).join(', ')}${
     typeof value === 'string' ? nearest(value, values) : `, not ${typeName(value)}.`
   }`

@@ -17,6 +17,7 @@ import {
   modelOf,
   versionFields,
 } from '../../database/model/model'
+import { membersOf } from '../../database/model/shape'
 import { nearest } from '../../../lib/nearest'
 import { nearestFirst } from '../../database/query/near'
 import { parseWhere } from '../../database/query/where'
@@ -206,14 +207,25 @@ const parseSort = (query: Map<string, unknown>, { fields }: ParameterContext): S
 const pathOfSort = ({ field, groups = [] }: Sort): string =>
   [...groups, field].map(({ name }) => name).join('.')
 
+const isPath = (fields: ReadonlyMap<string, FieldModel>, path: string): boolean => {
+  let within: ReadonlyMap<string, FieldModel> | undefined = fields
+  return path.split('.').every((name) => {
+    const shape = within?.get(name)?.shape
+    const isThere = within?.has(name) === true
+    within = shape && membersOf(shape)
+    return isThere
+  })
+}
+
 const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): Sortable => {
   const sortable = sortableFields(fields)
   const found = sortable.get(name)
   if (found) return found
   const names = [...sortable.keys()]
-  const reason = fields.has(name)
-    ? `${name} cannot be sorted by, because it is a list, JSON or a place.`
-    : `there is no field "${printable(name)}"${nearest(name, names)}`
+  const reason =
+    fields.has(name) || isPath(fields, name)
+      ? `${name} cannot be sorted by, because it is a list, JSON or a place, or in a list.`
+      : `there is no field "${printable(name)}"${nearest(name, names)}`
   throw fail(
     'invalid_parameter',
     `sort: ${reason} Fields: ${names.join(', ')}; "-" before one for descending.`,

@@ -8,7 +8,7 @@ import { nothingSpent, type Spent, spendOnTables } from './cost'
 import { FilterError } from '../connection/errors'
 import type { Clause, Filter, Operator } from './filter'
 import { operators } from './filter'
-import { type FieldModel, type Model, listKinds, relationKinds } from '../model/model'
+import { type FieldModel, type Model, type Shape, listKinds, relationKinds } from '../model/model'
 import { membersOf } from '../model/shape'
 import { InexactNumber } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
@@ -173,7 +173,7 @@ const resolvePath = (name: string, context: ParseContext): FieldModel[] => {
     const twoWords = segments.slice(0, 2).join('.')
     const segment = fields.has(twoWords) ? twoWords : (segments[0] ?? '')
     const field = fields.get(segment)
-    if (!field) throw unknownField(segment, fields, context.path)
+    if (!field) throw unknownField(segment, fields, context.path, path.at(-1)?.shape)
     path.push(field)
     segments.splice(0, segment === twoWords ? 2 : 1)
     if (segments.length === 0) break
@@ -194,8 +194,21 @@ const resolvePath = (name: string, context: ParseContext): FieldModel[] => {
   return path
 }
 
-const unknownField = (name: string, fields: ReadonlyMap<string, FieldModel>, at: string): FilterError =>
-  new FilterError(at, `there is no field "${name}"${nearest(name, [...fields.keys()])}`)
+const unknownField = (
+  name: string,
+  fields: ReadonlyMap<string, FieldModel>,
+  at: string,
+  parent?: Shape,
+): FilterError => {
+  if (parent?.of === 'blocks' && name === 'blockType')
+    return new FilterError(at, 'records cannot be found by the kind of a block. Ask for one of its members.')
+  if (parent?.of === 'blocks' && parent.blocks.has(name))
+    return new FilterError(
+      at,
+      `a member of a block is asked without the name of the block. Leave "${name}" out.`,
+    )
+  return new FilterError(at, `there is no field "${name}"${nearest(name, [...fields.keys()])}`)
+}
 
 const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name)
 

@@ -124,9 +124,10 @@ const partOf = async (
   const { slug } = collection
   const isJoined = ({ name }: Column) => inverseKinds.has(collection.fields.get(name)?.kind ?? 'id')
   const docs = await readDocs(req, slug, {
+    by: 'id',
     joined: namesOf(columns.filter(isJoined)),
     names: namesOf(columns.filter((column) => !isJoined(column))),
-    where: { id: { in: [...ids] } },
+    values: ids,
   })
   const texts = new Map<string, ReadonlyMap<number, string>>()
   for (const { by, key, name } of columns) {

@@ -35,12 +35,13 @@ export const matchRows = async (
     for (const text of texts) await lockName(req, ['upsert', slug, match.name, text])
     for (const [text, found] of await idsByText(req, slug, match.name, new Set(texts))) ids.set(text, found)
   }
-  const locked = await lockRows(req, slug, [...ids.values()].flat())
+  // Rows that mean several records are refused.
+  const single = [...ids.values()].flatMap((found) => (found.length === 1 ? found : []))
+  const locked = await lockRows(req, slug, single)
   const names = columns.flatMap((column) => (column ? [column.name] : []))
   const docs = new Map<number, Doc>()
-  // A filter by an empty list is refused.
-  const read = locked.length === 0 ? [] : await readDocs(req, slug, { names, where: { id: { in: locked } } })
-  for (const doc of read) docs.set(Number(doc['id']), doc)
+  for (const doc of await readDocs(req, slug, { by: 'id', names, values: locked }))
+    docs.set(Number(doc['id']), doc)
   const access = await accessOf(req, slug, 'update')
   const filter = filterOf(access)
   const writable = filter ? await filterMatching(req, slug, locked, filter) : locked

@@ -44,28 +44,34 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
   })
 
 const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Promise<Outcome[]> => {
-  const outcomes: Outcome[] = []
-  for (const group of await alike(req, creations, (records) => ({
+  const writingOf = (records: readonly Creation[]): Writing => ({
     collection: call.collection,
     operation: 'create',
     records: records.map(valuesOf),
-  }))) {
-    const results = await writeEachIn(unitOf(call), req, group.writing)
-    outcomes.push(...group.items.map(({ row }, at) => outcomeOf(call, 'create', row, results[at])))
+  })
+  const possible = await setBasedOf(req, creations, writingOf)
+  const outcomes: Outcome[] = []
+  // New records get ids in the order of the rows.
+  for (const run of runsOf(creations, (item) => possible.has(item))) {
+    const results = await writeEachIn(unitOf(call), req, writingOf(run))
+    outcomes.push(...run.map(({ row }, at) => outcomeOf(call, 'create', row, results[at])))
   }
   return outcomes
 }
 
 const update = async (call: Call, req: PayloadRequest, { updates }: Plan): Promise<Outcome[]> => {
-  const outcomes: Outcome[] = []
-  for (const group of await alike(req, updates, (records) => ({
+  const writingOf = (records: readonly Update[]): Writing => ({
     collection: call.collection,
     operation: 'update',
     records: records.map((each) => ({ id: each.id, values: valuesOf(each) })),
-  }))) {
-    const results = await writeEachIn(unitOf(call), req, group.writing)
+  })
+  const possible = await setBasedOf(req, updates, writingOf)
+  const outcomes: Outcome[] = []
+  for (const part of [[...possible], updates.filter((item) => !possible.has(item))]) {
+    if (part.length === 0) continue
+    const results = await writeEachIn(unitOf(call), req, writingOf(part))
     outcomes.push(
-      ...group.items.map(({ data, row }, at) => {
+      ...part.map(({ data, row }, at) => {
         const outcome = outcomeOf(call, 'update', row, results[at])
         return outcome.outcome === 'failed' ? outcome : { ...outcome, changed: Object.keys(data) }
       }),
@@ -82,43 +88,53 @@ const outcomeOf = (call: Call, outcome: 'create' | 'update', row: number, result
 }
 
 /**
- * Splits records into writes, so that one which Payload has to write by itself does not slow down the others: those with the
- * same fields are one write, unless only some of them can be set-based.
+ * The records whose write can be set-based, found by the fields that they set. They are written apart from the others, so that one
+ * which Payload has to write by itself does not slow down the others.
  */
-const alike = async <Item extends { data: Values['data'] }>(
+const setBasedOf = async <Item extends { data: Values['data'] }>(
   req: PayloadRequest,
   items: readonly Item[],
   writingOf: (items: readonly Item[]) => Writing,
-): Promise<{ items: readonly Item[]; writing: Writing }[]> => {
-  const groups = new Map<string, Item[]>()
+): Promise<ReadonlySet<Item>> => {
+  const alike = new Map<string, Item[]>()
   for (const item of items) {
     const names = Object.keys(item.data).sort().join()
-    const group = groups.get(names) ?? []
+    const group = alike.get(names) ?? []
     group.push(item)
-    groups.set(names, group)
+    alike.set(names, group)
   }
-  const parts: (readonly Item[])[] = []
-  for (const group of groups.values()) {
-    if (await canBeSetBased(req, writingOf(group))) {
-      parts.push(group)
-      continue
+  const possible = new Set<Item>()
+  for (const group of alike.values()) {
+    const isWhole = await canBeSetBased(req, writingOf(group))
+    for (const item of group) {
+      if (isWhole || (group.length > 1 && (await canBeSetBased(req, writingOf([item]))))) possible.add(item)
     }
-    const possible: Item[] = []
-    const others: Item[] = []
-    for (const item of group) ((await canBeSetBased(req, writingOf([item]))) ? possible : others).push(item)
-    parts.push(...[possible, others].filter(({ length }) => length > 0))
   }
-  return parts.map((part) => ({ items: part, writing: writingOf(part) }))
+  return possible
 }
 
-/** Decides what each row does, without writing: creates a record, changes one, or nothing. */
+/** Splits a list where `kindOf` changes from one item to the next. */
+const runsOf = <Item>(items: readonly Item[], kindOf: (item: Item) => boolean): Item[][] => {
+  const runs: Item[][] = []
+  let kind: boolean | undefined
+  for (const item of items) {
+    const own = kindOf(item)
+    if (own === kind) runs.at(-1)?.push(item)
+    else runs.push([item])
+    kind = own
+  }
+  return runs
+}
+
+// Decides what each row does, without writing: creates a record, changes one, or nothing.
+
 type Data = Record<string, unknown>
 
-type Plan = {
-  creations: { data: Data; row: number }[]
-  outcomes: Outcome[]
-  updates: { data: Data; id: number; row: number }[]
-}
+type Creation = { data: Data; row: number }
+
+type Update = { data: Data; id: number; row: number }
+
+type Plan = { creations: Creation[]; outcomes: Outcome[]; updates: Update[] }
 
 type Context = {
   asked: ImportRequest
