@@ -28,7 +28,7 @@ const formatOf = (code: string): NumberFormat => {
   // "General" and its names in other languages have letters that dates have, too.
   if (/^(?:general|standard|estándar|est[aá]ndar|geral|algemeen|standaard|generale)$/i.test(positive.trim()))
     return 'number'
-  const tokens = positive.match(/AM\/PM|A\/P|\[[hms]+\]|[ymdhsgeb]+|[0#?]/gi) ?? []
+  const tokens = positive.match(/AM\/PM|A\/P|\[[hms]+\]|y+|m+|d+|h+|s+|g+|e+|b+|[0#?]/gi) ?? []
   if (tokens.some((token) => /^[0#?]$/.test(token)) && !/[ydhs]|m{2}/i.test(positive))
     return zerosOf(positive)
   const isSpan = tokens.some((token) => token.startsWith('['))

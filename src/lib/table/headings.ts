@@ -12,7 +12,7 @@ export const headingRowOf = (rows: readonly TableRow[]): number | undefined => {
   const widths = rows.slice(0, 200).map(({ cells }) => filled(cells))
   const usual = Math.max(...widths) > 1 ? median(widths) : 1
   // A title has one cell, or a few of many.
-  const candidate = start.find(({ cells }) => filled(cells) >= Math.max(Math.min(usual, 2), usual * 0.6))
+  const candidate = start.find(({ cells }) => filled(cells) >= Math.max(Math.min(usual, 2), usual * 0.8))
   return candidate && candidate.cells.every(isHeading) ? candidate.row : undefined
 }
 
