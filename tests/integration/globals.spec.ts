@@ -233,7 +233,7 @@ describe('a write of a global by a key', () => {
     await refuse({ panel: 'x', title: 'x' }, 'unknown_field', 'panel')
     await refuse({ days: 'many' }, 'invalid_value', 'days')
     await refuse({ days: 91, title: 'x' }, 'invalid_value', 'days')
-    await refuse({ hours: [{ dya: 'x' }] }, 'invalid_value', 'hours.0.dya')
+    await refuse({ hours: [{ dya: 'x' }] }, 'unknown_field', 'hours.0.dya')
     await refuse({ location: 999_999, title: 'x' }, 'missing_reference', 'location')
     const body = { title: 'x' }
     await service.refuses('PATCH', `${path}?deph=1`, { code: 'unknown_parameter', status: 400 }, { body })
