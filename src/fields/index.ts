@@ -22,6 +22,8 @@ export type FieldMarks = {
   together?: Together
   /** Has a validation rule beyond its type, so Payload checks each value. Set by the engine. */
   isChecked?: true
+  /** Of these rules, those that Payload holds the field to. Set by the engine. */
+  rules?: ValueRules
   /** Read-only for keys: a value they send is ignored. */
   isResponseOnly?: true
   /** Writable on create and by id; ignored in bulk updates. */
@@ -48,6 +50,16 @@ export type FieldMarks = {
   latest?: LatestValue
   /** Not stored: a search by this field searches the fields at these paths. */
   searches?: readonly string[]
+}
+
+export type ValueRules = {
+  isRequired?: boolean
+  max?: number
+  maxLength?: number
+  maxRows?: number
+  min?: number
+  minLength?: number
+  minRows?: number
 }
 
 /** Where a value stands that is not the record's own. */

@@ -12,5 +12,7 @@ export const mapFields = (fields: readonly Field[], change: (field: Field) => Fi
         blocks: field.blocks.map((block) => ({ ...block, fields: mapFields(block.fields, change) })),
       })
     }
-    return 'fields' in field ? { ...field, fields: mapFields(field.fields, change) } : change(field)
+    if (!('fields' in field)) return change(field)
+    const mapped = { ...field, fields: mapFields(field.fields, change) } as Field
+    return field.type === 'array' ? change(mapped) : mapped
   })

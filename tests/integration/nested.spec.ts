@@ -99,9 +99,11 @@ const orders: CollectionConfig = {
     {
       name: 'lines',
       type: 'array',
+      maxRows: 3,
+      minRows: 1,
       fields: [
         { name: 'part', type: 'text', required: true, validate: isPart },
-        { name: 'count', type: 'number' },
+        { name: 'count', type: 'number', max: 99, min: 1 },
       ],
     },
     {
@@ -317,6 +319,33 @@ describe('nested values', () => {
       const body = { ...(answer.body as Doc), stops: [{ place: 'North' }] }
       expect(check('GET', '/routes/{id}', { ...answer, body })).not.toEqual([])
     }
+  })
+
+  it('are described with the rules that they are held to', async () => {
+    const schemas = describeApi(service.payload).components?.schemas as Record<string, unknown>
+    expect(schemas['OrderWrite']).toMatchObject({
+      properties: {
+        lines: {
+          items: {
+            properties: {
+              count: { maximum: 99, minimum: 1, type: ['number', 'null'] },
+              part: { type: 'string' },
+            },
+            required: ['part'],
+          },
+          maxItems: 3,
+          type: ['array', 'null'],
+        },
+        part: { type: 'string' },
+      },
+    })
+    expect(JSON.stringify(schemas['OrderWrite'])).not.toContain('minItems')
+    const lines = (count: number) => Array.from({ length: count }, () => ({ part: 'AB-1' }))
+    for (const refused of [lines(4), [{ count: 0, part: 'AB-1' }], [{ count: 100, part: 'AB-1' }]]) {
+      const body = { lines: refused, part: 'AB-1' }
+      await service.refuses('POST', '/orders', { code: 'invalid_value', status: 400 }, { body })
+    }
+    for (const taken of [lines(3), []]) await service.create('orders', { lines: taken, part: 'AB-1' })
   })
 
   it('have their locales', async () => {

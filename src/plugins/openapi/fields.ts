@@ -7,6 +7,7 @@ import {
   relationKinds,
   type Shape,
 } from '../database/model/model'
+import type { ValueRules } from '../../fields'
 import type { Described } from './described'
 import { componentName } from './names'
 import { ref, type Schema } from './types'
@@ -108,7 +109,28 @@ const placeShape: Schema = { items: { type: 'number' }, maxItems: 2, minItems: 2
 
 const id: Schema = { minimum: 1, type: 'integer' }
 
-const taken = (field: FieldModel): Schema => {
+const taken = (field: FieldModel): Schema => withRules(valueOf(field), field.marks.rules ?? {})
+
+/** What is not required may be empty, however many it has to be otherwise. */
+const withRules = (schema: Schema, rules: ValueRules): Schema => {
+  const { isRequired = false, max, maxLength, maxRows, min, minLength, minRows } = rules
+  const given = {
+    ...(max !== undefined && { maximum: max }),
+    ...(min !== undefined && { minimum: min }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(maxRows !== undefined && { maxItems: maxRows }),
+    ...(isRequired && minLength !== undefined && { minLength }),
+    ...(isRequired && minRows !== undefined && { minItems: minRows }),
+  }
+  return { ...schema, ...given, ...(isRequired && withoutNull(schema)) }
+}
+
+const withoutNull = ({ enum: values, type }: Schema): Schema => ({
+  ...(values && { enum: values.filter((value) => value !== null) }),
+  ...(Array.isArray(type) && { type: type.filter((name) => name !== 'null').join() }),
+})
+
+const valueOf = (field: FieldModel): Schema => {
   switch (field.kind) {
     case 'amount':
     case 'dateTime':
@@ -151,15 +173,27 @@ const nestedSchema = (shape: Shape, model?: Model): Schema => {
     ...(model && { required: [...new Set([...Object.keys(own), ...alwaysAnswered(members)])] }),
     type: 'object',
   })
+  // A row is replaced as a whole, a group in part.
+  const rowOf = (members: Members, own: Record<string, Schema>, always: readonly string[]): Schema => {
+    const required = [
+      ...always,
+      ...[...members].flatMap(([name, { marks }]) => (marks.rules?.isRequired ? [name] : [])),
+    ]
+    return { ...(!model && required.length > 0 && { required }), ...objectOf(members, own) }
+  }
   switch (shape.of) {
     case 'blocks':
       return listOf({
         anyOf: [...shape.blocks].map(([slug, members]) =>
-          objectOf(members, {
-            blockName: { type: ['string', 'null'] },
-            blockType: { enum: [slug], type: 'string' },
-            id: { type: 'string' },
-          }),
+          rowOf(
+            members,
+            {
+              blockName: { type: ['string', 'null'] },
+              blockType: { enum: [slug], type: 'string' },
+              id: { type: 'string' },
+            },
+            ['blockType'],
+          ),
         ),
       })
     case 'group':
@@ -167,7 +201,7 @@ const nestedSchema = (shape: Shape, model?: Model): Schema => {
     case 'list':
       return listOf({ type: shape.kind === 'text' ? 'string' : 'number' })
     case 'rows':
-      return listOf(objectOf(shape.members, { id: { type: 'string' } }))
+      return listOf(rowOf(shape.members, { id: { type: 'string' } }, []))
     case 'targets': {
       const populated = shape.targets.flatMap((slug) => {
         const target = model?.get(slug)

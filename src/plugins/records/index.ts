@@ -1,5 +1,6 @@
 /** The write engine (`write/index.ts`) and its plugin, which marks fields that prevent set-based writes. */
 import type { Config, Field, Plugin, Validate } from 'payload'
+import type { FieldMarks, ValueRules } from '../../fields'
 import { mapFields } from '../../fields/mapFields'
 import { marksOf } from '../database/model/model'
 import { uniqueKeysIn, withUniqueKeys } from './uniqueKeys'
@@ -39,7 +40,7 @@ const rules = [
   'filterOptions',
 ]
 
-const checked = (field: Field): Field => markChecked(withRequired(field))
+const checked = (field: Field): Field => withRequired(markChecked(field))
 
 /**
  * A field's own `validate` takes the place of Payload's, which refuses an empty value of a `required` field. Its column is not
@@ -63,5 +64,15 @@ const markChecked = (field: Field): Field => {
   // The interface checks the whole rule of a place itself.
   const isChecked =
     marksOf(field).kind !== 'place' && rules.some((rule) => (field as Record<string, unknown>)[rule])
-  return isChecked ? { ...field, custom: { ...field.custom, isChecked } } : field
+  const marks: FieldMarks = { isChecked: true, rules: rulesOf(field) }
+  return isChecked ? { ...field, custom: { ...field.custom, ...marks } } : field
+}
+
+/** A field's own `validate` takes the place of all but `required`; a default that of a value that is not sent. */
+const rulesOf = (field: Field): ValueRules => {
+  const { defaultValue, required, validate, ...others } = field as Record<string, unknown> & ValueRules
+  const limits = (['max', 'maxLength', 'maxRows', 'min', 'minLength', 'minRows'] as const).flatMap((name) =>
+    validate === undefined && typeof others[name] === 'number' ? [[name, others[name]] as const] : [],
+  )
+  return { isRequired: required === true && defaultValue === undefined, ...Object.fromEntries(limits) }
 }
