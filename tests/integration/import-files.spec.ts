@@ -149,8 +149,7 @@ describe('numbers and dates', () => {
     expect(refused.outcomes).toEqual([
       {
         outcome: 'failed',
-        reason:
-          'Mileage: “45.210” could be two numbers. Choose whether the file has commas or points before decimals.',
+        reason: 'Mileage: “45.210” could be two numbers. Choose which of them this file means.',
         row: 2,
       },
     ])

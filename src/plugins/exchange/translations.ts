@@ -8,10 +8,9 @@ const counted = (count: number, more: string): string =>
 
 export const translations = translated({
   en: {
-    ambiguousDate: (text: string) =>
-      `“${text}” could be two days. Choose the order of day and month of the file.`,
+    ambiguousDate: (text: string) => `“${text}” could be two days. Choose which of them this file means.`,
     ambiguousNumber: (text: string) =>
-      `“${text}” could be two numbers. Choose whether the file has commas or points before decimals.`,
+      `“${text}” could be two numbers. Choose which of them this file means.`,
     ambiguous: (count: number, text: string) =>
       `${counted(count, 'or more')} records are called “${text}”. Use the ID instead.`,
     checkbox: 'must be true or false, yes or no.',
@@ -41,9 +40,8 @@ export const translations = translated({
     wide: 'has cells beyond the last heading.',
   },
   es: {
-    ambiguousDate: (text) => `«${text}» puede ser dos días. Elija el orden del día y el mes del archivo.`,
-    ambiguousNumber: (text) =>
-      `«${text}» puede ser dos números. Elija si el archivo tiene coma o punto antes de los decimales.`,
+    ambiguousDate: (text) => `«${text}» puede ser dos días. Elija a cuál se refiere este archivo.`,
+    ambiguousNumber: (text) => `«${text}» puede ser dos números. Elija a cuál se refiere este archivo.`,
     ambiguous: (count, text) => `hay ${counted(count, 'o más')} registros llamados «${text}». Use el ID.`,
     checkbox: 'debe ser true o false, sí o no.',
     choice: (text, hint) => `«${text}» no es uno de los valores.${hint}`,
