@@ -150,11 +150,12 @@ const wrongNested = (shape: Shape, targets: Targets, at: string): Wrong[] => {
       return [
         ...notLists,
         ...inList(
-          [null, 'x', {}, { blockType: 'nope' }, { blockType: '__proto__' }].map((value) => ({
+          [{}, { blockType: 'nope' }, { blockType: '__proto__' }].map((value) => ({
             at: `${at}.0.blockType`,
             value,
           })),
         ),
+        ...inList([null, 'x', 7, []].map((value) => ({ at: `${at}.0`, value }))),
         ...[...shape.blocks].flatMap(([blockType, members]) =>
           inList(wrongMembers(members, targets, `${at}.0`, { blockType })),
         ),
