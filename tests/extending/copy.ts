@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { summarize } from '../../scripts/lib/stages.mjs'
 
-export type Outcome = { failed: number; passed: number; told: string[] }
+export type Outcome = { failed: number; passed: number; messages: string[] }
 
 /** Writes the outcome of each step, and counts them. */
 export const startReport = () => {
   const total = { failed: 0, passed: 0 }
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const add = (step: string, { failed, passed, told }: Outcome): void => {
+  const add = (step: string, { failed, passed, messages }: Outcome): void => {
     total.failed += failed
     total.passed += passed
     say(`${step}: ${passed} passed, ${failed} failed`)
-    for (const line of told) say(`  ${line}`)
+    for (const line of messages) say(`  ${line}`)
   }
   return {
     add,
@@ -23,10 +23,10 @@ export const startReport = () => {
     attempt: async (step: string, work: () => Promise<unknown>): Promise<boolean> => {
       try {
         await work()
-        add(step, { failed: 0, passed: 1, told: [] })
+        add(step, { failed: 0, passed: 1, messages: [] })
         return true
       } catch (error) {
-        add(step, { failed: 1, passed: 0, told: [String(error)] })
+        add(step, { failed: 1, passed: 0, messages: [String(error)] })
         return false
       }
     },
@@ -95,7 +95,7 @@ export const copySources = (): Copy => {
         return {
           failed,
           passed,
-          told: failures.map((each) => each.replaceAll(`${relative(root, folder)}/`, '')),
+          messages: failures.map((each) => each.replaceAll(`${relative(root, folder)}/`, '')),
         }
       } catch (error) {
         throw new Error(`vitest wrote no report:\n${output.slice(-3000)}`, { cause: error })

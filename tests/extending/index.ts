@@ -41,12 +41,12 @@ const demonstrationData = { exhaustive: ['seed', 'seed-records'] }
 const { add, attempt, end } = startReport()
 
 /** Asserts that a spoiled copy fails, in as many tests as that should be, and says so in these words. */
-const expectFound = (what: string, { failed, told }: Outcome, count: number, words: string): void => {
-  const isFound = failed === count && told.some((line) => line.includes(words))
+const expectFound = (what: string, { failed, messages }: Outcome, count: number, words: string): void => {
+  const isFound = failed === count && messages.some((line) => line.includes(words))
   add(what, {
     failed: isFound ? 0 : 1,
     passed: isFound ? 1 : 0,
-    told: isFound ? [] : [`${failed} tests failed, not ${count} with: ${words}`, ...told],
+    messages: isFound ? [] : [`${failed} tests failed, not ${count} with: ${words}`, ...messages],
   })
 }
 

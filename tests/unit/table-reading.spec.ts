@@ -110,6 +110,13 @@ describe('readNumber', () => {
     expect(readNumber(text)).toEqual(isOpen ? 'ambiguous' : only === 'none' ? 'none' : { value: only })
   })
 
+  it('takes no longer for a text of spaces than for any other', () => {
+    const spaces = ' '.repeat(30_000)
+    for (const text of [`1${spaces}x`, `(${spaces}1${spaces}-`, `${'1 '.repeat(45)}x`])
+      expect(readNumber(text)).toBe('none')
+    expect(readNumber('45\u00A0210')).toEqual({ value: '45210' })
+  })
+
   it('reads what either convention writes, and never another number', () => {
     const locales: Record<Decimal, string> = { comma: 'de-DE', point: 'en-US' }
     fc.assert(

@@ -12,19 +12,23 @@ export type Read<Value> = 'ambiguous' | 'none' | { value: Value }
 
 const currency = String.raw`[$€£¥]|US\$|MX\$|CA?\$|USD|EUR|MXN|CAD|GBP`
 const unit = String.raw`mi|mi\.|miles|millas|km|kms|kilometers|kilómetros`
+// Single optional spaces: several stretches of any length after each other would be tried in all their combinations.
 const amount = new RegExp(
-  String.raw`^(?<open>\()?\s*(?<sign>[-+−])?\s*(?<before>${currency})?\s*(?<inner>[-−])?(?<digits>\d[\d.,'’\s]*?)\s*(?<after>${currency})?(?<unit>${unit})?\s*(?<minus>-)?\s*(?<close>\))?$`,
+  String.raw`^(?<open>\()? ?(?<sign>[-+−])? ?(?<before>${currency})? ?(?<inner>[-−])?(?<digits>\d[\d.,'’ ]*?) ?(?<after>${currency})?(?<unit>${unit})? ?(?<minus>-)? ?(?<close>\))?$`,
   'i',
 )
+/** No number that a field keeps is longer. */
+const maxAmountLength = 100
 const readings: Readonly<Record<Decimal, RegExp>> = {
-  comma: /^(?:\d+|\d{1,3}(?:([.\s'’])\d{3})(?:\1\d{3})*)(?:,\d+)?$/,
-  point: /^(?:\d+|\d{1,3}(?:([,\s'’])\d{3})(?:\1\d{3})*)(?:\.\d+)?$/,
+  comma: /^(?:\d+|\d{1,3}(?:([. '’])\d{3})(?:\1\d{3})*)(?:,\d+)?$/,
+  point: /^(?:\d+|\d{1,3}(?:([, '’])\d{3})(?:\1\d{3})*)(?:\.\d+)?$/,
 }
 
 type Parts = { digits: string; isMoney: boolean; isNegative: boolean }
 
 const partsOf = (text: string): Parts | undefined => {
-  const groups = amount.exec(text.trim())?.groups
+  if (text.length > maxAmountLength) return undefined
+  const groups = amount.exec(text.trim().replaceAll(/\s+/g, ' '))?.groups
   if (!groups || (groups['open'] === undefined) !== (groups['close'] === undefined)) return undefined
   const signs = [groups['open'], groups['sign']?.replace('+', ''), groups['inner'], groups['minus']].filter(
     Boolean,
@@ -39,7 +43,7 @@ const partsOf = (text: string): Parts | undefined => {
 
 const literalOf = ({ digits, isNegative }: Parts, decimal: Decimal): string | undefined => {
   if (!readings[decimal].test(digits)) return undefined
-  const plain = digits.replaceAll(decimal === 'point' ? /[,\s'’]/g : /[.\s'’]/g, '').replace(',', '.')
+  const plain = digits.replaceAll(decimal === 'point' ? /[, '’]/g : /[. '’]/g, '').replace(',', '.')
   return `${isNegative ? '-' : ''}${plain}`
 }
 

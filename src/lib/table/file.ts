@@ -1,6 +1,6 @@
 /** Opens a file of rows by what it is, whatever its name says. Works in the browser as well. */
-import { type Separator, readCsv, separatorOf } from './csv'
-import { type Encoding, countIn, decode, encodingOf } from './text'
+import { readCsv } from './csv'
+import { decode, encodingOf } from './text'
 import type { Sheets } from './cells'
 
 /** Why a file cannot be read. Each has its remedy: another way to save it. */
@@ -23,15 +23,8 @@ export class FileError extends Error {
   }
 }
 
-export type OpenFile = Sheets & {
-  /** Of a text: how it was read. Another choice of either opens it again. */
-  text?: { encoding: Encoding; separator: Separator; strays: number }
-}
-
-export type TextChoices = { encoding?: Encoding | undefined; separator?: Separator | undefined }
-
 /** @throws FileError */
-export const openFile = async (bytes: Uint8Array, choices: TextChoices = {}): Promise<OpenFile> => {
+export const openFile = async (bytes: Uint8Array): Promise<Sheets> => {
   const kind = kindOf(bytes)
   try {
     switch (kind) {
@@ -39,24 +32,17 @@ export const openFile = async (bytes: Uint8Array, choices: TextChoices = {}): Pr
         return (await import('./xlsxRead')).openWorkbook(bytes)
       case 'html':
       case 'xmlSheets':
-        return (await import('./markup')).openMarkup(decode(bytes, choices.encoding), kind)
-      case 'text':
-        return openText(bytes, choices)
+        return (await import('./markup')).openMarkup(decode(bytes), kind)
+      case 'text': {
+        const rows = readCsv(decode(bytes))
+        return { rowsOf: () => rows, sheets: [''] }
+      }
       default:
         throw new FileError(kind)
     }
   } catch (error) {
     throw error instanceof FileError ? error : new FileError('unreadable')
   }
-}
-
-const openText = (bytes: Uint8Array, choices: TextChoices): OpenFile => {
-  const encoding = choices.encoding ?? encodingOf(bytes)
-  const text = decode(bytes, encoding)
-  const separator = choices.separator ?? separatorOf(text)
-  const rows = readCsv(text, separator)
-  const strays = encoding === 'utf-8' ? countIn(bytes).strays : 0
-  return { rowsOf: () => rows, sheets: [''], text: { encoding, separator, strays } }
 }
 
 type Kind = FileProblem | 'html' | 'text' | 'xlsx' | 'xmlSheets'
@@ -74,7 +60,8 @@ const kindOf = (bytes: Uint8Array): Kind => {
     return hasText(bytes.subarray(0, 200), 'opendocument.spreadsheet') ? 'ods' : 'zip'
   }
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return 'pdf'
-  const start = decode(bytes.subarray(0, 4096)).replace(/^[\uFEFF\s]+/, '')
+  const first = bytes.subarray(0, 4096)
+  const start = decode(first).replace(/^[\uFEFF\s]+/, '')
   if (/^<(?:!doctype html|html|head|body|table|style|meta)\b/i.test(start)) return 'html'
   if (start.startsWith('<')) {
     if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) return 'xmlSheets'
@@ -84,9 +71,7 @@ const kindOf = (bytes: Uint8Array): Kind => {
   }
   if (/^[[{]\s*["{[]/.test(start)) return 'json'
   // No text has zeros, apart from UTF-16.
-  return encodingOf(bytes).startsWith('utf-16') || !bytes.subarray(0, 4096).includes(0)
-    ? 'text'
-    : 'unreadable'
+  return encodingOf(first).startsWith('utf-16') || !first.includes(0) ? 'text' : 'unreadable'
 }
 
 const hasText = (bytes: Uint8Array, text: string, encoding: 'utf-16le' | 'utf-8' = 'utf-8'): boolean => {

@@ -34,10 +34,13 @@ const filled = (cells: readonly Cell[]): number => cells.filter((cell) => shownI
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
+const maxHeadingLength = 200
+
 /** Headings are words: no amounts, dates, addresses or numbers of vehicles. */
 const isHeading = (cell: Cell): boolean => {
   if (typeof cell !== 'string') return false
   const text = cell.trim()
+  if (text.length > maxHeadingLength) return false
   return !/^[-+$€£(]?[\d.,]+\)?%?$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|:\/\/|@.+\.|^[A-HJ-NPR-Z0-9]{17}$/.test(
     text,
   )

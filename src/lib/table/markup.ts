@@ -103,7 +103,7 @@ const readXmlSheets = (text: string): Tables => {
         break
       case 'Cell':
         at = attribute('Index') === undefined ? at + 1 : Number(attribute('Index'))
-        if (!(at <= mostColumns)) throw new Error('The sheet has too many cells.')
+        if (!(at >= 1 && at <= mostColumns)) throw new Error('The sheet has too many cells.')
         break
       case 'Data':
         type = attribute('Type') ?? 'String'

@@ -1,15 +1,7 @@
 /** The text of a file in whatever encoding a program saved it. Works in the browser as well. */
 
-/** As `TextDecoder` calls them, those first that spreadsheets save. */
-export const encodings = [
-  'utf-8',
-  'windows-1252',
-  'utf-16le',
-  'utf-16be',
-  'macintosh',
-  'windows-1251',
-] as const
-export type Encoding = (typeof encodings)[number]
+/** As `TextDecoder` calls them. */
+export type Encoding = 'utf-16be' | 'utf-16le' | 'utf-8' | 'windows-1252'
 
 export const decode = (bytes: Uint8Array, encoding: Encoding = encodingOf(bytes)): string =>
   encoding === 'utf-8'
@@ -20,7 +12,7 @@ export const decode = (bytes: Uint8Array, encoding: Encoding = encodingOf(bytes)
 
 /**
  * By the mark at the start; without one UTF-16 by its zeros, UTF-8 if that is what most of the accents are, else the code page that
- * Excel saves "CSV" in. Those of other scripts are for the reader to choose: a guess would be silently wrong.
+ * Excel saves "CSV" in.
  */
 export const encodingOf = (bytes: Uint8Array): Encoding => {
   const [first, second] = bytes
@@ -35,7 +27,7 @@ export const encodingOf = (bytes: Uint8Array): Encoding => {
 }
 
 /** How many characters of several bytes there are, and bytes that are part of none. */
-export const countIn = (bytes: Uint8Array): { accents: number; strays: number } => {
+const countIn = (bytes: Uint8Array): { accents: number; strays: number } => {
   let [accents, strays] = [0, 0]
   for (let at = 0; at < bytes.length;) {
     const length = lengthAt(bytes, at)
