@@ -119,12 +119,37 @@ const orders: CollectionConfig = {
   versions: { drafts: false, maxPerDoc: 0 },
 }
 
+/** Rows whose members must be there. */
+const parcels: CollectionConfig = {
+  slug: 'parcels',
+  access: officeRecords,
+  fields: [
+    {
+      name: 'lines',
+      type: 'array',
+      fields: [
+        { name: 'about', type: 'relationship', relationTo: ['vehicles', 'contacts'], required: true },
+        { name: 'checks', type: 'array', required: true, fields: [{ name: 'by', type: 'text' }] },
+        { name: 'count', type: 'number', required: true },
+        { name: 'isOpen', type: 'checkbox', required: true },
+        { name: 'note', type: 'text' },
+        { name: 'on', type: 'date', required: true },
+        { name: 'part', type: 'text', required: true },
+        { name: 'vehicle', type: 'relationship', relationTo: 'vehicles', required: true },
+        { name: 'vehicles', type: 'relationship', relationTo: 'vehicles', hasMany: true, required: true },
+      ],
+    },
+    reference('tenant', 'tenants'),
+  ],
+  versions: { drafts: false, maxPerDoc: 0 },
+}
+
 let service: Client
 let staff: Staff
 let named: { contact: number; paper: number; vehicle: number }
 
 beforeAll(async () => {
-  service = await startExtended([routes, orders])
+  service = await startExtended([routes, orders, parcels])
   staff = await signIn(service)
   const idOf = async (slug: string) => (await service.create(slug)).id
   named = {
@@ -443,8 +468,28 @@ describe('nested values', () => {
         ],
         [
           'unknown_field',
-          'address.city: is the path of a filter. Send {"address": {"city": …}}.',
+          'address.city: is a path, which a body has as an object. Send {"address": {"city": …}}.',
           { 'address.city': 'x' },
+        ],
+        [
+          'unknown_field',
+          'stops.0.times.hour: is a path, which a body has as an object. Send {"stops": [{"times": [{"hour": …}]}]}.',
+          { 'stops.0.times.hour': 1 },
+        ],
+        [
+          'unknown_field',
+          'layout.quote.words: is a path, which a body has as an object. Send {"layout": [{"blockType": …, …}]}.',
+          { 'layout.quote.words': 'x' },
+        ],
+        [
+          'unknown_field',
+          'address.zz: is a path, which a body has as an object. Send {"address": {…}}.',
+          { 'address.zz': 1 },
+        ],
+        [
+          'unknown_field',
+          'address.inner.floor: is a path, which a body has as an object. Send {"inner": {"floor": …}}.',
+          { address: { 'inner.floor': 1 } },
         ],
         ['unknown_field', 'zz: routes has no such field.', { zz: 1 }],
         ['invalid_value', 'address: must be an object or null, not a string.', { address: 'x' }],
@@ -452,6 +497,16 @@ describe('nested values', () => {
           'invalid_value',
           'layout.0.blockType: must be one of "quote", "picture"; did you mean "quote"?',
           { layout: [{ blockType: 'qoute' }] },
+        ],
+        [
+          'invalid_value',
+          'layout.0.blockType: must be one of "quote", "picture", not missing.',
+          { layout: [{ words: 'x' }] },
+        ],
+        [
+          'invalid_value',
+          'about.relationTo: must be one of "vehicles", "contacts"; did you mean "vehicles"?',
+          { about: { relationTo: 'vehicle', value: 1 } },
         ],
       ]
     for (const [code, message, body] of cases) {
@@ -480,6 +535,33 @@ describe('nested values', () => {
     expect(
       await service.refuses('POST', '/routes', { code: 'invalid_value', status: 400 }, { body: many }),
     ).toHaveLength(100)
+  })
+
+  it('are asked for null only where it is taken', async () => {
+    const line = {
+      about: 'x',
+      checks: {},
+      count: {},
+      isOpen: {},
+      note: {},
+      on: {},
+      part: {},
+      vehicle: {},
+      vehicles: {},
+    }
+    const refusal = { code: 'invalid_value', status: 400 } as const
+    const problems = await service.refuses('POST', '/parcels', refusal, { body: { lines: [line] } })
+    expect(problems.map(({ message }) => message)).toEqual([
+      'lines.0.about: must be { "relationTo", "value" }, not a string.',
+      'lines.0.checks: must be a list, not an object.',
+      'lines.0.count: must be a number, not an object.',
+      'lines.0.isOpen: must be true or false, not an object.',
+      'lines.0.note: must be text or null, not an object.',
+      'lines.0.on: must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.',
+      'lines.0.part: must be text, not an object.',
+      'lines.0.vehicle: must be an id, a whole number from 1 to 2147483647, not an object.',
+      'lines.0.vehicles: must be a list, not an object.',
+    ])
   })
 
   it('are refused where one is missing that has to be there, with a rule of its own too', async () => {

@@ -63,12 +63,39 @@ export const parseBody = (
   return { data, inverses }
 }
 
-/** A path in place of a name: filters have paths, bodies objects. */
-const noField = ({ fields, slug }: CollectionModel, name: string): string => {
-  const [group = '', member = ''] = name.split('.')
-  return fields.get(group)?.shape?.of === 'group'
-    ? `is the path of a filter. Send {"${group}": {"${printable(member)}": …}}.`
-    : `${slug} has no such field${nearest(name, [...fields.keys()])}`
+const noField = ({ fields, slug }: CollectionModel, name: string): string =>
+  pathInBody(fields, name) ?? `${slug} has no such field${nearest(name, [...fields.keys()])}`
+
+/** The remedy for a path in place of a name. */
+const pathInBody = (fields: Members, name: string): string | undefined => {
+  const path = name.split('.')
+  return path.length > 1 && withParts(fields.get(path[0] ?? ''))
+    ? `is a path, which a body has as an object. Send ${objectAt(fields, path)}.`
+    : undefined
+}
+
+/** The shape of a field whose value has members. */
+const withParts = (field: FieldModel | undefined): Shape | undefined => {
+  const shape = field?.shape
+  if (shape?.of === 'value') return withParts(shape.field)
+  return shape?.of === 'blocks' || shape?.of === 'group' || shape?.of === 'rows' ? shape : undefined
+}
+
+/** `{"lines": [{"part": …}]}` for the path `lines.0.part`. */
+const objectAt = (fields: Members, [name = '', ...path]: readonly string[]): string => {
+  const field = fields.get(name)
+  if (!field) return '{…}'
+  const shape = path.length > 0 ? withParts(field) : undefined
+  switch (shape?.of) {
+    case 'blocks':
+      return `{"${name}": [{"blockType": …, …}]}`
+    case 'group':
+      return `{"${name}": ${objectAt(shape.members, path)}}`
+    case 'rows':
+      return `{"${name}": [${objectAt(shape.members, /^\d+$/.test(path[0] ?? '') ? path.slice(1) : path)}]}`
+    default:
+      return `{"${name}": …}`
+  }
 }
 
 /** The member of an answered record with the number of omitted elements, by the name of each inverse list that was cut. */
@@ -116,24 +143,25 @@ const unlessFaulty = (faults: readonly Fault[], value: unknown): Checked => {
 }
 
 /** The value as it is stored, or why it is none of the field. */
-export const checkValue = (field: FieldModel, value: unknown): Checked => {
+export const checkValue = (field: FieldModel, value: unknown, isRequired = false): Checked => {
   if (value === null) return { value: emptyValue(field) }
+  const orNull = isRequired ? '' : ' or null'
   switch (field.kind) {
     case 'amount':
     case 'text':
       if (value instanceof InexactNumber) return { reason: notExact(value.literal) }
-      if (typeof value !== 'string') return { reason: `must be text or null, not ${typeName(value)}.` }
+      if (typeof value !== 'string') return { reason: `must be text${orNull}, not ${typeName(value)}.` }
       return isCleanText(value) ? { value } : { reason: notCleanText }
     case 'choice':
       return field.values?.includes(value as string) ? { value } : { reason: notListed(field, value) }
     case 'choices':
-      return checkList(value, (each) =>
+      return checkList(value, orNull, (each) =>
         field.values?.includes(each as string) ? undefined : notListed(field, each),
       )
     case 'checkbox':
       return typeof value === 'boolean'
         ? { value }
-        : { reason: `must be true, false or null, not ${typeName(value)}.` }
+        : { reason: `must be true${isRequired ? ' or false' : ', false or null'}, not ${typeName(value)}.` }
     case 'json': {
       const inexact = findInexact(value)
       if (inexact) return { reason: [inexact.path, notExact(inexact.literal)].filter(Boolean).join(': ') }
@@ -146,29 +174,28 @@ export const checkValue = (field: FieldModel, value: unknown): Checked => {
       return dateTime
         ? { value: dateTime }
         : {
-            reason:
-              'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z, or null.',
+            reason: `must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z${isRequired ? '' : ', or null'}.`,
           }
     }
     case 'number':
       if (value instanceof InexactNumber) return { reason: notExact(value.literal) }
       return typeof value === 'number' && Number.isFinite(value)
         ? { value }
-        : { reason: `must be a number or null, not ${typeName(value)}.` }
+        : { reason: `must be a number${orNull}, not ${typeName(value)}.` }
     case 'place': {
       const inexact = findInexact(value)
       if (inexact) return { reason: notExact(inexact.literal) }
       return isPlace(value) ? { value } : { reason: notPlace }
     }
     case 'nested':
-      return field.shape ? checkShape(field.shape, value) : { value }
+      return field.shape ? checkShape(field.shape, value, isRequired) : { value }
     case 'inverseOne':
       return isId(value) ? { value: [value] } : { reason: `${notId(value)}, or null.` }
     case 'inverse':
     case 'references':
-      return checkList(value, (each) => (isId(each) ? undefined : `${notId(each)}.`))
+      return checkList(value, orNull, (each) => (isId(each) ? undefined : `${notId(each)}.`))
     default:
-      return isId(value) ? { value } : { reason: `${notId(value)}, or null.` }
+      return isId(value) ? { value } : { reason: `${notId(value)}${isRequired ? '' : ', or null'}.` }
   }
 }
 
@@ -188,10 +215,11 @@ const isCleanJson = (value: unknown, depth = 0): boolean => {
 }
 
 /** Of JSON alone the depth is limited: that of rows and blocks follows from their config. */
-const checkShape = (shape: Shape, value: unknown): Checked => {
+const checkShape = (shape: Shape, value: unknown, isRequired: boolean): Checked => {
+  const orNull = isRequired ? '' : ' or null'
   switch (shape.of) {
     case 'blocks':
-      return checkEach(value, (block) => {
+      return checkEach(value, orNull, (block) => {
         const members = isObject(block) ? shape.blocks.get(String(block['blockType'])) : undefined
         if (members) return checkMembers(members, block, ['blockType', 'blockName', 'id'])
         if (!isObject(block)) return { reason: `must be an object with a blockType, not ${typeName(block)}.` }
@@ -205,24 +233,24 @@ const checkShape = (shape: Shape, value: unknown): Checked => {
         ? checkMembers(shape.members, value, [])
         : { reason: `must be an object or null, not ${typeName(value)}.` }
     case 'list':
-      return checkEach(value, (each) =>
+      return checkEach(value, orNull, (each) =>
         each === null
           ? { reason: `must be a ${shape.kind}, not null.` }
           : checkValue({ isLocalized: false, kind: shape.kind, marks: {}, name: '' }, each),
       )
     case 'rows':
-      return checkEach(value, (row) => checkMembers(shape.members, row, ['id']))
+      return checkEach(value, orNull, (row) => checkMembers(shape.members, row, ['id']))
     case 'targets':
       return shape.hasMany
-        ? checkEach(value, (each) => checkTarget(shape.targets, each))
-        : checkTarget(shape.targets, value)
+        ? checkEach(value, orNull, (each) => checkTarget(shape.targets, each, ''))
+        : checkTarget(shape.targets, value, orNull)
     case 'value':
-      return checkValue(shape.field, value)
+      return checkValue(shape.field, value, isRequired)
   }
 }
 
-const checkEach = (value: unknown, check: (each: unknown) => Checked): Checked => {
-  if (!Array.isArray(value)) return { reason: `must be a list or null, not ${typeName(value)}.` }
+const checkEach = (value: unknown, orNull: string, check: (each: unknown) => Checked): Checked => {
+  if (!Array.isArray(value)) return { reason: `must be a list${orNull}, not ${typeName(value)}.` }
   const kept: unknown[] = []
   const faults: Fault[] = []
   for (const [index, each] of value.entries()) {
@@ -249,34 +277,36 @@ const checkMembers = (members: Members, value: unknown, own: readonly string[]):
       if (typeof each !== 'string' || !isCleanText(each)) faults.push({ at, reason: 'must be text.' })
       kept[name] = each
     } else if (member) {
-      const checked = checkValue(member, each)
+      const checked = checkValue(member, each, member.marks.rules?.isRequired)
       if ('reason' in checked)
         faults.push(...faultsOf(checked).map((fault) => ({ ...fault, at: `${at}${fault.at ?? ''}` })))
       else kept[name] = checked.value
-    } else faults.push({ at, code: 'unknown_field', reason: noMember(name, [...members.keys()]) })
+    } else faults.push({ at, code: 'unknown_field', reason: noMember(members, name) })
   }
   return unlessFaulty(faults, kept)
 }
 
-const mostMembersNamed = 20
+const maxMembersNamed = 20
 
-const noMember = (name: string, members: readonly string[]): string => {
-  const hint = nearest(name, members)
-  const all = members.length <= mostMembersNamed ? ` There are ${members.join(', ')}.` : ''
+const noMember = (members: Members, name: string): string => {
+  const path = pathInBody(members, name)
+  if (path !== undefined) return path
+  const names = [...members.keys()]
+  const hint = nearest(name, names)
+  const all = names.length <= maxMembersNamed ? ` There are ${names.join(', ')}.` : ''
   return `there is no such member${hint}${hint === '.' ? all : ''}`
 }
 
-const checkTarget = (targets: readonly string[], value: unknown): Checked => {
-  const names = targets.map((each) => JSON.stringify(each)).join(', ')
+const checkTarget = (targets: readonly string[], value: unknown, orNull: string): Checked => {
   if (!isObject(value) || Object.keys(value).some((name) => name !== 'relationTo' && name !== 'value'))
-    return { reason: `must be { "relationTo", "value" } or null, not ${typeName(value)}.` }
+    return { reason: `must be { "relationTo", "value" }${orNull}, not ${typeName(value)}.` }
   if (!targets.includes(value['relationTo'] as string))
-    return { at: '.relationTo', reason: `must be one of ${names}.` }
+    return { at: '.relationTo', reason: notListed({ values: targets }, value['relationTo']) }
   return isId(value['value']) ? { value } : { at: '.value', reason: `${notId(value['value'])}.` }
 }
 
-const checkList = (value: unknown, check: (each: unknown) => string | undefined): Checked => {
-  if (!Array.isArray(value)) return { reason: `must be a list or null, not ${typeName(value)}.` }
+const checkList = (value: unknown, orNull: string, check: (each: unknown) => string | undefined): Checked => {
+  if (!Array.isArray(value)) return { reason: `must be a list${orNull}, not ${typeName(value)}.` }
   for (const each of value) {
     const reason = check(each)
     if (reason !== undefined) return { reason: `each element ${reason}` }
@@ -302,10 +332,12 @@ const notListed = ({ values = [] }: Pick<FieldModel, 'values'>, value: unknown):
 const typeName = (value: unknown): string =>
   value === null
     ? 'null'
-    : Array.isArray(value)
-      ? 'a list'
-      : typeof value === 'object'
-        ? value instanceof InexactNumber
-          ? 'a number'
-          : 'an object'
-        : `a ${typeof value}`
+    : value === undefined
+      ? 'missing'
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? value instanceof InexactNumber
+            ? 'a number'
+            : 'an object'
+          : `a ${typeof value}`
