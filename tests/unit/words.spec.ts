@@ -64,6 +64,16 @@ describe('nearest', () => {
     expect(nearest('stauts', ['name', 'status'])).toContain('status')
   })
 
+  it('takes two letters in the wrong order for one mistake', () => {
+    expect(nearest('nmae', ['note', 'name'])).toBe('; did you mean "name"?')
+    expect(nearest('vni', ['id', 'vin'])).toBe('; did you mean "vin"?')
+  })
+
+  it('names nothing that differs in more than a third of the letters', () => {
+    for (const name of ['zed', 'zz', 'to', 'i', 'nome', 'vin2'])
+      expect(nearest(name, ['id', 'date', 'vehicle', 'make']), name).toBe('.')
+  })
+
   it('ends the sentence where nothing is near, nothing is known, or the name is endless', () => {
     expect(nearest('zzzzzz', ['name', 'status'])).toBe('.')
     expect(nearest('name', [])).toBe('.')
