@@ -684,7 +684,14 @@ describe('nested values', () => {
     await service.refuses('DELETE', '/routes?where[stops.kind][equals]=Other', refusal)
     await service.refuses('DELETE', '/routes?where[words.0][equals]=x', refusal)
     await service.refuses('DELETE', '/routes?where[about.value.vin][equals]=x', refusal)
-    for (const says of ['stops', 'stops.place'])
+    for (const says of [
+      'stops',
+      'stops.place',
+      'stops.0.place',
+      'stops.times.hour',
+      'layout.quote.words',
+      'layout.blockType',
+    ])
       await service.refuses('GET', `/routes?sort=${says}`, {
         code: 'invalid_parameter',
         says: `${says} cannot be sorted by`,
@@ -697,6 +704,19 @@ describe('nested values', () => {
     await service.refuses('GET', '/routes?where[layout.blockType][equals]=quote', {
       ...refusal,
       says: 'by the kind of a block',
+    })
+    await service.refuses('GET', '/routes?where[stops.0.place][equals]=x', {
+      ...refusal,
+      says: 'Leave "0" out',
+    })
+    await service.refuses('GET', '/routes?where[address.zzz][equals]=x', {
+      ...refusal,
+      says: 'there is no field "zzz". There are city, inner.',
+    })
+    await service.refuses('GET', '/routes?sort=address', {
+      code: 'invalid_parameter',
+      says: 'address has parts. Sort by one of them.',
+      status: 400,
     })
   })
 })

@@ -11,6 +11,7 @@ import {
   type CollectionModel,
   collectionOf,
   type FieldModel,
+  type Members,
   type Sortable,
   sortableFields,
   type Model,
@@ -207,14 +208,22 @@ const parseSort = (query: Map<string, unknown>, { fields }: ParameterContext): S
 const pathOfSort = ({ field, groups = [] }: Sort): string =>
   [...groups, field].map(({ name }) => name).join('.')
 
-const isPath = (fields: ReadonlyMap<string, FieldModel>, path: string): boolean => {
-  let within: ReadonlyMap<string, FieldModel> | undefined = fields
-  return path.split('.').every((name) => {
-    const shape = within?.get(name)?.shape
-    const isThere = within?.has(name) === true
-    within = shape && membersOf(shape)
-    return isThere
-  })
+/** The field of a path, or the list that the path leads into. */
+const fieldAt = (fields: Members, [name = '', ...path]: readonly string[]): FieldModel | undefined => {
+  const field = fields.get(name)
+  const shape = field?.shape
+  if (path.length === 0 || shape?.of === 'blocks' || shape?.of === 'rows') return field
+  const members = shape && membersOf(shape)
+  return members && fieldAt(members, path)
+}
+
+/** Why a field that is there cannot be sorted by. */
+const notSortable = (fields: Members, name: string): string | undefined => {
+  const field = fields.get(name) ?? fieldAt(fields, name.split('.'))
+  if (!field) return undefined
+  return field.shape?.of === 'group' && !field.isLocalized
+    ? `${name} has parts. Sort by one of them.`
+    : `${printable(name)} cannot be sorted by, because it is a list, JSON or a place, or in a list.`
 }
 
 const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): Sortable => {
@@ -222,10 +231,7 @@ const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): Sorta
   const found = sortable.get(name)
   if (found) return found
   const names = [...sortable.keys()]
-  const reason =
-    fields.has(name) || isPath(fields, name)
-      ? `${name} cannot be sorted by, because it is a list, JSON or a place, or in a list.`
-      : `there is no field "${printable(name)}"${nearest(name, names)}`
+  const reason = notSortable(fields, name) ?? `there is no field "${printable(name)}"${nearest(name, names)}`
   throw fail(
     'invalid_parameter',
     `sort: ${reason} Fields: ${names.join(', ')}; "-" before one for descending.`,

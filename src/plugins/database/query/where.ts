@@ -207,8 +207,16 @@ const unknownField = (
       at,
       `a member of a block is asked without the name of the block. Leave "${name}" out.`,
     )
-  return new FilterError(at, `there is no field "${name}"${nearest(name, [...fields.keys()])}`)
+  if ((parent?.of === 'blocks' || parent?.of === 'rows') && /^\d+$/.test(name))
+    return new FilterError(at, `all rows of a list are asked, whatever their place. Leave "${name}" out.`)
+  const hint = nearest(name, [...fields.keys()])
+  const all =
+    parent && hint === '.' && fields.size <= maxNamed ? ` There are ${[...fields.keys()].join(', ')}.` : ''
+  return new FilterError(at, `there is no field "${name}"${hint}${all}`)
 }
+
+/** How many members of a nested value are named at most. */
+const maxNamed = 20
 
 const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name)
 
