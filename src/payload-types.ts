@@ -1454,6 +1454,10 @@ export interface Change {
    * The same for all that one bulk request wrote; undone by it.
    */
   batchId?: string | null;
+  /**
+   * Of an undo: the batch that it took back.
+   */
+  undoes?: string | null;
   tenants?:
     | {
         [k: string]: unknown;
@@ -2437,6 +2441,7 @@ export interface ChangesSelect<T extends boolean = true> {
   actorName?: T;
   requestId?: T;
   batchId?: T;
+  undoes?: T;
   tenants?: T;
   changes?: T;
   stored?: T;

@@ -19,4 +19,4 @@ export const isServiceWrite = ({ context }: Partial<Scope>): boolean =>
   context?.forecourt?.isServiceWrite === true
 
 /** Whether the request restores former values. They may be such as a rule would refuse today. */
-export const isUndo = ({ context }: Partial<Scope>): boolean => context?.forecourt?.isUndo === true
+export const isUndo = ({ context }: Partial<Scope>): boolean => context?.forecourt?.undoes !== undefined

@@ -57,6 +57,7 @@ describe('GET /{collection}/{id}/changes', () => {
       recordId: doc.id,
       requestId: 'a-request',
       tenants: [tenants[0]],
+      undoes: null,
     })
     expect(docs[1]?.['batchId']).toMatch(/^[0-9a-f-]{36}$/)
     const { docs: deep } = await service.list(`/deals/${doc.id}/changes?sort=id&depth=1`)

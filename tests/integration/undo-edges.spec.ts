@@ -1,5 +1,6 @@
 /** Undoing where something stands in the way, or where more than the records of one collection was written. */
 import { describe, expect, it } from 'vitest'
+import { createKey } from '../../src/plugins/auth/keys'
 import { type Bulk, type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { picture } from '../support/picture'
@@ -15,6 +16,9 @@ const create = async (slug: string, count: number, make: (at: number) => object 
   return docs
 }
 
+const createBatch = async (slug: string, docs: object[]) =>
+  (await service.api('POST', `/${slug}/batch`, { body: { docs } })).body as Bulk & { batchId: string }
+
 const among = (docs: { id: number }[]): string => `where[id][in]=${docs.map(({ id }) => id).join()}`
 
 const idsOf = (docs: { id: number }[]): number[] => docs.map(({ id }) => id)
@@ -23,18 +27,109 @@ const isThere = async (slug: string, { id }: { id: number }): Promise<boolean> =
   (await service.api('GET', `/${slug}/${id}`)).status === 200
 
 describe('undoing a batch', () => {
-  it('deletes what it made, with what names it now, and brings both back when it is undone', async () => {
+  it('deletes what it made with the lists of it, and brings both back when it is undone', async () => {
     const deals = await create('deals', 2)
     const body = { docs: [{ companyName: 'a', deals: idsOf(deals) }, { companyName: 'b' }] }
     const made = (await service.api('POST', '/customers/batch', { body })).body as Bulk & { batchId: string }
-    const lead = await service.create('leads', { customer: made.docs[1]?.id })
     const before = await picture(service)
     const undone = await undo(made.batchId)
     expect(undone.errors).toEqual([])
     for (const doc of made.docs) expect(await isThere('customers', doc)).toBe(false)
-    expect((await service.get(`/leads/${lead.id}`))['customer']).toBeNull()
     for (const { id } of deals) expect((await service.get(`/deals/${id}`))['customer']).toBeNull()
     expect((await undo(undone.batchId)).errors).toEqual([])
+    expect(await picture(service)).toEqual(before)
+  })
+
+  it('keeps what others refer to since, names them, and deletes the rest', async () => {
+    const made = await createBatch('customers', [
+      { companyName: 'a' },
+      { companyName: 'b' },
+      { companyName: 'c' },
+    ])
+    const [named, listed, free] = made.docs
+    const leads = await create('leads', 5, () => ({ customer: named?.id }))
+    const order = await service.create('serviceOrders', { customer: [listed?.id] })
+    const before = await contents(service)
+    const refused = await undo(made.batchId, '?allOrNothing=true', 400)
+    expect(refused.docs).toEqual([])
+    expect(await contents(service)).toEqual(before)
+    const { docs, errors } = await undo(made.batchId)
+    expect(idsOf(docs)).toEqual([free?.id])
+    const [first, second, third] = idsOf(leads)
+    expect(errors.toSorted()).toEqual(
+      [
+        `Customer ${listed?.id}: it is referred to by Service Order ${order.id}.`,
+        `Customer ${named?.id}: it is referred to by Lead ${first}, Lead ${second}, Lead ${third}, and 2 other records.`,
+      ].toSorted(),
+    )
+    for (const { id } of leads) expect((await service.get(`/leads/${id}`))['customer']).toBe(named?.id)
+    expect(await isThere('customers', free ?? { id: 0 })).toBe(false)
+    for (const { id } of leads) await service.update(`/leads/${id}`, { customer: null })
+    expect((await undo(made.batchId, '', 200)).docs).toEqual([{ collection: 'customers', id: named?.id }])
+  })
+
+  it('keeps what a record refers to that stays itself, and no others of the batch', async () => {
+    const folders = await createBatch('customers', [{ companyName: 'a' }])
+    const { batchId, docs } = await createBatch('leads', [
+      { customer: folders.docs[0]?.id, name: 'x' },
+      { customer: folders.docs[0]?.id, name: 'y' },
+    ])
+    await service.create('messages', { lead: docs[0]?.id })
+    expect((await undo(batchId)).errors).toHaveLength(1)
+    const { errors } = await undo(folders.batchId, '', 400)
+    expect(errors).toEqual([`Customer ${folders.docs[0]?.id}: it is referred to by Lead ${docs[0]?.id}.`])
+  })
+
+  it('counts whom the caller may not read, and does not name them', async () => {
+    const made = await createBatch('customers', [{ companyName: 'a' }])
+    await service.create('leads', { customer: made.docs[0]?.id })
+    const { key } = await createKey(service.payload, 'narrow', { scopes: 'customers:* changes:read' })
+    const answer = await service.api('POST', `/changes/batches/${made.batchId}/undo`, { key })
+    expect([answer.status, (answer.body as Bulk).errors]).toEqual([
+      400,
+      [`Customer ${made.docs[0]?.id}: it is referred to by 1 record.`],
+    ])
+    expect(await isThere('customers', made.docs[0] ?? { id: 0 })).toBe(true)
+  })
+
+  it('says what is undone already, and what was changed since', async () => {
+    const leads = await create('leads', 2)
+    const made = await createBatch('leads', [{ name: 'a' }, { name: 'b' }])
+    const updated = await bulk('PATCH', `/leads?${among(leads)}`, { name: 'x' })
+    const deleted = await bulk('DELETE', `/leads?${among(leads)}`)
+    for (const { batchId } of [deleted, updated, made]) {
+      const undone = await undo(batchId)
+      expect(undone.docs).toHaveLength(2)
+      const rows = await service.list(`/changes?where[undoes][equals]=${batchId}`)
+      expect(rows.docs.map((row) => row['batchId'])).toEqual([undone.batchId, undone.batchId])
+      const before = await contents(service)
+      const { errors } = await undo(batchId, '', 400)
+      expect(errors).toEqual(undone.docs.map(({ id }) => `Lead ${id}: it was undone already.`))
+      expect(await contents(service)).toEqual(before)
+    }
+    await service.update(`/leads/${leads[0]?.id}`, { name: 'later' })
+    expect(new Set((await undo(updated.batchId, '', 400)).errors)).toEqual(
+      new Set([
+        `Lead ${leads[0]?.id}: it was changed since.`,
+        `Lead ${leads[1]?.id}: it was undone already.`,
+      ]),
+    )
+  })
+
+  it('undoes again what was redone, and what a later batch changed that was undone', async () => {
+    const leads = await create('leads', 2)
+    const before = await picture(service)
+    const first = await bulk('PATCH', `/leads?${among(leads)}`, { name: 'x' })
+    const second = await bulk('PATCH', `/leads?${among(leads)}`, { name: 'y' })
+    expect(new Set((await undo(first.batchId, '', 400)).errors)).toEqual(
+      new Set(leads.map(({ id }) => `Lead ${id}: it was changed since.`)),
+    )
+    await undo(second.batchId)
+    const undone = await undo(first.batchId)
+    expect(await picture(service)).toEqual(before)
+    await undo(undone.batchId)
+    expect((await service.get(`/leads/${leads[0]?.id}`))['name']).toBe('x')
+    expect((await undo(first.batchId)).docs).toHaveLength(2)
     expect(await picture(service)).toEqual(before)
   })
 

@@ -284,7 +284,7 @@ export const ownCollections: Record<string, Fields> = {
 /** Collections that only the service writes and that keys may read. A name with a dot is a member of an object. */
 export const readOnlyCollections: Record<string, Fields> = {
   changes: {
-    ...all('text', 'collection requestId batchId'),
+    ...all('text', 'collection requestId batchId undoes'),
     recordId: 'number',
     operation: 'oneOf',
     'actor.type': 'oneOf',

@@ -26,8 +26,6 @@ export type Call = {
   collection: CollectionModel
   /** Collects the records that failed, for callers who are not told by sentences alone. */
   failures?: RecordFailure[]
-  /** Whether it restores former values. */
-  isUndo?: true
   /** The caller's language; by default the service's. */
   i18n?: PayloadRequest['i18n']
   /** The enclosing transaction; without one, each write has its own. */
@@ -37,6 +35,8 @@ export type Call = {
   /** Its preconditions (`If-Match`, `If-None-Match`). */
   preconditions?: Preconditions
   requestId: string
+  /** The batch that it undoes. */
+  undoes?: string
 }
 
 /**
@@ -48,10 +48,10 @@ export const newRequest = async ({
   batchId,
   caller,
   i18n,
-  isUndo,
   parameters,
   payload,
   requestId,
+  undoes,
 }: Call): Promise<PayloadRequest> => {
   const req = await createLocalReq(
     {
@@ -60,7 +60,7 @@ export const newRequest = async ({
           access,
           requestId,
           ...(batchId === undefined ? {} : { batchId }),
-          ...(isUndo && { isUndo }),
+          ...(undoes === undefined ? {} : { undoes }),
         },
       },
       ...(parameters.fallbackLocale === undefined

@@ -26,8 +26,6 @@ export type ForecourtContext = {
   isRevisionCompared?: boolean
   /** ledger: globals as they were, by slug. A stack, as for records. */
   globalsBefore?: Map<string, Record<string, unknown>[]>
-  /** `fields/service.ts`: whether the request restores former values, which rules for new values are not about. */
-  isUndo?: boolean
   /** `fields/service.ts`: whether the service writes on its own account at the moment. */
   isServiceWrite?: boolean
   /** ledger: the record whose changes the request may read. */
@@ -40,6 +38,8 @@ export type ForecourtContext = {
   recordsBefore?: Map<string, Stored[]>
   /** ledger: the X-Request-Id, where the request has no headers. */
   requestId?: null | string
+  /** ledger: the batch whose former values the request restores. Rules for new values do not hold then (`fields/service.ts`). */
+  undoes?: string
 }
 
 declare module 'payload' {

@@ -108,21 +108,54 @@ export const countCreatedIn = async (
   return row?.made ?? 0
 }
 
-/** The rows whose record was not changed later except by `batches`. */
-export const unchangedSince = async (
+/**
+ * The rows whose change does not stand as the last of its record, with the reason. Changes of the batch itself and of the
+ * current undo do not count, nor does a later batch that was undone, with its undo.
+ *
+ * @returns by the row's id
+ */
+export const supersededRows = async (
   req: PayloadRequest,
   rows: readonly BatchRow[],
-  batches: readonly string[],
-): Promise<ReadonlySet<number>> => {
-  const found = await execute<{ id: number }>(
+  { batchId, undo }: { batchId: string; undo: string },
+): Promise<ReadonlyMap<number, Superseded>> => {
+  const found = await execute<{ id: number; later: LaterChange[] }>(
     req,
-    sql`SELECT batch.id FROM changes AS batch WHERE batch.id = ANY(${sql.param(rows.map(({ id }) => id))}::int[])
-      AND NOT EXISTS (SELECT 1 FROM changes AS later WHERE later.collection = batch.collection
+    sql`SELECT batch.id, json_agg(json_build_object('batch', later.batch_id, 'undoes', later.undoes) ORDER BY later.id DESC) AS later
+      FROM changes AS batch JOIN changes AS later ON later.collection = batch.collection
         AND later.record_id = batch.record_id AND later.id > batch.id
-        AND (later.batch_id = ANY(${sql.param([...batches])}::text[])) IS NOT TRUE)`,
+      WHERE batch.id = ANY(${sql.param(rows.map(({ id }) => id))}::int[])
+        AND (later.batch_id = ANY(${sql.param([batchId, undo])}::text[])) IS NOT TRUE
+      GROUP BY batch.id`,
   )
-  return new Set(found.map(({ id }) => id))
+  return new Map(
+    found.flatMap(({ id, later }) => {
+      const superseded = supersededBy(batchId, later)
+      return superseded ? [[id, superseded]] : []
+    }),
+  )
 }
+
+export type Superseded = 'changedSince' | 'undoneAlready'
+
+/** The batch of a later change, and the one that it undoes. */
+type LaterChange = { batch: null | string; undoes: null | string }
+
+/** @param later newest first */
+const supersededBy = (batchId: string, later: readonly LaterChange[]): Superseded | undefined => {
+  const undone = new Set<string>()
+  for (const { batch, undoes } of later) {
+    if (batch !== null && undone.has(batch)) continue
+    if (undoes === null || !isWholeUndo(undoes, later)) return 'changedSince'
+    undone.add(undoes)
+  }
+  return undone.has(batchId) ? 'undoneAlready' : undefined
+}
+
+/** Whether the undo of a batch has a change for each of its changes: one that failed in part leaves some as they were. */
+const isWholeUndo = (batchId: string, later: readonly LaterChange[]): boolean =>
+  later.filter(({ undoes }) => undoes === batchId).length >=
+  later.filter(({ batch }) => batch === batchId).length
 
 /** Whether somebody else than the caller changed a record in a batch: it is then not the caller's to add to. */
 export const isBatchOfOthers = async (req: PayloadRequest, batchId: string): Promise<boolean> => {

@@ -51,6 +51,7 @@ export const Changes: CollectionConfig = {
       admin: { description: 'The same for all that one bulk request wrote; undone by it.' },
       index: true,
     },
+    { ...text('undoes'), admin: { description: 'Of an undo: the batch that it took back.' } },
     idsOf('tenants', { name: 'tenants', type: 'json' }),
     {
       name: 'changes',

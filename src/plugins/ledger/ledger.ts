@@ -84,8 +84,8 @@ export const insertion = (
 
 /** Who writes in which request: the first values of a statement that adds rows. */
 export const originValues = (req: PayloadRequest): unknown[] => {
-  const { actor, batchId, requestId } = originOf(req)
-  return [actor.type, actor.id, actor.name, requestId, batchId]
+  const { actor, batchId, requestId, undoes } = originOf(req)
+  return [actor.type, actor.id, actor.name, requestId, batchId, undoes]
 }
 
 /** @param origin the index of the first of `originValues` */
@@ -95,8 +95,8 @@ export const insertionOf = (
   origin: number,
   { changes, from, recordId, stored, tenants, where = sql`TRUE` }: LedgerColumns,
 ): SQL => sql`INSERT INTO ${sql.identifier(changesSlug)}
-  (collection, record_id, operation, actor_type, actor_id, actor_name, request_id, batch_id, tenants, changes, stored, created_at)
+  (collection, record_id, operation, actor_type, actor_id, actor_name, request_id, batch_id, undoes, tenants, changes, stored, created_at)
   SELECT ${literal(collection)}, ${recordId}, ${literal(operation)}::enum_changes_operation,
     ${valueAt(origin)}::enum_changes_actor_type, ${valueAt(origin + 1)}, ${valueAt(origin + 2)}, ${valueAt(origin + 3)},
-    ${valueAt(origin + 4)}, ${tenants}, ${changes}, ${stored}, clock_timestamp()
+    ${valueAt(origin + 4)}, ${valueAt(origin + 5)}, ${tenants}, ${changes}, ${stored}, clock_timestamp()
   FROM ${from} WHERE ${where}`

@@ -1,4 +1,4 @@
-/** The origin of a write: actor, request and batch. The same for all ledger rows of a request. */
+/** The origin of a write: actor, request, batch and the batch that it undoes. The same for all ledger rows of a request. */
 import type { PayloadRequest } from 'payload'
 import { contextOf } from '../database/requestContext'
 import type { actorTypes } from './collection'
@@ -7,10 +7,11 @@ export type Origin = {
   actor: { id: null | string; name: null | string; type: (typeof actorTypes)[number] }
   batchId: null | string
   requestId: null | string
+  undoes: null | string
 }
 
 export const originOf = (req: PayloadRequest): Origin => {
-  const { batchId, engine, requestId } = contextOf(req)
+  const { batchId, engine, requestId, undoes } = contextOf(req)
   const { headers, user } = req
   return {
     actor: user
@@ -23,5 +24,6 @@ export const originOf = (req: PayloadRequest): Origin => {
         { id: null, name: engine ?? null, type: 'engine' },
     batchId: batchId ?? null,
     requestId: requestId ?? headers?.get('x-request-id') ?? null,
+    undoes: undoes ?? null,
   }
 }

@@ -2,7 +2,7 @@
  * Undoes a batch: from the newest change to the oldest, each record gets the state that it had before the batch, unless it
  * was changed since. All of it is one transaction and a new batch, so an undo can be undone.
  *
- * Created records are deleted, updated ones get their former values, deleted ones are restored with their ids, lists and
+ * Created records are deleted, unless others refer to them since; updated ones get their former values, deleted ones are restored with their ids, lists and
  * versions, and then the references to them that the deletion cleared. A record that cannot be undone is listed in `errors`
  * with the reason; all others are undone. A change of a global is never undone, and listed so.
  */
@@ -15,7 +15,7 @@ import {
   rowsOfBatch,
   seenBy,
   storedOf,
-  unchangedSince,
+  supersededRows,
 } from '../../ledger/batch'
 import { isVisibleTo } from '../../ledger/visibility'
 import { rollback } from '../../database/connection/transaction'
@@ -30,15 +30,16 @@ import { fail } from '../failure'
 import { mayDeleteMany } from '../operations'
 import { withRollback } from '../write/bulkAnswer'
 import { dataBefore, isClearing } from './dataBefore'
+import { deleteCreated } from './deleteCreated'
 import { type UndoState, addFailure, addResults, keyOf, permitted } from './undoState'
 import { undoRow } from './undoRow'
 
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
-  const call: Call = { ...incoming, batchId: randomUUID(), isUndo: true }
+  const call: Call = { ...incoming, batchId: randomUUID(), undoes: batchId }
   return transact<BulkEnvelope>(call, async (outer) => {
     const isSeen = await seenBy(outer)
     const state: UndoState = {
-      batches: [batchId, call.batchId ?? ''],
+      batches: { batchId, undo: call.batchId ?? '' },
       call,
       deleted: await deletedIn(outer, batchId, isSeen),
       done: new Map(),
@@ -97,9 +98,10 @@ const undoGroup = async (state: UndoState, group: readonly BatchRow[]): Promise<
   const rows = group.filter((row) => !failed.has(keyOf(row)) && isOfCaller(state, row))
   // Checked for every row and not only for the newest of a record: between two transactions of the batch another request
   // may have changed it.
-  const unchanged = await unchangedSince(outer, rows, batches)
+  const superseded = await supersededRows(outer, rows, batches)
   for (const row of rows) {
-    if (!unchanged.has(row.id)) addFailure(state, row, 'changedSince')
+    const reason = superseded.get(row.id)
+    if (reason) addFailure(state, row, reason)
   }
   const left = rows.filter((row) => !failed.has(keyOf(row)))
   if (first.operation === 'delete') {
@@ -134,35 +136,20 @@ const envelopeOf = ({ call, done, failed }: UndoState): BulkEnvelope => {
   }
 }
 
-/** Deletes the records that the batch created, set-based where possible. @returns the rows that are to be undone one by one */
-const deleteCreated = async (state: UndoState, rows: readonly BatchRow[]): Promise<BatchRow[]> => {
-  const { call, mayDeleteCreated, outer } = state
-  const [first] = rows
-  if (!first) return []
-  if (!mayDeleteCreated) {
-    for (const row of rows) addFailure(state, row, 'notInBulk')
-    return []
-  }
-  const allowed = new Set(await permitted(state, rows, 'delete'))
-  const possible = rows.filter(({ recordId }) => allowed.has(recordId))
-  const results = await writeEachIn(unitOf(call), outer, {
-    collection: collectionOf(call.payload, first.collection),
-    operation: 'delete',
-    records: possible.map(({ recordId }) => ({ id: recordId })),
-  })
-  addResults(state, possible, results)
-  return rows.filter(({ recordId }) => !allowed.has(recordId))
-}
-
-// Reverts the updates of a batch.
-
 /** Reverts updates set-based where possible. @returns the rows that are to be undone one by one */
 const revertUpdates = async (state: UndoState, rows: readonly BatchRow[]): Promise<BatchRow[]> => {
   const { call, outer } = state
   const [first] = rows
   if (!first) return []
   const collection = collectionOf(call.payload, first.collection)
-  const allowed = new Set(await permitted(state, rows, 'update'))
+  const allowed = new Set(
+    await permitted(
+      state,
+      first.collection,
+      rows.map(({ recordId }) => recordId),
+      'update',
+    ),
+  )
   const oneByOne = new Set(rows)
   const groups = new Map<string, BatchRow[]>()
   for (const row of rows.filter(({ recordId }) => allowed.has(recordId))) {

@@ -29,7 +29,7 @@ const deleteRecord = async (state: UndoState, req: PayloadRequest, row: BatchRow
     records: [{ id: recordId }],
   }
   // Staff who may not delete records may take back what they created, as long as they see it.
-  const isOfService = row.isOwn && (await permitted(state, [row], 'read')).length > 0
+  const isOfService = row.isOwn && (await permitted(state, collection, [recordId], 'read')).length > 0
   return idOf(await writeIn(req, writing, { isLocked: true, isOfService }))
 }
 

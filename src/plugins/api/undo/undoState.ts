@@ -10,12 +10,12 @@ import { postgresCode } from '../../database/connection/transaction'
 import { isFailed, type Result } from '../../records/write/writing'
 import type { Call } from '../call'
 import { localeOf } from '../../../fields/translated'
-import { reasonOf } from '../reason'
-import { type Reason, translations } from './translations'
+import { reasonOf, recordOf } from '../reason'
+import { type Reason, type Referrers, translations } from './translations'
 
 export type UndoState = {
   /** The batch that is undone and the new one: their changes do not count as changes since. */
-  batches: readonly string[]
+  batches: { batchId: string; undo: string }
   call: Call
   /** The records that the batch deleted, as `collection/id`. */
   deleted: ReadonlySet<string>
@@ -30,9 +30,9 @@ export type UndoState = {
 /** The key of a row's record in the maps of the state. */
 export const keyOf = ({ collection, recordId }: BatchRow): string => `${collection}/${recordId}`
 
-const nameOf = ({ payload }: Call, { collection, recordId }: BatchRow): string =>
-  globalsOf(payload).get(collection)?.label.singular ??
-  `${collectionOf(payload, collection).label.singular} ${recordId}`
+const nameOf = (call: Call, { collection, recordId }: BatchRow): string =>
+  globalsOf(call.payload).get(collection)?.label.singular ??
+  recordOf({ ...call, collection: collectionOf(call.payload, collection) }, recordId)
 
 /** Adds the result of each row to the state. */
 export const addResults = (state: UndoState, rows: readonly BatchRow[], results: readonly Result[]): void => {
@@ -46,7 +46,7 @@ export const addResults = (state: UndoState, rows: readonly BatchRow[], results:
   }
 }
 
-/** Adds the failure of a row to the state. @param reason an error, or the name of a reason */
+/** Adds the failure of a row to the state. @param reason an error, the name of a reason, or `Referrers` */
 export const addFailure = (
   { call, done, failed, outer }: UndoState,
   row: BatchRow,
@@ -64,6 +64,7 @@ const wordsOf = ({ caller, i18n }: Call) => translations[i18n ? localeOf({ i18n,
 const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
   const words = wordsOf(call)
   if (typeof reason === 'string') return words[reason as Reason]
+  if (isReferrers(reason)) return words.referredTo(reason)
   switch (postgresCode(reason)) {
     case '23503':
       return words.namesMissing
@@ -74,14 +75,16 @@ const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
   }
 }
 
-/** The ids of the rows' records that the caller may see and has the right on. */
+const isReferrers = (reason: unknown): reason is Referrers =>
+  typeof reason === 'object' && reason !== null && 'names' in reason
+
+/** The ids of the records of `slug` that the caller may see and has the right on. */
 export const permitted = async (
   { outer }: UndoState,
-  rows: readonly BatchRow[],
+  slug: string,
+  ids: readonly number[],
   right: 'delete' | 'read' | 'update',
-): Promise<number[]> => {
-  const slug = rows[0]?.collection ?? ''
-  const ids = rows.map(({ recordId }) => recordId)
+): Promise<readonly number[]> => {
   try {
     const filter = both(await accessFilter(outer, slug, 'read'), await accessFilter(outer, slug, right))
     return filter ? await filterMatching(outer, slug, ids, filter) : ids

@@ -3,6 +3,7 @@ import * as migration_20261124_000658_papers_and_notifications from './20261124_
 import * as migration_20261126_054354_places from './20261126_054354_places';
 import * as migration_20261126_182357_webhook_queues from './20261126_182357_webhook_queues';
 import * as migration_20261126_222000_answered_values from './20261126_222000_answered_values';
+import * as migration_20261128_062702_undone_batches from './20261128_062702_undone_batches';
 
 export const migrations = [
   {
@@ -28,6 +29,11 @@ export const migrations = [
   {
     up: migration_20261126_222000_answered_values.up,
     down: migration_20261126_222000_answered_values.down,
-    name: '20261126_222000_answered_values'
+    name: '20261126_222000_answered_values',
+  },
+  {
+    up: migration_20261128_062702_undone_batches.up,
+    down: migration_20261128_062702_undone_batches.down,
+    name: '20261128_062702_undone_batches'
   },
 ];
