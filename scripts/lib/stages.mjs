@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buildAll } from './build.mjs'
-import { findChromium } from './browser.mjs'
+import { findChromium, requireOffice } from './programs.mjs'
 import { command, root } from './command.mjs'
 import { setting } from './settings.mjs'
 
@@ -81,7 +81,10 @@ const suite = (script) => async () => {
 
 /** The stages that `npm run test:full` adds, one after the other with nothing beside them. */
 export const longStages = {
-  exhaustive: async () => vitest(['exhaustive'], server()),
+  exhaustive: async () => {
+    await requireOffice()
+    return vitest(['exhaustive'], server())
+  },
   // One browser and its service keep a core busy.
   e2e: async () => vitest(['e2e'], await inBrowser(), [`--maxWorkers=${availableParallelism()}`]),
   resilience: async () => vitest(['resilience'], await inBrowser()),

@@ -151,6 +151,7 @@ const ledgerOf = (rows: readonly StoredRow[], slug: string): unknown[] =>
         ...(isByRule(row['collection'], slug) ? ['record_id'] : []),
         'id',
         'batch_id',
+        'undoes',
         'created_at',
         'request_id',
         'transaction_id',

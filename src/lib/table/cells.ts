@@ -1,7 +1,7 @@
 /**
- * Cells of an exported file that a spreadsheet must not take for a formula. A text that begins like one gets an apostrophe
- * before it, and so does a text that already has the apostrophe. So each text has exactly one cell, and reading the cell
- * gives the text back to the letter. An empty text is an apostrophe alone; an empty cell means that there is no value.
+ * Cells of an exported file that a spreadsheet must neither run as a formula nor convert to another value. Such a text gets an
+ * apostrophe before it, and so does a text that already has the apostrophe. So each text has exactly one cell, and reading the
+ * cell gives the text back to the letter. An empty text is an apostrophe alone; an empty cell means that there is no value.
  */
 
 /**
@@ -28,20 +28,43 @@ export type Sheets = { rowsOf: (sheet: string) => TableRow[]; sheets: readonly s
 export const shownIn = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.shown)
 
 // The list of OWASP, "CSV Injection". A line feed is there because some programs skip it at the start of a cell.
-const formulaStart = String.raw`[=+\-@\t\r\n]`
-const needsApostrophe = new RegExp(`^'*(?:${formulaStart}|$)`)
-const hasApostrophe = new RegExp(`^'+(?:${formulaStart}|$)`)
+const formulaStart = /^[=+\-@\t\r\n]/
+
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+
+/** Texts that a spreadsheet replaces by a number, a date, a time or a truth value when it opens a CSV file. */
+const convertible = [
+  // 01930, 1,500, 1.50, 1e5, $5, 100 %
+  /^\p{Sc}? ?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)? ?[\p{Sc}%]?$/iu,
+  // 9-3, 1/2/2026, 3 1/2
+  /^(?:\d{1,4}[ /.-])?\d{1,2}[/.-]\d{1,4}$/,
+  new RegExp(`^(?:\\d{1,2}[ .-]?)?${month}[ .-]?\\d{0,4}$`, 'i'),
+  /^\d{1,3}:\d{2}(?::\d{2})?(?: ?[ap]m?)?$/i,
+  /^(?:true|false)$/i,
+]
+
+/** A number that a spreadsheet shows and stores as it is written. It has 15 digits. */
+const plainNumber = /^(?:0|[1-9]\d{0,14})$/
+
+const isConvertible = (text: string): boolean => {
+  const trimmed = text.trim()
+  return !plainNumber.test(text) && convertible.some((pattern) => pattern.test(trimmed))
+}
+
+const isAtRisk = (text: string): boolean => text === '' || formulaStart.test(text) || isConvertible(text)
+
+const withoutApostrophes = (text: string): string => text.replace(/^'+/, '')
 
 /** A text as the cell of a CSV file. */
-export const csvCell = (text: string): string => (needsApostrophe.test(text) ? `'${text}` : text)
+export const csvCell = (text: string): string => (isAtRisk(withoutApostrophes(text)) ? `'${text}` : text)
 
 /** A text as a cell that is marked as text, as in a workbook: only what `textOfCell` would change needs the apostrophe. */
 export const markedCell = (text: string): string =>
-  text === '' || hasApostrophe.test(text) ? `'${text}` : text
+  text === '' || (text.startsWith("'") && isAtRisk(withoutApostrophes(text))) ? `'${text}` : text
 
 /** The text of a cell; undefined for an empty one. */
 export const textOfCell = (cell: Cell): string | undefined => {
   if (cell === '') return undefined
   if (typeof cell !== 'string') return cell.shown
-  return hasApostrophe.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && isAtRisk(withoutApostrophes(cell)) ? cell.slice(1) : cell
 }

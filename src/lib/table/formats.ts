@@ -67,3 +67,15 @@ export const timeOfSerial = (serial: number): string => {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${serial < 0 ? '-' : ''}${hours}:${two(minutes)}${rest > 0 ? `:${two(rest)}` : ''}`
 }
+
+/**
+ * What spreadsheets show of a double: 15 digits, so that 19999.990000000002 is the 19999.99 that somebody typed. Whole numbers of
+ * more digits come from other programs, and are what they wrote.
+ */
+export const digitsOf = (text: string): string => {
+  const [, whole] = /^([+-]?\d+)(?:\.0*)?$/.exec(text) ?? []
+  if (whole !== undefined && whole.length > 15) return whole
+  const rounded = Number(Number(text).toPrecision(15))
+  const value = Number.isFinite(rounded) ? rounded : Number(text)
+  return Number.isSafeInteger(value) ? String(BigInt(value)) : String(value)
+}

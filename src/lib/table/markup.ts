@@ -2,6 +2,7 @@
 import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
 import type { Cell, Sheets, TableRow } from './cells'
+import { digitsOf } from './formats'
 
 /** What Excel has. */
 const mostColumns = 16_384
@@ -128,8 +129,9 @@ const readXmlSheets = (text: string): Tables => {
 const typedCell = (type: string, value: string): Cell => {
   if (value === '') return ''
   if (type === 'Number') {
-    const number = String(Number(Number(value).toPrecision(15)))
-    return Number.isFinite(Number(value)) ? { number, shown: number } : { fault: 'error', shown: value }
+    if (!Number.isFinite(Number(value))) return { fault: 'error', shown: value }
+    const number = digitsOf(value)
+    return { number, shown: number }
   }
   if (type === 'DateTime') return { date: value.replace(/T00:00:00(?:\.0+)?$/, ''), shown: value }
   if (type === 'Error') return { fault: 'error', shown: value }

@@ -5,7 +5,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Cell, Sheets, TableRow } from './cells'
-import { dateOfSerial, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
+import { dateOfSerial, digitsOf, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
 import { columnIndex, textOfXml } from './xlsxXml'
 
 /** A file of a few bytes may unpack to any number of them. */
@@ -224,17 +224,6 @@ const numberCell = (text: string, format: NumberFormat, is1904: boolean): Cell =
   }
   const number = digitsOf(text)
   return { number, shown: typeof format === 'object' ? withZeros(number, format.zeros) : number }
-}
-
-/**
- * What spreadsheets show of a double: 15 digits, so that 19999.990000000002 is the 19999.99 that somebody typed. Whole numbers of
- * more digits come from other programs, and are what they wrote.
- */
-const digitsOf = (text: string): string => {
-  const [, whole] = /^([+-]?\d+)(?:\.0*)?$/.exec(text) ?? []
-  if (whole !== undefined && whole.length > 15) return whole
-  const value = Number(Number(text).toPrecision(15))
-  return Number.isSafeInteger(value) ? String(BigInt(value)) : String(value)
 }
 
 const withZeros = (number: string, zeros: number): string =>

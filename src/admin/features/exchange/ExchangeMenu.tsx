@@ -1,6 +1,6 @@
 'use client'
 
-import { PopupList, useAuth, useConfig, useListQuery, useTableColumns } from '@payloadcms/ui'
+import { PopupList, useAuth, useConfig, useListQuery, useLocale, useTableColumns } from '@payloadcms/ui'
 import { useParams } from 'next/navigation'
 import type { ListQuery } from 'payload'
 import { useWords } from '../../shared/useWords'
@@ -13,12 +13,13 @@ export const ExchangeMenu = () => {
   const { permissions } = useAuth()
   const { query } = useListQuery()
   const { columns } = useTableColumns()
+  const { code: locale } = useLocale()
   const { segments = [] } = useParams<{ segments?: string[] }>()
   const [, slug = ''] = segments
   const rights = permissions?.collections?.[slug]
   const shown = columns.filter(({ active }) => active).map(({ accessor }) => accessor)
   const download = (format: 'csv' | 'xlsx', names?: readonly string[]) => () =>
-    window.location.assign(exportAddress(`${config.routes.api}/${slug}`, { format, names, query }))
+    window.location.assign(exportAddress(`${config.routes.api}/${slug}`, { format, locale, names, query }))
   return (
     <>
       <PopupList.Button id="export-csv" onClick={download('csv', shown)}>
@@ -44,21 +45,19 @@ export const ExchangeMenu = () => {
 
 type Export = {
   format: 'csv' | 'xlsx'
+  locale: string
   /** The columns; without them every field. */
   names?: readonly string[] | undefined
   query: Pick<ListQuery, 'search' | 'sort' | 'where'>
 }
 
 /** The address of a list as a file: what the list shows, and nothing else. @param path of the collection's interface */
-const exportAddress = (path: string, { format, names, query }: Export): string => {
+const exportAddress = (path: string, { format, locale, names, query }: Export): string => {
   const { search, sort, where } = query
-  const locale = new URLSearchParams(typeof window === 'undefined' ? '' : window.location.search).get(
-    'locale',
-  )
   const parameters = new URLSearchParams({
     format,
     ...(names && { columns: names.join(',') }),
-    ...(locale !== null && { locale }),
+    locale,
     ...(search && { search }),
     ...(sort && { sort: [sort].flat().join(',') }),
     ...(where && Object.keys(where).length > 0 && { where: JSON.stringify(where) }),

@@ -1,5 +1,7 @@
 'use client'
 
+import { getTranslation } from '@payloadcms/translations'
+import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useId } from 'react'
 import { textOfCell } from '../../../lib/table/cells'
 import { useWords } from '../../shared/useWords'
@@ -21,7 +23,12 @@ type Props = {
 export const MappingForm = ({ isDisabled, mapping, onChange, read, table, targets }: Props) => {
   const words = useWords(translations)
   const id = useId()
+  const { i18n } = useTranslation()
+  const {
+    config: { localization },
+  } = useConfig()
   const matches = matchesOf(mapping, targets)
+  const hasLocalized = targets.some(({ isLocalized, key }) => isLocalized && mapping.keys.includes(key))
   return (
     <fieldset className={styles.mapping} disabled={isDisabled}>
       <table className={styles.table}>
@@ -95,6 +102,21 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
                 </select>
               </label>
             ),
+        )}
+        {localization && mapping.locale !== undefined && hasLocalized && (
+          <label>
+            {words.locale}{' '}
+            <select
+              onChange={({ target }) => onChange({ ...mapping, locale: target.value })}
+              value={mapping.locale}
+            >
+              {localization.locales.map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {getTranslation(label, i18n)}
+                </option>
+              ))}
+            </select>
+          </label>
         )}
         {mapping.match !== null && (
           <label>

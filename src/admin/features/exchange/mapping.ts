@@ -1,11 +1,14 @@
 /** What the columns of a file mean: guessed from their headings, and chosen by whoever imports. */
 import { type Cell, shownIn, type TableRow } from '../../../lib/table/cells'
+import { type ExportMark, exportTimeZone, readExportMark } from '../../../lib/exportMark'
 import { type Conventions, detectDayOrder, detectDecimal } from '../../../lib/table/conventions'
 
 /** A column that can be imported, as the server names it. */
 export type Target = {
   /** Whether the cells name a record by a text, where its id would say for certain which. */
   isByText: boolean
+  /** Whether it has a text for each locale. */
+  isLocalized: boolean
   isMatch: boolean
   key: string
   label: string
@@ -27,19 +30,31 @@ export type Mapping = {
   empty: 'clear' | 'keep'
   /** For each column of the file the key of its target. */
   keys: readonly (string | null)[]
+  /** Of the texts; absent for the collection's standard one. */
+  locale?: string
   match: string | null
+  /** Of times without a zone; absent for that of whoever imports. */
+  timeZone?: string
 }
 
 /** A file with a first row of headings. */
 export type Table = { headings: readonly string[]; name: string; rows: readonly TableRow[] }
 
-export const guessMapping = ({ headings, rows }: Table, targets: readonly Target[]): Mapping => {
+/** The mark of a file that the service exported. */
+export const markOf = ({ headings }: Pick<Table, 'headings'>): ExportMark | undefined =>
+  headings.flatMap((heading) => readExportMark(heading) ?? [])[0]
+
+export const guessMapping = (table: Table, targets: readonly Target[]): Mapping => {
+  const { headings, rows } = table
+  const mark = markOf(table)
   const found = headings.map((heading, at) =>
-    targets.find(
-      ({ key, titles }) =>
-        titles.includes(heading.trim().toLowerCase()) &&
-        (key !== 'id' || rows.every(({ cells }) => isOwnId(cells[at]))),
-    ),
+    readExportMark(heading)
+      ? targets.find(({ key }) => key === 'id')
+      : targets.find(
+          ({ key, titles }) =>
+            titles.includes(heading.trim().toLowerCase()) &&
+            (key !== 'id' || rows.every(({ cells }) => isOwnId(cells[at]))),
+        ),
   )
   const used = new Set<string>()
   const isTaken = (target: Target | undefined): boolean => {
@@ -51,7 +66,13 @@ export const guessMapping = ({ headings, rows }: Table, targets: readonly Target
     return true
   }
   const keys = found.map((target) => (isTaken(target) ? (target?.key ?? null) : null))
-  return withMatch({ chosen: {}, constants: [], empty: 'keep', keys, match: null }, targets)
+  const ofExport = mark && {
+    // Stored texts such as 12.500 are no matter of the file.
+    chosen: { decimal: 'point' as const },
+    locale: mark.locale,
+    timeZone: exportTimeZone,
+  }
+  return withMatch({ chosen: {}, constants: [], empty: 'keep', keys, match: null, ...ofExport }, targets)
 }
 
 /** Feeds have an `id` of their own, such as A1001. */

@@ -21,6 +21,7 @@ export type Part = {
   decimal?: Conventions['decimal']
   dryRun: boolean
   empty: Mapping['empty']
+  locale?: string
   match: string | null
   rows: readonly TableRow[]
   timeZone: string
@@ -52,16 +53,17 @@ export const runImport = async (run: Run): Promise<Outcome[]> => {
   onProgress(outcomes)
   for (const part of partsOf(rows)) {
     if (signal.aborted) break
-    const { empty, match } = mapping
+    const { empty, locale, match } = mapping
     const answer = await send({
       batchId,
       columns: columnsToSend(mapping),
       ...conventions,
       dryRun,
       empty,
+      ...(locale !== undefined && { locale }),
       match,
       rows: part.map((row) => cellsToSend(mapping, row)),
-      timeZone,
+      timeZone: mapping.timeZone ?? timeZone,
     })
     outcomes.push(...answer.rows)
     onProgress(outcomes)

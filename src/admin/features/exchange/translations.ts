@@ -15,8 +15,7 @@ export const translations = translated({
     decimals: { comma: '12500 (comma before decimals)', point: '12.5 (point before decimals)' },
     choose: 'Choose',
     counts: { create: 'New', failed: 'With a problem', same: 'Unchanged', update: 'Changed' },
-    dropHere:
-      'or drop it here. CSV or Excel (XLSX): 16 MB and 100,000 rows at most, headings in the first row.',
+    dropHere: 'or drop it here. CSV or Excel (XLSX): 16 MB and 100,000 rows at most.',
     emptyCells: 'Where a cell is empty',
     everyRow: 'All',
     example: 'Example',
@@ -31,6 +30,7 @@ export const translations = translated({
     importNow: (rows: number) => `Import ${rows} ${rows === 1 ? 'row' : 'rows'}`,
     keep: 'the value stays',
     leaveOut: 'Leave out',
+    locale: 'Its texts are in',
     matchBy: 'A row belongs to the record with the same',
     matchNone: 'None: every row is a new record',
     more: 'Next rows',
@@ -38,6 +38,7 @@ export const translations = translated({
     nothingMapped: 'No column of the file is imported yet. Choose a field for at least one.',
     offline:
       'The service was not reached. Whether the last rows were stored is not known: undo the import, or look at the list.',
+    ofOther: (label: string) => `This file is an export of ${label}.`,
     of: (done: number, all: number) => `${done} of ${all} rows`,
     previous: 'Previous rows',
     problem: 'Problem',
@@ -90,8 +91,7 @@ export const translations = translated({
     decimals: { comma: '12500 (coma antes de los decimales)', point: '12,5 (punto antes de los decimales)' },
     choose: 'Elegir',
     counts: { create: 'Nuevos', failed: 'Con un problema', same: 'Sin cambios', update: 'Cambiados' },
-    dropHere:
-      'o suéltelo aquí. CSV o Excel (XLSX): 16 MB y 100.000 filas como máximo, con los encabezados en la primera fila.',
+    dropHere: 'o suéltelo aquí. CSV o Excel (XLSX): 16 MB y 100.000 filas como máximo.',
     emptyCells: 'Donde una celda está vacía',
     everyRow: 'Todas',
     example: 'Ejemplo',
@@ -106,6 +106,7 @@ export const translations = translated({
     importNow: (rows) => `Importar ${rows} ${rows === 1 ? 'fila' : 'filas'}`,
     keep: 'el valor queda',
     leaveOut: 'No importar',
+    locale: 'Sus textos están en',
     matchBy: 'Una fila es del registro con el mismo',
     matchNone: 'Ninguno: cada fila es un registro nuevo',
     more: 'Filas siguientes',
@@ -113,6 +114,7 @@ export const translations = translated({
     nothingMapped: 'Aún no se importa ninguna columna del archivo. Elija un campo para al menos una.',
     offline:
       'No se pudo llegar al servicio. No se sabe si las últimas filas se guardaron: deshaga la importación o mire la lista.',
+    ofOther: (label) => `Este archivo es una exportación de ${label}.`,
     of: (done, all) => `${done} de ${all} filas`,
     previous: 'Filas anteriores',
     problem: 'Problema',

@@ -93,7 +93,7 @@ const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): S
   })
 }
 
-/** @param names of the list's columns, with commas between; absent for every field that is stored */
+/** @param names of the list's columns, with commas between; absent for every field that is stored. The ID comes first. */
 const chosen = (columns: readonly Column[], names: string | undefined): readonly Column[] => {
   const exported = columns.filter(({ isForImport }) => !isForImport)
   if (names === undefined) {
@@ -103,5 +103,6 @@ const chosen = (columns: readonly Column[], names: string | undefined): readonly
   const wanted = names.split(',')
   const found = wanted.flatMap((name) => exported.filter((column) => column.name === name))
   if (found.length === 0) throw fail('invalid_parameter', 'columns: names none that the collection has.')
-  return found
+  // With the ID an import finds the record again.
+  return [...exported.filter(({ key }) => key === 'id'), ...found.filter(({ key }) => key !== 'id')]
 }

@@ -21,11 +21,23 @@ export const cellsOf = (
   columns.map((column) => {
     const text = textOf(column, doc[column.name], texts.get(column.key))
     if (text === undefined) return undefined
-    // Numbers and the like are no texts, and no program runs them.
-    const isText = typeof doc[column.name] === 'string' || column.by !== undefined
-    const cell = !isText ? text : format === 'csv' ? csvCell(text) : markedCell(text)
+    const cell = !isText(column, doc[column.name])
+      ? text
+      : format === 'csv'
+        ? csvCell(text)
+        : markedCell(text)
     return format === 'xlsx' ? shortened(cell) : cell
   })
+
+/** Times, lists of ids and most numbers are no texts: no program runs or changes them. */
+const isText = ({ by, field }: Column, value: unknown): boolean => {
+  if (by !== undefined) return true
+  if (typeof value === 'number') return !isShownWhole.test(String(value))
+  return field?.kind !== 'dateTime' && [value].flat().some((each) => typeof each === 'string')
+}
+
+/** A number that a spreadsheet shows with all its digits: 15 of them, and nine after the point. */
+const isShownWhole = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d{1,9})?$/
 
 const textOf = (
   { by, field }: Column,

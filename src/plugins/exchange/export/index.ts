@@ -9,6 +9,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Endpoint, PayloadRequest } from 'payload'
 import { getTranslation } from '@payloadcms/translations'
 import { admitted } from '../../../lib/admission'
+import { exportMark } from '../../../lib/exportMark'
 import { accessFilter, both } from '../../database/query/access'
 import { findIds } from '../../database/query/select'
 import { newRequest } from '../../api/call'
@@ -79,7 +80,9 @@ const streamOf = (req: PayloadRequest, asked: Export, ids: readonly number[]): R
     at += part.length
     return admitted(async () => partOf(await newRequest(call), asked, part))
   })
-  let heading = writer.write([columns.map(({ header }) => header[language])])
+  const { locale } = call.parameters
+  const mark = exportMark({ collection: call.collection.slug, locale })
+  let heading = writer.write([columns.map(({ header, key }) => (key === 'id' ? mark : header[language]))])
   return new ReadableStream({
     async pull(controller) {
       let chunks = heading

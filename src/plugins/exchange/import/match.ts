@@ -5,7 +5,8 @@ import { filterMatching } from '../../database/query/select'
 import { lockName, lockRows } from '../../database/integrity/lock'
 import type { CollectionModel } from '../../database/model/model'
 import { type Doc, readDocs } from '../read'
-import { idsByText } from '../titles'
+import { idsByText, textsOf } from '../titles'
+import type { Outcome } from './outcome'
 import type { ImportRequest } from './request'
 import type { Row } from './readRows'
 
@@ -47,3 +48,41 @@ export const matchRows = async (
   const writable = filter ? await filterMatching(req, slug, locked, filter) : locked
   return { docs, ids, writable: new Set(writable) }
 }
+
+/**
+ * Takes a title that no record has, or several, for the record that the row's own references already, if that has it: an unchanged
+ * file changes nothing. Other such rows are refused.
+ */
+export const settleTitles = async (
+  req: PayloadRequest,
+  { columns }: ImportRequest,
+  rows: readonly Row[],
+  matched: Matched,
+): Promise<{ refused: Outcome[]; settled: Row[] }> => {
+  const docOf = ({ key }: Row) => matched.docs.get(matched.ids.get(key)?.[0] ?? 0)
+  const texts = new Map<string, ReadonlyMap<number, string>>()
+  for (const column of columns) {
+    if (column?.by === undefined) continue
+    const { by, field, name } = column
+    const ids = rows.flatMap((row) => (row.unresolved?.has(name) ? (idOf(docOf(row)?.[name]) ?? []) : []))
+    if (ids.length > 0) texts.set(name, await textsOf(req, field.target ?? '', by, new Set(ids)))
+  }
+  const refused: Outcome[] = []
+  const settled = rows.flatMap((each): Row[] => {
+    const { row, unresolved = [] } = each
+    const doc = docOf(each)
+    const data = { ...each.data }
+    for (const [name, { reason, title }] of unresolved) {
+      const id = idOf(doc?.[name])
+      if (id === undefined || texts.get(name)?.get(id)?.trim() !== title) {
+        refused.push({ outcome: 'failed', reason, row })
+        return []
+      }
+      data[name] = id
+    }
+    return [{ ...each, data }]
+  })
+  return { refused, settled }
+}
+
+const idOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -14,7 +14,8 @@ import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
 import type { Lookups } from './lookups'
 
-export type Parsed = { reason: string } | { value: unknown }
+/** `title`: a text that no record has, or several. It may still be that of the record that is referenced already. */
+export type Parsed = { reason: string } | { reason: string; title: string } | { value: unknown }
 
 export type CellContext = {
   /** Of texts. What a workbook has as a number or a date needs none. */
@@ -167,6 +168,8 @@ const id = (text: string, words: Words): Parsed => {
 
 const named = ({ key }: ImportColumn, text: string, { lookups, words }: CellContext): Parsed => {
   const [found, ...others] = lookups.get(key)?.get(text) ?? []
-  if (found === undefined) return { reason: words.notFound(text) }
-  return others.length > 0 ? { reason: words.ambiguous(others.length + 1, text) } : { value: found }
+  if (found === undefined) return { reason: words.notFound(text), title: text }
+  return others.length > 0
+    ? { reason: words.ambiguous(others.length + 1, text), title: text }
+    : { value: found }
 }

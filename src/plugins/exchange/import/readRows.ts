@@ -9,8 +9,14 @@ import type { Outcome } from './outcome'
 import { type CellContext, parseCell } from './parseCell'
 import type { ImportRequest } from './request'
 
-/** A row that can be written. A field that is not in `data` had an empty cell. */
-export type Row = { data: Record<string, unknown>; key: unknown; row: number }
+/** A row that can be written. A field that is in neither `data` nor `unresolved` had an empty cell. */
+export type Row = {
+  data: Record<string, unknown>
+  key: unknown
+  /** Titles that no record has, or several, by field, each with the reason to refuse it. */
+  unresolved?: ReadonlyMap<string, { reason: string; title: string }>
+  row: number
+}
 
 export const readRows = async (
   req: PayloadRequest,
@@ -29,6 +35,7 @@ export const readRows = async (
   const rows: Row[] = []
   for (const { cells, row } of asked.rows) {
     const data: Row['data'] = {}
+    const unresolved = new Map<string, { reason: string; title: string }>()
     let key: unknown
     let reason: string | undefined
     if (cells.slice(asked.columns.length).some((cell) => cell !== '')) reason = context.words.wide
@@ -36,6 +43,13 @@ export const readRows = async (
       if (!column) continue
       const parsed = parseCell(column, cells[at] ?? '', context)
       if (!parsed) continue
+      if ('title' in parsed) {
+        unresolved.set(column.name, {
+          reason: `${column.header[language]}: ${parsed.reason}`,
+          title: parsed.title,
+        })
+        continue
+      }
       if ('reason' in parsed) {
         reason ??= `${column.header[language]}: ${parsed.reason}`
         continue
@@ -46,7 +60,7 @@ export const readRows = async (
     if (asked.match && asked.match.key !== 'id' && key === undefined) {
       reason ??= `${asked.match.header[language]}: ${context.words.noKey}`
     }
-    if (reason === undefined) rows.push({ data, key, row })
+    if (reason === undefined) rows.push({ data, key, row, ...(unresolved.size > 0 && { unresolved }) })
     else outcomes.set(row, { outcome: 'failed', reason, row })
   }
   return {

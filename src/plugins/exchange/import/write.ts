@@ -9,7 +9,7 @@ import { type Result, type Values, type Writing, isFailed } from '../../records/
 import { type Call, transact, unitOf } from '../../api/call'
 import { reasonOf } from '../../api/reason'
 import { type Words, translations } from '../translations'
-import { type Matched, matchRows } from './match'
+import { type Matched, matchRows, settleTitles } from './match'
 import type { Outcome } from './outcome'
 import type { Row } from './readRows'
 import type { ImportColumn } from './importColumns'
@@ -24,7 +24,8 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
     const matched = await matchRows(req, collection, asked, rows)
     const mayCreate =
       (await req.payload.collections[collection.slug as 'leads'].config.access.create({ req })) !== false
-    const plan = planRows(rows, {
+    const { refused, settled } = await settleTitles(req, asked, rows, matched)
+    const plan = planRows(settled, {
       asked,
       collection,
       language,
@@ -32,7 +33,12 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
       mayCreate,
       words: translations[language],
     })
-    const written = [...plan.outcomes, ...(await create(call, req, plan)), ...(await update(call, req, plan))]
+    const written = [
+      ...refused,
+      ...plan.outcomes,
+      ...(await create(call, req, plan)),
+      ...(await update(call, req, plan)),
+    ]
     const headers = new Map(
       asked.columns.flatMap((column) => (column ? [[column.name, column.header[language]]] : [])),
     )
@@ -192,10 +198,19 @@ const changesOf = (data: Data, doc: Doc, { asked, collection }: Context): Data =
   return changes
 }
 
+/** Spreadsheets keep 15 digits of a number. */
+const isShownAs = (stored: number, value: number): boolean => Number(stored.toPrecision(15)) === value
+
+const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
 /** An amount that is stored as `$24,995` is the 24995 of a file. */
 const isSame = ({ field }: ImportColumn, value: unknown, stored: unknown): boolean => {
   if (JSON.stringify(value) === JSON.stringify(stored)) return true
-  if (field.kind !== 'amount' || typeof value !== 'string' || typeof stored !== 'string') return false
+  if (typeof value === 'number' && typeof stored === 'number') return isShownAs(stored, value)
+  if (typeof value !== 'string' || typeof stored !== 'string') return false
+  // Spreadsheets have one kind of line end.
+  if (withLineFeeds(value) === withLineFeeds(stored)) return true
+  if (field.kind !== 'amount') return false
   const [one, other] = [readNumber(value, 'point'), readNumber(stored, 'point')]
   return (
     typeof one === 'object' &&

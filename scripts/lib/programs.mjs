@@ -13,17 +13,15 @@ const systemNames = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-const managers = [
-  [
-    'apt-get',
-    [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    ],
+/** The calls by which each package manager installs a package. */
+const managers = {
+  'apt-get': (name) => [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', name],
   ],
-  ['dnf', [['install', '-y', '-q', 'chromium']]],
-  ['apk', [['add', '--quiet', 'chromium']]],
-]
+  dnf: (name) => [['install', '-y', '-q', name]],
+  apk: (name) => [['add', '--quiet', name]],
+}
 
 /** A browser counts when it starts: one that was downloaded can lack libraries of the system. */
 const starts = async (file) =>
@@ -65,7 +63,7 @@ export async function findChromium() {
 async function install() {
   const isRoot = process.getuid?.() === 0
   if (isRoot) {
-    const installed = await fromSystem()
+    const installed = await fromSystem('chromium', systemNames.slice(0, 2))
     if (installed) return installed
   }
   await command('playwright-core', ['install', 'chromium', '--only-shell'], { quiet: true, timeout: 300_000 })
@@ -76,17 +74,31 @@ async function install() {
   )
 }
 
-async function fromSystem() {
-  for (const [manager, calls] of managers) {
-    for (const parameters of calls) {
-      const env = { DEBIAN_FRONTEND: 'noninteractive' }
+/** Installs a package by the system's package manager. @returns the path of the first of `programs` that starts */
+async function fromSystem(name, programs) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  for (const [manager, callsFor] of Object.entries(managers)) {
+    for (const parameters of callsFor(name)) {
       const { code } = await command(manager, parameters, { quiet: true, timeout: 600_000, env })
       if (code === 127) break
     }
-    const installed = await firstThatStarts(systemNames.slice(0, 2))
+    const installed = await firstThatStarts(programs)
     if (installed) return installed
   }
   return undefined
+}
+
+/** @throws {Problem} when there is no LibreOffice Calc and none can be installed */
+export async function requireOffice() {
+  if (await firstThatStarts(['soffice'])) return
+  const isRoot = process.getuid?.() === 0
+  const installed =
+    isRoot &&
+    (await step('Installing LibreOffice Calc for the tests of exports', () =>
+      fromSystem('libreoffice-calc', ['soffice']),
+    ))
+  if (!installed)
+    throw new Problem('No LibreOffice was found. Install LibreOffice Calc (Debian: libreoffice-calc).')
 }
 
 /** Where Playwright keeps the browsers it downloads, newest first. */
