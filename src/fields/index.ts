@@ -32,6 +32,8 @@ export type FieldMarks = {
   isNeverPopulated?: true
   /** Lists are often filtered or sorted by it, so it is indexed for that. What the panel's list shows is so without the mark. */
   isListed?: true
+  /** The headings by which files name it, besides its label and name. Case, spaces and punctuation do not count. */
+  headings?: readonly string[]
   /** Used for lookups, so it is indexed whatever its length. */
   isNaturalKey?: true
   /** Searched by a part of its text in tables of any size, so `like` has an index of it. */

@@ -19,6 +19,10 @@ export const responseOnly = mark({ isResponseOnly: true })
 
 export const ignoredInBulk = mark({ isIgnoredInBulk: true })
 
+/** Headings by which an import finds the field in files of other programs. */
+export const headed = <F extends Field>(field: F, headings: readonly string[]): F & { custom: FieldMarks } =>
+  mark({ headings })(field)
+
 export const naturalKey = mark({ isNaturalKey: true })
 
 /** Searched by a part of its text: `like` has an index of it. */

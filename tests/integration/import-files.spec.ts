@@ -5,10 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Mapping } from '../../src/admin/features/exchange/mapping'
+import { guessMapping, type Mapping } from '../../src/admin/features/exchange/mapping'
+import { targetsOf } from '../../src/admin/features/exchange/targets'
 import { FileError, openFile } from '../../src/lib/table/file'
 import { type Client, useClient } from '../support/client'
 import { importTable, rowsIn, tableOf, tableOfTexts } from '../support/exchange'
+import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 
 const service: Client = useClient()
@@ -228,5 +230,58 @@ describe('a file that is no table', () => {
     ['unreadable', Uint8Array.of(1, 0, 2, 3, 4, 5, 9, 7, 8)],
   ] as const)('is %s', async (problem, bytes) => {
     await expect(openFile(bytes)).rejects.toEqual(new FileError(problem))
+  })
+})
+
+describe('the headings of a file', () => {
+  const keysFor = async (slug: string, headings: readonly string[], cells: readonly string[]) => {
+    const targets = await targetsOf(await panelRequest(service, admin), slug)
+    return guessMapping(tableOfTexts(headings, [cells]), targets).keys
+  }
+
+  it('are those of other programs, in any spelling', async () => {
+    const headings = ['First', 'LAST NAME', 'HomePh', 'Email Address', 'City', 'Cust #', 'D.O.B.']
+    expect(
+      await keysFor('customers', headings, ['Ana', 'Prado', '5550100', 'a@b.example', 'Mesa', '7', '']),
+    ).toEqual(['consumerFirstName', 'consumerLastName', 'phone', 'email', null, null, 'consumerDateOfBirth'])
+    expect(
+      await keysFor('vehicles', ['Stk#', 'Yr', 'Brand', 'Ext. Color'], ['Q1', '2019', 'Ford', 'Red']),
+    ).toEqual(['stockNumber', 'year', 'make', 'exterior'])
+    expect(
+      await keysFor(
+        'leads',
+        ['Nombre completo', 'TELEFONO', 'Correo electrónico'],
+        ['Ana', '5', 'a@b.example'],
+      ),
+    ).toEqual(['name', 'phone', 'email'])
+  })
+
+  it('name the references by what their cells are', async () => {
+    expect(await keysFor('leads', ['salesRep', 'customer'], ['7', '9'])).toEqual(['salesRep', 'customer'])
+    expect(await keysFor('leads', ['SalesRep', 'Customer'], ['Mia Torres', 'Ana'])).toEqual([
+      'salesRep.name',
+      'customer.label',
+    ])
+    // The VIN says for certain which vehicle is meant.
+    expect(await keysFor('deals', ['Vehicle', 'VIN'], ['2019 Toyota', '1M8GDM9AXKP042788'])).toEqual([
+      null,
+      'vehicle.vin',
+    ])
+  })
+
+  it('of a report of sales find people by their names in either order', async () => {
+    const rep = await service.create('salesReps', { name: 'Mia Torres' })
+    for (const [consumerFirstName, consumerLastName] of [
+      ['Ana', 'Prado'],
+      ['Bo', 'Lindqvist'],
+    ])
+      await service.create('customers', { consumerFirstName, consumerLastName })
+    const vins = ['1M8GDM9AXKP042788', '1FTFW1E50NFA00001']
+    await service.api('DELETE', `/vehicles?where[vin][in]=${vins.join()}`)
+    for (const vin of vins) await service.create('vehicles', { vin })
+    expect(await stored('crm-sales-report.csv', 'deals', ['salesRep', 'salesPrice', 'margin'])).toEqual([
+      [rep.id, '24995', '3200'],
+      [rep.id, '38450', '-450'],
+    ])
   })
 })

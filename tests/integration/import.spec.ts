@@ -326,7 +326,7 @@ describe('POST /{collection}/import', () => {
       manager,
       'leads',
       tableOfTexts(
-        ['ID', 'Full Name', 'Tenant ID'],
+        ['ID', 'Full Name', 'tenant'],
         [
           [String(foreign.id), 'Taken', ''],
           ['', 'Planted', String(theirs)],

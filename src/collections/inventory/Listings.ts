@@ -1,10 +1,12 @@
 import type { CollectionConfig } from 'payload'
 import { lookedUpByReps } from '../../access'
 import { amount, checkbox, number, reference, text } from '../../fields'
+import { headed } from '../../fields/marks'
 import { label } from '../../fields/label'
 import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
+import { headings } from '../../vocabulary/headings'
 
 /**
  * A vehicle on offer: what a seller asks for it at wholesale and at retail, and what is known of its past.
@@ -23,7 +25,15 @@ export const Listings: CollectionConfig = {
   fields: [
     reference('vehicles', 'vehicles'),
     suggested('seller'),
-    { type: 'row', fields: [number('mileage'), number('condition'), number('owners'), number('accidents')] },
+    {
+      type: 'row',
+      fields: [
+        headed(number('mileage'), headings.mileage),
+        number('condition'),
+        number('owners'),
+        number('accidents'),
+      ],
+    },
     checkbox('cleanTitle'),
     {
       type: 'collapsible',
@@ -40,7 +50,11 @@ export const Listings: CollectionConfig = {
     {
       type: 'collapsible',
       label: 'Retail',
-      fields: [amount('retailValue'), amount('retailAskingPrice'), amount('retailBuyNowPrice')],
+      fields: [
+        amount('retailValue'),
+        headed(amount('retailAskingPrice'), headings.retailAskingPrice),
+        amount('retailBuyNowPrice'),
+      ],
     },
     text('vehicleHistoryReport'),
     text('vehicleHistoryScore'),

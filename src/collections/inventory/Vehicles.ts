@@ -4,11 +4,12 @@ import { amount, inverse, manyOf, number, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { latest } from '../../fields/latest'
 import { panelPart } from '../../fields/layout'
-import { naturalKey, searched } from '../../fields/marks'
+import { headed, naturalKey, searched } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
+import { headings } from '../../vocabulary/headings'
 
 /** Its newest listing says what it costs and since when it is in stock. */
 const inListing = (field: string) =>
@@ -42,16 +43,40 @@ export const Vehicles: CollectionConfig = {
   enableQueryPresets: true,
   fields: [
     text('name'),
-    { ...searched(naturalKey(text('vin'))), admin: { components: { afterInput: [vinNote] } } },
-    searched(naturalKey(text('stockNumber'))),
+    {
+      ...searched(naturalKey(headed(text('vin'), headings.vin))),
+      admin: { components: { afterInput: [vinNote] } },
+    },
+    searched(naturalKey(headed(text('stockNumber'), headings.stockNumber))),
     manyOf('status', vehicleStatuses),
-    { type: 'row', fields: [text('year'), suggested('make'), suggested('model'), suggested('trim')] },
     {
       type: 'row',
-      fields: [suggested('style'), suggested('body', vehicleBodies), suggested('drivetrain', drivetrains)],
+      fields: [
+        headed(text('year'), headings.year),
+        headed(suggested('make'), headings.make),
+        suggested('model'),
+        headed(suggested('trim'), headings.trim),
+      ],
     },
-    { type: 'row', fields: [suggested('engine'), suggested('transmission', transmissions)] },
-    { type: 'row', fields: [suggested('interior'), suggested('exterior')] },
+    {
+      type: 'row',
+      fields: [
+        suggested('style'),
+        headed(suggested('body', vehicleBodies), headings.vehicleBody),
+        headed(suggested('drivetrain', drivetrains), headings.drivetrain),
+      ],
+    },
+    {
+      type: 'row',
+      fields: [suggested('engine'), headed(suggested('transmission', transmissions), headings.transmission)],
+    },
+    {
+      type: 'row',
+      fields: [
+        headed(suggested('interior'), headings.interior),
+        headed(suggested('exterior'), headings.exterior),
+      ],
+    },
     panelPart('paperList', '/src/admin/features/papers#VehiclePapers'),
     {
       name: 'photo',

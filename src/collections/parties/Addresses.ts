@@ -1,10 +1,12 @@
 import type { CollectionConfig } from 'payload'
 import { addressRecords } from '../../access'
 import { inverse, reference, text } from '../../fields'
+import { headed } from '../../fields/marks'
 import { label } from '../../fields/label'
 import { place } from '../../fields/place'
 import { createdBy } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
+import { headings } from '../../vocabulary/headings'
 
 /**
  * A postal address that customers, contacts and deliveries share.
@@ -19,8 +21,16 @@ export const Addresses: CollectionConfig = {
   },
   fields: [
     text('name'),
-    { type: 'row', fields: [text('street'), text('suite')] },
-    { type: 'row', fields: [suggested('city'), suggested('state'), text('zip'), text('country')] },
+    { type: 'row', fields: [headed(text('street'), headings.street), headed(text('suite'), headings.suite)] },
+    {
+      type: 'row',
+      fields: [
+        suggested('city'),
+        headed(suggested('state'), headings.state),
+        headed(text('zip'), headings.zip),
+        text('country'),
+      ],
+    },
     place('place'),
     reference('tenants', 'tenants'),
     createdBy,

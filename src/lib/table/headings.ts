@@ -1,6 +1,13 @@
 /** Where the headings of a table stand, and what is below them. Works in the browser as well. */
 import { type Cell, shownIn, type TableRow } from './cells'
 
+/** What headings are compared by: "Stock #" is "stock", "Teléfono" "telefono". */
+export const headingKey = (heading: string): string =>
+  heading
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
 /** Rows in which headings are looked for. */
 const mostAbove = 20
 

@@ -3,9 +3,10 @@
  * record is meant, the title of that record for people, and for imports each natural key by which it can be found.
  */
 import { getTranslation, initI18n } from '@payloadcms/translations'
-import type { BasePayload, CollectionSlug, FlattenedField } from 'payload'
+import type { BasePayload, CollectionSlug, Field, FlattenedField } from 'payload'
 import type { Translated } from '../../fields/translated'
 import { payloadState } from '../../lib/payloadState'
+import { headingKey } from '../../lib/table/headings'
 import {
   collectionOf,
   type FieldModel,
@@ -23,6 +24,8 @@ export type Column = {
   /** Absent for what is computed, which no file sets. */
   field?: FieldModel
   header: Translated<string>
+  /** Further headings by which a file names it, the surest first. */
+  headings: readonly string[]
   /** Whether only files to be imported have it. */
   isForImport?: boolean
   /** Unique in a collection: `phone`, `salesRep`, `salesRep.name`. */
@@ -57,22 +60,44 @@ const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly
   const ofId: Column = {
     field: fields.get('id'),
     header: { en: 'ID', es: 'ID' },
+    headings: [],
     key: 'id',
     name: 'id',
   }
+  const sections = new Map(sectionsIn(config.fields))
   const columns = config.flattenedFields.flatMap((field): Column[] => {
     if (field.name === 'id' || ('hidden' in field && field.hidden)) return []
-    const header = inBoth('label' in field ? field.label : undefined, field.name)
+    const label = inBoth('label' in field ? field.label : undefined, field.name)
+    const section = sections.get(field.name)
+    const header = section === undefined ? label : within(inBoth(section, ''), label)
+    const shown = {
+      config: field,
+      header,
+      headings: marksOf(field).headings ?? [],
+      key: field.name,
+      name: field.name,
+    }
     const model = fields.get(field.name)
-    if (!model) return isShown(field) ? [{ config: field, header, key: field.name, name: field.name }] : []
-    return ofField(
-      payload,
-      { config: field, field: model, header, key: field.name, name: field.name },
-      inBoth,
-    )
+    if (!model) return isShown(field) ? [shown] : []
+    return ofField(payload, { ...shown, field: model }, inBoth)
   })
   return withDistinctHeaders([ofId, ...columns])
 }
+
+const within = (section: Translated<string>, label: Translated<string>): Translated<string> => ({
+  en: `${section.en}: ${label.en}`,
+  es: `${section.es}: ${label.es}`,
+})
+
+/** The labels of the collapsible sections by field: "City" in the section of the previous address is not any city. */
+const sectionsIn = (fields: readonly Field[], section?: unknown): [name: string, section: unknown][] =>
+  fields.flatMap((field): [string, unknown][] => {
+    if ('name' in field && field.name !== undefined)
+      return section === undefined ? [] : [[field.name, section]]
+    if (field.type === 'tabs') return field.tabs.flatMap((tab) => sectionsIn(tab.fields, section))
+    if (!('fields' in field)) return []
+    return sectionsIn(field.fields, field.type === 'collapsible' ? field.label : section)
+  })
 
 /** What the panel shows beside the fields of the interface, such as titles. */
 const isShown = (field: FlattenedField): boolean =>
@@ -80,6 +105,8 @@ const isShown = (field: FlattenedField): boolean =>
     field.type,
   ) &&
   marksOf(field).searches === undefined &&
+  // A filter by the value of an amount has its label.
+  marksOf(field).filters === undefined &&
   !field.name.endsWith('Digits')
 
 const ofField = (
@@ -89,10 +116,10 @@ const ofField = (
 ): Column[] => {
   const { field, header, name } = plain
   if (!relationKinds.has(field.kind)) return [plain]
-  const { config, field: _, ...shown } = plain
+  const { config, field: _, headings, ...shown } = plain
   const target = payload.collections[field.target as CollectionSlug].config
   const title = target.admin.useAsTitle ?? 'id'
-  const titles: Column = { ...shown, by: title, key: `${name}.${title}` }
+  const titles: Column = { ...shown, by: title, headings, key: `${name}.${title}` }
   // What the other side stores is written there.
   if (inverseKinds.has(field.kind)) return [titles]
   const suffix = listKinds.has(field.kind) ? 'IDs' : 'ID'
@@ -109,7 +136,8 @@ const ofField = (
       return {
         ...plain,
         by: each.name,
-        header: { en: `${header.en}: ${key.en}`, es: `${header.es}: ${key.es}` },
+        headings: [key.en, key.es, ...(marksOf(each).headings ?? [])],
+        header: within(header, key),
         isForImport: true,
         key: `${name}.${each.name}`,
       }
@@ -123,7 +151,7 @@ const withDistinctHeaders = (columns: readonly Column[]): readonly Column[] => {
   for (const { header } of columns) for (const text of new Set(Object.values(header))) add(count, text)
   return columns.map((column) => {
     const { header, key } = column
-    const isRepeated = languages.some((language) => (count.get(normal(header[language])) ?? 0) > 1)
+    const isRepeated = languages.some((language) => (count.get(headingKey(header[language])) ?? 0) > 1)
     return isRepeated
       ? { ...column, header: { en: `${header.en} (${key})`, es: `${header.es} (${key})` } }
       : column
@@ -131,8 +159,5 @@ const withDistinctHeaders = (columns: readonly Column[]): readonly Column[] => {
 }
 
 const add = (count: Map<string, number>, text: string): void => {
-  count.set(normal(text), (count.get(normal(text)) ?? 0) + 1)
+  count.set(headingKey(text), (count.get(headingKey(text)) ?? 0) + 1)
 }
-
-/** How headings are compared. */
-export const normal = (text: string): string => text.trim().toLowerCase()

@@ -1,12 +1,13 @@
 /** What the columns of a file mean: guessed from their headings, and chosen by whoever imports. */
 import { type Cell, shownIn, type TableRow } from '../../../lib/table/cells'
 import { type ExportMark, exportTimeZone, readExportMark } from '../../../lib/exportMark'
+import { headingKey } from '../../../lib/table/headings'
 import { type Conventions, detectDayOrder, detectDecimal } from '../../../lib/table/conventions'
 
 /** A column that can be imported, as the server names it. */
 export type Target = {
-  /** Whether the cells name a record by a text, where its id would say for certain which. */
-  isByText: boolean
+  /** Whether the cells are ids: of the record, or of those that it references. */
+  isId: boolean
   /** Whether it has a text for each locale. */
   isLocalized: boolean
   isMatch: boolean
@@ -16,8 +17,10 @@ export type Target = {
   name: string
   /** What its cells are whose meaning depends on the conventions of the file. */
   reads?: 'date' | 'number' | undefined
-  /** The headings by which it is found, in small letters. */
-  titles: readonly string[]
+  /** The headings by which it is found, as `headingKey` makes them, the surest first: label, key, those of other programs. */
+  titles: readonly (readonly string[])[]
+  /** Headings by which it is found if no other target has them: VIN, where records are named by it. */
+  titlesIfUnique: readonly string[]
 }
 
 /** A value that every row gets, as a cell. */
@@ -47,25 +50,26 @@ export const markOf = ({ headings }: Pick<Table, 'headings'>): ExportMark | unde
 export const guessMapping = (table: Table, targets: readonly Target[]): Mapping => {
   const { headings, rows } = table
   const mark = markOf(table)
+  // "Dealer ID" in a file of another program has numbers of that program.
+  const mayBe = ({ isId, key }: Target, at: number) =>
+    !isId || ((mark || key === 'id' || key === headings[at]) && rows.every(({ cells }) => hasIds(cells[at])))
   const found = headings.map((heading, at) =>
     readExportMark(heading)
       ? targets.find(({ key }) => key === 'id')
-      : targets.find(
-          ({ key, titles }) =>
-            titles.includes(heading.trim().toLowerCase()) &&
-            (key !== 'id' || rows.every(({ cells }) => isOwnId(cells[at]))),
-        ),
+      : targetOf(targets, heading, (target) => mayBe(target, at)),
   )
-  const used = new Set<string>()
-  const isTaken = (target: Target | undefined): boolean => {
-    if (!target) return false
-    const isKnownById =
-      target.isByText && found.some((other) => other?.name === target.name && !other.isByText)
-    if (isKnownById || used.has(target.name)) return false
-    used.add(target.name)
-    return true
+  // Of several columns that set one field, that which says for certain which record is meant, else the first.
+  const best = new Map<string, Target>()
+  for (const target of found) {
+    const other = target && best.get(target.name)
+    if (target && (!other || certaintyOf(target) > certaintyOf(other))) best.set(target.name, target)
   }
-  const keys = found.map((target) => (isTaken(target) ? (target?.key ?? null) : null))
+  const used = new Set<Target>()
+  const keys = found.map((target) => {
+    if (!target || best.get(target.name) !== target || used.has(target)) return null
+    used.add(target)
+    return target.key
+  })
   const ofExport = mark && {
     // Stored texts such as 12.500 are no matter of the file.
     chosen: { decimal: 'point' as const },
@@ -75,8 +79,28 @@ export const guessMapping = (table: Table, targets: readonly Target[]): Mapping 
   return withMatch({ chosen: {}, constants: [], empty: 'keep', keys, match: null, ...ofExport }, targets)
 }
 
-/** Feeds have an `id` of their own, such as A1001. */
-const isOwnId = (cell: Cell = ''): boolean => /^\d*$/.test(shownIn(cell).trim())
+const targetOf = (
+  targets: readonly Target[],
+  heading: string,
+  fits: (target: Target) => boolean,
+): Target | undefined => {
+  const title = headingKey(heading)
+  if (title === '') return undefined
+  const named = targets.find(({ key }) => key === heading.trim())
+  if (named && fits(named)) return named
+  for (const rank of [0, 1, 2]) {
+    const found = targets.find((target) => target.titles[rank]?.includes(title) && fits(target))
+    if (found) return found
+  }
+  const weak = targets.filter((target) => target.titlesIfUnique.includes(title))
+  return weak.length === 1 ? weak[0] : undefined
+}
+
+const certaintyOf = ({ isId, titlesIfUnique }: Target): number =>
+  isId ? 2 : titlesIfUnique.length > 0 ? 1 : 0
+
+/** Feeds have an `id` of their own, such as A1001, and name people in the column of a representative. */
+const hasIds = (cell: Cell = ''): boolean => /^[\d\s;,[\]]*$/.test(shownIn(cell))
 
 /** Records are found by their id if the file has it, else by a natural key. */
 const withMatch = (mapping: Mapping, targets: readonly Target[]): Mapping => {

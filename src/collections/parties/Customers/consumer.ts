@@ -1,7 +1,8 @@
 import type { Field } from 'payload'
 import { manyOf, oneOf, text } from '../../../fields'
-import { guarded, sealed } from '../../../fields/marks'
+import { guarded, headed, sealed } from '../../../fields/marks'
 import { consumerLeadSources, consumerStatuses } from '../../../vocabulary/parties'
+import { headings } from '../../../vocabulary/headings'
 
 /** Who the consumer is, and the steps on the way to an approval. */
 export const consumer: Field[] = [
@@ -10,13 +11,13 @@ export const consumer: Field[] = [
   {
     type: 'row',
     fields: [
-      text('consumerFirstName'),
+      headed(text('consumerFirstName'), headings.firstName),
       text('consumerMiddleName'),
-      text('consumerLastName'),
+      headed(text('consumerLastName'), headings.lastName),
       text('consumerSuffix'),
     ],
   },
-  sealed(text('consumerDateOfBirth')),
+  sealed(headed(text('consumerDateOfBirth'), headings.dateOfBirth)),
   sealed(text('consumerSocialSecurity')),
   text('consumerEducationLevel'),
   text('consumerPhoneType'),

@@ -4,13 +4,14 @@ import { reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { firstOf, label, phrase } from '../../../fields/label'
 import { duplicateViews, isSaved, panelPart } from '../../../fields/layout'
-import { naturalKey, searched } from '../../../fields/marks'
+import { headed, naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
 import { company } from './company'
 import { consumer } from './consumer'
 import { employmentAndResidence } from './employmentAndResidence'
 import { related } from './related'
+import { headings } from '../../../vocabulary/headings'
 
 /**
  * A consumer or a company: whoever buys, sells, lends, insures or carries. One record shape serves both, so
@@ -44,8 +45,14 @@ export const Customers: CollectionConfig = {
         {
           label: 'General',
           fields: [
-            searched(naturalKey(text('customerId'))),
-            { type: 'row', fields: [searched(text('email')), text('phone')] },
+            searched(naturalKey(headed(text('customerId'), headings.customerId))),
+            {
+              type: 'row',
+              fields: [
+                searched(headed(text('email'), headings.email)),
+                headed(text('phone'), headings.phone),
+              ],
+            },
             searched(digitsOf('phone')),
             panelPart('duplicates', '/src/admin/features/duplicates#DuplicateWarning'),
             reference('address', 'addresses'),

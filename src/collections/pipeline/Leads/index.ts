@@ -12,7 +12,7 @@ import {
   panelPart,
   withInput,
 } from '../../../fields/layout'
-import { panelOnly, searched } from '../../../fields/marks'
+import { headed, panelOnly, searched } from '../../../fields/marks'
 import { relatedCheck, relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
@@ -25,6 +25,7 @@ import { requireOwnEvent } from './latestEvent'
 import { requireLostReason } from './lost'
 import { giveToMaker } from './ownLead'
 import { requireRepWhoSees } from './salesRep'
+import { headings } from '../../../vocabulary/headings'
 
 // Virtual field, so that lists can be filtered by it.
 const latestEventType = panelOnly({
@@ -95,12 +96,24 @@ export const Leads: CollectionConfig = {
         {
           label: 'Details',
           fields: [
-            text('name'),
-            { type: 'row', fields: [text('firstName'), text('lastName')] },
-            { type: 'row', fields: [searched(text('email')), text('phone')] },
+            headed(text('name'), headings.name),
+            {
+              type: 'row',
+              fields: [
+                headed(text('firstName'), headings.firstName),
+                headed(text('lastName'), headings.lastName),
+              ],
+            },
+            {
+              type: 'row',
+              fields: [
+                searched(headed(text('email'), headings.email)),
+                headed(text('phone'), headings.phone),
+              ],
+            },
             searched(digitsOf('phone')),
             panelPart('duplicates', '/src/admin/features/duplicates#DuplicateWarning'),
-            paragraph('notes'),
+            headed(paragraph('notes'), headings.notes),
           ],
         },
         {
@@ -114,8 +127,13 @@ export const Leads: CollectionConfig = {
         },
       ],
     },
-    beside(withInput(reference('salesRep', 'salesReps'), '/src/admin/features/lead#SalesRepField')),
-    beside(suggested('source', leadSources)),
+    beside(
+      withInput(
+        headed(reference('salesRep', 'salesReps'), headings.salesRep),
+        '/src/admin/features/lead#SalesRepField',
+      ),
+    ),
+    beside(headed(suggested('source', leadSources), headings.source)),
     beside(oneOf('creditBand', creditBands)),
     beside(reference('vehicle', 'vehicles')),
     beside(reference('customer', 'customers')),

@@ -1,10 +1,12 @@
 /** The tabs of a deal's form. They do not affect storage. */
 import type { Field, Tab } from 'payload'
 import { amount, inverse, number, reference, references, text } from '../../../fields'
+import { headed } from '../../../fields/marks'
 import { panelPart } from '../../../fields/layout'
 import { suggested } from '../../../fields/suggested'
 import { paymentScenarios } from './payments'
 import { type moneyNames, settledMoney } from './settled'
+import { headings } from '../../../vocabulary/headings'
 
 const money = (name: (typeof moneyNames)[number]) => ({ ...amount(name), access: settledMoney })
 
@@ -20,7 +22,7 @@ const people: Field[] = [
   references('lienHolder', 'customers'),
 ]
 
-const vehicle: Field[] = [reference('vehicle', 'vehicles'), number('mileage')]
+const vehicle: Field[] = [reference('vehicle', 'vehicles'), headed(number('mileage'), headings.mileage)]
 
 const trades: Field[] = [
   {
@@ -30,8 +32,8 @@ const trades: Field[] = [
 ]
 
 const amounts: Field[] = [
-  { type: 'row', fields: [money('salesPrice'), money('downPayment')] },
-  { type: 'row', fields: [money('financedAmount'), money('margin')] },
+  { type: 'row', fields: [headed(money('salesPrice'), headings.salesPrice), money('downPayment')] },
+  { type: 'row', fields: [money('financedAmount'), headed(money('margin'), headings.margin)] },
   panelPart('sums', '/src/admin/features/deal#DealSums', { isBeside: true }),
 ]
 

@@ -3,7 +3,7 @@ import { dealRecords } from '../../../access'
 import { calendarDay, checkbox, inverse, manyOf, reference, references, text } from '../../../fields'
 import { label } from '../../../fields/label'
 import { beside, panelPart } from '../../../fields/layout'
-import { listed, naturalKey, searched } from '../../../fields/marks'
+import { headed, listed, naturalKey, searched } from '../../../fields/marks'
 import { relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
@@ -12,6 +12,7 @@ import { relatedFilters } from '../../../vocabulary/relatedFilters'
 import { dealStatuses, dealTypes } from '../../../vocabulary/transactions'
 import { header, tabs } from './form'
 import { refuseSettledChanges } from './settled'
+import { headings } from '../../../vocabulary/headings'
 
 const dealNumber = {
   ...text('dealId'),
@@ -60,7 +61,7 @@ export const Deals: CollectionConfig = {
     beside(searched(naturalKey(dealNumber))),
     beside(listed(suggested('status', dealStatuses))),
     beside(manyOf('type', dealTypes)),
-    beside(reference('salesRep', 'salesReps')),
+    beside(headed(reference('salesRep', 'salesReps'), headings.salesRep)),
     beside(calendarDay('expectedClosing')),
     { type: 'tabs', tabs },
     beside(text('latestError')),

@@ -12,7 +12,20 @@ export const lookUp = async (req: PayloadRequest, { columns, rows }: ImportReque
     if (column?.by === undefined || column.field.target === undefined) continue
     const { by, field, key } = column
     const texts = new Set(rows.flatMap(({ cells }) => textOfCell(cells[at] ?? '')?.trim() || []))
-    lookups.set(key, await idsByText(req, field.target ?? '', by, texts))
+    const found = await idsByText(req, field.target ?? '', by, withReversed(texts))
+    lookups.set(
+      key,
+      new Map([...texts].map((text) => [text, found.get(text) ?? found.get(reversed(text) ?? '') ?? []])),
+    )
   }
   return lookups
 }
+
+/** "Torres, Mia" as "Mia Torres", which other programs write the other way round. */
+const reversed = (text: string): string | undefined => {
+  const [, last, first] = /^([^,]+), ?([^,]+)$/.exec(text) ?? []
+  return first === undefined ? undefined : `${first} ${last}`
+}
+
+const withReversed = (texts: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...texts].flatMap((text) => [text, reversed(text) ?? text]))
