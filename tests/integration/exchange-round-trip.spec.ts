@@ -73,7 +73,9 @@ describe('a changed export', () => {
       row,
     }))
     const { outcomes } = await importTable(service, admin, 'templates', tableOf(changed))
-    expect(outcomes).toMatchObject([{ changed: ['Subject'], id, outcome: 'update' }])
+    expect(outcomes).toMatchObject([
+      { changes: [{ column: 'Subject', from: 'Español', to: 'Castellano' }], id, outcome: 'update' },
+    ])
     const shown = async (locale: string) =>
       service.get(`/templates/${id}?locale=${locale}&fallback-locale=none`)
     expect(await shown('es')).toMatchObject({ message: 'hola', subject: 'Castellano' })

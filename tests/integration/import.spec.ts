@@ -190,7 +190,12 @@ describe('POST /{collection}/import', () => {
     )
     const { batchId, outcomes } = await importTable(service, admin, 'vehicles', table)
     expect(outcomes).toMatchObject([
-      { changed: ['Make'], id, outcome: 'update', row: 2 },
+      {
+        changes: [{ column: 'Make', from: 'Ford', to: 'Dodge' }],
+        id,
+        outcome: 'update',
+        row: 2,
+      },
       { outcome: 'failed', reason: 'VIN: 2 records have this value. Match them by ID instead.', row: 3 },
       { outcome: 'create', row: 4 },
       { outcome: 'failed', reason: 'as row 4', row: 5 },

@@ -68,7 +68,7 @@ export const Outcomes = ({ list, ran: { dryRun, outcomes }, table }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {shown.slice(from, to).map(({ changed, id, outcome, reason, row }) => (
+          {shown.slice(from, to).map(({ changes, id, outcome, reason, row }) => (
             <tr className={outcome === 'failed' ? styles.isFailed : undefined} key={row}>
               <th scope="row">{row}</th>
               <td>
@@ -78,7 +78,15 @@ export const Outcomes = ({ list, ran: { dryRun, outcomes }, table }: Props) => {
                   words.counts[outcome]
                 )}
                 {reason !== undefined && `: ${reason}`}
-                {changed && changed.length > 0 && `: ${words.changes(changed.join(', '))}`}
+                {changes && (
+                  <ul className={styles.changes}>
+                    {changes.map(({ column, from, to }) => (
+                      <li key={column}>
+                        {column}: <del>{from || words.nothing}</del> → <ins>{to || words.nothing}</ins>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </td>
             </tr>
           ))}

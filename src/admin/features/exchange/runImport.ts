@@ -7,7 +7,7 @@ import type { Conventions } from '../../../lib/table/conventions'
 import { cellsToSend, columnsToSend, type Mapping } from './mapping'
 
 export type Outcome = {
-  changed?: readonly string[]
+  changes?: readonly { column: string; from: string; to: string }[]
   id?: number
   outcome: 'create' | 'failed' | 'same' | 'update'
   reason?: string

@@ -4,7 +4,6 @@ export const translations = translated({
   en: {
     addConstant: 'Same value for all rows',
     cell: 'Value',
-    changes: (columns: string) => `changes ${columns}`,
     chooseFile: 'Choose a file',
     clear: 'the value goes',
     column: 'Column of the file',
@@ -35,6 +34,7 @@ export const translations = translated({
     matchNone: 'None: every row is a new record',
     more: 'Next rows',
     newFile: 'Another file',
+    nothing: 'empty',
     nothingMapped: 'No column of the file is imported yet. Choose a field for at least one.',
     offline:
       'The service was not reached. Whether the last rows were stored is not known: undo the import, or look at the list.',
@@ -80,7 +80,6 @@ export const translations = translated({
   es: {
     addConstant: 'El mismo valor en todas las filas',
     cell: 'Valor',
-    changes: (columns) => `cambia ${columns}`,
     chooseFile: 'Elegir un archivo',
     clear: 'se borra el valor',
     column: 'Columna del archivo',
@@ -111,6 +110,7 @@ export const translations = translated({
     matchNone: 'Ninguno: cada fila es un registro nuevo',
     more: 'Filas siguientes',
     newFile: 'Otro archivo',
+    nothing: 'vacío',
     nothingMapped: 'Aún no se importa ninguna columna del archivo. Elija un campo para al menos una.',
     offline:
       'No se pudo llegar al servicio. No se sabe si las últimas filas se guardaron: deshaga la importación o mire la lista.',

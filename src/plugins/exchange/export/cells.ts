@@ -19,7 +19,7 @@ export const cellsOf = (
   format: Format,
 ): (string | undefined)[] =>
   columns.map((column) => {
-    const text = textOf(column, doc[column.name], texts.get(column.key))
+    const text = shownText(column, doc[column.name], texts.get(column.key))
     if (text === undefined) return undefined
     const cell = !isText(column, doc[column.name])
       ? text
@@ -39,7 +39,8 @@ const isText = ({ by, field }: Column, value: unknown): boolean => {
 /** A number that a spreadsheet shows with all its digits: 15 of them, and nine after the point. */
 const isShownWhole = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d{1,9})?$/
 
-const textOf = (
+/** A value as a file shows it; undefined for none. @param texts of the records that it references, by id */
+export const shownText = (
   { by, field }: Column,
   value: unknown,
   texts: ReadonlyMap<number, string> | undefined,

@@ -1,7 +1,15 @@
+/** A value before and after, as files show it, of 200 characters at most. An empty text is no value. */
+export type Change = {
+  /** The heading. */
+  column: string
+  from: string
+  to: string
+}
+
 /** What became of a row of a file, or would become of it. */
 export type Outcome = {
-  /** The headings of the columns whose values change. */
-  changed?: readonly string[]
+  /** Of an update. */
+  changes?: readonly Change[]
   /** Of the record. After a dry run of a new one there is none. */
   id?: number
   outcome: 'create' | 'failed' | 'same' | 'update'

@@ -1,0 +1,130 @@
+/** Decides what each row does, without writing: creates a record, changes one, or nothing. */
+import type { PayloadRequest } from 'payload'
+import { isSameNumber } from '../../../lib/exactNumber'
+import { readNumber } from '../../../lib/table/conventions'
+import { type CollectionModel, listKinds } from '../../database/model/model'
+import { idsOf, shownText } from '../export/cells'
+import type { Doc } from '../read'
+import { textsOf } from '../titles'
+import type { Words } from '../translations'
+import type { ImportColumn } from './importColumns'
+import type { Matched } from './match'
+import type { Change, Outcome } from './outcome'
+import type { Row } from './readRows'
+import type { ImportRequest } from './request'
+
+type Data = Record<string, unknown>
+
+export type Creation = { data: Data; row: number }
+
+export type Update = { data: Data; id: number; row: number }
+
+export type Plan = { creations: Creation[]; outcomes: Outcome[]; updates: Update[] }
+
+type Context = {
+  asked: ImportRequest
+  collection: CollectionModel
+  language: 'en' | 'es'
+  matched: Matched
+  mayCreate: boolean
+  words: Words
+}
+
+export const planRows = (rows: readonly Row[], context: Context): Plan => {
+  const plan: Plan = { creations: [], outcomes: [], updates: [] }
+  for (const each of rows) planRow(plan, each, context)
+  return plan
+}
+
+const planRow = (plan: Plan, { data, key, row }: Row, context: Context): void => {
+  const { asked, language, matched, mayCreate, words } = context
+  const refuse = (reason: string) => plan.outcomes.push({ outcome: 'failed', reason, row })
+  const found = key === undefined ? [] : (matched.ids.get(key) ?? [])
+  if (found.length > 1) {
+    refuse(`${asked.match?.header[language]}: ${words.severalRecords(found.length)}`)
+    return
+  }
+  const [id] = found
+  if (id === undefined) {
+    if (mayCreate) plan.creations.push({ data, row })
+    else refuse(words.mayNotCreate)
+    return
+  }
+  const doc = matched.docs.get(id)
+  if (!doc) {
+    refuse(words.noRecord(String(id)))
+    return
+  }
+  const changes = changesOf(data, doc, context)
+  const names = Object.keys(changes)
+  if (names.length === 0) plan.outcomes.push({ id, outcome: 'same', row })
+  else if (!matched.writable.has(id)) refuse(words.mayNotUpdate)
+  else plan.updates.push({ data: changes, id, row })
+}
+
+/** The values that differ from the record's. What a caller sees masked is in its file as it was masked, and changes nothing. */
+const changesOf = (data: Data, doc: Doc, { asked, collection }: Context): Data => {
+  const changes: Data = {}
+  for (const column of asked.columns) {
+    if (!column || column.key === 'id') continue
+    const { name } = column
+    const isEmpty = !(name in data)
+    if (isEmpty && (asked.empty === 'keep' || column === asked.match)) continue
+    const none = listKinds.has(collection.fields.get(name)?.kind ?? 'id') ? [] : null
+    const value = isEmpty ? none : data[name]
+    if (!isSame(column, value, doc[name] ?? none)) changes[name] = value
+  }
+  return changes
+}
+
+/** Spreadsheets keep 15 digits of a number. */
+const isShownAs = (stored: number, value: number): boolean => Number(stored.toPrecision(15)) === value
+
+const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
+/** An amount that is stored as `$24,995` is the 24995 of a file. */
+const isSame = ({ field }: ImportColumn, value: unknown, stored: unknown): boolean => {
+  if (JSON.stringify(value) === JSON.stringify(stored)) return true
+  if (typeof value === 'number' && typeof stored === 'number') return isShownAs(stored, value)
+  if (typeof value !== 'string' || typeof stored !== 'string') return false
+  // Spreadsheets have one kind of line end.
+  if (withLineFeeds(value) === withLineFeeds(stored)) return true
+  if (field.kind !== 'amount') return false
+  const [one, other] = [readNumber(value, 'point'), readNumber(stored, 'point')]
+  return (
+    typeof one === 'object' &&
+    typeof other === 'object' &&
+    // The digits alone are compared beyond those that a double has.
+    Number(one.value) === Number(other.value) &&
+    isSameNumber(one.value, other.value)
+  )
+}
+
+/** What the updates change, as files show it, by the ids of the records. */
+export const describeChanges = async (
+  req: PayloadRequest,
+  { columns }: ImportRequest,
+  updates: readonly Update[],
+  { docs }: Matched,
+  language: 'en' | 'es',
+): Promise<ReadonlyMap<number, Change[]>> => {
+  const changes = new Map(updates.map(({ id }): [number, Change[]] => [id, []]))
+  for (const column of columns) {
+    if (!column) continue
+    const { by, field, header, name } = column
+    const changing = updates.filter(({ data }) => name in data)
+    const named = changing.flatMap(({ data, id }) => [data[name], docs.get(id)?.[name]])
+    const ids = by === undefined ? [] : named.flatMap((value) => idsOf(value).ids)
+    const texts = ids.length > 0 ? await textsOf(req, field.target ?? '', by ?? '', new Set(ids)) : undefined
+    const shown = (value: unknown) => shortened(shownText(column, value, texts) ?? '')
+    for (const { data, id } of changing) {
+      const change = { column: header[language], from: shown(docs.get(id)?.[name]), to: shown(data[name]) }
+      changes.get(id)?.push(change)
+    }
+  }
+  return changes
+}
+
+const mostShown = 200
+
+const shortened = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)
