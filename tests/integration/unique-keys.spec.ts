@@ -5,6 +5,7 @@ import { uniqueKeys } from '../../src/doctor/checks/uniqueKeys'
 import { uniqueKeysIn } from '../../src/plugins/records/uniqueKeys'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'
+import type { Mapping } from '../../src/admin/features/exchange/mapping'
 import { importTable, tableOfTexts } from '../support/exchange'
 import { merging } from '../support/merging'
 import { panelRequest } from '../support/panelRequest'
@@ -95,8 +96,9 @@ describe('a unique key', () => {
     const saved = await staff.api('POST', '/deals?depth=0', { dealId: 'U', tenant: north })
     expect([saved.status, JSON.stringify(saved.body)]).toEqual([400, expect.stringMatching(/same tenant/)])
     const table = tableOfTexts(['dealId', 'tenant'], [['U', String(north)]])
-    expect((await importTable(service, staff, 'deals', table)).outcomes).toMatchObject([
-      { outcome: 'failed' },
+    const change = (mapping: Mapping): Mapping => ({ ...mapping, match: null })
+    expect((await importTable(service, staff, 'deals', table, { change })).outcomes).toMatchObject([
+      { outcome: 'failed', reason: expect.stringMatching(/same tenant/) as unknown },
     ])
     const { batchId } = await service.bulk('DELETE', `/deals?where[id][equals]=${first.id}`)
     const second = await deal('U', north)
