@@ -45,7 +45,7 @@ describe('the page of imports', () => {
     { height: 768, language: 'en', width: 1366 },
     { height: 844, language: 'es', width: 390 },
   ] as const)(
-    'tries, stores and undoes a file in $language at $width',
+    'checks, stores and undoes a file in $language at $width, over a reload of the page',
     async ({ height, language, width }) => {
       const { close, open, page } = await panel.visit({ language, viewport: { height, width } })
       await open('/collections/leads/import')
@@ -59,7 +59,12 @@ describe('the page of imports', () => {
       await page.locator('input[type=file]').setInputFiles(fileOf(file))
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      await page.getByRole('button', { name: /^Try it|^Probar/ }).click()
+      await page.getByRole('button', { name: /^Next|^Siguiente/ }).click()
+      await page.getByLabel('Whatever').selectOption({ label: language === 'en' ? 'Notes' : 'Notas' })
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.reload()
+      await page.getByRole('button', { name: /^Check the|^Comprobar las/ }).click()
       await page
         .getByText(language === 'en' ? 'Did you mean “On Hold”?' : '¿Quiso decir «On Hold»?')
         .waitFor()
@@ -72,7 +77,9 @@ describe('the page of imports', () => {
         .filter({ hasText: /New: 1|Nuevos: 1/ })
         .waitFor()
       await page.getByRole('button', { name: /^Undo|^Deshacer/ }).waitFor()
-      expect(await panel.list(path)).toMatchObject([{ phone: '+1 555', processStatuses: 'On Hold' }])
+      expect(await panel.list(path)).toMatchObject([
+        { notes: 'x', phone: '+1 555', processStatuses: 'On Hold' },
+      ])
       await page.getByRole('button', { name: /^Undo|^Deshacer/ }).click()
       await page.getByText(/^Undone|^Deshecho/).waitFor()
       expect(await panel.list(path)).toHaveLength(0)
@@ -80,4 +87,47 @@ describe('the page of imports', () => {
       await close()
     },
   )
+
+  it('says how it reads a file, and reads it as it is chosen', async () => {
+    const { close, open, page } = await panel.visit()
+    await open('/collections/leads/import')
+    const file = 'Report of May\r\nFull Name,Phone\r\nJosé,1\r\nAna,2\r\nTotal,\r\n'
+    const buffer = Buffer.from(file, 'latin1')
+    await page.locator('input[type=file]').setInputFiles({ buffer, mimeType: 'text/csv', name: 'may.csv' })
+    await page.getByText('2 rows in may.csv').waitFor()
+    expect(await page.getByLabel('Headings').inputValue()).toBe('2')
+    expect(await page.getByLabel('Encoding').inputValue()).toBe('windows-1252')
+    await page.getByRole('cell', { name: 'José' }).waitFor()
+    await page.getByLabel('Leave out the totals in row 5').uncheck()
+    await page.getByText('3 rows in may.csv').waitFor()
+    await page.getByLabel('Headings').selectOption('')
+    await page.getByText('5 rows in may.csv').waitFor()
+    await page.getByLabel('Separator').selectOption(';')
+    await page.getByRole('cell', { name: 'Full Name,Phone' }).waitFor()
+    await close()
+  })
+
+  it('remembers what the columns of a file are, and says why nothing can be imported', async () => {
+    const { close, open, page } = await panel.visit()
+    const choose = async (text: string) => {
+      await open('/collections/leads/import')
+      await page.locator('input[type=file]').setInputFiles(fileOf(text))
+      await page.getByRole('button', { name: 'Next: columns' }).click()
+    }
+    await choose('Who,Whence\r\nRemembered,x\r\n')
+    expect(await page.getByRole('button', { name: 'Check the rows' }).isDisabled()).toBe(true)
+    await page.getByLabel('Who').selectOption({ label: 'Full Name' })
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByText(/^Undone/).waitFor()
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await choose('Who,Whence\r\n,x\r\n')
+    expect(await page.getByLabel('Who').inputValue()).toBe('name')
+    await page.getByText(/as you chose them the last time/).waitFor()
+    await page.getByLabel('Who').selectOption({ label: 'Status' })
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByRole('button', { name: /^Import/ }).waitFor()
+    await close()
+  })
 })

@@ -10,8 +10,8 @@ const quoted = /["\r\n,;|\t]|^\s|\s$/
 export const csvLine = (cells: readonly (string | undefined)[]): string =>
   `${cells.map((cell = '') => (quoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 
-const separators = [',', ';', '\t', '|'] as const
-type Separator = (typeof separators)[number]
+export const separators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof separators)[number]
 
 /** Excel's hint in a first line of its own, which it does not show as a row. */
 const hint = /^sep=([,;\t|])\r?\n/i

@@ -1,6 +1,6 @@
 /** Opens a file of rows by what it is, whatever its name says. Works in the browser as well. */
-import { readCsv } from './csv'
-import { decode, encodingOf } from './text'
+import { readCsv, type Separator, separatorOf } from './csv'
+import { decode, type Encoding, encodingOf } from './text'
 import type { Sheets } from './cells'
 
 /** Why a file cannot be read. Each has its remedy: another way to save it. */
@@ -23,19 +23,34 @@ export class FileError extends Error {
   }
 }
 
-/** @throws FileError */
-export const openFile = async (bytes: Uint8Array): Promise<Sheets> => {
+/** How a text is read. */
+export type TextReading = { encoding: Encoding; separator: Separator }
+
+export type OpenedFile = Sheets & {
+  kind: 'html' | 'text' | 'xlsx' | 'xmlSheets'
+  /** Of a text. */
+  reading?: TextReading
+}
+
+/**
+ * @param chosen over what the file shows, for a text
+ * @throws FileError
+ */
+export const openFile = async (bytes: Uint8Array, chosen: Partial<TextReading> = {}): Promise<OpenedFile> => {
   const kind = kindOf(bytes)
   try {
     switch (kind) {
       case 'xlsx':
-        return (await import('./xlsxRead')).openWorkbook(bytes)
+        return { ...(await import('./xlsxRead')).openWorkbook(bytes), kind }
       case 'html':
       case 'xmlSheets':
-        return (await import('./markup')).openMarkup(decode(bytes), kind)
+        return { ...(await import('./markup')).openMarkup(decode(bytes), kind), kind }
       case 'text': {
-        const rows = readCsv(decode(bytes))
-        return { rowsOf: () => rows, sheets: [''] }
+        const encoding = chosen.encoding ?? encodingOf(bytes)
+        const text = decode(bytes, encoding)
+        const separator = chosen.separator ?? separatorOf(text)
+        const rows = readCsv(text, separator)
+        return { kind, reading: { encoding, separator }, rowsOf: () => rows, sheets: [''] }
       }
       default:
         throw new FileError(kind)

@@ -52,3 +52,20 @@ const isHeading = (cell: Cell): boolean => {
     text,
   )
 }
+
+/** Rows at the end of a table in which totals are looked for. */
+const mostBelow = 5
+
+const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^suma\b|^(?:sum|average|count|promedio|recuento)\b:?$/i
+
+/** The numbers of the rows below a table that sum it up, which are no records. */
+export const totalRowsOf = (rows: readonly TableRow[]): number[] => {
+  const usual = median(rows.slice(0, 200).map(({ cells }) => filled(cells)))
+  return rows
+    .slice(-mostBelow)
+    .filter(({ cells }) => {
+      const first = cells.map((cell) => shownIn(cell).trim()).find((text) => text !== '') ?? ''
+      return total.test(first) && filled(cells) < usual
+    })
+    .map(({ row }) => row)
+}

@@ -1,7 +1,8 @@
 /** The text of a file in whatever encoding a program saved it. Works in the browser as well. */
 
 /** As `TextDecoder` calls them. */
-export type Encoding = 'utf-16be' | 'utf-16le' | 'utf-8' | 'windows-1252'
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
+export type Encoding = (typeof encodings)[number]
 
 export const decode = (bytes: Uint8Array, encoding: Encoding = encodingOf(bytes)): string =>
   encoding === 'utf-8'

@@ -1,25 +1,20 @@
 'use client'
 
 import { type DragEvent, useId, useState } from 'react'
-import { FileError, type FileProblem, openFile } from '../../../lib/table/file'
-import { headedBy, headingRowOf } from '../../../lib/table/headings'
 import { useWords } from '../../shared/useWords'
-import type { Table } from './mapping'
+import type { Problem } from './readFile'
 import { translations } from './translations'
 import styles from './exchange.module.css'
 
-/** Reads a file in the browser: until it is tried, nothing of it is sent. */
-export const FileInput = ({ onRead }: { onRead: (table: Table) => void }) => {
+type Props = { onChoose: (file: File) => void; problem: Problem | undefined }
+
+/** Chooses a file, by a dialog or by dropping it. */
+export const FileInput = ({ onChoose, problem }: Props) => {
   const words = useWords(translations)
   const id = useId()
-  const [problem, setProblem] = useState<Problem>()
   const [isOver, setIsOver] = useState(false)
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    setProblem(undefined)
-    const read = await readFile(file, words.columnOf)
-    if ('table' in read) onRead(read.table)
-    else setProblem(read.problem)
+  const take = (file: File | undefined) => {
+    if (file) onChoose(file)
   }
   const over = (event: DragEvent, is: boolean) => {
     event.preventDefault()
@@ -32,7 +27,7 @@ export const FileInput = ({ onRead }: { onRead: (table: Table) => void }) => {
       onDragOver={(event) => over(event, true)}
       onDrop={(event) => {
         over(event, false)
-        void take(event.dataTransfer.files[0])
+        take(event.dataTransfer.files[0])
       }}
     >
       <label htmlFor={id}>{words.chooseFile}</label>
@@ -40,7 +35,11 @@ export const FileInput = ({ onRead }: { onRead: (table: Table) => void }) => {
         accept=".csv,.tsv,.txt,.xls,.xlsx,.xlsm,.xml,.htm,.html,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-describedby={`${id}-limits ${id}-problem`}
         id={id}
-        onChange={({ target }) => void take(target.files?.[0])}
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          // The same file can be chosen again once it was corrected.
+          target.value = ''
+        }}
         type="file"
       />
       <p id={`${id}-limits`}>{words.dropHere}</p>
@@ -49,28 +48,4 @@ export const FileInput = ({ onRead }: { onRead: (table: Table) => void }) => {
       </p>
     </div>
   )
-}
-
-const maxFileBytes = 16 * 1024 ** 2
-const maxFileRows = 100_000
-
-/** Why a file cannot be imported. */
-type Problem = FileProblem | 'tooMany'
-
-/** A file of rows, by what it is and not by its name. @param nameOf a column without a heading */
-const readFile = async (
-  file: File,
-  nameOf: (column: number) => string,
-): Promise<{ problem: Problem } | { table: Table }> => {
-  if (file.size > maxFileBytes) return { problem: 'tooLarge' }
-  try {
-    const opened = await openFile(new Uint8Array(await file.arrayBuffer()))
-    const all = opened.rowsOf(opened.sheets[0] ?? '')
-    const { headings, rows } = headedBy(all, headingRowOf(all), nameOf)
-    if (rows.length === 0) return { problem: 'empty' }
-    if (rows.length > maxFileRows) return { problem: 'tooMany' }
-    return { table: { headings, name: file.name, rows } }
-  } catch (error) {
-    return { problem: error instanceof FileError ? error.problem : 'unreadable' }
-  }
 }

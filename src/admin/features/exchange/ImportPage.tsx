@@ -1,95 +1,203 @@
 'use client'
 
 import { getTranslation } from '@payloadcms/translations'
-import { Button, Gutter, Link, SetStepNav, useConfig, useLocale, useTranslation } from '@payloadcms/ui'
-import { useMemo, useState } from 'react'
+import {
+  Button,
+  Gutter,
+  Link,
+  SetStepNav,
+  useAuth,
+  useConfig,
+  useLocale,
+  usePreferences,
+  useTranslation,
+} from '@payloadcms/ui'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
-import { conventionsOf, guessMapping, type Mapping, markOf, type Table, type Target } from './mapping'
+import { FileStep } from './FileStep'
+import { forget, keep, loadKept, type Progress, type Step } from './kept'
+import { conventionsOf, guessMapping, type Mapping, markOf, type Target } from './mapping'
 import { MappingForm } from './MappingForm'
 import { Outcomes } from './Outcomes'
+import { type FileRead, type Problem, readFile, type Reading } from './readFile'
+import { recall, type Remembered, remember } from './remembered'
 import { RunBar } from './RunBar'
+import { StepNav } from './StepNav'
 import { translations } from './translations'
 import { useImport } from './useImport'
 
 type Props = { label: string; slug: string; targets: readonly Target[] }
 
-/** Imports a file in steps: choosing it, saying what its columns are, trying, storing, and undoing. */
+/** Imports a file in four steps: reading it, saying what its columns are, checking each row, and what was stored. */
 export const ImportPage = ({ label, slug, targets }: Props) => {
   const words = useWords(translations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
+  const { user } = useAuth()
   const { code: locale } = useLocale()
+  const { getPreference, setPreference } = usePreferences()
   const collections = `${config.routes.admin}/collections`
   const list = `${collections}/${slug}`
+  const owner = `${user?.id} ${slug}`
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState<Problem>()
   const [other, setOther] = useState<string>()
-  const [table, setTable] = useState<Table>()
+  const [reading, setReading] = useState<Reading>({})
+  const [read, setRead] = useState<FileRead>()
   const [mapping, setMapping] = useState<Mapping>()
-  const { clear, ran, run, stop, undo } = useImport(slug)
-  const take = (read: Table | undefined) => {
-    const exported = read && markOf(read)?.collection
-    const isOfOther = exported !== undefined && exported !== slug
-    const taken = isOfOther ? undefined : read
-    clear()
-    setOther(isOfOther ? exported : undefined)
-    setTable(taken)
-    setMapping(taken && { locale, ...guessMapping(taken, targets) })
-  }
-  const read = useMemo(
-    () => table && mapping && conventionsOf(table, mapping, targets),
-    [table, mapping, targets],
-  )
+  const [isRecalled, setRecalled] = useState(false)
+  const [step, setStep] = useState<Step>('file')
+  const { clear, ran, restore, run, stop, undo } = useImport(slug)
+  const isRunning = ran?.isRunning === true
   const isStored = ran?.dryRun === false
+  const isRestored = useRef(false)
+
+  const start = () => {
+    clear()
+    for (const reset of [setFile, setProblem, setOther, setRead, setMapping]) reset(undefined)
+    setReading({})
+    setStep('file')
+    void forget(owner)
+  }
+
+  /** @param kept of before a reload of the page */
+  const take = async (chosen: File, as: Reading, kept?: Progress): Promise<void> => {
+    setReading(as)
+    const found = await readFile(chosen, as, words.columnOf)
+    const exported = 'read' in found ? markOf(found.read.table)?.collection : undefined
+    const isOfOther = exported !== undefined && exported !== slug
+    setProblem('problem' in found ? found.problem : undefined)
+    setOther(isOfOther ? exported : undefined)
+    if ('problem' in found || isOfOther) return
+    const { table } = found.read
+    const remembered = kept ? undefined : recall(await getPreference<Remembered[]>(preferenceOf(slug)), table)
+    setFile(chosen)
+    setRead(found.read)
+    setRecalled(remembered !== undefined)
+    setMapping(kept?.mapping ?? { locale, ...guessMapping(table, targets), ...remembered })
+    if (kept?.ran)
+      restore({ ...kept.ran, ...(kept.ran.isRunning && { failure: words.interrupted }), isRunning: false })
+    else clear()
+    setStep(kept?.step ?? 'file')
+  }
+
+  useEffect(() => {
+    if (isRestored.current) return
+    isRestored.current = true
+    void loadKept(owner).then((kept) => kept && take(kept.file, kept.progress.reading, kept.progress))
+  })
+
+  useEffect(() => {
+    // While rows are sent, that they are is known; each part of them again would be too much.
+    if (!file) return
+    const kept = isRunning && ran ? { ...ran, outcomes: [] } : ran
+    void keep(owner, file, { mapping, ran: kept, reading, step })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the outcomes of a run count once it has ended
+  }, [file, isRunning, mapping, owner, reading, step, ran?.undone])
+
+  const conventions = useMemo(
+    () => read && mapping && conventionsOf(read.table, mapping, targets),
+    [read, mapping, targets],
+  )
   const labelOf = (collection: string): string => {
     const found = config.collections.find((each) => each.slug === collection)
     return found ? getTranslation(found.labels.plural, i18n) : collection
   }
-  return (
+  const page = (content: React.ReactNode) => (
     <Gutter className={styles.page}>
       <SetStepNav nav={[{ label, url: list }, { label: words.importFile }]} />
       <h1>{words.importInto(label)}</h1>
-      {!table || !mapping || !read ? (
+      {content}
+    </Gutter>
+  )
+  if (!file || !read || !mapping || !conventions) {
+    return page(
+      <>
+        {other !== undefined && (
+          <p className={styles.problem} role="alert">
+            {words.ofOther(labelOf(other))}{' '}
+            <Link href={`${collections}/${other}/import`}>{words.importInto(labelOf(other))}</Link>
+          </p>
+        )}
+        <FileInput onChoose={(chosen) => void take(chosen, {})} problem={problem} />
+      </>,
+    )
+  }
+  const { table } = read
+  const hasColumns = mapping.keys.some((key) => key !== null && key !== 'id')
+  const isOpen = (each: Step): boolean => {
+    if (isRunning) return each === step
+    if (isStored) return each === 'result'
+    return (
+      each === 'file' || (each !== 'result' && table.rows.length > 0 && (each === 'columns' || hasColumns))
+    )
+  }
+  const check = () => void run(table, mapping, conventions.conventions, true)
+  const go = (next: Step) => {
+    setStep(next)
+    if (next === 'check' && !ran) check()
+  }
+  const store = async () => {
+    setStep('result')
+    await run(table, mapping, conventions.conventions, false)
+    const before = await getPreference<Remembered[]>(preferenceOf(slug))
+    await setPreference(preferenceOf(slug), remember(before, table, mapping))
+  }
+  return page(
+    <>
+      <StepNav isOpen={isOpen} onChoose={go} step={step} />
+      <p className={styles.bar}>
+        {table.name}
+        <Button buttonStyle="secondary" disabled={isRunning} margin={false} onClick={start} size="small">
+          {words.newFile}
+        </Button>
+      </p>
+      {step === 'file' && (
         <>
-          {other !== undefined && (
+          {problem && (
             <p className={styles.problem} role="alert">
-              {words.ofOther(labelOf(other))}{' '}
-              <Link href={`${collections}/${other}/import`}>{words.importInto(labelOf(other))}</Link>
+              {words.problems[problem]}
             </p>
           )}
-          <FileInput onRead={take} />
+          <FileStep
+            isDisabled={isRunning}
+            onChange={(changed) => void take(file, changed)}
+            onNext={() => go('columns')}
+            read={read}
+            reading={reading}
+          />
         </>
-      ) : (
+      )}
+      {step === 'columns' && (
         <>
-          <p className={styles.bar}>
-            {words.found(table.rows.length, table.name)}
-            <Button
-              buttonStyle="secondary"
-              disabled={ran?.isRunning === true}
-              margin={false}
-              onClick={() => take(undefined)}
-              size="small"
-            >
-              {words.newFile}
+          {isRecalled && <p>{words.recalled}</p>}
+          <MappingForm
+            isDisabled={isRunning}
+            mapping={mapping}
+            onChange={(changed) => {
+              clear()
+              setMapping(changed)
+            }}
+            read={conventions}
+            table={table}
+            targets={targets}
+          />
+          <div className={styles.bar}>
+            <Button disabled={!hasColumns} margin={false} onClick={() => go('check')}>
+              {words.checkRows}
             </Button>
-          </p>
-          {!isStored && (
-            <MappingForm
-              isDisabled={ran?.isRunning === true}
-              mapping={mapping}
-              read={read}
-              onChange={(changed) => {
-                clear()
-                setMapping(changed)
-              }}
-              table={table}
-              targets={targets}
-            />
-          )}
+            {!hasColumns && <span>{words.nothingMapped}</span>}
+          </div>
+        </>
+      )}
+      {(step === 'check' || step === 'result') && (
+        <>
           <RunBar
-            hasColumns={mapping.keys.some((key) => key !== null && key !== 'id')}
             list={list}
-            onRun={(dryRun) => void run(table, mapping, read.conventions, dryRun)}
+            onCheck={check}
+            onRun={() => void store()}
             onStop={stop}
             onUndo={() => void undo()}
             ran={ran}
@@ -98,6 +206,8 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
           {ran && ran.outcomes.length > 0 && <Outcomes list={list} ran={ran} table={table} />}
         </>
       )}
-    </Gutter>
+    </>,
   )
 }
+
+const preferenceOf = (slug: string): string => `import-${slug}`

@@ -45,7 +45,11 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
               <th id={`${id}-${at}`} scope="row">
                 {heading}
               </th>
-              <td className={styles.example}>{exampleOf(table, at)}</td>
+              <td className={styles.example}>
+                {examplesOf(table, at).map((example) => (
+                  <div key={example}>{example}</div>
+                ))}
+              </td>
               <td>
                 <select
                   aria-labelledby={`${id}-${at}`}
@@ -136,12 +140,15 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
 }
 
 const longestExample = 60
+const examples = 3
 
-/** The first value in a column. */
-const exampleOf = ({ rows }: Table, at: number): string => {
-  for (const { cells } of rows.slice(0, 100)) {
-    const text = textOfCell(cells[at] ?? '')
-    if (text) return text.length > longestExample ? `${text.slice(0, longestExample)}…` : text
+/** The first values of a column that differ. */
+const examplesOf = ({ rows }: Table, at: number): string[] => {
+  const found = new Set<string>()
+  for (const { cells } of rows.slice(0, 1000)) {
+    const text = textOfCell(cells[at] ?? '')?.trim()
+    if (text) found.add(text.length > longestExample ? `${text.slice(0, longestExample)}…` : text)
+    if (found.size === examples) break
   }
-  return ''
+  return [...found]
 }

@@ -80,9 +80,10 @@ export const Outcomes = ({ list, ran: { dryRun, outcomes }, table }: Props) => {
                 {reason !== undefined && `: ${reason}`}
                 {changes && (
                   <ul className={styles.changes}>
-                    {changes.map(({ column, from, to }) => (
-                      <li key={column}>
-                        {column}: <del>{from || words.nothing}</del> → <ins>{to || words.nothing}</ins>
+                    {changes.map((change) => (
+                      <li key={change.column}>
+                        {change.column}: <del>{change.from || words.nothing}</del> →{' '}
+                        <ins>{change.to || words.nothing}</ins>
                       </li>
                     ))}
                   </ul>

@@ -84,7 +84,14 @@ export const useImport = (slug: string) => {
     }
   }
 
-  return { clear: () => setRan(undefined), ran, run, stop: () => stopping.current?.abort(), undo }
+  return {
+    clear: () => setRan(undefined),
+    ran,
+    restore: setRan,
+    run,
+    stop: () => stopping.current?.abort(),
+    undo,
+  }
 }
 
 /** A random UUID. Browsers have no `crypto.randomUUID` over plain http. */

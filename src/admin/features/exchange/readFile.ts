@@ -1,0 +1,74 @@
+/** Reads a file in the browser: until it is checked, nothing of it is sent. */
+import type { TableRow } from '../../../lib/table/cells'
+import {
+  FileError,
+  type FileProblem,
+  openFile,
+  type OpenedFile,
+  type TextReading,
+} from '../../../lib/table/file'
+import { headedBy, headingRowOf, totalRowsOf } from '../../../lib/table/headings'
+import type { Table } from './mapping'
+
+/** What was chosen over what the file shows. */
+export type Reading = Partial<TextReading> & {
+  /** The number of a row; null for a file without headings. */
+  headingRow?: number | null
+  /** Whether rows that sum up the table are records. */
+  hasTotals?: boolean
+  sheet?: string
+}
+
+export type FileRead = Pick<OpenedFile, 'kind' | 'reading' | 'sheets'> & {
+  headingRow: number | null
+  sheet: string
+  /** The first rows of the sheet as they were read. */
+  start: readonly TableRow[]
+  table: Table
+  /** The numbers of the rows that sum up the table. */
+  totals: readonly number[]
+}
+
+/** Why a file cannot be imported. */
+export type Problem = FileProblem | 'tooMany'
+
+const maxFileBytes = 16 * 1024 ** 2
+const maxFileRows = 100_000
+/** Rows that are shown, and offered as headings. */
+export const startLength = 20
+
+/** @param nameOf a column without a heading */
+export const readFile = async (
+  file: File,
+  { hasTotals = false, headingRow, sheet: chosen, ...text }: Reading,
+  nameOf: (column: number) => string,
+): Promise<{ problem: Problem } | { read: FileRead }> => {
+  if (file.size > maxFileBytes) return { problem: 'tooLarge' }
+  try {
+    const { kind, reading, rowsOf, sheets } = await openFile(new Uint8Array(await file.arrayBuffer()), text)
+    const sheet = chosen !== undefined && sheets.includes(chosen) ? chosen : (sheets[0] ?? '')
+    const all = rowsOf(sheet)
+    const found = headingRow === undefined ? headingRowOf(all) : (headingRow ?? undefined)
+    const { headings, rows } = headedBy(all, found, nameOf)
+    const totals = totalRowsOf(rows)
+    const records = hasTotals ? rows : rows.filter(({ row }) => !totals.includes(row))
+    // Another sheet or row can still be chosen.
+    if (all.length === 0 && sheets.length < 2) return { problem: 'empty' }
+    if (records.length === 0 && headingRow === undefined && sheets.length < 2) return { problem: 'empty' }
+    if (records.length > maxFileRows) return { problem: 'tooMany' }
+    return {
+      read: {
+        headingRow: found ?? null,
+        kind,
+        ...(reading && { reading }),
+        sheet,
+        sheets,
+        start: all.slice(0, startLength),
+        table: { headings, name: file.name, rows: records },
+        totals,
+      },
+    }
+  } catch (error) {
+    return { problem: error instanceof FileError ? error.problem : 'unreadable' }
+  }
+}
