@@ -1,49 +1,46 @@
 /** Opens a file of rows by what it is, whatever its name says. Works in the browser as well. */
 import { readCsv } from './csv'
+import { FileError, type FileProblem } from './fileError'
 import { decode, encodingOf } from './text'
 import type { Sheets } from './cells'
 
-/** Why a file cannot be read. Each has its remedy: another way to save it. */
-export type FileProblem =
-  | 'adf'
-  | 'empty'
-  | 'encrypted'
-  | 'json'
-  | 'ods'
-  | 'pdf'
-  | 'tooLarge'
-  | 'unreadable'
-  | 'xls'
-  | 'xml'
-  | 'zip'
-
-export class FileError extends Error {
-  constructor(readonly problem: FileProblem) {
-    super(problem)
-  }
-}
-
-/** @throws FileError */
+/** @throws FileError, as does `rowsOf` */
 export const openFile = async (bytes: Uint8Array): Promise<Sheets> => {
   const kind = kindOf(bytes)
   try {
-    switch (kind) {
-      case 'xlsx':
-        return (await import('./xlsxRead')).openWorkbook(bytes)
-      case 'html':
-      case 'xmlSheets':
-        return (await import('./markup')).openMarkup(decode(bytes), kind)
-      case 'text': {
-        const rows = readCsv(decode(bytes))
-        return { rowsOf: () => rows, sheets: [''] }
-      }
-      default:
-        throw new FileError(kind)
-    }
+    const { rowsOf, sheets } = await open(bytes, kind)
+    return { rowsOf: (sheet) => orFileError(() => rowsOf(sheet)), sheets }
   } catch (error) {
-    throw error instanceof FileError ? error : new FileError('unreadable')
+    throw toFileError(error)
   }
 }
+
+const open = async (bytes: Uint8Array, kind: Kind): Promise<Sheets> => {
+  switch (kind) {
+    case 'xlsx':
+      return (await import('./xlsxRead')).openWorkbook(bytes)
+    case 'html':
+    case 'xmlSheets':
+      return (await import('./markup')).openMarkup(decode(bytes), kind)
+    case 'text': {
+      const rows = readCsv(decode(bytes))
+      return { rowsOf: () => rows, sheets: [''] }
+    }
+    default:
+      throw new FileError(kind)
+  }
+}
+
+const orFileError = <Value>(read: () => Value): Value => {
+  try {
+    return read()
+  } catch (error) {
+    throw toFileError(error)
+  }
+}
+
+const toFileError = (error: unknown): FileError =>
+  error instanceof FileError ? error : new FileError('unreadable')
 
 type Kind = FileProblem | 'html' | 'text' | 'xlsx' | 'xmlSheets'
 

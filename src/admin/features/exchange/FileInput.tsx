@@ -1,7 +1,9 @@
 'use client'
 
 import { type DragEvent, useId, useState } from 'react'
-import { FileError, type FileProblem, openFile } from '../../../lib/table/file'
+import { openFile } from '../../../lib/table/file'
+import { FileError, type FileProblem } from '../../../lib/table/fileError'
+import { maxRecords } from '../../../lib/table/limits'
 import { headedBy, headingRowOf } from '../../../lib/table/headings'
 import { useWords } from '../../shared/useWords'
 import type { Table } from './mapping'
@@ -12,7 +14,7 @@ import styles from './exchange.module.css'
 export const FileInput = ({ onRead }: { onRead: (table: Table) => void }) => {
   const words = useWords(translations)
   const id = useId()
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<FileProblem>()
   const [isOver, setIsOver] = useState(false)
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -51,24 +53,20 @@ export const FileInput = ({ onRead }: { onRead: (table: Table) => void }) => {
   )
 }
 
-const maxFileBytes = 16 * 1024 ** 2
-const maxFileRows = 100_000
-
-/** Why a file cannot be imported. */
-type Problem = FileProblem | 'tooMany'
+const maxFileBytes = 64 * 1024 ** 2
 
 /** A file of rows, by what it is and not by its name. @param nameOf a column without a heading */
 const readFile = async (
   file: File,
   nameOf: (column: number) => string,
-): Promise<{ problem: Problem } | { table: Table }> => {
+): Promise<{ problem: FileProblem } | { table: Table }> => {
   if (file.size > maxFileBytes) return { problem: 'tooLarge' }
   try {
     const opened = await openFile(new Uint8Array(await file.arrayBuffer()))
     const all = opened.rowsOf(opened.sheets[0] ?? '')
     const { headings, rows } = headedBy(all, headingRowOf(all), nameOf)
     if (rows.length === 0) return { problem: 'empty' }
-    if (rows.length > maxFileRows) return { problem: 'tooMany' }
+    if (rows.length > maxRecords) return { problem: 'tooMany' }
     return { table: { headings, name: file.name, rows } }
   } catch (error) {
     return { problem: error instanceof FileError ? error.problem : 'unreadable' }
