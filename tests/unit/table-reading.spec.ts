@@ -67,6 +67,7 @@ describe('a number of days', () => {
   })
 
   it('is a time or a span', () => {
+    expect(dateOfSerial(46_082 + 34_200_120 / 86_400_000, false)).toBe('2026-03-01T09:30:00.120')
     expect([0.395_833_333_333, 1.5, -0.25].map(timeOfSerial)).toEqual(['9:30', '36:00', '-6:00'])
   })
 })
@@ -244,6 +245,18 @@ describe('CSV', () => {
         expect(others.map(({ cells }) => cells)).toEqual(rows.map(([one, other]) => [one, `x${other}`]))
       }),
     )
+  })
+
+  it('takes no longer for quotes that make no sense than for others', () => {
+    const count = 50_000
+    const odd = cellsOf(`a,b\n${`"${'x"y'.repeat(count)}z",`.repeat(2)}1\n`)
+    expect(odd[1]).toEqual([`${'x"y'.repeat(count)}z`, `${'x"y'.repeat(count)}z`, '1'])
+    // Each row begins a text that goes on to the end of the file, and does not end there.
+    for (const end of ['', '","b"x\n']) {
+      const rows = cellsOf(`a,b\n${'""x"",1\n'.repeat(count)}${end}`)
+      expect(rows[1]).toEqual([{ fault: 'quote', shown: '""x""' }, '1'])
+      expect(rows.length).toBe(count + 1 + (end === '' ? 0 : 1))
+    }
   })
 
   it('is separated by what gives its rows the same number of cells', () => {

@@ -1,5 +1,7 @@
 /** Writes and reads CSV (RFC 4180), and what programs make of it. Works in the browser as well. */
 import type { TableRow } from './cells'
+import { FileError } from './fileError'
+import { collectRows, isShort, maxColumns, requireShort } from './limits'
 
 /** Tells Excel that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF'
@@ -20,9 +22,10 @@ const hint = /^sep=([,;\t|])\r?\n/i
 export const separatorOf = (text: string): Separator => {
   const named = hint.exec(text)?.[1]
   if (named !== undefined) return named as Separator
-  const start = text.slice(0, 65_536)
+  // Fewer characters than a row may have cells: none is too wide for a wrong separator.
+  const start = text.slice(0, maxColumns - 1)
   const score = (separator: Separator): number => {
-    const widths = readRows(start, separator)
+    const widths = readRows(newSource(start, separator))
       .slice(0, 20)
       .map(({ cells }) => cells.length)
     const [first = 1] = widths
@@ -31,34 +34,97 @@ export const separatorOf = (text: string): Separator => {
   return separators.reduce((best, each) => (score(each) > score(best) ? each : best))
 }
 
-/** The rows of a file that are not empty. */
+/** The rows of a file that are not empty. @throws FileError */
 export const readCsv = (text: string, separator: Separator = separatorOf(text)): TableRow[] =>
-  readRows(text.replace(hint, ''), separator)
+  readRows(newSource(text.replace(hint, ''), separator))
 
-/** A line may end in three ways, and in one file in several of them. */
-const lineEnd = /\r\n|\n|\r/g
-
-const readRows = (text: string, separator: string): TableRow[] => {
-  const rows: TableRow[] = []
+const readRows = (source: Source): TableRow[] => {
+  const { add, rows } = collectRows()
   let at = 0
-  for (let row = 1; at < text.length; row++) {
-    const read = readRow(text, at, separator)
+  for (let row = 1; at < source.text.length; row++) {
+    const read = readRow(source, at)
     at = read.end
-    if (read.cells.some((cell) => cell !== '')) rows.push({ cells: read.cells, row })
+    add(read.cells, row)
   }
   return rows
 }
 
 type Read = { cells: TableRow['cells']; end: number }
 
+/** A text with what is known of it, so that it is searched once however many quotes it has. */
+type Source = {
+  /** The first quote at or after an index that ends a cell, or that begins one. */
+  closing: (at: number) => number
+  endOfLine: (at: number) => number
+  /** Where reading on within quotes does not end well: it did not for an earlier row, which came by there. */
+  isDeadEnd: (at: number) => boolean
+  markDeadEnds: (at: readonly number[]) => void
+  opening: (at: number) => number
+  separator: string
+  text: string
+}
+
+const newSource = (text: string, separator: string): Source => {
+  let deadEnds: Uint8Array | undefined
+  return {
+    closing: finderOf(text, `"${separator}`),
+    endOfLine: lineEndFinderOf(text),
+    isDeadEnd: (at) => ((deadEnds?.[at >> 3] ?? 0) & (1 << (at & 7))) !== 0,
+    markDeadEnds: (indexes) => {
+      if (indexes.length > 0) deadEnds ??= new Uint8Array((text.length >> 3) + 1)
+      for (const at of indexes) if (deadEnds) deadEnds[at >> 3] = (deadEnds[at >> 3] ?? 0) | (1 << (at & 7))
+    },
+    opening: finderOf(text, `${separator}"`),
+    separator,
+    text,
+  }
+}
+
+/** `indexOf` for indexes that mostly grow: what was searched is not searched again. */
+const finderOf = (text: string, wanted: string): ((at: number) => number) => {
+  let from = 0
+  let found = -1
+  return (at) => {
+    if (at >= from && at <= found) return found
+    if (at < from) {
+      const before = text.slice(at, from + wanted.length - 1).indexOf(wanted)
+      if (before >= 0) found = at + before
+    } else {
+      const after = text.indexOf(wanted, at)
+      found = after < 0 ? Infinity : after
+    }
+    from = at
+    return found
+  }
+}
+
+/** A line may end in three ways, and in one file in several of them. */
+const lineEndFinderOf = (text: string): ((at: number) => number) => {
+  const lineEnd = /[\r\n]/g
+  let from = 0
+  let found = -1
+  return (at) => {
+    if (at >= from && at <= found) return found
+    lineEnd.lastIndex = from = at
+    found = lineEnd.exec(text)?.index ?? text.length
+    return found
+  }
+}
+
 /** One row, which may have line ends in quotes. */
-const readRow = (text: string, start: number, separator: string): Read => {
+const readRow = (source: Source, start: number): Read => {
+  const { separator, text } = source
   const cells: TableRow['cells'] = []
+  const crossed: number[] = []
   let at = start
   for (;;) {
-    const cell = readCell(text, at, separator)
-    // The line alone: what is quoted without an end must not swallow the rows below.
-    if (!cell) return readFaulty(text, start, separator)
+    const cell = readCell(source, at, crossed)
+    if (!cell) {
+      // The line alone: what is quoted without an end must not swallow the rows below.
+      source.markDeadEnds(crossed)
+      return readFaulty(source, start)
+    }
+    if (cells.length === maxColumns) throw new FileError('tooWide')
     cells.push(cell.text)
     at = cell.end
     if (text.startsWith(separator, at)) at += 1
@@ -66,69 +132,88 @@ const readRow = (text: string, start: number, separator: string): Read => {
   }
 }
 
-/** The text of a cell and where it ends; undefined for quotes that do not close it. */
-const readCell = (text: string, at: number, separator: string): { end: number; text: string } | undefined => {
-  if (text[at] === '"') return readQuoted(text, at, separator)
+/**
+ * The text of a cell and where it ends; undefined for quotes that do not close it.
+ *
+ * @param crossed gets where the parts with line ends between two quotes begin
+ */
+const readCell = (
+  source: Source,
+  at: number,
+  crossed: number[],
+  limit = source.text.length,
+): { end: number; text: string } | undefined => {
+  const { separator, text } = source
+  if (text[at] === '"') return readQuoted(source, at, crossed, limit)
   // `="01930"` keeps a spreadsheet from dropping zeros.
-  if (text.startsWith('="', at)) return readQuoted(text, at + 1, separator)
+  if (text.startsWith('="', at)) return readQuoted(source, at + 1, crossed, limit)
   const end = endOfCell(text, at, separator)
-  return { end, text: text.slice(at, end) }
+  const plain = text.slice(at, end)
+  requireShort(plain)
+  return { end, text: plain }
 }
 
-const readQuoted = (text: string, from: number, separator: string) => {
-  let value = ''
+const readQuoted = (source: Source, from: number, crossed: number[], limit: number) => {
+  const { separator, text } = source
+  let hasLineEnd = false
   for (let at = from + 1; ;) {
     const quote = text.indexOf('"', at)
-    if (quote < 0) return undefined
-    value += text.slice(at, quote)
+    const part = text.slice(at, quote < 0 ? limit : quote)
+    if (/[\r\n]/.test(part)) {
+      hasLineEnd = true
+      if (source.isDeadEnd(at)) return undefined
+      crossed.push(at)
+    }
+    if (quote < 0 || quote >= limit) return undefined
     if (text[quote + 1] === '"') {
-      value += '"'
       at = quote + 2
       continue
     }
     let end = quote + 1
     while (text[end] === ' ') end++
     if (isEndOfCell(text[end], separator)) {
+      const written = text.slice(from + 1, quote)
+      // Rather a quote too many than a cell of thousands of lines.
+      if (hasLineEnd && !isShort(written)) return undefined
+      requireShort(written)
+      const value = written.replaceAll('""', '"')
       const formula = /^="(.*)"$/s.exec(value)?.[1]
       return { end, text: formula ?? value }
     }
     // A quote within, as of inches: the cell goes on, though neither beyond its line nor into the next cell.
-    if (/[\r\n]/.test(value) || !isClosedInLine(text, quote + 1, separator)) return undefined
-    value += '"'
+    if (hasLineEnd || !isClosedInLine(source, quote + 1)) return undefined
     at = quote + 1
   }
 }
 
 /** Whether a quote closes the cell further on in its line, before another cell begins with one. */
-const isClosedInLine = (text: string, at: number, separator: string): boolean => {
-  const line = text.slice(at, endOfLine(text, at))
-  const next = line.indexOf(`${separator}"`)
-  const closing = line.indexOf(`"${separator}`)
-  const end = closing >= 0 ? closing : line.endsWith('"') ? line.length - 1 : -1
-  return end >= 0 && (next < 0 || end < next)
+const isClosedInLine = ({ closing, endOfLine, opening, text }: Source, at: number): boolean => {
+  const lineEndsAt = endOfLine(at)
+  const next = opening(at)
+  const last = lineEndsAt > at && text[lineEndsAt - 1] === '"' ? lineEndsAt - 1 : Infinity
+  const end = closing(at) < lineEndsAt ? closing(at) : last
+  return end < Infinity && (next >= lineEndsAt || end < next)
 }
 
 /** A row whose quotes make no sense: its cells as they stand, the one that they begin in marked. */
-const readFaulty = (text: string, start: number, separator: string): Read => {
-  const end = endOfLine(text, start)
+const readFaulty = (source: Source, start: number): Read => {
+  const { separator, text } = source
+  const end = source.endOfLine(start)
   const cells: TableRow['cells'] = []
   let isMarked = false
   for (let at = start; at <= end;) {
-    const cell = readCell(text.slice(0, end), at, separator)
+    if (cells.length === maxColumns) throw new FileError('tooWide')
+    const cell = readCell(source, at, [], end)
     if (cell) cells.push(cell.text)
     else {
       const rest = text.slice(at, endOfCell(text, at, separator))
+      requireShort(rest)
       cells.push(isMarked ? rest : { fault: 'quote', shown: rest })
       isMarked = true
     }
     at = (cell?.end ?? endOfCell(text, at, separator)) + 1
   }
   return { cells, end: end + lengthOfLineEnd(text, end) }
-}
-
-const endOfLine = (text: string, at: number): number => {
-  lineEnd.lastIndex = at
-  return lineEnd.exec(text)?.index ?? text.length
 }
 
 const endOfCell = (text: string, at: number, separator: string): number => {

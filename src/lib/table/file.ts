@@ -1,27 +1,8 @@
 /** Opens a file of rows by what it is, whatever its name says. Works in the browser as well. */
 import { readCsv, type Separator, separatorOf } from './csv'
+import { FileError, type FileProblem } from './fileError'
 import { decode, type Encoding, encodingOf } from './text'
 import type { Sheets } from './cells'
-
-/** Why a file cannot be read. Each has its remedy: another way to save it. */
-export type FileProblem =
-  | 'adf'
-  | 'empty'
-  | 'encrypted'
-  | 'json'
-  | 'ods'
-  | 'pdf'
-  | 'tooLarge'
-  | 'unreadable'
-  | 'xls'
-  | 'xml'
-  | 'zip'
-
-export class FileError extends Error {
-  constructor(readonly problem: FileProblem) {
-    super(problem)
-  }
-}
 
 /** How a text is read. */
 export type TextReading = { encoding: Encoding; separator: Separator }
@@ -34,31 +15,46 @@ export type OpenedFile = Sheets & {
 
 /**
  * @param chosen over what the file shows, for a text
- * @throws FileError
+ * @throws FileError, as does `rowsOf`
  */
 export const openFile = async (bytes: Uint8Array, chosen: Partial<TextReading> = {}): Promise<OpenedFile> => {
-  const kind = kindOf(bytes)
   try {
-    switch (kind) {
-      case 'xlsx':
-        return { ...(await import('./xlsxRead')).openWorkbook(bytes), kind }
-      case 'html':
-      case 'xmlSheets':
-        return { ...(await import('./markup')).openMarkup(decode(bytes), kind), kind }
-      case 'text': {
-        const encoding = chosen.encoding ?? encodingOf(bytes)
-        const text = decode(bytes, encoding)
-        const separator = chosen.separator ?? separatorOf(text)
-        const rows = readCsv(text, separator)
-        return { kind, reading: { encoding, separator }, rowsOf: () => rows, sheets: [''] }
-      }
-      default:
-        throw new FileError(kind)
-    }
+    const opened = await open(bytes, kindOf(bytes), chosen)
+    return { ...opened, rowsOf: (sheet) => orFileError(() => opened.rowsOf(sheet)) }
   } catch (error) {
-    throw error instanceof FileError ? error : new FileError('unreadable')
+    throw toFileError(error)
   }
 }
+
+const open = async (bytes: Uint8Array, kind: Kind, chosen: Partial<TextReading>): Promise<OpenedFile> => {
+  switch (kind) {
+    case 'xlsx':
+      return { ...(await import('./xlsxRead')).openWorkbook(bytes), kind }
+    case 'html':
+    case 'xmlSheets':
+      return { ...(await import('./markup')).openMarkup(decode(bytes), kind), kind }
+    case 'text': {
+      const encoding = chosen.encoding ?? encodingOf(bytes)
+      const text = decode(bytes, encoding)
+      const separator = chosen.separator ?? separatorOf(text)
+      const rows = readCsv(text, separator)
+      return { kind, reading: { encoding, separator }, rowsOf: () => rows, sheets: [''] }
+    }
+    default:
+      throw new FileError(kind)
+  }
+}
+
+const orFileError = <Value>(read: () => Value): Value => {
+  try {
+    return read()
+  } catch (error) {
+    throw toFileError(error)
+  }
+}
+
+const toFileError = (error: unknown): FileError =>
+  error instanceof FileError ? error : new FileError('unreadable')
 
 type Kind = FileProblem | 'html' | 'text' | 'xlsx' | 'xmlSheets'
 

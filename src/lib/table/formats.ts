@@ -49,15 +49,16 @@ const epoch1904 = Date.UTC(1904, 0, 1)
 /** The number of 31 December 9999. */
 const lastDay = 2_958_465
 
-/** `2026-03-01`, or `2026-03-01T09:30:00` with a time; undefined for a number that is no day. */
+/** `2026-03-01`, or `2026-03-01T09:30:00` with a time, to the millisecond; undefined for a number that is no day. */
 export const dateOfSerial = (serial: number, is1904: boolean): string | undefined => {
   if (!Number.isFinite(serial) || serial < (is1904 ? 0 : 1) || serial >= lastDay + 1) return undefined
   // The day that 1900 did not have.
   if (!is1904 && Math.floor(serial) === 60) return undefined
-  const seconds = Math.round(serial * 86_400)
-  const date = new Date((is1904 ? epoch1904 : epoch) + seconds * 1000 + (!is1904 && serial < 60 ? dayMs : 0))
+  const ms = Math.round(serial * dayMs)
+  const date = new Date((is1904 ? epoch1904 : epoch) + ms + (!is1904 && serial < 60 ? dayMs : 0))
+  if (date.getUTCFullYear() > 9999) return undefined
   const iso = date.toISOString()
-  return seconds % 86_400 === 0 ? iso.slice(0, 10) : iso.slice(0, 19)
+  return ms % dayMs === 0 ? iso.slice(0, 10) : ms % 1000 === 0 ? iso.slice(0, 19) : iso.slice(0, 23)
 }
 
 /** A number of days as a time of day or a span: `9:30`, `26:00:05`. */

@@ -3,9 +3,7 @@ import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
 import type { Cell, Sheets, TableRow } from './cells'
 import { digitsOf } from './formats'
-
-/** What Excel has. */
-const mostColumns = 16_384
+import { collectRows, placeCell, requireShort } from './limits'
 
 /** @throws for markup without a table */
 export const openMarkup = (text: string, kind: 'html' | 'xmlSheets'): Sheets => {
@@ -20,32 +18,33 @@ type Tables = Map<string, TableRow[]>
 const readHtml = (text: string): Tables => {
   const tables: Tables = new Map()
   let depth = 0
-  let rows: TableRow[] = []
+  let { add, rows } = collectRows()
   let row: Cell[] | undefined
   let number = 0
   let cell: string | undefined
   let span = 1
+  let at = 0
   const endCell = () => {
-    if (cell !== undefined && row)
-      row.push(
-        cell
-          .replaceAll(/[\t\r\n\f ]+/g, ' ')
-          .replaceAll(/ ?\u2028 ?/g, '\n')
-          .trim(),
-      )
-    if (cell !== undefined)
-      row?.push(...Array.from({ length: Math.min(span - 1, mostColumns - row.length) }, () => ''))
+    if (cell === undefined || !row) return
+    requireShort(cell)
+    const value = cell
+      .replaceAll(/[\t\r\n\f ]+/g, ' ')
+      .replaceAll(/ ?\u2028 ?/g, '\n')
+      .trim()
+    placeCell(row, at, value)
+    at += span
     cell = undefined
   }
   const endRow = () => {
     endCell()
-    if (row?.some((each) => each !== '')) rows.push({ cells: row, row: number })
+    if (row) add(row, number)
     row = undefined
+    at = 0
   }
   const parser = new Parser({
     onopentag(name, { colspan }) {
       if (name === 'table' && ++depth === 1) {
-        rows = []
+        ;({ add, rows } = collectRows())
         number = 0
       }
       if (depth > 1 || depth === 0) return
@@ -81,7 +80,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 const readXmlSheets = (text: string): Tables => {
   const tables: Tables = new Map()
-  let rows: TableRow[] = []
+  let { add, rows } = collectRows()
   let row: Cell[] = []
   let number = 0
   let at = 0
@@ -93,7 +92,7 @@ const readXmlSheets = (text: string): Tables => {
       Object.entries(attributes).find(([each]) => localName(each) === local)?.[1]
     switch (localName(name)) {
       case 'Worksheet':
-        rows = []
+        ;({ add, rows } = collectRows())
         number = 0
         tables.set(attribute('Name') ?? String(tables.size + 1), rows)
         break
@@ -104,7 +103,6 @@ const readXmlSheets = (text: string): Tables => {
         break
       case 'Cell':
         at = attribute('Index') === undefined ? at + 1 : Number(attribute('Index'))
-        if (!(at >= 1 && at <= mostColumns)) throw new Error('The sheet has too many cells.')
         break
       case 'Data':
         type = attribute('Type') ?? 'String'
@@ -116,11 +114,11 @@ const readXmlSheets = (text: string): Tables => {
   })
   parser.on('closetag', ({ name }) => {
     if (localName(name) === 'Data' && type !== undefined) {
-      while (row.length < at - 1) row.push('')
-      row[at - 1] = typedCell(type, value)
+      requireShort(value)
+      placeCell(row, at - 1, typedCell(type, value))
       type = undefined
     }
-    if (localName(name) === 'Row' && row.some((each) => each !== '')) rows.push({ cells: row, row: number })
+    if (localName(name) === 'Row') add(row, number)
   })
   parser.write(text).close()
   return tables

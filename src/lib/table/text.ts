@@ -44,20 +44,25 @@ const decodeUtf8 = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    const parts: string[] = []
     const utf8 = new TextDecoder('utf-8')
-    let from = 0
-    for (let at = 0; at <= bytes.length;) {
-      const length = at < bytes.length ? lengthAt(bytes, at) : 0
-      if (length > 0) {
-        at += length
-        continue
-      }
-      parts.push(utf8.decode(bytes.subarray(from, at)), decodeWindows(bytes.subarray(at, at + 1)))
-      from = at += 1
-    }
-    return parts.join('')
+    return utf8.decode(withoutStrays(bytes))
   }
+}
+
+/** UTF-8 with the characters that its stray bytes are in the code page of Windows. */
+const withoutStrays = (bytes: Uint8Array): Uint8Array => {
+  const mended = new Uint8Array(bytes.length + 2 * countIn(bytes).strays)
+  let length = 0
+  for (let at = 0; at < bytes.length;) {
+    const own = lengthAt(bytes, at)
+    const byte = bytes[at] ?? 0
+    const written = own > 0 ? bytes.subarray(at, at + own) : (inUtf8[byte - 0x80] ?? [])
+    if (own === 1) mended[length] = byte
+    else mended.set(written, length)
+    length += own === 1 ? 1 : written.length
+    at += own || 1
+  }
+  return mended.subarray(0, length)
 }
 
 const from0x80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
@@ -68,6 +73,11 @@ const decodeWindows = (bytes: Uint8Array): string =>
     .decode(bytes)
     // oxlint-disable-next-line no-control-regex -- these are what Latin-1 has there
     .replaceAll(/[\u0080-\u009F]/g, (character) => from0x80[character.charCodeAt(0) - 0x80] ?? character)
+
+/** The characters of the code page of Windows from 0x80. */
+const inUtf8: readonly Uint8Array[] = Array.from({ length: 128 }, (_, at) =>
+  new TextEncoder().encode(decodeWindows(Uint8Array.of(0x80 + at))),
+)
 
 /** The bytes of the UTF-8 character that begins here, 0 if none does. */
 const lengthAt = (bytes: Uint8Array, at: number): number => {

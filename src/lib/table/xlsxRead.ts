@@ -2,106 +2,122 @@
  * Reads a workbook (.xlsx), its sheets and the cells of one of them. Works in the browser as well. Formulas count by the value they
  * were saved with. What a file claims of its size is not believed.
  */
-import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Cell, Sheets, TableRow } from './cells'
 import { dateOfSerial, digitsOf, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
+import { FileError } from './fileError'
+import { collectRows, placeCell, requireShort } from './limits'
 import { columnIndex, textOfXml } from './xlsxXml'
+import { type Entry, readEntries, unpack } from './zip'
 
 /** A file of a few bytes may unpack to any number of them. */
-const mostUnpacked = 256 * 1024 ** 2
-/** What Excel has. */
-const mostColumns = 16_384
-/** Cells between those that a row has are made, empty: a few bytes could ask for any number of them. */
-const mostCells = 20_000_000
-
-const needed =
-  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
+const maxUnpackedBytes = 512 * 1024 ** 2
+/** No tag, text or comment is longer: the parser holds each as a whole. */
+const maxBytesBetweenTags = 16 * 1024 ** 2
 
 /**
  * The sheets that people see, the one they saw last first.
  *
- * @throws for what is no workbook, and for one with a part of more than `mostBytes`; `rowsOf` for a sheet of too many cells
+ * @throws for what is no workbook, and for one with a part of more than `maxBytes`; `rowsOf` for a sheet of too many cells
  */
-export const openWorkbook = (bytes: Uint8Array, mostBytes = mostUnpacked): Sheets => {
-  const unpacked = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!needed.test(withSlashes(name))) return false
-      if (originalSize > mostBytes) throw new Error('The workbook is too large.')
-      return true
-    },
-  })
-  const files = new Map(Object.entries(unpacked).map(([name, file]) => [withSlashes(name), file]))
-  const part = (path: string): string => {
-    const file = files.get(path)
-    return file ? strFromU8(file) : ''
+export const openWorkbook = (bytes: Uint8Array, maxBytes = maxUnpackedBytes): Sheets => {
+  const entries = new Map<string, Entry>()
+  for (const [name, entry] of readEntries(bytes)) entries.set(withSlashes(name), entry)
+  const parse = (path: string, parser: SaxesParser): boolean => {
+    const entry = entries.get(path)
+    if (!entry || entry.size === 0) return false
+    if (entry.size > maxBytes) throw new FileError('tooManyCells')
+    parseXml(unpack(entry), parser)
+    return true
   }
-  const workbook = part('xl/workbook.xml')
-  if (workbook === '') throw new Error('The file is no workbook.')
-  const paths = sheetsIn(workbook, part('xl/_rels/workbook.xml.rels'))
-  const formats = readFormats(part('xl/styles.xml'))
-  const is1904 = /date1904="(?:1|true)"/.test(workbook)
+  const { is1904, paths } = readSheets(parse)
+  const formats = readFormats(parse)
   let shared: readonly string[] | undefined
   return {
     rowsOf: (sheet) => {
-      shared ??= readShared(part('xl/sharedStrings.xml'))
-      const file = files.get(paths.get(sheet) ?? '')
-      return file ? readRows(file, { formats, is1904, shared }) : []
+      shared ??= readShared(parse)
+      return readRows((parser) => parse(paths.get(sheet) ?? '', parser), { formats, is1904, shared })
     },
     sheets: [...paths.keys()],
   }
 }
 
+/** Gives a parser the XML of a part. @returns whether the workbook has that part */
+type Parse = (path: string, parser: SaxesParser) => boolean
+
+/** The text of a large part as a whole would need as much memory as its rows. */
+const parseXml = (pieces: Iterable<Uint8Array>, parser: SaxesParser): void => {
+  const decoder = new TextDecoder()
+  let position = 0
+  let sinceTag = 0
+  for (const piece of pieces)
+    for (let at = 0; at < piece.length; at += bytesAtOnce) {
+      const some = piece.subarray(at, at + bytesAtOnce)
+      sinceTag = some.includes(tagEnd) ? 0 : sinceTag + some.length
+      position += some.length
+      if (sinceTag > maxBytesBetweenTags) throw new Error(`The XML has no tag before byte ${position}.`)
+      parser.write(decoder.decode(some, { stream: true }))
+    }
+  parser.close()
+}
+
+const bytesAtOnce = 256 * 1024
+const tagEnd = 0x3e
+
 /** Some programs write the separators of Windows into the archive. */
 const withSlashes = (name: string): string => name.replaceAll('\\', '/')
 
 /** The paths of the sheets by name; those that are hidden only if there are no others. */
-const sheetsIn = (workbook: string, relations: string): Map<string, string> => {
+const readSheets = (parse: Parse): { is1904: boolean; paths: Map<string, string> } => {
   const targets = new Map<string, string>()
-  visitTags(relations, 'Relationship', ({ attributes }) => {
+  visitTags(parse, 'xl/_rels/workbook.xml.rels', ({ attributes, name }) => {
+    if (localName(name) !== 'Relationship') return
     const path = (attributes['Target'] ?? '').replace(/^\/?(?:xl\/)?/, '')
     targets.set(attributes['Id'] ?? '', `xl/${withSlashes(path)}`)
   })
   const sheets: { isHidden: boolean; name: string; path: string }[] = []
-  visitTags(workbook, 'sheet', ({ attributes }) => {
-    const path = targets.get(attributes['r:id'] ?? '') ?? 'xl/worksheets/sheet1.xml'
-    const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
-    if (path.includes('/worksheets/')) sheets.push({ isHidden, name: attributes['name'] ?? '', path })
-  })
   let active = 0
-  visitTags(workbook, 'workbookView', ({ attributes }) => (active = Number(attributes['activeTab'] ?? 0)))
+  let is1904 = false
+  const isWorkbook = visitTags(parse, 'xl/workbook.xml', ({ attributes, name }) => {
+    switch (localName(name)) {
+      case 'sheet': {
+        const path = targets.get(attributes['r:id'] ?? '') ?? 'xl/worksheets/sheet1.xml'
+        const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
+        if (path.includes('/worksheets/')) sheets.push({ isHidden, name: attributes['name'] ?? '', path })
+        break
+      }
+      case 'workbookPr':
+        is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
+        break
+      case 'workbookView':
+        active = Number(attributes['activeTab'] ?? 0)
+    }
+  })
+  if (!isWorkbook) throw new Error('The file is no workbook.')
   const seen = sheets.filter(({ isHidden }) => !isHidden)
   const first = seen.filter((sheet) => sheet === sheets[active])
   const all = seen.length > 0 ? [...first, ...seen.filter((sheet) => !first.includes(sheet))] : sheets
-  return new Map(all.map(({ name, path }) => [name, path]))
+  return { is1904, paths: new Map(all.map(({ name, path }) => [name, path])) }
 }
 
-const visitTags = (xml: string, name: string, take: (tag: SaxesTagPlain) => void): void => {
+const visitTags = (parse: Parse, path: string, take: (tag: SaxesTagPlain) => void): boolean => {
   const parser = new SaxesParser()
-  parser.on('opentag', (tag) => {
-    if (localName(tag.name) === name) take(tag)
-  })
-  parser.write(xml).close()
+  parser.on('opentag', take)
+  return parse(path, parser)
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const readShared = (xml: string): string[] => {
+/** The texts in `t` of each shared string; those of phonetic hints (`rPh`) do not count. */
+const readShared = (parse: Parse): string[] => {
   const texts: string[] = []
-  if (xml === '') return texts
-  readTexts(xml, 'si', (text) => texts.push(text))
-  return texts
-}
-
-/** The texts in `t` of each element `within`; those of phonetic hints (`rPh`) do not count. */
-const readTexts = (xml: string, within: string, take: (text: string) => void): void => {
   const parser = new SaxesParser()
   let text = ''
   let isText = false
   let isHint = false
   parser.on('opentag', ({ name }) => {
     const local = localName(name)
-    if (local === within) text = ''
+    if (local === 'si') text = ''
     if (local === 'rPh') isHint = true
     isText = local === 't' && !isHint
   })
@@ -112,17 +128,17 @@ const readTexts = (xml: string, within: string, take: (text: string) => void): v
     const local = localName(name)
     isText = false
     if (local === 'rPh') isHint = false
-    if (local === within) take(textOfXml(text))
+    if (local === 'si') texts.push(textOfXml(text))
   })
-  parser.write(xml).close()
+  parse('xl/sharedStrings.xml', parser)
+  return texts
 }
 
 /** The format of each style of cells. */
-const readFormats = (xml: string): NumberFormat[] => {
+const readFormats = (parse: Parse): NumberFormat[] => {
   const codes = new Map<number, string>()
   const formats: NumberFormat[] = []
   let isCells = false
-  if (xml === '') return formats
   const parser = new SaxesParser()
   parser.on('opentag', ({ attributes, name }) => {
     const local = localName(name)
@@ -136,18 +152,18 @@ const readFormats = (xml: string): NumberFormat[] => {
   parser.on('closetag', ({ name }) => {
     if (localName(name) === 'cellXfs') isCells = false
   })
-  parser.write(xml).close()
+  parse('xl/styles.xml', parser)
   return formats
 }
 
 type Context = { formats: readonly NumberFormat[]; is1904: boolean; shared: readonly string[] }
 
-const readRows = (file: Uint8Array, context: Context): TableRow[] => {
-  const rows: TableRow[] = []
+const readRows = (parse: (parser: SaxesParser) => boolean, context: Context): TableRow[] => {
+  const { add, rows } = collectRows()
   let row: Cell[] = []
   let number = 0
-  let cells = 0
-  let cell: { at: number; style: number; type: string } | undefined
+  let at = -1
+  let cell: { style: number; type: string } | undefined
   let text = ''
   let isValue = false
   const parser = new SaxesParser()
@@ -155,13 +171,12 @@ const readRows = (file: Uint8Array, context: Context): TableRow[] => {
     const local = localName(name)
     if (local === 'row') {
       row = []
+      at = -1
       number = Number(attributes['r'] ?? number + 1)
     }
     if (local === 'c') {
-      const at = attributes['r'] === undefined ? row.length : columnIndex(attributes['r'])
-      cells += Math.max(1, at - row.length)
-      if (!(at < mostColumns) || cells > mostCells) throw new Error('The sheet has too many cells.')
-      cell = { at, style: Number(attributes['s'] ?? 0), type: attributes['t'] ?? 'n' }
+      at = attributes['r'] === undefined ? at + 1 : columnIndex(attributes['r'])
+      cell = { style: Number(attributes['s'] ?? 0), type: attributes['t'] ?? 'n' }
       text = ''
     }
     isValue = local === 'v' || local === 't'
@@ -173,21 +188,15 @@ const readRows = (file: Uint8Array, context: Context): TableRow[] => {
     const local = localName(name)
     isValue = false
     if (local === 'c' && cell) {
-      while (row.length < cell.at) row.push('')
-      row[cell.at] = cellOf(cell, text, context)
+      requireShort(text)
+      placeCell(row, at, cellOf(cell, text, context))
       cell = undefined
     }
-    if (local === 'row' && row.some((each) => each !== '')) rows.push({ cells: row, row: number })
+    if (local === 'row') add(row, number)
   })
-  const decoder = new TextDecoder()
-  for (let at = 0; at < file.length; at += bytesAtOnce)
-    parser.write(decoder.decode(file.subarray(at, at + bytesAtOnce), { stream: true }))
-  parser.close()
+  parse(parser)
   return rows
 }
-
-/** The text of a large sheet as a whole would need as much memory as its rows. */
-const bytesAtOnce = 1024 ** 2
 
 const cellOf = (
   { style, type }: { style: number; type: string },

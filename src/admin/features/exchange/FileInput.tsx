@@ -2,11 +2,11 @@
 
 import { type DragEvent, useId, useState } from 'react'
 import { useWords } from '../../shared/useWords'
-import type { Problem } from './readFile'
+import type { FileProblem } from '../../../lib/table/fileError'
 import { translations } from './translations'
 import styles from './exchange.module.css'
 
-type Props = { onChoose: (file: File) => void; problem: Problem | undefined }
+type Props = { onChoose: (file: File) => void; problem: FileProblem | undefined }
 
 /** Chooses a file, by a dialog or by dropping it. */
 export const FileInput = ({ onChoose, problem }: Props) => {

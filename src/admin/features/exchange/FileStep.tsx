@@ -61,7 +61,10 @@ export const FileStep = ({ isDisabled, onChange, onNext, read, reading }: Props)
               onChange={(chosen) =>
                 change({ encoding: encodings.find((each) => each === chosen) ?? 'utf-8' })
               }
-              options={encodings.map((each) => [each, words.encodings[each]])}
+              options={encodings.map((each) => [
+                each,
+                each === 'windows-1252' ? words.western : each.toUpperCase(),
+              ])}
               value={read.reading.encoding}
             />
           </>

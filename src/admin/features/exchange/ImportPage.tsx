@@ -13,6 +13,7 @@ import {
   useTranslation,
 } from '@payloadcms/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FileProblem } from '../../../lib/table/fileError'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
@@ -21,7 +22,7 @@ import { forget, keep, loadKept, type Progress, type Step } from './kept'
 import { conventionsOf, guessMapping, type Mapping, markOf, type Target } from './mapping'
 import { MappingForm } from './MappingForm'
 import { Outcomes } from './Outcomes'
-import { type FileRead, type Problem, readFile, type Reading } from './readFile'
+import { type FileRead, readFile, type Reading } from './readFile'
 import { recall, type Remembered, remember } from './remembered'
 import { RunBar } from './RunBar'
 import { StepNav } from './StepNav'
@@ -42,7 +43,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
   const list = `${collections}/${slug}`
   const owner = `${user?.id} ${slug}`
   const [file, setFile] = useState<File>()
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<FileProblem>()
   const [other, setOther] = useState<string>()
   const [reading, setReading] = useState<Reading>({})
   const [read, setRead] = useState<FileRead>()

@@ -1,12 +1,8 @@
 /** Reads a file in the browser: until it is checked, nothing of it is sent. */
 import type { TableRow } from '../../../lib/table/cells'
-import {
-  FileError,
-  type FileProblem,
-  openFile,
-  type OpenedFile,
-  type TextReading,
-} from '../../../lib/table/file'
+import { openFile, type OpenedFile, type TextReading } from '../../../lib/table/file'
+import { FileError, type FileProblem } from '../../../lib/table/fileError'
+import { maxRecords } from '../../../lib/table/limits'
 import { headedBy, headingRowOf, totalRowsOf } from '../../../lib/table/headings'
 import type { Table } from './mapping'
 
@@ -29,11 +25,7 @@ export type FileRead = Pick<OpenedFile, 'kind' | 'reading' | 'sheets'> & {
   totals: readonly number[]
 }
 
-/** Why a file cannot be imported. */
-export type Problem = FileProblem | 'tooMany'
-
-const maxFileBytes = 16 * 1024 ** 2
-const maxFileRows = 100_000
+const maxFileBytes = 64 * 1024 ** 2
 /** Rows that are shown, and offered as headings. */
 export const startLength = 20
 
@@ -42,7 +34,7 @@ export const readFile = async (
   file: File,
   { hasTotals = false, headingRow, sheet: chosen, ...text }: Reading,
   nameOf: (column: number) => string,
-): Promise<{ problem: Problem } | { read: FileRead }> => {
+): Promise<{ problem: FileProblem } | { read: FileRead }> => {
   if (file.size > maxFileBytes) return { problem: 'tooLarge' }
   try {
     const { kind, reading, rowsOf, sheets } = await openFile(new Uint8Array(await file.arrayBuffer()), text)
@@ -55,7 +47,7 @@ export const readFile = async (
     // Another sheet or row can still be chosen.
     if (all.length === 0 && sheets.length < 2) return { problem: 'empty' }
     if (records.length === 0 && headingRow === undefined && sheets.length < 2) return { problem: 'empty' }
-    if (records.length > maxFileRows) return { problem: 'tooMany' }
+    if (records.length > maxRecords) return { problem: 'tooMany' }
     return {
       read: {
         headingRow: found ?? null,
