@@ -3,7 +3,7 @@
  * record is meant, the title of that record for people, and for imports each natural key by which it can be found.
  */
 import { getTranslation, initI18n } from '@payloadcms/translations'
-import type { BasePayload, CollectionSlug, FlattenedField } from 'payload'
+import type { BasePayload, CollectionSlug, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import type { Translated } from '../../fields/translated'
 import { payloadState } from '../../lib/payloadState'
 import {
@@ -30,6 +30,9 @@ export type Column = {
   /** Of the record's field. */
   name: string
 }
+
+/** The collection that a reference names records of. */
+type Target = Pick<SanitizedCollectionConfig, 'admin' | 'flattenedFields'>
 
 const languages = ['en', 'es'] as const
 
@@ -91,16 +94,14 @@ const ofField = (
   if (!relationKinds.has(field.kind)) return [plain]
   const { config, field: _, ...shown } = plain
   const target = payload.collections[field.target as CollectionSlug].config
-  const title = target.admin.useAsTitle ?? 'id'
+  const title = titleFieldOf(target)
   const titles: Column = { ...shown, by: title, key: `${name}.${title}` }
   // What the other side stores is written there.
   if (inverseKinds.has(field.kind)) return [titles]
   const suffix = listKinds.has(field.kind) ? 'IDs' : 'ID'
   const ids = { ...plain, header: { en: `${header.en} ${suffix}`, es: `${header.es} (${suffix})` } }
   if (listKinds.has(field.kind)) return [titles, ids]
-  const naturalKeys = target.flattenedFields.filter(
-    (each) => marksOf(each).isNaturalKey && each.name !== title,
-  )
+  const naturalKeys = naturalKeysOf(target).filter((each) => each.name !== title)
   return [
     { ...titles, field, ...(config && { config }) },
     ids,
@@ -116,6 +117,12 @@ const ofField = (
     }),
   ]
 }
+
+/** The field whose text stands for a record. */
+export const titleFieldOf = ({ admin }: Target): string => admin.useAsTitle ?? 'id'
+
+export const naturalKeysOf = ({ flattenedFields }: Target): FlattenedField[] =>
+  flattenedFields.filter((each) => marksOf(each).isNaturalKey)
 
 /** Two fields of the same name to people are told apart by their own. */
 const withDistinctHeaders = (columns: readonly Column[]): readonly Column[] => {
