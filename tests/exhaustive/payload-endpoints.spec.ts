@@ -149,6 +149,8 @@ gets the interface of apps, and nobody gets 401.
 compares the statuses with this page. A status is that of a request for a record of the caller's own tenant, a lead of the
 rep's own, with an empty body: 400 and 404 on an open endpoint are what it says of that.
 
+The import and the export of files are in \`/api/openapi.json\` as well, and [import.md](import.md) is a guide to them.
+
 ## Open
 
 ${tableOf(true)}

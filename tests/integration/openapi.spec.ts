@@ -5,11 +5,15 @@ import { handleApi } from '../../src/plugins/api'
 import { describeApi } from '../../src/plugins/openapi'
 import { openCollections } from '../../src/plugins/openapi/described'
 import type { OpenApi } from '../../src/plugins/openapi/types'
-import { type Answered, checkerOf } from '../support/answers'
+import { importColumns } from '../../src/plugins/exchange/import/importColumns'
+import { type Answered, bodyCheckerOf, checkerOf } from '../support/answers'
 import { naturalKeys } from '../support/configured'
 import { writtenCollections } from '../support/everyCollection'
 import { type Bulk, type Doc, type Page, useClient } from '../support/client'
+import { importTable, tableOfTexts } from '../support/exchange'
+import { panelRequest } from '../support/panelRequest'
 import { required } from '../support/records'
+import { type Staff, signIn } from '../support/staff'
 
 const service = useClient()
 let description: OpenApi
@@ -223,5 +227,89 @@ describe('what is described', () => {
       [400, await call('PATCH', '/deals/{id}', `/deals/${deal.id}`, { customer: 'x', mileag: 1 })],
     ])
     expect(populated.answer.body).toMatchObject({ customer: { companyName: 'Northside' } })
+  })
+})
+
+describe('what is described of imports and exports', () => {
+  let admin: Staff
+  let rep: Staff
+  beforeAll(async () => {
+    admin = await signIn(service)
+    rep = await signIn(service, 'rep')
+  })
+
+  const ask = async (method: string, path: string, at: string, staff?: Staff, body?: unknown) => {
+    const answer: Answered = await (staff
+      ? staff.api(method, at, body)
+      : service.api(method, at, { body, key: null }))
+    return { answer, problems: check(method, path, answer) }
+  }
+
+  it('is what sessions are answered', async () => {
+    const { id } = await service.create('leads', { name: 'Ana' })
+    const body = {
+      batchId: crypto.randomUUID(),
+      columns: ['id', 'name'],
+      dryRun: false,
+      empty: 'keep',
+      match: 'id',
+      rows: [
+        { cells: [`${id}`, 'Bea'], row: 2 },
+        { cells: ['', 'Cleo'], row: 3 },
+        { cells: ['2147483647', 'nobody'], row: 4 },
+      ],
+    }
+    const path = '/leads/import'
+    const imported = await ask('POST', path, path, admin, body)
+    expectAsTold([
+      [200, imported],
+      [200, await ask('POST', path, path, admin, { ...body, dryRun: true })],
+      [400, await ask('POST', path, path, admin, { ...body, extra: true })],
+      [401, await ask('POST', path, path, undefined, body)],
+      [400, await ask('GET', '/leads/export', '/leads/export?format=pdf', admin)],
+      [401, await ask('GET', '/leads/export', '/leads/export')],
+      [403, await ask('GET', '/contacts/export', '/contacts/export', rep)],
+    ])
+    expect(imported.answer.body).toMatchObject({
+      rows: [
+        { changes: [{ column: 'Full Name' }], id, outcome: 'update', row: 2 },
+        { outcome: 'create', row: 3 },
+        { outcome: 'failed', reason: 'There is no record 2147483647 that you may see.', row: 4 },
+      ],
+    })
+  })
+
+  it('has the body that the panel sends', async () => {
+    const sent: unknown[] = []
+    const recording: Staff = {
+      ...admin,
+      api: (method, path, body, headers) => {
+        sent.push(body)
+        return admin.api(method, path, body, headers)
+      },
+    }
+    const table = tableOfTexts(
+      ['Full Name', 'Phone', 'Sales Rep', 'Not a field'],
+      [
+        ['Ana', '+1 555', '', 'x'],
+        ['Bea', '', '', ''],
+      ],
+    )
+    await importTable(service, recording, 'leads', table)
+    const checkBody = bodyCheckerOf(description)
+    expect(sent).toHaveLength(1)
+    expect(checkBody('POST', '/leads/import', sent[0])).toEqual([])
+    expect(checkBody('POST', '/leads/import', { ...(sent[0] as object), extra: true })).not.toEqual([])
+  })
+
+  it.each(writtenCollections)('has the columns of %s that an admin may import', async (slug) => {
+    const body = description.paths[`/${slug}/import`]?.['post']?.requestBody?.content['application/json']
+    const { columns, match } = body?.schema.allOf?.[1]?.properties ?? {}
+    const found = await importColumns(await panelRequest(service, admin), slug)
+    const keysOf = (among: typeof found) => among.map(({ key }) => key).sort()
+    expect(columns?.items?.enum?.filter((key) => key !== null).toSorted()).toEqual(keysOf(found))
+    expect(match?.enum?.filter((key) => key !== null).toSorted()).toEqual(
+      keysOf(found.filter(({ isMatch }) => isMatch)),
+    )
   })
 })

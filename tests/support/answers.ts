@@ -1,4 +1,4 @@
-/** Validates answers of a running service against its OpenAPI description. */
+/** Validates answers of a running service, and bodies for it, against its OpenAPI description. */
 import Ajv2020 from 'ajv/dist/2020'
 import type { OpenApi } from '../../src/plugins/openapi/types'
 
@@ -7,8 +7,7 @@ export type Answered = { body: unknown; headers: Headers; status: number }
 /** The response headers that the interface defines. */
 const ownHeaders = ['ETag', 'Idempotent-Replayed', 'Location', 'Retry-After', 'X-Request-Id']
 
-/** Returns a function that compares an answer with its operation's description. It returns the differences, or an empty list. */
-export const checkerOf = (description: OpenApi) => {
+const ajvOf = (description: OpenApi): Ajv2020 => {
   const ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
@@ -16,10 +15,26 @@ export const checkerOf = (description: OpenApi) => {
     strict: false,
     validateFormats: false,
   })
-  ajv.addSchema({ ...description, $id: 'api' })
+  return ajv.addSchema({ ...description, $id: 'api' })
+}
+
+const pointer = (part: string): string =>
+  part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/[{}]/g, encodeURIComponent)
+
+/** Returns a function that compares a body with what its operation takes. It returns the differences, or an empty list. */
+export const bodyCheckerOf = (description: OpenApi) => {
+  const ajv = ajvOf(description)
+  return (method: string, path: string, body: unknown): unknown => {
+    const at = `#/paths/${pointer(path)}/${method.toLowerCase()}/requestBody`
+    const validate = ajv.compile({ $ref: `api${at}/content/application~1json/schema` })
+    return validate(body) ? [] : validate.errors
+  }
+}
+
+/** Returns a function that compares an answer with its operation's description. It returns the differences, or an empty list. */
+export const checkerOf = (description: OpenApi) => {
+  const ajv = ajvOf(description)
   return (method: string, path: string, { body, headers, status }: Answered): unknown => {
-    const pointer = (part: string) =>
-      part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/[{}]/g, encodeURIComponent)
     const responses = description.paths[path]?.[method.toLowerCase()]?.responses ?? {}
     const described = responses[String(status)]
     if (!described) return `${method} ${path}: status ${status} is not described`

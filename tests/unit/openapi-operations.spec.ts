@@ -7,6 +7,7 @@ import {
   type OperationName,
 } from '../../src/plugins/api/operations'
 import { openCollections } from '../../src/plugins/openapi/described'
+import { pluralName } from '../../src/plugins/openapi/names'
 import type { Operation } from '../../src/plugins/openapi/types'
 import { type Description, startDescription } from '../support/description'
 import { naturalKeys, versioned } from '../support/configured'
@@ -24,6 +25,8 @@ const all = (): (Operation & { method: string; name: OperationName })[] =>
     if (!found) throw new Error(`${method} ${path} is not described.`)
     return { ...found, method, name }
   })
+
+const exchangedCollections = () => openCollections(api.payload).filter(({ isReadOnly }) => !isReadOnly)
 
 const everyDescribed = (): Operation[] =>
   Object.values(api.description.paths).flatMap((methods) => Object.values(methods))
@@ -51,13 +54,17 @@ describe('the operations of describeApi', () => {
 
   it('has every operation that there is, and no other', () => {
     const files = ['fetchAttachmentFile']
+    const exchanged = exchangedCollections().flatMap((each) => [
+      `export${pluralName(each)}`,
+      `import${pluralName(each)}`,
+    ])
     const ids = all().map(({ operationId }) => operationId)
     const actions = openCollections(api.payload).flatMap((each) => each.actions)
     expect(
       everyDescribed()
         .map(({ operationId }) => operationId)
         .sort(),
-    ).toEqual([...ids, ...files, ...actions.map(({ name }) => name)].sort())
+    ).toEqual([...ids, ...files, ...exchanged, ...actions.map(({ name }) => name)].sort())
   })
 
   it('has of each the parameters that it takes, but for those of lists where one record is written', () => {

@@ -3,7 +3,7 @@
  * record is meant, the title of that record for people, and for imports each natural key by which it can be found.
  */
 import { getTranslation, initI18n } from '@payloadcms/translations'
-import type { BasePayload, CollectionSlug, Field, FlattenedField } from 'payload'
+import type { BasePayload, CollectionSlug, Field, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import type { Translated } from '../../fields/translated'
 import { payloadState } from '../../lib/payloadState'
 import { headingKey } from '../../lib/table/headings'
@@ -33,6 +33,9 @@ export type Column = {
   /** Of the record's field. */
   name: string
 }
+
+/** The collection that a reference names records of. */
+type Target = Pick<SanitizedCollectionConfig, 'admin' | 'flattenedFields'>
 
 const languages = ['en', 'es'] as const
 
@@ -118,16 +121,14 @@ const ofField = (
   if (!relationKinds.has(field.kind)) return [plain]
   const { config, field: _, headings, ...shown } = plain
   const target = payload.collections[field.target as CollectionSlug].config
-  const title = target.admin.useAsTitle ?? 'id'
+  const title = titleFieldOf(target)
   const titles: Column = { ...shown, by: title, headings, key: `${name}.${title}` }
   // What the other side stores is written there.
   if (inverseKinds.has(field.kind)) return [titles]
   const suffix = listKinds.has(field.kind) ? 'IDs' : 'ID'
   const ids = { ...plain, header: { en: `${header.en} ${suffix}`, es: `${header.es} (${suffix})` } }
   if (listKinds.has(field.kind)) return [titles, ids]
-  const naturalKeys = target.flattenedFields.filter(
-    (each) => marksOf(each).isNaturalKey && each.name !== title,
-  )
+  const naturalKeys = naturalKeysOf(target).filter((each) => each.name !== title)
   return [
     { ...titles, field, ...(config && { config }) },
     ids,
@@ -144,6 +145,12 @@ const ofField = (
     }),
   ]
 }
+
+/** The field whose text stands for a record. */
+export const titleFieldOf = ({ admin }: Target): string => admin.useAsTitle ?? 'id'
+
+export const naturalKeysOf = ({ flattenedFields }: Target): FlattenedField[] =>
+  flattenedFields.filter((each) => marksOf(each).isNaturalKey)
 
 /** Two fields of the same name to people are told apart by their own. */
 const withDistinctHeaders = (columns: readonly Column[]): readonly Column[] => {

@@ -1,7 +1,9 @@
 /** The collections for the description: the model, with additional information from the config. */
-import type { BasePayload, FlattenedField } from 'payload'
+import type { BasePayload, FlattenedField, SanitizedCollectionConfig } from 'payload'
 import { type Action, actionsOf } from '../api/actions/action'
 import { type CollectionModel, collectionOf, globalOf, inEnglish } from '../database/model/model'
+import { importEndpoint } from '../exchange/import'
+import { importKeys } from '../exchange/import/importColumns'
 import type { Schema } from './types'
 
 export type Running = Pick<BasePayload, 'config'>
@@ -10,6 +12,8 @@ export type Described = CollectionModel & {
   /** Its actions in addition to the operations of every collection. */
   readonly actions: readonly Action[]
   readonly hasFiles: boolean
+  /** The keys of the columns that staff may import; absent where nothing is imported. */
+  readonly imports?: ReturnType<typeof importKeys>
   readonly isGlobal?: true
   /** The descriptions of fields that have one in the config. */
   readonly notes: ReadonlyMap<string, string>
@@ -47,7 +51,11 @@ const allCollections = (payload: Running): Described[] =>
   payload.config.collections.map((config) => ({
     ...describedBy(collectionOf(payload, config.slug), config),
     actions: actionsOf(payload, config.slug),
+    ...(isImported(config) && { imports: importKeys(payload, config.slug) }),
   }))
+
+const isImported = ({ endpoints }: SanitizedCollectionConfig): boolean =>
+  Array.isArray(endpoints) && endpoints.some(({ path }) => path === importEndpoint.path)
 
 const describedBy = (
   collection: CollectionModel,

@@ -9,6 +9,7 @@ import { readByPayload } from '../api/read/plain'
 import { collectionOf, modelOf } from '../database/model/model'
 import { type Described, listedCollections, openCollections, openGlobals, type Running } from './described'
 import { envelopeSchemas } from './envelopes'
+import { exchangeSchemas, staffSecurity } from './exchange'
 import { headerComponents } from './headers'
 import { componentName } from './names'
 import { globalPathsOf, pathsOf } from './operations'
@@ -35,6 +36,7 @@ export const describeApi = (payload: Running): OpenApi => {
       responses: failureResponses(),
       schemas: {
         ...envelopeSchemas,
+        ...exchangeSchemas,
         ...whereSchemas,
         ...eventSchemas(payload),
         ...merged(
@@ -51,11 +53,12 @@ export const describeApi = (payload: Running): OpenApi => {
           type: 'apiKey',
         },
         apiKeyQuery: { description: 'The key as a parameter.', in: 'query', name: 'apiKey', type: 'apiKey' },
+        ...staffSecurity(payload.config.cookiePrefix),
       },
     },
     info: {
       description:
-        'Records of vehicle sales. Records name each other by id; depth answers the records in place of the ids.',
+        'Records of vehicle sales. Records name each other by id; depth answers the records in place of the ids. Requests carry an API key, but for the import and export of files, which need a session of staff.',
       title: 'Forecourt',
       version: interfaceVersion,
     },

@@ -10,6 +10,7 @@ import { type OpenApi, type Operation, type Response, type Schema, ref } from '.
 import { type Wording, globalWording, wording } from './wording'
 import type { Action } from '../api/actions/action'
 import { envelopeOf } from './envelopes'
+import { exchangePathsOf } from './exchange'
 
 /**
  * @param ledger the collection of changes
@@ -34,7 +35,12 @@ export const pathsOf = (
   const file = collection.hasFiles
     ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
     : {}
-  return { ...Object.fromEntries(described), ...file, ...actionPathsOf(collection, recordName) }
+  return {
+    ...Object.fromEntries(described),
+    ...file,
+    ...exchangePathsOf(collection),
+    ...actionPathsOf(collection, recordName),
+  }
 }
 
 /** The paths of a global. It has no ETag, so it answers no 304 and no 412. */

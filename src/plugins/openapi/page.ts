@@ -42,7 +42,8 @@ export const docsPage = (payload: Running): string => {
           <p>
             Every request but this page and the description carries an API key: in the header
             <code>Authorization</code> as <code>Bearer KEY</code>, or as the parameter <code>apiKey</code>.
-            Bodies are JSON objects. Every answer has <code>X-Request-Id</code>; send your own and it is kept.
+            The import and export of files need the session of a member of staff instead. Bodies are JSON
+            objects. Every answer has <code>X-Request-Id</code>; send your own and it is kept.
           </p>
           <nav aria-label="Collections">
             <ul>

@@ -28,7 +28,9 @@ const names: Record<number, string> = {
 /** The statuses with a Retry-After header: `request_in_progress`, `rate_limited` and `unavailable`. */
 const askingToWait: ReadonlySet<number> = new Set([409, 429, 503])
 
-export const jsonOf = (schema: Schema) => ({ 'application/json': { schema } })
+export const jsonOf = (schema: Schema, example?: unknown) => ({
+  'application/json': { ...(example !== undefined && { example }), schema },
+})
 
 const codesOf = (status: number): FailureCode[] =>
   (Object.keys(failureStatus) as FailureCode[]).filter((code) => failureStatus[code] === status)

@@ -37,8 +37,10 @@ export type Parameter = {
 
 export type Reference = { $ref: string }
 
+type Content = { example?: unknown; schema: Schema }
+
 export type Response = {
-  content?: Record<string, { schema: Schema }>
+  content?: Record<string, Content>
   description: string
   headers?: Record<string, Reference>
 }
@@ -47,9 +49,9 @@ export type Operation = {
   description?: string
   operationId: string
   parameters: (Parameter | Reference)[]
-  requestBody?: { content: Record<string, { schema: Schema }>; required: boolean }
+  requestBody?: { content: Record<string, Content>; required: boolean }
   responses: Record<string, Reference | Response>
-  /** Empty where no key is needed. */
+  /** Empty where no key is needed; absent where one is. */
   security?: Record<string, string[]>[]
   summary: string
   tags: string[]

@@ -1,7 +1,7 @@
 /** The columns that a caller may import into a collection. */
-import type { FlattenedField, PayloadRequest } from 'payload'
-import { inverseKinds, listKinds } from '../../database/model/model'
-import { type Column, columnsOf } from '../columns'
+import type { BasePayload, FlattenedField, PayloadRequest } from 'payload'
+import { collectionOf, inverseKinds, listKinds } from '../../database/model/model'
+import { type Column, columnsOf, naturalKeysOf, titleFieldOf } from '../columns'
 
 export type ImportColumn = Column & { field: NonNullable<Column['field']>; isMatch: boolean }
 
@@ -21,11 +21,43 @@ export const importColumns = async (req: PayloadRequest, slug: string): Promise<
 
 /** Whether the panel's form lets the caller set a field. Payload would leave a value out without a word. */
 const isWritable = async (req: PayloadRequest, config: FlattenedField): Promise<boolean> => {
-  const { access, admin } = config
-  if (admin?.['readOnly'] === true || admin?.['disabled'] === true || admin?.['hidden'] === true) return false
-  if ('virtual' in config && config.virtual) return false
+  if (!isInForm(config)) return false
+  const { access } = config
   const rules = access ? [access.create, access.update].filter((rule) => rule !== undefined) : []
   for (const rule of rules)
     if (!(await rule({ blockData: undefined, data: {}, req, siblingData: {} } as never))) return false
   return true
+}
+
+const isInForm = (field: FlattenedField): boolean => {
+  const { admin } = field
+  return (
+    !('hidden' in field && field.hidden) &&
+    !('virtual' in field && field.virtual) &&
+    ![admin?.['readOnly'], admin?.['disabled'], admin?.['hidden']].includes(true)
+  )
+}
+
+/**
+ * The keys of the columns that may be imported into a collection, without those of one caller: the config alone says them, so
+ * that they can be described without a request. `match` are those of them that a request may name as its match.
+ */
+export const importKeys = (
+  { config }: Pick<BasePayload, 'config'>,
+  slug: string,
+): { columns: string[]; match: string[] } => {
+  const bySlug = new Map(config.collections.map((each) => [each.slug as string, each]))
+  const collection = bySlug.get(slug)
+  const { fields } = collectionOf({ config }, slug)
+  const columns = (collection?.flattenedFields ?? []).flatMap((field): string[] => {
+    const { name } = field
+    const model = fields.get(name)
+    if (name === 'id' || !model || inverseKinds.has(model.kind) || !isInForm(field)) return []
+    const target = model.kind === 'reference' ? bySlug.get(model.target ?? '') : undefined
+    if (!target) return [name]
+    const texts = new Set([titleFieldOf(target), ...naturalKeysOf(target).map((each) => each.name)])
+    return [name, ...[...texts].map((text) => `${name}.${text}`)]
+  })
+  const keys = collection ? naturalKeysOf(collection).map((each) => each.name) : []
+  return { columns: ['id', ...columns], match: ['id', ...keys.filter((key) => columns.includes(key))] }
 }
