@@ -84,6 +84,9 @@ describe('the page of imports', () => {
       await page.getByText(/^Undone|^Deshecho/).waitFor()
       expect(await panel.list(path)).toHaveLength(0)
       await expectNoSidewaysScroll(page)
+      // What was undone can be corrected and stored again.
+      await page.getByRole('button', { name: /Check$|Comprobar$/ }).click()
+      await page.getByRole('button', { name: /^Import 1|^Importar 1/ }).waitFor()
       await close()
     },
   )

@@ -133,6 +133,20 @@ describe('undoing a batch', () => {
     expect(await picture(service)).toEqual(before)
   })
 
+  it('takes a record with 50 later changes for changed since, though all of them were undone', async () => {
+    const leads = await create('leads', 1)
+    const first = await bulk('PATCH', `/leads?${among(leads)}`, { name: 'x' })
+    for (let count = 0; count < 25; count++) {
+      const { batchId } = await bulk('PATCH', `/leads?${among(leads)}`, { name: 'y' })
+      await undo(batchId)
+    }
+    const before = await contents(service)
+    expect((await undo(first.batchId, '', 400)).errors).toEqual([
+      `Lead ${leads[0]?.id}: it was changed since.`,
+    ])
+    expect(await contents(service)).toEqual(before)
+  })
+
   it('puts back lists that others own', async () => {
     const [one, other] = await create('customers', 2)
     const deals = await create('deals', 3, (at) => ({ customer: at === 0 ? other?.id : null }))

@@ -78,6 +78,22 @@ const read = (rows: readonly TableRow[]) =>
 const expected = (rows: readonly (string | undefined)[][]) =>
   rows.flatMap((row, at) => (row.some((text) => text !== undefined) ? [{ row: at + 2, texts: row }] : []))
 
+describe('csvCell of a text that a spreadsheet converts', () => {
+  it.each(['01930', '9-3', 'May 5', '5-mar', 'marzo 2026', '1E5', '$5', '12:30', 'true'])(
+    'protects %s',
+    (text) => {
+      expect(csvCell(text)).toBe(`'${text}`)
+    },
+  )
+
+  it.each(['Mary', 'May', 'Mark 8', 'Janet', 'Dec', '5550143', '303-555-0143', '10 Main St', '2019 Kia'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(csvCell(text)).toBe(text)
+    },
+  )
+})
+
 describe('csvCell', () => {
   it('lets no cell begin as a formula does, and reads every text back', () => {
     fc.assert(

@@ -30,7 +30,9 @@ export const shownIn = (cell: Cell): string => (typeof cell === 'string' ? cell 
 // The list of OWASP, "CSV Injection". A line feed is there because some programs skip it at the start of a cell.
 const formulaStart = /^[=+\-@\t\r\n]/
 
-const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+// With a number: "May 5" is a day, May and Mary are people.
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero?|febrero|marzo|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|septiembre|octubre|noviembre|dic(?:iembre)?)'
 
 /** Texts that a spreadsheet replaces by a number, a date, a time or a truth value when it opens a CSV file. */
 const convertible = [
@@ -38,7 +40,7 @@ const convertible = [
   /^\p{Sc}? ?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)? ?[\p{Sc}%]?$/iu,
   // 9-3, 1/2/2026, 3 1/2
   /^(?:\d{1,4}[ /.-])?\d{1,2}[/.-]\d{1,4}$/,
-  new RegExp(`^(?:\\d{1,2}[ .-]?)?${month}[ .-]?\\d{0,4}$`, 'i'),
+  new RegExp(`^(?:${month}[ ./-]?\\d{1,4}|\\d{1,2}[ ./-]?${month}(?:[ ./-]\\d{2,4})?)$`, 'i'),
   /^\d{1,3}:\d{2}(?::\d{2})?(?: ?[ap]m?)?$/i,
   /^(?:true|false)$/i,
 ]

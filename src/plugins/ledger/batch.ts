@@ -122,10 +122,11 @@ export const supersededRows = async (
   const found = await execute<{ id: number; later: LaterChange[] }>(
     req,
     sql`SELECT batch.id, json_agg(json_build_object('batch', later.batch_id, 'undoes', later.undoes) ORDER BY later.id DESC) AS later
-      FROM changes AS batch JOIN changes AS later ON later.collection = batch.collection
-        AND later.record_id = batch.record_id AND later.id > batch.id
+      FROM changes AS batch, LATERAL (SELECT id, batch_id, undoes FROM changes AS each
+        WHERE each.collection = batch.collection AND each.record_id = batch.record_id AND each.id > batch.id
+          AND (each.batch_id = ANY(${sql.param([batchId, undo])}::text[])) IS NOT TRUE
+        ORDER BY each.id DESC LIMIT ${mostLater}) AS later
       WHERE batch.id = ANY(${sql.param(rows.map(({ id }) => id))}::int[])
-        AND (later.batch_id = ANY(${sql.param([batchId, undo])}::text[])) IS NOT TRUE
       GROUP BY batch.id`,
   )
   return new Map(
@@ -135,6 +136,9 @@ export const supersededRows = async (
     }),
   )
 }
+
+/** Later changes of one record that are read. A record with as many counts as changed since. */
+const mostLater = 50
 
 export type Superseded = 'changedSince' | 'undoneAlready'
 
@@ -149,6 +153,7 @@ const supersededBy = (batchId: string, later: readonly LaterChange[]): Supersede
     if (undoes === null || !isWholeUndo(undoes, later)) return 'changedSince'
     undone.add(undoes)
   }
+  if (later.length === mostLater) return 'changedSince'
   return undone.has(batchId) ? 'undoneAlready' : undefined
 }
 

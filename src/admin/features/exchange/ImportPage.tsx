@@ -18,7 +18,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
 import { FileStep } from './FileStep'
-import { forget, keep, loadKept, type Progress, type Step } from './kept'
+import { forget, keepFile, keepProgress, loadKept, type Progress, type Step } from './kept'
 import { conventionsOf, guessMapping, type Mapping, markOf, type Target } from './mapping'
 import { MappingForm } from './MappingForm'
 import { Outcomes } from './Outcomes'
@@ -54,6 +54,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
   const isRunning = ran?.isRunning === true
   const isStored = ran?.dryRun === false
   const isRestored = useRef(false)
+  const turns = useRef(0)
 
   const start = () => {
     clear()
@@ -65,15 +66,20 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
 
   /** @param kept of before a reload of the page */
   const take = async (chosen: File, as: Reading, kept?: Progress): Promise<void> => {
+    const turn = (turns.current += 1)
     setReading(as)
     const found = await readFile(chosen, as, words.columnOf)
+    const preference = kept ? undefined : await getPreference<Remembered[]>(preferenceOf(slug))
+    // Something else was chosen meanwhile.
+    if (turn !== turns.current) return
     const exported = 'read' in found ? markOf(found.read.table)?.collection : undefined
     const isOfOther = exported !== undefined && exported !== slug
     setProblem('problem' in found ? found.problem : undefined)
     setOther(isOfOther ? exported : undefined)
     if ('problem' in found || isOfOther) return
     const { table } = found.read
-    const remembered = kept ? undefined : recall(await getPreference<Remembered[]>(preferenceOf(slug)), table)
+    const remembered = recall(preference, table, targets)
+    if (chosen !== file && !kept) void keepFile(owner, chosen)
     setFile(chosen)
     setRead(found.read)
     setRecalled(remembered !== undefined)
@@ -94,7 +100,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
     // While rows are sent, that they are is known; each part of them again would be too much.
     if (!file) return
     const kept = isRunning && ran ? { ...ran, outcomes: [] } : ran
-    void keep(owner, file, { mapping, ran: kept, reading, step })
+    void keepProgress(owner, { mapping, ran: kept, reading, step })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the outcomes of a run count once it has ended
   }, [file, isRunning, mapping, owner, reading, step, ran?.undone])
 
@@ -130,15 +136,17 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
   const hasColumns = mapping.keys.some((key) => key !== null && key !== 'id')
   const isOpen = (each: Step): boolean => {
     if (isRunning) return each === step
-    if (isStored) return each === 'result'
+    if (isStored && !ran.undone) return each === 'result'
     return (
-      each === 'file' || (each !== 'result' && table.rows.length > 0 && (each === 'columns' || hasColumns))
+      each === 'file' ||
+      (each === 'result' && isStored) ||
+      (each !== 'result' && table.rows.length > 0 && (each === 'columns' || hasColumns))
     )
   }
   const check = () => void run(table, mapping, conventions.conventions, true)
   const go = (next: Step) => {
     setStep(next)
-    if (next === 'check' && !ran) check()
+    if (next === 'check' && (!ran || isStored)) check()
   }
   const store = async () => {
     setStep('result')

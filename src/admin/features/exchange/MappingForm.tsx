@@ -5,6 +5,7 @@ import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useId } from 'react'
 import { textOfCell } from '../../../lib/table/cells'
 import { useWords } from '../../shared/useWords'
+import { Choice } from './Choice'
 import { Constants } from './Constants'
 import styles from './exchange.module.css'
 import { type ConventionsRead, mapColumn, type Mapping, matchesOf, type Table, type Target } from './mapping'
@@ -70,69 +71,47 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
       </table>
       <Constants mapping={mapping} onChange={onChange} targets={targets} />
       <p className={styles.choices}>
-        <label>
-          {words.matchBy}{' '}
-          <select
-            onChange={({ target }) => onChange({ ...mapping, match: target.value || null })}
-            value={mapping.match ?? ''}
-          >
-            <option value="">{words.matchNone}</option>
-            {matches.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={words.matchBy}
+          onChange={(chosen) => onChange({ ...mapping, match: chosen || null })}
+          options={[['', words.matchNone], ...matches.map(({ key, label }) => [key, label] as const)]}
+          value={mapping.match ?? ''}
+        />
         {(['decimal', 'dayOrder'] as const).map(
           (name) =>
             read.isAsked[name] && (
-              <label key={name}>
-                {words[name]}{' '}
-                <select
-                  onChange={({ target }) =>
-                    onChange({ ...mapping, chosen: { ...mapping.chosen, [name]: target.value || undefined } })
-                  }
-                  value={read.conventions[name] ?? ''}
-                >
-                  {read.conventions[name] === undefined && <option value="">{words.choose}</option>}
-                  {Object.entries(name === 'decimal' ? words.decimals : words.dayOrders).map(
-                    ([value, label]) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ),
-                  )}
-                </select>
-              </label>
+              <Choice
+                key={name}
+                label={words[name]}
+                onChange={(chosen) =>
+                  onChange({ ...mapping, chosen: { ...mapping.chosen, [name]: chosen || undefined } })
+                }
+                options={[
+                  ...(read.conventions[name] === undefined ? [['', words.choose] as const] : []),
+                  ...Object.entries(name === 'decimal' ? words.decimals : words.dayOrders),
+                ]}
+                value={read.conventions[name] ?? ''}
+              />
             ),
         )}
         {localization && mapping.locale !== undefined && hasLocalized && (
-          <label>
-            {words.locale}{' '}
-            <select
-              onChange={({ target }) => onChange({ ...mapping, locale: target.value })}
-              value={mapping.locale}
-            >
-              {localization.locales.map(({ code, label }) => (
-                <option key={code} value={code}>
-                  {getTranslation(label, i18n)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label={words.locale}
+            onChange={(locale) => onChange({ ...mapping, locale })}
+            options={localization.locales.map(({ code, label }) => [code, getTranslation(label, i18n)])}
+            value={mapping.locale}
+          />
         )}
         {mapping.match !== null && (
-          <label>
-            {words.emptyCells}{' '}
-            <select
-              onChange={({ target }) => onChange({ ...mapping, empty: target.value as Mapping['empty'] })}
-              value={mapping.empty}
-            >
-              <option value="keep">{words.keep}</option>
-              <option value="clear">{words.clear}</option>
-            </select>
-          </label>
+          <Choice
+            label={words.emptyCells}
+            onChange={(empty) => onChange({ ...mapping, empty: empty === 'clear' ? 'clear' : 'keep' })}
+            options={[
+              ['keep', words.keep],
+              ['clear', words.clear],
+            ]}
+            value={mapping.empty}
+          />
         )}
       </p>
     </fieldset>

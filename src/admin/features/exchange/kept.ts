@@ -1,8 +1,8 @@
 /**
  * Keeps an import in the browser, so that a reload of the page loses nothing: its file, what was chosen, and what became of it. For
- * one tab and one user, and a day at most.
+ * one tab and one user. What is older than a day is deleted at the next visit.
  */
-import { createStore, del, delMany, entries, get, set } from 'idb-keyval'
+import { createStore, delMany, entries, getMany, set, type UseStore } from 'idb-keyval'
 import type { Mapping } from './mapping'
 import type { Reading } from './readFile'
 import type { Ran } from './useImport'
@@ -12,12 +12,13 @@ export type Step = (typeof steps)[number]
 
 export type Progress = { mapping: Mapping | undefined; ran: Ran | undefined; reading: Reading; step: Step }
 
-type Kept = { at: number; file: File; progress: Progress }
+type Kept = { at: number; value: unknown }
 
 const tabName = 'forecourt-import'
 const keptMs = 24 * 3_600_000
 
-const store = () => createStore('forecourt', 'imports')
+let opened: UseStore | undefined
+const store = (): UseStore => (opened ??= createStore('forecourt', 'imports'))
 
 /** @param owner the user and the collection */
 export const loadKept = (owner: string): Promise<{ file: File; progress: Progress } | undefined> =>
@@ -28,21 +29,27 @@ export const loadKept = (owner: string): Promise<{ file: File; progress: Progres
       old.map(([key]) => key),
       store(),
     )
-    return get<Kept>(keyOf(owner), store())
+    const [file, progress] = await getMany<Kept | undefined>(keysOf(owner), store())
+    return file && progress && { file: file.value as File, progress: progress.value as Progress }
   })
 
-export const keep = (owner: string, file: File, progress: Progress): Promise<unknown> =>
-  whereKept(() => set(keyOf(owner), { at: Date.now(), file, progress } satisfies Kept, store()))
+export const keepFile = (owner: string, file: File): Promise<unknown> => keep(keysOf(owner)[0], file)
 
-export const forget = (owner: string): Promise<unknown> => whereKept(() => del(keyOf(owner), store()))
+export const keepProgress = (owner: string, progress: Progress): Promise<unknown> =>
+  keep(keysOf(owner)[1], progress)
+
+export const forget = (owner: string): Promise<unknown> => whereKept(() => delMany(keysOf(owner), store()))
+
+const keep = (key: string, value: unknown): Promise<unknown> =>
+  whereKept(() => set(key, { at: Date.now(), value } satisfies Kept, store()))
 
 /** Another tab has another import. */
-const keyOf = (owner: string): string => {
+const keysOf = (owner: string): [file: string, progress: string] => {
   const tab = sessionStorage.getItem(tabName) ?? crypto.getRandomValues(new Uint32Array(2)).join('-')
   sessionStorage.setItem(tabName, tab)
-  return `${owner} ${tab}`
+  return [`${owner} ${tab} file`, `${owner} ${tab}`]
 }
 
 /** Some browsers keep nothing in private windows; the import goes on without. */
-const whereKept = <Value>(work: () => Promise<Value>): Promise<Value | undefined> =>
+const whereKept = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> =>
   work().catch(() => undefined)
