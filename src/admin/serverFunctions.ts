@@ -13,6 +13,7 @@ import { dealHeading } from './features/deal/heading'
 import { dealNumber } from './features/deal/number/proposedNumber'
 import { deletionEffects } from './features/deletion/deletionEffects'
 import { duplicates } from './features/duplicates/duplicates'
+import { knownPeople } from './features/duplicates/knownPeople'
 import { mergePreview } from './features/merge/mergePreview'
 import { mergeRecords } from './features/merge/mergeRecords'
 import { suspectedDuplicates } from './features/merge/suspectedDuplicates'
@@ -43,6 +44,7 @@ export const serverFunctions = {
   'form-state': formState,
   duplicates,
   'global-search': globalSearch,
+  'known-people': knownPeople,
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,

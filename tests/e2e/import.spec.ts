@@ -133,4 +133,31 @@ describe('the page of imports', () => {
     await page.getByRole('button', { name: /^Import/ }).waitFor()
     await close()
   })
+
+  it('shows what new rows store, and leaves out people who are known', async () => {
+    const { close, open, page } = await panel.visit()
+    const name = `Known ${randomUUID()}`
+    await open('/collections/leads/import')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(
+        fileOf(
+          `Full Name,Phone,Source\r\n${name} A,(719) 555-0310,walk-in\r\n${name} B,+1 719 555 0310,\r\n`,
+        ),
+      )
+    await page.getByRole('button', { name: 'Next: columns' }).click()
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByText(`Full Name: ${name} A · Phone: (719) 555-0310 · Source: walk-in`).waitFor()
+    await page.getByText('Same phone number as row 2').waitFor()
+    await page.getByRole('button', { name: 'People known already: 1' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+    await page.getByLabel('Leave this row out').check()
+    expect(await page.getByLabel('Leave all of them out').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByRole('status').filter({ hasText: 'New: 1. Changed: 0. Left out: 1.' }).waitFor()
+    const path = `/leads?where[name][contains]=${encodeURIComponent(name)}`
+    expect(await panel.list(path)).toMatchObject([{ name: `${name} A` }])
+    await close()
+  })
 })

@@ -1,6 +1,7 @@
 /** Who is warned of which people while a lead or customer is typed. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Duplicate, duplicates, type Person } from '../../src/admin/features/duplicates/duplicates'
+import { type KnownPeople, knownPeople } from '../../src/admin/features/duplicates/knownPeople'
 import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
@@ -106,5 +107,49 @@ describe('others', () => {
     req.user = null
     const person = { email: 'bexley@buyers.example' }
     expect(await duplicates({ person, req, slug: 'leads' } as never)).toBeUndefined()
+  })
+})
+
+describe('the people of a file', () => {
+  const known = async (staff: Staff, asked: object) => {
+    const answer = await knownPeople({ ...asked, req: await panelRequest(service, staff) } as never)
+    const namesIn = (all: KnownPeople['emails'] = []) =>
+      all.map(([value, people]) => [value, people.map(({ title }) => title)])
+    return { emails: namesIn(answer?.emails), phones: namesIn(answer?.phones) }
+  }
+  const asked = { emails: ['bexley@buyers.example', 'x@y.example'], phones: ['7735550142', '3125550188'] }
+
+  it('are found by whole numbers and addresses, with and without country code', async () => {
+    expect(await known(admin, asked)).toEqual({
+      emails: [['bexley@buyers.example', ['Bexley Córrigold']]],
+      phones: [
+        ['7735550142', ['Ana']],
+        ['3125550188', ['Bexley Córrigold']],
+      ],
+    })
+  })
+
+  it('are found among those whom the reader may see', async () => {
+    expect(await known(manager, asked)).toEqual({ emails: [], phones: [['7735550142', ['Ana']]] })
+    const req = await panelRequest(service, admin)
+    req.user = null
+    expect(await knownPeople({ ...asked, req } as never)).toBeUndefined()
+  })
+
+  it.each([
+    {},
+    { emails: 'a', phones: 7 },
+    { emails: [null, 'a\0', '%', '__proto__'], phones: [{}, '', "'"] },
+  ])('are nobody for %j', async (odd) => {
+    expect(await known(admin, odd)).toEqual({ emails: [], phones: [] })
+  })
+
+  it('are three at most for each number', async () => {
+    for (const name of ['P1', 'P2', 'P3', 'P4'])
+      await service.create('leads', { name, phone: '+1 303 555 0177' })
+    expect(await known(admin, { phones: ['3035550177'] })).toEqual({
+      emails: [],
+      phones: [['3035550177', ['P4', 'P3', 'P2']]],
+    })
   })
 })

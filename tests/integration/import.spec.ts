@@ -171,6 +171,32 @@ describe('an exported file', () => {
 })
 
 describe('POST /{collection}/import', () => {
+  it('shows the values of new records that are not stored as their cells show them', async () => {
+    const before = await written()
+    const table = tableOfTexts(
+      ['Policy Number', 'Premium', 'Effective'],
+      [
+        ['P-1', '1.245,50', '31/05/2026 09:30'],
+        ['P-2', '1245', '2026-05-31'],
+      ],
+    )
+    const { outcomes } = await importTable(service, admin, 'insurancePolicies', table, {
+      dryRun: true,
+    })
+    expect(outcomes).toMatchObject([
+      {
+        conversions: [
+          { column: 'Premium', from: '1.245,50', to: '1245.50' },
+          { column: 'In Force From', from: '31/05/2026 09:30', to: '2026-05-31 09:30' },
+        ],
+        outcome: 'create',
+      },
+      { outcome: 'create' },
+    ])
+    expect(outcomes[1]).not.toHaveProperty('conversions')
+    expect(await written()).toEqual(before)
+  })
+
   it('updates and creates by a natural key, and refuses one that several records or rows have', async () => {
     const { payload } = service
     const { id } = await payload.create({

@@ -7,7 +7,8 @@ import {
   type Mapping,
   type Table,
 } from '../../src/admin/features/exchange/mapping'
-import { type Outcome, runImport } from '../../src/admin/features/exchange/runImport'
+import { runImport } from '../../src/admin/features/exchange/runImport'
+import type { Outcome } from '../../src/plugins/exchange/import/outcome'
 import { targetsOf } from '../../src/admin/features/exchange/targets'
 import { csvCell, shownIn, type TableRow, textOfCell } from '../../src/lib/table/cells'
 import { openFile } from '../../src/lib/table/file'

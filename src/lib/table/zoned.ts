@@ -26,6 +26,15 @@ export const inUtc = (text: string, timeZone: string): string | undefined => {
     : undefined
 }
 
+/** A time in UTC as a clock of the zone shows it, `2026-04-03 09:30`; midnight UTC is a day, `2026-04-03`. */
+export const inZone = (iso: string, timeZone: string): string => {
+  const moment = Date.parse(iso)
+  if (Number.isNaN(moment)) return iso
+  if (moment % 86_400_000 === 0) return iso.slice(0, 10)
+  const there = new Date(moment + offsetAt(moment, timeZone)).toISOString()
+  return there.slice(0, 16).replace('T', ' ')
+}
+
 const isDay = (year: number, month: number, day: number): boolean => {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day

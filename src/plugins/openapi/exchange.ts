@@ -24,22 +24,27 @@ export const staffSecurity = (cookiePrefix: string): OpenApi['components']['secu
 
 const security: Record<string, string[]>[] = [{ staffSession: [] }, { staffToken: [] }]
 
+const changes = (description: string): Schema => ({
+  description: `${description} Texts have 200 characters at most, and times are in timeZone.`,
+  items: {
+    properties: {
+      column: { description: 'The heading.', type: 'string' },
+      from: { description: 'Empty for no value.', type: 'string' },
+      to: { description: 'Empty for no value.', type: 'string' },
+    },
+    required: ['column', 'from', 'to'],
+    type: 'object',
+  },
+  type: 'array',
+})
+
 export const exchangeSchemas: Record<string, Schema> = {
   ImportOutcome: {
     properties: {
-      changes: {
-        description: 'Of an update: each value that changes, as files show it, of 200 characters at most.',
-        items: {
-          properties: {
-            column: { description: 'The heading.', type: 'string' },
-            from: { description: 'Empty for no value.', type: 'string' },
-            to: { description: 'Empty for no value.', type: 'string' },
-          },
-          required: ['column', 'from', 'to'],
-          type: 'object',
-        },
-        type: 'array',
-      },
+      changes: changes('Of an update: each value that changes.'),
+      conversions: changes(
+        'Of a new record: each value that is not stored as its cell shows it, from the cell to the stored value.',
+      ),
       id: {
         description: 'Of the record. After a dry run no record has the id of a new one.',
         type: 'integer',

@@ -10,6 +10,7 @@ import { isId } from '../../../plugins/database/model/id'
 import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { mergeAddress } from '../merge/addresses'
+import { people } from './people'
 
 export type Reason = 'address' | 'email' | 'licence' | 'phone'
 
@@ -34,7 +35,6 @@ export type Person = {
 
 type Asked = { id?: unknown; person: Person; slug: string }
 
-const people = ['leads', 'customers'] as const
 const mostShown = 5
 const fewestDigits = 7
 const longest = 200

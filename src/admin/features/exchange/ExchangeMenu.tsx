@@ -3,8 +3,15 @@
 import { PopupList, useAuth, useConfig, useListQuery, useLocale, useTableColumns } from '@payloadcms/ui'
 import { useParams } from 'next/navigation'
 import type { ListQuery } from 'payload'
+import { Fragment } from 'react'
 import { useWords } from '../../shared/useWords'
+import styles from './exchange.module.css'
 import { translations } from './translations'
+
+const formats = [
+  ['xlsx', 'Excel'],
+  ['csv', 'CSV'],
+] as const
 
 /** In the menu of a list: its records as a file, with the columns it shows or with all, and the page of imports. */
 export const ExchangeMenu = () => {
@@ -22,18 +29,17 @@ export const ExchangeMenu = () => {
     window.location.assign(exportAddress(`${config.routes.api}/${slug}`, { format, locale, names, query }))
   return (
     <>
-      <PopupList.Button id="export-csv" onClick={download('csv', shown)}>
-        {words.exportShown('CSV')}
-      </PopupList.Button>
-      <PopupList.Button id="export-xlsx" onClick={download('xlsx', shown)}>
-        {words.exportShown('Excel')}
-      </PopupList.Button>
-      <PopupList.Button id="export-all-csv" onClick={download('csv')}>
-        {words.exportAll('CSV')}
-      </PopupList.Button>
-      <PopupList.Button id="export-all-xlsx" onClick={download('xlsx')}>
-        {words.exportAll('Excel')}
-      </PopupList.Button>
+      {formats.map(([format, name]) => (
+        <Fragment key={format}>
+          <PopupList.Button id={`export-${format}`} onClick={download(format, shown)}>
+            {words.exportShown(name)}
+          </PopupList.Button>
+          <PopupList.Button id={`export-all-${format}`} onClick={download(format)}>
+            {words.exportAll(name)}
+          </PopupList.Button>
+          <p className={styles.note}>{words.purposes[format]}</p>
+        </Fragment>
+      ))}
       {(rights?.create || rights?.update) && (
         <PopupList.Button href={`${config.routes.admin}/collections/${slug}/import`} id="import">
           {words.importFile}

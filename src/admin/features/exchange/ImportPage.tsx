@@ -29,10 +29,16 @@ import { StepNav } from './StepNav'
 import { translations } from './translations'
 import { useImport } from './useImport'
 
-type Props = { label: string; slug: string; targets: readonly Target[] }
+type Props = {
+  /** Whether its records are people, who may be stored already. */
+  isOfPeople: boolean
+  label: string
+  slug: string
+  targets: readonly Target[]
+}
 
 /** Imports a file in four steps: reading it, saying what its columns are, checking each row, and what was stored. */
-export const ImportPage = ({ label, slug, targets }: Props) => {
+export const ImportPage = ({ isOfPeople, label, slug, targets }: Props) => {
   const words = useWords(translations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
@@ -50,7 +56,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
   const [mapping, setMapping] = useState<Mapping>()
   const [isRecalled, setRecalled] = useState(false)
   const [step, setStep] = useState<Step>('file')
-  const { clear, ran, restore, run, stop, undo } = useImport(slug)
+  const { clear, leaveOut, ran, restore, run, stop, undo } = useImport(slug, { isOfPeople })
   const isRunning = ran?.isRunning === true
   const isStored = ran?.dryRun === false
   const isRestored = useRef(false)
@@ -102,7 +108,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
     const kept = isRunning && ran ? { ...ran, outcomes: [] } : ran
     void keepProgress(owner, { mapping, ran: kept, reading, step })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the outcomes of a run count once it has ended
-  }, [file, isRunning, mapping, owner, reading, step, ran?.undone])
+  }, [file, isRunning, mapping, owner, reading, step, ran?.undone, ran?.leftOut])
 
   const conventions = useMemo(
     () => read && mapping && conventionsOf(read.table, mapping, targets),
@@ -210,9 +216,18 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
             onStop={stop}
             onUndo={() => void undo()}
             ran={ran}
-            rows={table.rows.length}
+            rows={table.rows.length - (ran?.leftOut.length ?? 0)}
           />
-          {ran && ran.outcomes.length > 0 && <Outcomes list={list} ran={ran} table={table} />}
+          {ran && ran.outcomes.length > 0 && (
+            <Outcomes
+              list={list}
+              mapping={mapping}
+              onLeaveOut={leaveOut}
+              ran={ran}
+              table={table}
+              targets={targets}
+            />
+          )}
         </>
       )}
     </>,

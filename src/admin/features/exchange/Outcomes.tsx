@@ -1,33 +1,50 @@
 'use client'
 
 import { Button, Link } from '@payloadcms/ui'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { failedRowsAsCsv } from './failedRows'
-import type { Table } from './mapping'
-import type { Outcome } from './runImport'
+import { type Mapping, type Table, type Target, valuesOf } from './mapping'
+import { Changes, KnownPeople, RowValues } from './RowValues'
+import type { Outcome } from '../../../plugins/exchange/import/outcome'
 import { translations } from './translations'
 import type { Ran } from './useImport'
 
-type Props = { list: string; ran: Ran; table: Table }
+type Props = {
+  list: string
+  mapping: Mapping
+  onLeaveOut: (rows: readonly number[]) => void
+  ran: Ran
+  table: Table
+  targets: readonly Target[]
+}
+
+type Kind = Outcome['outcome'] | 'known'
 
 const kinds = ['create', 'update', 'same', 'failed'] as const
 const rowsOnPage = 50
 
 /** What became of each row, or would become: counted by kind, and listed in pages. */
-export const Outcomes = ({ list, ran: { dryRun, outcomes }, table }: Props) => {
+export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Props) => {
+  const { dryRun, leftOut, outcomes, people } = ran
   const words = useWords(translations)
-  const [kind, setKind] = useState<Outcome['outcome']>()
+  const [kind, setKind] = useState<Kind>()
   const [page, setPage] = useState(0)
-  const shown = kind ? outcomes.filter(({ outcome }) => outcome === kind) : outcomes
+  const rows = useMemo(() => new Map(table.rows.map((each) => [each.row, each])), [table])
+  const isKind = (each: Kind) => (of: Outcome) =>
+    each === 'known' ? people?.has(of.row) : of.outcome === each
+  const shown = kind ? outcomes.filter(isKind(kind)) : outcomes
   const from = Math.min(page * rowsOnPage, Math.max(0, Math.ceil(shown.length / rowsOnPage) - 1) * rowsOnPage)
   const to = Math.min(from + rowsOnPage, shown.length)
-  const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
-  const choose = (chosen: Outcome['outcome'] | undefined) => {
+  const failed = outcomes.filter(isKind('failed')).length
+  const known = people ? [...people.keys()] : []
+  const choose = (chosen: Kind | undefined) => {
     setKind(chosen)
     setPage(0)
   }
+  const leaveOut = (row: number, isOut: boolean) =>
+    onLeaveOut(isOut ? [...leftOut, row] : leftOut.filter((each) => each !== row))
   return (
     <section aria-label={words.result}>
       <div className={styles.bar}>
@@ -36,9 +53,14 @@ export const Outcomes = ({ list, ran: { dryRun, outcomes }, table }: Props) => {
         </button>
         {kinds.map((each) => (
           <button aria-pressed={kind === each} key={each} onClick={() => choose(each)} type="button">
-            {words.counts[each]}: {outcomes.filter(({ outcome }) => outcome === each).length}
+            {words.counts[each]}: {outcomes.filter(isKind(each)).length}
           </button>
         ))}
+        {known.length > 0 && (
+          <button aria-pressed={kind === 'known'} onClick={() => choose('known')} type="button">
+            {words.known}: {known.length}
+          </button>
+        )}
         {failed > 0 && (
           <Button
             buttonStyle="secondary"
@@ -60,6 +82,19 @@ export const Outcomes = ({ list, ran: { dryRun, outcomes }, table }: Props) => {
           </Button>
         )}
       </div>
+      {known.length > 0 && (
+        <p className={styles.choices} role="note">
+          {words.knownPeople(known.length)}
+          <label>
+            <input
+              checked={known.every((row) => leftOut.includes(row))}
+              onChange={({ target }) => onLeaveOut(target.checked ? known : [])}
+              type="checkbox"
+            />{' '}
+            {words.leaveOutAll}
+          </label>
+        </p>
+      )}
       <table className={styles.table}>
         <thead>
           <tr>
@@ -68,25 +103,29 @@ export const Outcomes = ({ list, ran: { dryRun, outcomes }, table }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {shown.slice(from, to).map(({ changes, id, outcome, reason, row }) => (
-            <tr className={outcome === 'failed' ? styles.isFailed : undefined} key={row}>
-              <th scope="row">{row}</th>
+          {shown.slice(from, to).map((each) => (
+            <tr className={each.outcome === 'failed' ? styles.isFailed : undefined} key={each.row}>
+              <th scope="row">{each.row}</th>
               <td>
-                {id !== undefined && (!dryRun || outcome !== 'create') ? (
-                  <Link href={`${list}/${id}`}>{words.counts[outcome]}</Link>
+                {each.id !== undefined && (!dryRun || each.outcome !== 'create') ? (
+                  <Link href={`${list}/${each.id}`}>{words.counts[each.outcome]}</Link>
                 ) : (
-                  words.counts[outcome]
+                  words.counts[each.outcome]
                 )}
-                {reason !== undefined && `: ${reason}`}
-                {changes && (
-                  <ul className={styles.changes}>
-                    {changes.map((change) => (
-                      <li key={change.column}>
-                        {change.column}: <del>{change.from || words.nothing}</del> →{' '}
-                        <ins>{change.to || words.nothing}</ins>
-                      </li>
-                    ))}
-                  </ul>
+                {each.reason !== undefined && `: ${each.reason}`}
+                {(each.outcome === 'create' || each.outcome === 'failed') && (
+                  <RowValues
+                    conversions={each.conversions}
+                    values={valuesOf(mapping, targets, rows.get(each.row)?.cells ?? [])}
+                  />
+                )}
+                {each.changes && <Changes changes={each.changes} />}
+                {people?.has(each.row) && (
+                  <KnownPeople
+                    alike={people.get(each.row) ?? []}
+                    isLeftOut={leftOut.includes(each.row)}
+                    onLeaveOut={(isOut) => leaveOut(each.row, isOut)}
+                  />
                 )}
               </td>
             </tr>

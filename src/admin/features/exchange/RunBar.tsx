@@ -28,7 +28,7 @@ export const RunBar = ({ list, onCheck, onRun, onStop, onUndo, ran, rows }: Prop
       </div>
     )
   }
-  const { dryRun, failure, isRunning, outcomes, undone } = ran
+  const { dryRun, failure, isRunning, leftOut, outcomes, undone } = ran
   if (isRunning && !undone) {
     return (
       <div className={styles.bar}>
@@ -43,13 +43,13 @@ export const RunBar = ({ list, onCheck, onRun, onStop, onUndo, ran, rows }: Prop
     )
   }
   const count = (outcome: string) => outcomes.filter((each) => each.outcome === outcome).length
-  const possible = count('create') + count('update')
+  const possible = count('create') + count('update') - (dryRun ? leftOut.length : 0)
   return (
     <div>
       <div className={styles.message} role="status">
         {failure && <p className={styles.problem}>{failure}</p>}
         {dryRun && !failure && <p>{possible > 0 ? words.tried : words.nothingToImport}</p>}
-        {!dryRun && !undone && <p>{words.rowsStored(count('create'), count('update'))}</p>}
+        {!dryRun && !undone && <p>{words.rowsStored(count('create'), count('update'), leftOut.length)}</p>}
         {undone && <p>{words.undone(undone.count)}</p>}
         {undone && undone.errors.length > 0 && (
           <>

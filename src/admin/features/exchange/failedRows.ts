@@ -1,6 +1,6 @@
 import { type Cell, csvCell, type TableRow, textOfCell } from '../../../lib/table/cells'
 import { byteOrderMark, csvLine } from '../../../lib/table/csv'
-import type { Outcome } from './runImport'
+import type { Outcome } from '../../../plugins/exchange/import/outcome'
 
 type Failed = {
   headings: readonly string[]

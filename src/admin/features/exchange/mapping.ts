@@ -1,5 +1,5 @@
 /** What the columns of a file mean: guessed from their headings, and chosen by whoever imports. */
-import { type Cell, shownIn, type TableRow } from '../../../lib/table/cells'
+import { type Cell, shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
 import { type ExportMark, exportTimeZone, readExportMark } from '../../../lib/exportMark'
 import { headingKey } from '../../../lib/table/headings'
 import { type Conventions, detectDayOrder, detectDecimal } from '../../../lib/table/conventions'
@@ -183,3 +183,15 @@ export const cellsToSend = ({ constants, keys, match }: Mapping, { cells, row }:
   ],
   row,
 })
+
+/** The texts of a row by the labels of their targets, in the order of the file. */
+export const valuesOf = (
+  { constants, keys }: Mapping,
+  targets: readonly Target[],
+  cells: readonly Cell[],
+): { label: string; text: string }[] =>
+  [...constants, ...keys.map((key, at) => ({ cell: cells[at] ?? '', key }))].flatMap(({ cell, key }) => {
+    const text = key === null ? undefined : textOfCell(cell)
+    const label = targets.find((target) => target.key === key)?.label
+    return text === undefined || label === undefined ? [] : [{ label, text }]
+  })

@@ -4,15 +4,8 @@
  */
 import { shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
 import type { Conventions } from '../../../lib/table/conventions'
+import type { Outcome } from '../../../plugins/exchange/import/outcome'
 import { cellsToSend, columnsToSend, type Mapping } from './mapping'
-
-export type Outcome = {
-  changes?: readonly { column: string; from: string; to: string }[]
-  id?: number
-  outcome: 'create' | 'failed' | 'same' | 'update'
-  reason?: string
-  row: number
-}
 
 export type Part = {
   batchId: string

@@ -53,6 +53,18 @@ export const translations = translated({
     importInto: (label: string) => `Import: ${label}`,
     importNow: (rows: number) => `Import ${rows} ${rows === 1 ? 'row' : 'rows'}`,
     keep: 'the value stays',
+    known: 'People known already',
+    knownPeople: (count: number) =>
+      count === 1
+        ? '1 new row has the phone number or e-mail address of somebody known already.'
+        : `${count} new rows have the phone number or e-mail address of somebody known already.`,
+    leaveOutAll: 'Leave all of them out',
+    leaveOutRow: 'Leave this row out',
+    moreValues: (count: number) => (count === 1 ? '1 more value' : `${count} more values`),
+    sameAsRow: (row: number) => `row ${row}`,
+    sameAs: (by: readonly ('email' | 'phone')[]) =>
+      `Same ${by.map((each) => ({ email: 'e-mail address', phone: 'phone number' })[each]).join(' and ')} as`,
+    storedAs: 'Not stored as the file shows it:',
     leaveOut: 'Leave out',
     locale: 'Its texts are in',
     matchBy: 'A row belongs to the record with the same',
@@ -85,11 +97,16 @@ export const translations = translated({
       xml: 'This is XML without a table. Save the list as Excel (XLSX) or CSV.',
       zip: 'This is an archive, or a file of another program. Save the list as Excel (XLSX) or CSV.',
     },
+    purposes: {
+      csv: 'For other programs. A text that a spreadsheet would run or convert, such as +1 555, has an apostrophe before it.',
+      xlsx: 'For Excel and other spreadsheets. Each value stays as it is.',
+    },
     remove: 'Remove',
     repeated: (earlier: number) => `Row ${earlier} has the same value, so both mean one record.`,
     result: 'Result',
     row: 'Row',
-    rowsStored: (create: number, update: number) => `New: ${create}. Changed: ${update}.`,
+    rowsStored: (create: number, update: number, leftOut: number) =>
+      `New: ${create}. Changed: ${update}.${leftOut > 0 ? ` Left out: ${leftOut}.` : ''}`,
     shown: (from: number, to: number, all: number) => `Rows ${from} to ${to} of ${all}`,
     signedOut: 'Your session ended. Sign in in another tab, then try again.',
     stop: 'Stop',
@@ -156,6 +173,18 @@ export const translations = translated({
     importInto: (label) => `Importar: ${label}`,
     importNow: (rows) => `Importar ${rows} ${rows === 1 ? 'fila' : 'filas'}`,
     keep: 'el valor queda',
+    known: 'Personas ya conocidas',
+    knownPeople: (count) =>
+      count === 1
+        ? '1 fila nueva tiene el teléfono o el correo de alguien ya conocido.'
+        : `${count} filas nuevas tienen el teléfono o el correo de alguien ya conocido.`,
+    leaveOutAll: 'No importar ninguna de ellas',
+    leaveOutRow: 'No importar esta fila',
+    moreValues: (count) => (count === 1 ? '1 valor más' : `${count} valores más`),
+    sameAsRow: (row) => `la fila ${row}`,
+    sameAs: (by) =>
+      `Mismo ${by.map((each) => ({ email: 'correo', phone: 'teléfono' })[each]).join(' y ')} que`,
+    storedAs: 'No se guarda como lo muestra el archivo:',
     leaveOut: 'No importar',
     locale: 'Sus textos están en',
     matchBy: 'Una fila es del registro con el mismo',
@@ -187,11 +216,16 @@ export const translations = translated({
       xml: 'Es XML sin una tabla. Guarde la lista como Excel (XLSX) o CSV.',
       zip: 'Es un archivo comprimido, o de otro programa. Guarde la lista como Excel (XLSX) o CSV.',
     },
+    purposes: {
+      csv: 'Para otros programas. Un texto que una hoja de cálculo ejecutaría o convertiría, como +1 555, lleva un apóstrofo delante.',
+      xlsx: 'Para Excel y otras hojas de cálculo. Cada valor queda como es.',
+    },
     remove: 'Quitar',
     repeated: (earlier) => `La fila ${earlier} tiene el mismo valor, así que las dos son un solo registro.`,
     result: 'Resultado',
     row: 'Fila',
-    rowsStored: (create, update) => `Nuevos: ${create}. Cambiados: ${update}.`,
+    rowsStored: (create, update, leftOut) =>
+      `Nuevos: ${create}. Cambiados: ${update}.${leftOut > 0 ? ` No importados: ${leftOut}.` : ''}`,
     shown: (from, to, all) => `Filas ${from} a ${to} de ${all}`,
     signedOut: 'Su sesión terminó. Inicie sesión en otra pestaña e inténtelo de nuevo.',
     stop: 'Detener',

@@ -3,10 +3,14 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { Conventions } from '../../../lib/table/conventions'
+import { usePanelFunction } from '../../shared/session'
 import { useWords } from '../../shared/useWords'
+import type { KnownPeople } from '../duplicates/knownPeople'
 import type { Mapping, Table } from './mapping'
-import { type Outcome, type Part, runImport } from './runImport'
+import { type Alike, findPeople } from './people'
+import { type Part, runImport } from './runImport'
 import { type Words, translations } from './translations'
+import type { Outcome } from '../../../plugins/exchange/import/outcome'
 import { fetchPatiently } from '../../shared/fetchPatiently'
 
 export type Ran = {
@@ -15,16 +19,21 @@ export type Ran = {
   /** Why the run ended before the last row. */
   failure?: string
   isRunning: boolean
+  /** The numbers of the rows that are not imported though they could be. */
+  leftOut: readonly number[]
   /** In the order of the file once the run has ended. */
   outcomes: readonly Outcome[]
+  /** After a dry run: the new rows by number whose people are known. */
+  people?: ReadonlyMap<number, readonly Alike[]>
   undone?: { count: number; errors: readonly string[] }
 }
 
 /** A run over the rows of a file: trying them, storing them, and taking back what was stored. */
-export const useImport = (slug: string) => {
+export const useImport = (slug: string, { isOfPeople }: { isOfPeople: boolean }) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const words = useWords(translations)
+  const panelFunction = usePanelFunction()
   const [ran, setRan] = useState<Ran>()
   const stopping = useRef<AbortController>(undefined)
   const isRunning = ran?.isRunning === true
@@ -46,28 +55,41 @@ export const useImport = (slug: string) => {
     const batchId = newBatchId()
     stopping.current = new AbortController()
     const { signal } = stopping.current
+    const leftOut = dryRun ? [] : (ran?.leftOut ?? [])
+    const isLeftOut = new Set(leftOut)
+    const rows = table.rows.filter(({ row }) => !isLeftOut.has(row))
     let outcomes: readonly Outcome[] = []
-    setRan({ batchId, dryRun, isRunning: true, outcomes })
+    const show = (rest: Pick<Ran, 'failure' | 'isRunning' | 'people'>) =>
+      setRan({ batchId, dryRun, leftOut, outcomes, ...rest })
+    show({ isRunning: true })
     try {
       outcomes = await runImport({
         batchId,
         conventions,
         dryRun,
         mapping,
-        onProgress: (known) =>
-          setRan({ batchId, dryRun, isRunning: true, outcomes: (outcomes = [...known]) }),
+        onProgress: (known) => {
+          outcomes = [...known]
+          show({ isRunning: true })
+        },
         repeated: words.repeated,
-        rows: table.rows,
+        rows,
         send: (part) => sendPart(address, part, { language: i18n.language, words }),
         signal,
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
-      const isStopped = signal.aborted && outcomes.length < table.rows.length
-      setRan({ batchId, dryRun, isRunning: false, outcomes, ...(isStopped && { failure: words.stopped }) })
+      const isStopped = signal.aborted && outcomes.length < rows.length
+      const people = dryRun && isOfPeople ? await findPeople({ ask, mapping, outcomes, rows }) : undefined
+      show({ isRunning: false, ...(people && { people }), ...(isStopped && { failure: words.stopped }) })
     } catch (error) {
-      const failure = error instanceof Error ? error.message : words.failed
-      setRan({ batchId, dryRun, failure, isRunning: false, outcomes })
+      show({ failure: error instanceof Error ? error.message : words.failed, isRunning: false })
     }
+  }
+
+  const ask = async (asked: Record<'emails' | 'phones', string[]>): Promise<KnownPeople> => {
+    const known = (await panelFunction('known-people', asked)) as KnownPeople | undefined
+    if (!known) throw new Error(words.failed)
+    return known
   }
 
   const undo = async (): Promise<void> => {
@@ -86,6 +108,7 @@ export const useImport = (slug: string) => {
 
   return {
     clear: () => setRan(undefined),
+    leaveOut: (rows: readonly number[]) => setRan((before) => before && { ...before, leftOut: rows }),
     ran,
     restore: setRan,
     run,

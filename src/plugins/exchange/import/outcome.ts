@@ -1,4 +1,4 @@
-/** A value before and after, as files show it, of 200 characters at most. An empty text is no value. */
+/** A value before and after, of 200 characters at most. An empty text is no value. */
 export type Change = {
   /** The heading. */
   column: string
@@ -10,6 +10,8 @@ export type Change = {
 export type Outcome = {
   /** Of an update. */
   changes?: readonly Change[]
+  /** Of a new record: each value that is not stored as its cell shows it. `from` is the cell. */
+  conversions?: readonly Change[]
   /** Of the record. After a dry run of a new one there is none. */
   id?: number
   outcome: 'create' | 'failed' | 'same' | 'update'

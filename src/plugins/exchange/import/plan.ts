@@ -1,15 +1,12 @@
 /** Decides what each row does, without writing: creates a record, changes one, or nothing. */
-import type { PayloadRequest } from 'payload'
 import { isSameNumber } from '../../../lib/exactNumber'
 import { readNumber } from '../../../lib/table/conventions'
 import { type CollectionModel, listKinds } from '../../database/model/model'
-import { idsOf, shownText } from '../export/cells'
 import type { Doc } from '../read'
-import { textsOf } from '../titles'
 import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
 import type { Matched } from './match'
-import type { Change, Outcome } from './outcome'
+import type { Outcome } from './outcome'
 import type { Row } from './readRows'
 import type { ImportRequest } from './request'
 
@@ -99,32 +96,3 @@ const isSame = ({ field }: ImportColumn, value: unknown, stored: unknown): boole
     isSameNumber(one.value, other.value)
   )
 }
-
-/** What the updates change, as files show it, by the ids of the records. */
-export const describeChanges = async (
-  req: PayloadRequest,
-  { columns }: ImportRequest,
-  updates: readonly Update[],
-  { docs }: Matched,
-  language: 'en' | 'es',
-): Promise<ReadonlyMap<number, Change[]>> => {
-  const changes = new Map(updates.map(({ id }): [number, Change[]] => [id, []]))
-  for (const column of columns) {
-    if (!column) continue
-    const { by, field, header, name } = column
-    const changing = updates.filter(({ data }) => name in data)
-    const named = changing.flatMap(({ data, id }) => [data[name], docs.get(id)?.[name]])
-    const ids = by === undefined ? [] : named.flatMap((value) => idsOf(value).ids)
-    const texts = ids.length > 0 ? await textsOf(req, field.target ?? '', by ?? '', new Set(ids)) : undefined
-    const shown = (value: unknown) => shortened(shownText(column, value, texts) ?? '')
-    for (const { data, id } of changing) {
-      const change = { column: header[language], from: shown(docs.get(id)?.[name]), to: shown(data[name]) }
-      changes.get(id)?.push(change)
-    }
-  }
-  return changes
-}
-
-const mostShown = 200
-
-const shortened = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)

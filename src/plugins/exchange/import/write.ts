@@ -8,8 +8,9 @@ import { type Call, transact, unitOf } from '../../api/call'
 import { reasonOf } from '../../api/reason'
 import { translations } from '../translations'
 import { matchRows, settleTitles } from './match'
-import type { Change, Outcome } from './outcome'
-import { type Creation, describeChanges, type Plan, planRows, type Update } from './plan'
+import type { Outcome } from './outcome'
+import { type Creation, type Plan, planRows, type Update } from './plan'
+import { type Preview, previewOf } from './preview'
 import type { Row } from './readRows'
 import type { ImportRequest } from './request'
 
@@ -29,17 +30,22 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
       mayCreate,
       words: translations[language],
     })
-    const changes = await describeChanges(req, asked, plan.updates, matched, language)
+    const preview = await previewOf(req, asked, plan, matched, language)
     const outcomes = [
       ...refused,
       ...plan.outcomes,
-      ...(await create(call, req, plan)),
-      ...(await update(call, req, plan, changes)),
+      ...(await create(call, req, plan, preview)),
+      ...(await update(call, req, plan, preview)),
     ]
     return asked.dryRun ? rollback(outcomes) : outcomes
   })
 
-const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Promise<Outcome[]> => {
+const create = async (
+  call: Call,
+  req: PayloadRequest,
+  { creations }: Plan,
+  preview: Preview,
+): Promise<Outcome[]> => {
   const writingOf = (records: readonly Creation[]): Writing => ({
     collection: call.collection,
     operation: 'create',
@@ -50,7 +56,13 @@ const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Pro
   // New records get ids in the order of the rows.
   for (const run of runsOf(creations, (item) => possible.has(item))) {
     const results = await writeEachIn(unitOf(call), req, writingOf(run))
-    outcomes.push(...run.map(({ row }, at) => outcomeOf(call, 'create', row, results[at])))
+    outcomes.push(
+      ...run.map(({ row }, at) => {
+        const outcome = outcomeOf(call, 'create', row, results[at])
+        const conversions = outcome.outcome === 'failed' ? undefined : preview.get(row)
+        return conversions ? { ...outcome, conversions } : outcome
+      }),
+    )
   }
   return outcomes
 }
@@ -59,7 +71,7 @@ const update = async (
   call: Call,
   req: PayloadRequest,
   { updates }: Plan,
-  changes: ReadonlyMap<number, readonly Change[]>,
+  preview: Preview,
 ): Promise<Outcome[]> => {
   const writingOf = (records: readonly Update[]): Writing => ({
     collection: call.collection,
@@ -72,9 +84,9 @@ const update = async (
     if (part.length === 0) continue
     const results = await writeEachIn(unitOf(call), req, writingOf(part))
     outcomes.push(
-      ...part.map(({ id, row }, at) => {
+      ...part.map(({ row }, at) => {
         const outcome = outcomeOf(call, 'update', row, results[at])
-        return outcome.outcome === 'failed' ? outcome : { ...outcome, changes: changes.get(id) ?? [] }
+        return outcome.outcome === 'failed' ? outcome : { ...outcome, changes: preview.get(row) ?? [] }
       }),
     )
   }

@@ -1,0 +1,90 @@
+/** What is to be checked of a row: its values, those it changes, and whose they are. */
+'use client'
+
+import { Link } from '@payloadcms/ui'
+import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import { useWords } from '../../shared/useWords'
+import styles from './exchange.module.css'
+import type { Alike } from './people'
+import { translations } from './translations'
+
+type Changed = NonNullable<Outcome['changes']>
+
+/** Values before and after. */
+export const Changes = ({ changes }: { changes: Changed }) => {
+  const words = useWords(translations)
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ column, from, to }) => (
+        <li key={column}>
+          {column}: <del>{from || words.nothing}</del> → <ins>{to || words.nothing}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Values that are read at a glance. */
+const mostInLine = 4
+
+type ValuesProps = {
+  /** Of the values that are not stored as their cells show them. */
+  conversions: Changed | undefined
+  values: readonly { label: string; text: string }[]
+}
+
+/** The values of a row as they are in the file, the first of them at once, and those that are stored otherwise. */
+export const RowValues = ({ conversions = [], values }: ValuesProps) => {
+  const words = useWords(translations)
+  const inLine = (some: ValuesProps['values']) =>
+    some.map(({ label, text }) => `${label}: ${text}`).join(' · ')
+  return (
+    <>
+      <p className={styles.example}>{inLine(values.slice(0, mostInLine))}</p>
+      {values.length > mostInLine && (
+        <details className={styles.example}>
+          <summary>{words.moreValues(values.length - mostInLine)}</summary>
+          {inLine(values.slice(mostInLine))}
+        </details>
+      )}
+      {conversions.length > 0 && (
+        <>
+          <p>{words.storedAs}</p>
+          <Changes changes={conversions} />
+        </>
+      )}
+    </>
+  )
+}
+
+type KnownProps = { alike: readonly Alike[]; isLeftOut: boolean; onLeaveOut: (isLeftOut: boolean) => void }
+
+/** Who has the phone number or e-mail address of a new record already. */
+export const KnownPeople = ({ alike, isLeftOut, onLeaveOut }: KnownProps) => {
+  const words = useWords(translations)
+  return (
+    <>
+      <ul className={styles.changes}>
+        {alike.map((each) => {
+          const by = words.sameAs(each.by)
+          return 'row' in each ? (
+            <li key={each.row}>
+              {by} {words.sameAsRow(each.row)}
+            </li>
+          ) : (
+            <li key={each.person.href}>
+              {by}{' '}
+              <Link href={each.person.href} target="_blank">
+                {each.person.collection} {each.person.title}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <label>
+        <input checked={isLeftOut} onChange={({ target }) => onLeaveOut(target.checked)} type="checkbox" />{' '}
+        {words.leaveOutRow}
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+/** What is stored of the rows of a file, as text, to be checked before it is stored. */
+import type { PayloadRequest } from 'payload'
+import { textOfCell } from '../../../lib/table/cells'
+import { inZone } from '../../../lib/table/zoned'
+import { idsOf, shownText } from '../export/cells'
+import { textsOf } from '../titles'
+import type { ImportColumn } from './importColumns'
+import type { Matched } from './match'
+import type { Change } from './outcome'
+import type { Plan } from './plan'
+import type { ImportRequest } from './request'
+
+/** By row: of an update the values that change, of a new record those that are not stored as their cells show them. */
+export type Preview = ReadonlyMap<number, readonly Change[]>
+
+export const previewOf = async (
+  req: PayloadRequest,
+  { columns, rows, timeZone = 'UTC' }: ImportRequest,
+  { creations, updates }: Plan,
+  { docs }: Matched,
+  language: 'en' | 'es',
+): Promise<Preview> => {
+  const preview = new Map<number, Change[]>()
+  const add = (row: number, change: Change) => preview.set(row, [...(preview.get(row) ?? []), change])
+  const cellsOf = new Map(rows.map(({ cells, row }) => [row, cells]))
+  for (const [at, column] of columns.entries()) {
+    if (!column || column.key === 'id') continue
+    const { by, field, header, name } = column
+    const created = creations.filter(({ data }) => name in data)
+    const changed = updates.filter(({ data }) => name in data)
+    const values = [...created, ...changed].map(({ data }) => data[name])
+    const before = changed.map(({ id }) => docs.get(id)?.[name])
+    const ids = by === undefined ? [] : [...values, ...before].flatMap((value) => idsOf(value).ids)
+    const texts = ids.length > 0 ? await textsOf(req, field.target ?? '', by ?? '', new Set(ids)) : undefined
+    const shown = (value: unknown) => readable(column, value, texts, timeZone)
+    for (const { data, row } of created) {
+      const cell = textOfCell(cellsOf.get(row)?.[at] ?? '') ?? ''
+      const to = shown(data[name])
+      if (!isAlike(cell, to)) add(row, changeOf(header[language], cell, to))
+    }
+    for (const { data, id, row } of changed)
+      add(row, changeOf(header[language], shown(docs.get(id)?.[name]), shown(data[name])))
+  }
+  return preview
+}
+
+/** Times without a zone are read in that of the file, and shown in it. */
+const readable = (
+  column: ImportColumn,
+  value: unknown,
+  texts: ReadonlyMap<number, string> | undefined,
+  timeZone: string,
+): string => {
+  const text = shownText(column, value, texts) ?? ''
+  return column.field.kind === 'dateTime' && text !== '' ? inZone(text, timeZone) : text
+}
+
+const isAlike = (cell: string, stored: string): boolean =>
+  cell.trim().toLowerCase() === stored.trim().toLowerCase()
+
+const changeOf = (column: string, from: string, to: string): Change => ({
+  column,
+  from: shortened(from),
+  to: shortened(to),
+})
+
+const mostShown = 200
+
+const shortened = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)
