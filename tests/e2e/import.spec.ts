@@ -160,4 +160,30 @@ describe('the page of imports', () => {
     expect(await panel.list(path)).toMatchObject([{ name: `${name} A` }])
     await close()
   })
+
+  it('keeps no file for whoever signs in after somebody else', async () => {
+    const { close, open, page } = await panel.visit({ viewport: { height: 768, width: 1366 } })
+    const kept = () =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const opening = indexedDB.open('forecourt')
+            opening.onsuccess = () => {
+              const keys = opening.result.transaction('imports').objectStore('imports').getAllKeys()
+              keys.onsuccess = () => {
+                opening.result.close()
+                resolve(keys.result.length)
+              }
+            }
+          }),
+      )
+    await open('/collections/leads/import')
+    await page.locator('input[type=file]').setInputFiles(fileOf('Full Name\r\nKept\r\n'))
+    await page.getByText('1 row in people.csv').waitFor()
+    await expect.poll(kept).toBe(2)
+    await page.goto(page.url().replace(/collections.*/, 'logout'))
+    await page.waitForURL(/\/login|\/logout/)
+    await expect.poll(kept).toBe(0)
+    await close()
+  })
 })

@@ -1,8 +1,8 @@
 /**
  * Keeps an import in the browser, so that a reload of the page loses nothing: its file, what was chosen, and what became of it. For
- * one tab and one user. What is older than a day is deleted at the next visit.
+ * one tab and one user, until the user signs out. What is older than a day is deleted at the next visit.
  */
-import { createStore, delMany, entries, getMany, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, delMany, entries, getMany, set, type UseStore } from 'idb-keyval'
 import type { Mapping } from './mapping'
 import type { Reading } from './readFile'
 import type { Ran } from './useImport'
@@ -39,6 +39,9 @@ export const keepProgress = (owner: string, progress: Progress): Promise<unknown
   keep(keysOf(owner)[1], progress)
 
 export const forget = (owner: string): Promise<unknown> => whereKept(() => delMany(keysOf(owner), store()))
+
+/** Of all tabs and users. */
+export const forgetImports = (): Promise<unknown> => whereKept(() => clear(store()))
 
 const keep = (key: string, value: unknown): Promise<unknown> =>
   whereKept(() => set(key, { at: Date.now(), value } satisfies Kept, store()))

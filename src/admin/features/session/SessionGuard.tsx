@@ -1,11 +1,13 @@
 'use client'
 
 import { useAuth, useConfig } from '@payloadcms/ui'
+import { usePathname } from 'next/navigation'
 import { formatAdminURL } from 'payload/shared'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announceAnswer } from '../../shared/answers'
 import { SessionContext } from '../../shared/session'
 import { useWords } from '../../shared/useWords'
+import { forgetImports } from '../exchange/kept'
 import type { SignedIn } from '../sign-in/CredentialsForm'
 import { type Guard, guardedFetch } from './guardedFetch'
 import { OfflineDialog } from './OfflineDialog'
@@ -30,6 +32,12 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
   const signIns = useRef(0)
   // Whoever opened the page. A logout clears the user that Payload knows.
   const [reader] = useState(user)
+
+  const isLeaving =
+    usePathname() === formatAdminURL({ adminRoute: config.routes.admin, path: config.admin.routes.logout })
+  useEffect(() => {
+    if (isLeaving) void forgetImports()
+  }, [isLeaving])
 
   const staff = formatAdminURL({ apiRoute: config.routes.api, path: `/${config.admin.user}` })
 
