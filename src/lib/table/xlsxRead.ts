@@ -4,7 +4,7 @@
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Cell, Sheets, TableRow } from './cells'
-import { dateOfSerial, digitsOf, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
+import { dateOfSerial, digitsOf, inPattern, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
 import { FileError } from './fileError'
 import { collectRows, placeCell, requireShort } from './limits'
 import { columnIndex, textOfXml } from './xlsxXml'
@@ -232,8 +232,5 @@ const numberCell = (text: string, format: NumberFormat, is1904: boolean): Cell =
     return date === undefined ? { fault: 'error', shown: text } : { date, shown: date }
   }
   const number = digitsOf(text)
-  return { number, shown: typeof format === 'object' ? withZeros(number, format.zeros) : number }
+  return { number, shown: typeof format === 'object' ? inPattern(number, format.pattern) : number }
 }
-
-const withZeros = (number: string, zeros: number): string =>
-  /^\d+$/.test(number) ? number.padStart(zeros, '0') : number
