@@ -10,11 +10,12 @@ export type Conventions = { dayOrder?: DayOrder | undefined; decimal?: Decimal |
 /** `ambiguous`: it fits two readings, and the file has no convention. */
 export type Read<Value> = 'ambiguous' | 'none' | { value: Value }
 
-const currency = String.raw`[$€£¥]|US\$|MX\$|CA?\$|USD|EUR|MXN|CAD|GBP`
+const currency = String.raw`[$€£¥]|US\$|MX\$|CA?\$|AU?\$|R\$|USD|EUR|MXN|CAD|GBP|CHF|AUD|BRL`
 const unit = String.raw`mi|mi\.|miles|millas|km|kms|kilometers|kilómetros`
 // Single optional spaces: several stretches of any length after each other would be tried in all their combinations.
 const amount = new RegExp(
-  String.raw`^(?<open>\()? ?(?<sign>[-+−])? ?(?<before>${currency})? ?(?<inner>[-−])?(?<digits>\d[\d.,'’ ]*?) ?(?<after>${currency})?(?<unit>${unit})? ?(?<minus>-)? ?(?<close>\))?$`,
+  // Of an account: "$ (450.00)".
+  String.raw`^(?:(?<outer>${currency}) ?(?=\())?(?<open>\()? ?(?<sign>[-+−])? ?(?<before>${currency})? ?(?<inner>[-−])?(?<digits>\d[\d.,'’ ]*?) ?(?<after>${currency})?(?<unit>${unit})? ?(?<minus>-)? ?(?<close>\))?$`,
   'i',
 )
 /** No number that a field keeps is longer. */
@@ -33,10 +34,11 @@ const partsOf = (text: string): Parts | undefined => {
   const signs = [groups['open'], groups['sign']?.replace('+', ''), groups['inner'], groups['minus']].filter(
     Boolean,
   )
-  if (signs.length > 1 || (groups['before'] && groups['after'])) return undefined
+  const currencies = [groups['outer'], groups['before'], groups['after']].filter(Boolean)
+  if (signs.length > 1 || currencies.length > 1) return undefined
   return {
     digits: groups['digits'] ?? '',
-    isMoney: Boolean(groups['before'] ?? groups['after']),
+    isMoney: currencies.length > 0,
     isNegative: signs.length > 0,
   }
 }
