@@ -376,6 +376,21 @@ describe('a workbook', () => {
     expect((await openFile(file)).sheets).toEqual(['Sites'])
     expect(await stored(file, 'addresses', ['street', 'city'])).toEqual([['4 Seen St', 'Tulsa']])
   })
+
+  it('has an empty sheet in front of the one with the records', async () => {
+    const rows = [
+      ['Street', 'City'],
+      ['5 Second St', 'Salem'],
+    ]
+    const empty = [['<c r="A1" s="0"/>']]
+    const file = workbookOf([
+      { name: 'Sheet1', rows: empty },
+      { name: 'Sites', rows },
+      { name: 'Sheet3', rows: [] },
+    ])
+    expect((await openFile(file)).sheets).toEqual(['Sites', 'Sheet1', 'Sheet3'])
+    expect(await stored(file, 'addresses', ['street', 'city'])).toEqual([['5 Second St', 'Salem']])
+  })
 })
 
 describe('the headings of other vendors', () => {
