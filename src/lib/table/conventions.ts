@@ -15,7 +15,7 @@ const unit = String.raw`mi|mi\.|miles|millas|km|kms|kilometers|kilómetros`
 // Single optional spaces: several stretches of any length after each other would be tried in all their combinations.
 const amount = new RegExp(
   // Of an account: "$ (450.00)".
-  String.raw`^(?:(?<outer>${currency}) ?(?=\())?(?<open>\()? ?(?<sign>[-+−])? ?(?<before>${currency})? ?(?<inner>[-−])?(?<digits>\d[\d.,'’ ]*?) ?(?<after>${currency})?(?<unit>${unit})? ?(?<minus>-)? ?(?<close>\))?$`,
+  String.raw`^(?:(?<outer>${currency}) ?(?=\())?(?<open>\()? ?(?<sign>[-+−–])? ?(?<before>${currency})? ?(?<inner>[-−–])?(?<digits>\d[\d.,'’ ]*?) ?(?<after>${currency})?(?<unit>${unit})? ?(?<minus>-)? ?(?<close>\))?$`,
   'i',
 )
 /** No number that a field keeps is longer. */
@@ -29,7 +29,12 @@ type Parts = { digits: string; isMoney: boolean; isNegative: boolean }
 
 const partsOf = (text: string): Parts | undefined => {
   if (text.length > maxAmountLength) return undefined
-  const groups = amount.exec(text.trim().replaceAll(/\s+/g, ' '))?.groups
+  // A dash stands for no cents: "12.500,-".
+  const plain = text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/(?<=\d[.,])[-–—]{1,2}(?=\D*$)/, '00')
+  const groups = amount.exec(plain)?.groups
   if (!groups || (groups['open'] === undefined) !== (groups['close'] === undefined)) return undefined
   const signs = [groups['open'], groups['sign']?.replace('+', ''), groups['inner'], groups['minus']].filter(
     Boolean,
