@@ -313,6 +313,13 @@ describe('markup', () => {
     expect(() => openMarkup('<html><p>Sign in</p></html>', 'html')).toThrow('There is no table.')
   })
 
+  it('of HTML takes no longer for cells over many rows, or tables within tables, than for others', () => {
+    const spans = `<table><tr>${'<td rowspan=65534>'.repeat(2000)}${'<tr>'.repeat(300_000)}`
+    expect(() => openMarkup(spans, 'html')).toThrow('tooManyCells')
+    const deep = openMarkup('<table><tr><td>x'.repeat(20_000), 'html')
+    expect(deep.rowsOf('1')).toHaveLength(1)
+  })
+
   it('of Excel 2003 has sheets, types and gaps', () => {
     const { rowsOf, sheets } = openMarkup(
       `<Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Cars"><Table>

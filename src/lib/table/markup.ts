@@ -2,9 +2,10 @@
 import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
 import { type Cell, cellOfText, type Sheets, type TableRow } from './cells'
+import { FileError } from './fileError'
 import { digitsOf } from './formats'
 import { countFilled } from './headings'
-import { collectRows, maxColumns, placeCell, requireShort } from './limits'
+import { collectRows, maxCells, maxColumns, placeCell, requireShort } from './limits'
 
 /** @throws for markup without a table */
 export const openMarkup = (text: string, kind: 'html' | 'xmlSheets'): Sheets => {
@@ -25,6 +26,8 @@ type OpenTable = ReturnType<typeof collectRows> & {
   /** The tables in its cells. */
   inner: TableRow[][]
   number: number
+  /** How often cells were put into further rows. */
+  repeated: number
   row: Cell[] | undefined
   size: { columns: number; rows: number }
   /** By column the cells that go on in rows below. */
@@ -86,6 +89,7 @@ const newTable = (): OpenTable => ({
   cell: undefined,
   inner: [],
   number: 0,
+  repeated: 0,
   row: undefined,
   size: { columns: 1, rows: 1 },
   spanning: new Map(),
@@ -130,10 +134,17 @@ const endRow = (table: OpenTable) => {
   table.at = 0
 }
 
-/** Puts a cell of a row above that spans this one into its column. @returns whether there is one */
-const repeatSpanning = ({ row, spanning }: OpenTable, column: number): boolean => {
+/**
+ * Puts a cell of a row above that spans this one into its column.
+ *
+ * @returns whether there is one
+ * @throws FileError for more cells than a file may have, though they are empty
+ */
+const repeatSpanning = (table: OpenTable, column: number): boolean => {
+  const { row, spanning } = table
   const cell = spanning.get(column)
   if (!cell || !row) return false
+  if (++table.repeated > maxCells) throw new FileError('tooManyCells')
   placeCell(row, column, cell.value)
   if (cell.rows > 1) spanning.set(column, { rows: cell.rows - 1, value: cell.value })
   else spanning.delete(column)
