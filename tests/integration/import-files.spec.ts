@@ -10,7 +10,7 @@ import { targetsOf } from '../../src/admin/features/exchange/targets'
 import { openFile } from '../../src/lib/table/file'
 import { FileError } from '../../src/lib/table/fileError'
 import { type Client, useClient } from '../support/client'
-import { importTable, rowsIn, tableOf, tableOfTexts } from '../support/exchange'
+import { importTable, rowsIn, storedRows, tableOf, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 
@@ -23,28 +23,13 @@ beforeAll(async () => {
 
 const fileOf = (name: string): Uint8Array => readFileSync(`tests/files/${name}`)
 
-const imported = async (name: string, slug: string, change?: (mapping: Mapping) => Mapping) => {
-  const table = tableOf(await rowsIn(fileOf(name)))
-  const { outcomes } = await importTable(service, admin, slug, table, change ? { change } : {})
-  return outcomes.map(({ id, outcome, reason }) =>
-    reason === undefined ? { id, outcome } : { outcome, reason },
-  )
-}
-
 /** What was stored of the rows of a file, or why a row was refused. */
-const stored = async (
+const stored = (
   name: string,
   slug: string,
   fields: readonly string[],
   change?: (mapping: Mapping) => Mapping,
-) =>
-  Promise.all(
-    (await imported(name, slug, change)).map(async ({ id, reason }) => {
-      if (reason !== undefined) return reason
-      const doc = await service.get(`/${slug}/${id}`)
-      return fields.map((field) => doc[field])
-    }),
-  )
+) => storedRows(service, admin, fileOf(name), slug, fields, change)
 
 describe('a file of texts', () => {
   it('is read in its encoding, a character of another one included', async () => {

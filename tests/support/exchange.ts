@@ -13,6 +13,7 @@ import { targetsOf } from '../../src/admin/features/exchange/targets'
 import { csvCell, shownIn, type TableRow, textOfCell } from '../../src/lib/table/cells'
 import { openFile } from '../../src/lib/table/file'
 import { headedBy, headingRowOf } from '../../src/lib/table/headings'
+import type { Client } from './client'
 import { panelRequest } from './panelRequest'
 import type { TestService } from './service'
 import type { Staff } from './staff'
@@ -96,6 +97,25 @@ export const importTable = async (
     timeZone: 'America/New_York',
   })
   return { batchId, outcomes }
+}
+
+/** What is stored of the rows of a file that the page reads, by REST, or why a row was refused. */
+export const storedRows = async (
+  service: Client,
+  staff: Staff,
+  bytes: Uint8Array,
+  slug: string,
+  fields: readonly string[],
+  change: Options['change'] = (mapping) => mapping,
+): Promise<unknown[]> => {
+  const { outcomes } = await importTable(service, staff, slug, tableOf(await rowsIn(bytes)), { change })
+  return Promise.all(
+    outcomes.map(async ({ id, reason }) => {
+      if (reason !== undefined) return reason
+      const doc = await service.get(`/${slug}/${id}`)
+      return fields.map((field) => doc[field])
+    }),
+  )
 }
 
 export const countBy = (outcomes: readonly Outcome[]): Record<string, number> => {

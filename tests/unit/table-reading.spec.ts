@@ -27,7 +27,13 @@ describe('a number format', () => {
     ['0 \\m\\i', 'number'],
     ['_-* #,##0.00 "€"_-', 'number'],
     ['@', 'number'],
-    ['00000', { zeros: 5 }],
+    ['00000', { pattern: '00000' }],
+    ['00000-0000', { pattern: '00000-0000' }],
+    ['\\(000\\) 000\\-0000;@', { pattern: '(000) 000-0000' }],
+    ['[$-409]0000" mi"', { pattern: '0000 mi' }],
+    ['00"0"', 'number'],
+    ['00.0', 'number'],
+    ['[$-409]d-mmm-yy', 'date'],
     ['dd/mm/yyyy', 'date'],
     ['[$-409]mmmm d, yyyy;@', 'date'],
     ['mmm-yy', 'date'],
@@ -88,9 +94,18 @@ describe('readNumber', () => {
     ['24995 USD', '24995', '24995'],
     ['45210 miles', '45210', '45210'],
     ['(38,450.00)', '-38450.00', 'none'],
+    ['$ (38,450.00)', '-38450.00', 'none'],
+    ['($450)', '-450', '-450'],
+    ['$($450)', 'none', 'none'],
+    ['-(1,234)', 'none', 'none'],
+    ["CHF 1'250.00", '1250.00', 'none'],
     ['-450', '-450', '-450'],
     ['-$450', '-450', '-450'],
     ['450-', '-450', '-450'],
+    ['–450', '-450', '-450'],
+    ['€ 12.500,-', 'none', '12500.00'],
+    ['1,250.— CHF', '1250.00', 'none'],
+    ['450,--', 'none', '450.00'],
     ['007', '7', '7'],
     ['12,34', 'none', '12.34'],
     ['1,2,3', 'none', 'none'],
@@ -296,6 +311,13 @@ describe('markup', () => {
       ['1', 'two words\nmore', 'in'],
     ])
     expect(() => openMarkup('<html><p>Sign in</p></html>', 'html')).toThrow('There is no table.')
+  })
+
+  it('of HTML takes no longer for cells over many rows, or tables within tables, than for others', () => {
+    const spans = `<table><tr>${'<td rowspan=65534>'.repeat(2000)}${'<tr>'.repeat(300_000)}`
+    expect(() => openMarkup(spans, 'html')).toThrow('tooManyCells')
+    const deep = openMarkup('<table><tr><td>x'.repeat(20_000), 'html')
+    expect(deep.rowsOf('1')).toHaveLength(1)
   })
 
   it('of Excel 2003 has sheets, types and gaps', () => {

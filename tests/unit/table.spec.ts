@@ -29,6 +29,7 @@ const hostile = [
   '\u0001\u0008',
   '\uD83D\uDE97',
   'Peña <&> "x"',
+  '#DIV/0!',
 ]
 const texts = fc.oneof(
   fc.constantFrom(...hostile),
@@ -79,19 +80,28 @@ const expected = (rows: readonly (string | undefined)[][]) =>
   rows.flatMap((row, at) => (row.some((text) => text !== undefined) ? [{ row: at + 2, texts: row }] : []))
 
 describe('csvCell of a text that a spreadsheet converts', () => {
-  it.each(['01930', '9-3', 'May 5', '5-mar', 'marzo 2026', '1E5', '$5', '12:30', 'true'])(
+  it.each(['01930', '9-3', 'May 5', '5-mar', 'marzo 2026', '1E5', '$5', '12:30', 'true', '#N/A', '####'])(
     'protects %s',
     (text) => {
       expect(csvCell(text)).toBe(`'${text}`)
     },
   )
 
-  it.each(['Mary', 'May', 'Mark 8', 'Janet', 'Dec', '5550143', '303-555-0143', '10 Main St', '2019 Kia'])(
-    'leaves %s as it is',
-    (text) => {
-      expect(csvCell(text)).toBe(text)
-    },
-  )
+  it.each([
+    'Mary',
+    'May',
+    'Mark 8',
+    'Janet',
+    'Dec',
+    '5550143',
+    '303-555-0143',
+    '10 Main St',
+    '2019 Kia',
+    '#1',
+    '# N/A',
+  ])('leaves %s as it is', (text) => {
+    expect(csvCell(text)).toBe(text)
+  })
 })
 
 describe('csvCell', () => {

@@ -34,8 +34,12 @@ const formulaStart = /^[=+\-@\t\r\n]/
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero?|febrero|marzo|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|septiembre|octubre|noviembre|dic(?:iembre)?)'
 
-/** Texts that a spreadsheet replaces by a number, a date, a time or a truth value when it opens a CSV file. */
+/** What spreadsheets save of a formula that fails, and of a number that is too wide for its column. */
+const formulaError = /^#(?:(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|ERROR!)|##+)$/
+
+/** Texts that a spreadsheet replaces by a number, a date, a time, a truth value or an error when it opens a CSV file. */
 const convertible = [
+  formulaError,
   // 01930, 1,500, 1.50, 1e5, $5, 100 %
   /^\p{Sc}? ?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)? ?[\p{Sc}%]?$/iu,
   // 9-3, 1/2/2026, 3 1/2
@@ -56,6 +60,10 @@ const isConvertible = (text: string): boolean => {
 const isAtRisk = (text: string): boolean => text === '' || formulaStart.test(text) || isConvertible(text)
 
 const withoutApostrophes = (text: string): string => text.replace(/^'+/, '')
+
+/** The cell of a text in a file that has texts alone: errors of formulas are such texts, too. */
+export const cellOfText = (text: string): Cell =>
+  formulaError.test(text) ? { fault: 'error', shown: text } : text
 
 /** A text as the cell of a CSV file. */
 export const csvCell = (text: string): string => (isAtRisk(withoutApostrophes(text)) ? `'${text}` : text)

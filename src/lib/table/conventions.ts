@@ -10,11 +10,12 @@ export type Conventions = { dayOrder?: DayOrder | undefined; decimal?: Decimal |
 /** `ambiguous`: it fits two readings, and the file has no convention. */
 export type Read<Value> = 'ambiguous' | 'none' | { value: Value }
 
-const currency = String.raw`[$€£¥]|US\$|MX\$|CA?\$|USD|EUR|MXN|CAD|GBP`
+const currency = String.raw`[$€£¥]|US\$|MX\$|CA?\$|AU?\$|R\$|USD|EUR|MXN|CAD|GBP|CHF|AUD|BRL`
 const unit = String.raw`mi|mi\.|miles|millas|km|kms|kilometers|kilómetros`
 // Single optional spaces: several stretches of any length after each other would be tried in all their combinations.
 const amount = new RegExp(
-  String.raw`^(?<open>\()? ?(?<sign>[-+−])? ?(?<before>${currency})? ?(?<inner>[-−])?(?<digits>\d[\d.,'’ ]*?) ?(?<after>${currency})?(?<unit>${unit})? ?(?<minus>-)? ?(?<close>\))?$`,
+  // Of an account: "$ (450.00)".
+  String.raw`^(?:(?<outer>${currency}) ?(?=\())?(?<open>\()? ?(?<sign>[-+−–])? ?(?<before>${currency})? ?(?<inner>[-−–])?(?<digits>\d[\d.,'’ ]*?) ?(?<after>${currency})?(?<unit>${unit})? ?(?<minus>-)? ?(?<close>\))?$`,
   'i',
 )
 /** No number that a field keeps is longer. */
@@ -28,15 +29,21 @@ type Parts = { digits: string; isMoney: boolean; isNegative: boolean }
 
 const partsOf = (text: string): Parts | undefined => {
   if (text.length > maxAmountLength) return undefined
-  const groups = amount.exec(text.trim().replaceAll(/\s+/g, ' '))?.groups
+  // A dash stands for no cents: "12.500,-".
+  const plain = text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/(?<=\d[.,])[-–—]{1,2}(?=\D*$)/, '00')
+  const groups = amount.exec(plain)?.groups
   if (!groups || (groups['open'] === undefined) !== (groups['close'] === undefined)) return undefined
   const signs = [groups['open'], groups['sign']?.replace('+', ''), groups['inner'], groups['minus']].filter(
     Boolean,
   )
-  if (signs.length > 1 || (groups['before'] && groups['after'])) return undefined
+  const currencies = [groups['outer'], groups['before'], groups['after']].filter(Boolean)
+  if (signs.length > 1 || currencies.length > 1) return undefined
   return {
     digits: groups['digits'] ?? '',
-    isMoney: Boolean(groups['before'] ?? groups['after']),
+    isMoney: currencies.length > 0,
     isNegative: signs.length > 0,
   }
 }

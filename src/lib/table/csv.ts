@@ -1,5 +1,5 @@
 /** Writes and reads CSV (RFC 4180), and what programs make of it. Works in the browser as well. */
-import type { TableRow } from './cells'
+import { type Cell, cellOfText, type TableRow } from './cells'
 import { FileError } from './fileError'
 import { collectRows, isShort, maxColumns, requireShort } from './limits'
 
@@ -16,7 +16,7 @@ export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
 /** Excel's hint in a first line of its own, which it does not show as a row. */
-const hint = /^sep=([,;\t|])\r?\n/i
+const hint = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i
 
 /** The separator that a file names, or the one that gives most of its first rows the same number of cells. */
 export const separatorOf = (text: string): Separator => {
@@ -31,7 +31,8 @@ export const separatorOf = (text: string): Separator => {
     const [first = 1] = widths
     return first === 1 ? 0 : widths.filter((width) => width === first).length * 1000 + first
   }
-  return separators.reduce((best, each) => (score(each) > score(best) ? each : best))
+  // Of two that fit, the comma is the one that numbers have.
+  return separators.reduce((best, each) => (score(each) > 0 && score(each) >= score(best) ? each : best))
 }
 
 /** The rows of a file that are not empty. @throws FileError */
@@ -125,7 +126,7 @@ const readRow = (source: Source, start: number): Read => {
       return readFaulty(source, start)
     }
     if (cells.length === maxColumns) throw new FileError('tooWide')
-    cells.push(cell.text)
+    cells.push(cell.value)
     at = cell.end
     if (text.startsWith(separator, at)) at += 1
     else return { cells, end: at + lengthOfLineEnd(text, at) }
@@ -133,7 +134,7 @@ const readRow = (source: Source, start: number): Read => {
 }
 
 /**
- * The text of a cell and where it ends; undefined for quotes that do not close it.
+ * The value of a cell and where it ends; undefined for quotes that do not close it.
  *
  * @param crossed gets where the parts with line ends between two quotes begin
  */
@@ -142,7 +143,7 @@ const readCell = (
   at: number,
   crossed: number[],
   limit = source.text.length,
-): { end: number; text: string } | undefined => {
+): { end: number; value: Cell } | undefined => {
   const { separator, text } = source
   if (text[at] === '"') return readQuoted(source, at, crossed, limit)
   // `="01930"` keeps a spreadsheet from dropping zeros.
@@ -150,7 +151,7 @@ const readCell = (
   const end = endOfCell(text, at, separator)
   const plain = text.slice(at, end)
   requireShort(plain)
-  return { end, text: plain }
+  return { end, value: cellOfText(plain) }
 }
 
 const readQuoted = (source: Source, from: number, crossed: number[], limit: number) => {
@@ -178,7 +179,7 @@ const readQuoted = (source: Source, from: number, crossed: number[], limit: numb
       requireShort(written)
       const value = written.replaceAll('""', '"')
       const formula = /^="(.*)"$/s.exec(value)?.[1]
-      return { end, text: formula ?? value }
+      return { end, value: cellOfText(formula?.replaceAll('""', '"') ?? value) }
     }
     // A quote within, as of inches: the cell goes on, though neither beyond its line nor into the next cell.
     if (hasLineEnd || !isClosedInLine(source, quote + 1)) return undefined
@@ -204,7 +205,7 @@ const readFaulty = (source: Source, start: number): Read => {
   for (let at = start; at <= end;) {
     if (cells.length === maxColumns) throw new FileError('tooWide')
     const cell = readCell(source, at, [], end)
-    if (cell) cells.push(cell.text)
+    if (cell) cells.push(cell.value)
     else {
       const rest = text.slice(at, endOfCell(text, at, separator))
       requireShort(rest)

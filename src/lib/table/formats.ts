@@ -1,9 +1,9 @@
 /**
  * The number formats of workbooks (ECMA-376, 18.8.30), as far as they say what a number is: a date, a time, a span of time, or
- * digits with zeros before them.
+ * digits in a pattern, as ZIP codes and phone numbers have them.
  */
 
-export type NumberFormat = 'date' | 'dateTime' | 'number' | 'time' | { zeros: number }
+export type NumberFormat = 'date' | 'dateTime' | 'number' | 'time' | { pattern: string }
 
 /** Those without a code in the file: the Western ones, and those that East Asian versions have besides. */
 const builtIn = new Map<number, NumberFormat>([
@@ -29,18 +29,41 @@ const formatOf = (code: string): NumberFormat => {
   if (/^(?:general|standard|estándar|est[aá]ndar|geral|algemeen|standaard|generale)$/i.test(positive.trim()))
     return 'number'
   const tokens = positive.match(/AM\/PM|A\/P|\[[hms]+\]|y+|m+|d+|h+|s+|g+|e+|b+|[0#?]/gi) ?? []
-  if (tokens.some((token) => /^[0#?]$/.test(token)) && !/[ydhs]|m{2}/i.test(positive))
-    return zerosOf(positive)
+  if (tokens.some((token) => /^[0#?]$/.test(token)) && !/[ydhs]|m{2}/i.test(positive)) return patternOf(code)
   const isSpan = tokens.some((token) => token.startsWith('['))
   const has = (letters: RegExp) => tokens.some((token) => letters.test(token))
   const hasDay = has(/^(?:y+|d+|e+|g+|b+)$/i) || has(/^m{3,5}$/i)
   const hasTime = isSpan || has(/^(?:h+|s+|AM\/PM|A\/P)$/i)
   if (hasDay) return hasTime ? 'dateTime' : 'date'
-  return hasTime ? 'time' : zerosOf(positive)
+  return hasTime ? 'time' : patternOf(code)
 }
 
-const zerosOf = (positive: string): NumberFormat =>
-  /^0{2,}$/.test(positive.trim()) ? { zeros: positive.trim().length } : 'number'
+/** `00000-0000`: at least two zeros for digits, and characters that are shown as they stand. */
+const patternOf = (code: string): NumberFormat => {
+  const [positive = ''] = code
+    .replaceAll(bracketed, '')
+    .replaceAll(/("[^"]*"|\\.)|_.|\*./g, '$1')
+    .trim()
+    .split(';')
+  if (!/^(?:"[^"0]*"|\\[^0]|[-+() /:]|0)*$/.test(positive)) return 'number'
+  const pattern = positive.replaceAll(/"([^"]*)"|\\(.)/g, '$1$2').trim()
+  return /0.*0/.test(pattern) ? { pattern } : 'number'
+}
+
+/** The digits of a whole number in the zeros of a pattern, the last in the last: 19300001 in `00000-0000` is `01930-0001`. */
+export const inPattern = (number: string, pattern: string): string => {
+  if (!/^\d+$/.test(number)) return number
+  const zeros = pattern.replaceAll(/[^0]/g, '').length
+  const digits = number.padStart(zeros, '0')
+  // Digits beyond the pattern stand with its first.
+  const beyond = digits.length - zeros
+  let at = 0
+  return pattern.replaceAll('0', () => {
+    const start = at
+    at = start === 0 ? beyond + 1 : start + 1
+    return digits.slice(start, at)
+  })
+}
 
 const dayMs = 86_400_000
 /** 30 December 1899: Excel takes 1900 for a leap year, so that its first two months count one day less. */

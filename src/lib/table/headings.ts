@@ -16,10 +16,10 @@ export type Headed = { headings: string[]; rows: TableRow[] }
 /** The number of the row with the headings; undefined for a file without any, whose first row is a record. */
 export const headingRowOf = (rows: readonly TableRow[]): number | undefined => {
   const start = rows.slice(0, mostAbove)
-  const widths = rows.slice(0, 200).map(({ cells }) => filled(cells))
+  const widths = rows.slice(0, 200).map(({ cells }) => countFilled(cells))
   const usual = Math.max(...widths) > 1 ? median(widths) : 1
   // A title has one cell, or a few of many.
-  const candidate = start.find(({ cells }) => filled(cells) >= Math.max(Math.min(usual, 2), usual * 0.8))
+  const candidate = start.find(({ cells }) => countFilled(cells) >= Math.max(Math.min(usual, 2), usual * 0.8))
   return candidate && candidate.cells.every(isHeading) ? candidate.row : undefined
 }
 
@@ -36,7 +36,8 @@ export const headedBy = (
   return { headings: heading ? headings : headings.map((_, at) => nameOf(at + 1)), rows: others }
 }
 
-const filled = (cells: readonly Cell[]): number => cells.filter((cell) => shownIn(cell).trim() !== '').length
+export const countFilled = (cells: readonly Cell[]): number =>
+  cells.filter((cell) => shownIn(cell).trim() !== '').length
 
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
@@ -60,12 +61,12 @@ const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^suma\b|^(?:sum|average|count|p
 
 /** The numbers of the rows below a table that sum it up, which are no records. */
 export const totalRowsOf = (rows: readonly TableRow[]): number[] => {
-  const usual = median(rows.slice(0, 200).map(({ cells }) => filled(cells)))
+  const usual = median(rows.slice(0, 200).map(({ cells }) => countFilled(cells)))
   return rows
     .slice(-mostBelow)
     .filter(({ cells }) => {
       const first = cells.map((cell) => shownIn(cell).trim()).find((text) => text !== '') ?? ''
-      return total.test(first) && filled(cells) < usual
+      return total.test(first) && countFilled(cells) < usual
     })
     .map(({ row }) => row)
 }

@@ -12,7 +12,7 @@ const maxRows = maxRecords + 100
 export const maxColumns = 16_384
 
 /** A few bytes could ask for any number of the empty cells before one with a value. */
-const maxCells = 10_000_000
+export const maxCells = 10_000_000
 
 /** A row that is longer could not be sent. */
 const maxCharacters = 1_000_000

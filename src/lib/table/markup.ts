@@ -1,9 +1,11 @@
 /** Reads tables of HTML, which many programs save as ".xls", and workbooks in XML of Excel 2003. Works in the browser as well. */
 import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
-import type { Cell, Sheets, TableRow } from './cells'
+import { type Cell, cellOfText, type Sheets, type TableRow } from './cells'
+import { FileError } from './fileError'
 import { digitsOf } from './formats'
-import { collectRows, placeCell, requireShort } from './limits'
+import { countFilled } from './headings'
+import { collectRows, maxCells, maxColumns, placeCell, requireShort } from './limits'
 
 /** @throws for markup without a table */
 export const openMarkup = (text: string, kind: 'html' | 'xmlSheets'): Sheets => {
@@ -14,66 +16,139 @@ export const openMarkup = (text: string, kind: 'html' | 'xmlSheets'): Sheets => 
 
 type Tables = Map<string, TableRow[]>
 
-/** A table within a cell is part of its text. */
+/** Deeper tables are text. */
+const maxDepth = 8
+
+/** A table of HTML while it is read. */
+type OpenTable = ReturnType<typeof collectRows> & {
+  at: number
+  cell: string | undefined
+  /** The tables in its cells. */
+  inner: TableRow[][]
+  number: number
+  /** How often cells were put into further rows. */
+  repeated: number
+  row: Cell[] | undefined
+  size: { columns: number; rows: number }
+  /** By column the cells that go on in rows below. */
+  spanning: Map<number, { rows: number; value: Cell }>
+}
+
+/** A table within a cell is part of its text, unless the cell is all that the outer one has: that is a layout of the page. */
 const readHtml = (text: string): Tables => {
-  const tables: Tables = new Map()
+  const found: TableRow[][] = []
+  const open: OpenTable[] = []
   let depth = 0
-  let { add, rows } = collectRows()
-  let row: Cell[] | undefined
-  let number = 0
-  let cell: string | undefined
-  let span = 1
-  let at = 0
-  const endCell = () => {
-    if (cell === undefined || !row) return
-    requireShort(cell)
-    const value = cell
-      .replaceAll(/[\t\r\n\f ]+/g, ' ')
-      .replaceAll(/ ?\u2028 ?/g, '\n')
-      .trim()
-    placeCell(row, at, value)
-    at += span
-    cell = undefined
-  }
-  const endRow = () => {
-    endCell()
-    if (row) add(row, number)
-    row = undefined
-    at = 0
+  const addText = (tables: readonly OpenTable[], part: string) => {
+    for (const table of tables) if (table.cell !== undefined) table.cell += part
   }
   const parser = new Parser({
-    onopentag(name, { colspan }) {
-      if (name === 'table' && ++depth === 1) {
-        ;({ add, rows } = collectRows())
-        number = 0
-      }
-      if (depth > 1 || depth === 0) return
-      if (name === 'tr') {
-        endRow()
-        row = []
-        number += 1
-      }
+    onopentag(name, { colspan, rowspan }) {
+      if (name === 'table' && ++depth <= maxDepth) open.push(newTable())
+      const table = open.at(-1)
+      if (!table || depth > maxDepth) return
+      if (name === 'tr') startRow(table)
       if (name === 'td' || name === 'th') {
-        endCell()
-        row ??= []
-        cell = ''
-        span = Math.max(1, Number(colspan ?? 1) || 1)
+        endCell(table)
+        addText(open.slice(0, -1), ' ')
+        if (!table.row) startRow(table)
+        table.cell = ''
+        table.size = { columns: spanOf(colspan), rows: spanOf(rowspan) }
       }
-      if (name === 'br' && cell !== undefined) cell += '\u2028'
+      if (lineTags.has(name)) addText(open, lineMark)
     },
     ontext(part) {
-      if (cell !== undefined) cell += part
+      addText(open, part)
     },
     onclosetag(name) {
-      if (depth === 1 && (name === 'td' || name === 'th')) endCell()
-      if (depth === 1 && name === 'tr') endRow()
-      if (name !== 'table' || depth === 0 || --depth > 0) return
-      endRow()
-      if (rows.length > 0) tables.set(String(tables.size + 1), rows)
+      const table = open.at(-1)
+      if (!table) return
+      if (depth <= maxDepth) {
+        if (name === 'td' || name === 'th') endCell(table)
+        if (name === 'tr') endRow(table)
+      }
+      if (name !== 'table' || --depth >= maxDepth) return
+      endRow(table)
+      open.pop()
+      const { inner, rows } = table
+      const isLayout = inner.length > 0 && rows.every(({ cells }) => countFilled(cells) < 2)
+      const tables = isLayout ? inner : rows.length > 0 ? [rows] : []
+      ;(open.at(-1)?.inner ?? found).push(...tables)
     },
   })
   parser.end(text)
-  return tables
+  return new Map(found.map((rows, at) => [String(at + 1), rows]))
+}
+
+const lineTags = new Set(['br', 'div', 'li', 'p'])
+const lineMark = '\u2028'
+
+const newTable = (): OpenTable => ({
+  ...collectRows(),
+  at: 0,
+  cell: undefined,
+  inner: [],
+  number: 0,
+  repeated: 0,
+  row: undefined,
+  size: { columns: 1, rows: 1 },
+  spanning: new Map(),
+})
+
+const spanOf = (attribute = '1'): number => Math.max(1, Math.floor(Number(attribute)) || 1)
+
+const startRow = (table: OpenTable) => {
+  endRow(table)
+  table.row = []
+  table.number += 1
+}
+
+const endCell = (table: OpenTable) => {
+  const { cell, row, size, spanning } = table
+  if (cell === undefined || !row) return
+  requireShort(cell)
+  const value = cellOfText(
+    cell
+      .replaceAll(/[\t\r\n\f \u00A0]+/g, ' ')
+      .replaceAll(/ ?\u2028 ?/g, '\n')
+      .trim(),
+  )
+  while (repeatSpanning(table, table.at)) table.at += 1
+  placeCell(row, table.at, value)
+  const end = Math.min(table.at + size.columns, maxColumns)
+  if (size.rows > 1)
+    for (let column = table.at; column < end; column++)
+      spanning.set(column, { rows: size.rows - 1, value: column === table.at ? value : '' })
+  table.at += size.columns
+  table.cell = undefined
+}
+
+const endRow = (table: OpenTable) => {
+  endCell(table)
+  const { add, at, number, row, spanning } = table
+  if (row) {
+    for (const column of spanning.keys()) if (column >= at) repeatSpanning(table, column)
+    add(row, number)
+  }
+  table.row = undefined
+  table.at = 0
+}
+
+/**
+ * Puts a cell of a row above that spans this one into its column.
+ *
+ * @returns whether there is one
+ * @throws FileError for more cells than a file may have, though they are empty
+ */
+const repeatSpanning = (table: OpenTable, column: number): boolean => {
+  const { row, spanning } = table
+  const cell = spanning.get(column)
+  if (!cell || !row) return false
+  if (++table.repeated > maxCells) throw new FileError('tooManyCells')
+  placeCell(row, column, cell.value)
+  if (cell.rows > 1) spanning.set(column, { rows: cell.rows - 1, value: cell.value })
+  else spanning.delete(column)
+  return true
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
@@ -84,6 +159,7 @@ const readXmlSheets = (text: string): Tables => {
   let row: Cell[] = []
   let number = 0
   let at = 0
+  let merged = 0
   let type: string | undefined
   let value = ''
   const parser = new SaxesParser()
@@ -99,10 +175,11 @@ const readXmlSheets = (text: string): Tables => {
       case 'Row':
         number = Number(attribute('Index') ?? number + 1)
         row = []
-        at = 0
+        at = merged = 0
         break
       case 'Cell':
-        at = attribute('Index') === undefined ? at + 1 : Number(attribute('Index'))
+        at = attribute('Index') === undefined ? at + 1 + merged : Number(attribute('Index'))
+        merged = Number(attribute('MergeAcross') ?? 0)
         break
       case 'Data':
         type = attribute('Type') ?? 'String'

@@ -4,7 +4,7 @@
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Cell, Sheets, TableRow } from './cells'
-import { dateOfSerial, digitsOf, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
+import { dateOfSerial, digitsOf, inPattern, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
 import { FileError } from './fileError'
 import { collectRows, placeCell, requireShort } from './limits'
 import { columnIndex, textOfXml } from './xlsxXml'
@@ -16,7 +16,7 @@ const maxUnpackedBytes = 512 * 1024 ** 2
 const maxBytesBetweenTags = 16 * 1024 ** 2
 
 /**
- * The sheets that people see, the one they saw last first.
+ * The sheets that people see, the one they saw last first, and those without a value last.
  *
  * @throws for what is no workbook, and for one with a part of more than `maxBytes`; `rowsOf` for a sheet of too many cells
  */
@@ -32,15 +32,35 @@ export const openWorkbook = (bytes: Uint8Array, maxBytes = maxUnpackedBytes): Sh
   }
   const { is1904, paths } = readSheets(parse)
   const formats = readFormats(parse)
+  const isFilled = (sheet: string): boolean => {
+    const entry = entries.get(paths.get(sheet) ?? '')
+    return entry !== undefined && (entry.size > maxBytes || hasValue(unpack(entry)))
+  }
+  const filled = paths.size > 1 ? [...paths.keys()].filter(isFilled) : []
   let shared: readonly string[] | undefined
   return {
     rowsOf: (sheet) => {
       shared ??= readShared(parse)
       return readRows((parser) => parse(paths.get(sheet) ?? '', parser), { formats, is1904, shared })
     },
-    sheets: [...paths.keys()],
+    sheets: [...new Set([...filled, ...paths.keys()])],
   }
 }
+
+/** Whether the XML of a sheet has a value or a text. Reads no more of it than up to the first. */
+const hasValue = (pieces: Iterable<Uint8Array>): boolean => {
+  const decoder = new TextDecoder()
+  let end = ''
+  for (const piece of pieces) {
+    const text = end + decoder.decode(piece, { stream: true })
+    if (/<(?:\w+:)?[vt][\s>]/.test(text)) return true
+    end = text.slice(-maxTagStart)
+  }
+  return false
+}
+
+/** The characters of a tag up to the end of its name. */
+const maxTagStart = 32
 
 /** Gives a parser the XML of a part. @returns whether the workbook has that part */
 type Parse = (path: string, parser: SaxesParser) => boolean
@@ -232,8 +252,5 @@ const numberCell = (text: string, format: NumberFormat, is1904: boolean): Cell =
     return date === undefined ? { fault: 'error', shown: text } : { date, shown: date }
   }
   const number = digitsOf(text)
-  return { number, shown: typeof format === 'object' ? withZeros(number, format.zeros) : number }
+  return { number, shown: typeof format === 'object' ? inPattern(number, format.pattern) : number }
 }
-
-const withZeros = (number: string, zeros: number): string =>
-  /^\d+$/.test(number) ? number.padStart(zeros, '0') : number

@@ -16,6 +16,8 @@ export const failedRowsAsCsv = ({ headings, outcomes, reason, rows }: Failed): s
     outcomes.flatMap((each) => (each.outcome === 'failed' ? [[each.row, each.reason ?? '']] : [])),
   )
   const safe = (cell: Cell) => {
+    // With an apostrophe the error would be a text, which an import takes.
+    if (typeof cell !== 'string' && 'fault' in cell && cell.fault === 'error') return cell.shown
     const text = textOfCell(cell)
     return text === undefined ? undefined : csvCell(text)
   }

@@ -1,10 +1,12 @@
 import type { Field } from 'payload'
 import { manyOf, reference, references, text } from '../../../fields'
+import { headed } from '../../../fields/marks'
+import { headings } from '../../../vocabulary/headings'
 import { companyTypes } from '../../../vocabulary/parties'
 
 /** What a company is to the business, and where it is reached. */
 export const company: Field[] = [
-  text('companyName'),
+  headed(text('companyName'), headings.companyName),
   manyOf('companyType', companyTypes),
   text('companyWebsite'),
   text('companyPaymentConnectLink'),

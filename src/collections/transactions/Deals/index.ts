@@ -58,7 +58,7 @@ export const Deals: CollectionConfig = {
   enableQueryPresets: true,
   fields: [
     header,
-    beside(searched(naturalKey(dealNumber))),
+    beside(searched(naturalKey(headed(dealNumber, headings.dealId)))),
     beside(listed(suggested('status', dealStatuses))),
     beside(manyOf('type', dealTypes)),
     beside(headed(reference('salesRep', 'salesReps'), headings.salesRep)),
