@@ -3,10 +3,12 @@
  * `batchId`, so that each is short, others can write between them, and one undo takes all of it back. Rows that cannot be stored
  * are answered with the reason; all others are stored. A dry run does the same and stores nothing.
  */
-import { addDataAndFileToRequest, type Endpoint, Forbidden } from 'payload'
+import { type Endpoint, Forbidden } from 'payload'
 import { isBatchOfOthers } from '../../ledger/batch'
 import { newRequest, withTenantScope } from '../../api/call'
 import { fail } from '../../api/failure'
+import { readJson } from '../../api/http/incoming'
+import { optionsOf } from '../../api/options'
 import { staffCall } from '../../api/staff/staffCall'
 import { readRequest } from './request'
 import { readRows } from './readRows'
@@ -16,10 +18,10 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
   async handler(req) {
     const { payload, user } = req
     if (user?.collection !== payload.config.admin.user) throw new Forbidden(req.t)
-    await addDataAndFileToRequest(req)
     const staff = staffCall(req)
     const { slug } = staff.collection
-    const asked = await readRequest(req, slug)
+    const sent = await readJson(req, { maxBytes: optionsOf(payload).bodyLimit })
+    const asked = await readRequest(req, slug, sent)
     const { batchId, dryRun, locale } = asked
     const call = await withTenantScope({
       ...staff,
@@ -29,7 +31,7 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
     })
     const reading = await newRequest(call)
     if (await isBatchOfOthers(reading, batchId)) {
-      throw fail('invalid_body', 'batchId: is that of somebody else. Send a new one.')
+      throw fail('invalid_body', 'batchId: belongs to another user. Send a new one.')
     }
     const { outcomes, rows } = await readRows(reading, slug, asked)
     if (rows.length > 0) for (const each of await writeRows(call, asked, rows)) outcomes.set(each.row, each)
