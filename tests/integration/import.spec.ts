@@ -379,9 +379,12 @@ describe('POST /{collection}/import', () => {
       )
       expect(countBy(outcomes), JSON.stringify(outcomes)).toEqual({ failed: 1 })
     }
-    const reps = await importTable(service, rep, 'salesReps', tableOfTexts(['Name'], [['Made up']]))
-    expect(reps.outcomes).toMatchObject([{ outcome: 'failed', reason: 'You may not create such records.' }])
-    expect(await count('sales_reps', `name = 'Made up'`)).toBe(0)
+    // Managers change tenants, and create none.
+    const tenants = await importTable(service, manager, 'tenants', tableOfTexts(['Name'], [['Made up']]))
+    expect(tenants.outcomes).toMatchObject([
+      { outcome: 'failed', reason: 'You may not create such records.' },
+    ])
+    expect(await count('tenants', `name = 'Made up'`)).toBe(0)
     expect(await written()).toEqual(before)
   })
 
@@ -495,9 +498,38 @@ describe('POST /{collection}/import', () => {
       expect(await written()).toEqual(before)
     })
 
+    it.each([
+      ['dryrun=true', 'dryrun: there is no such parameter. Send "dryRun" in the body.'],
+      ['locale=es', 'locale: there is no such parameter. Send "locale" in the body.'],
+      ['upsert=1', 'upsert: there is no such parameter. An import takes none.'],
+    ])('the parameter %s', async (query, message) => {
+      const before = await written()
+      const answer = await admin.api('POST', `/leads/import?${query}`, part)
+      expect([answer.status, answer.body], JSON.stringify(answer.body)).toMatchObject([
+        400,
+        { errors: [{ message }] },
+      ])
+      expect(await written()).toEqual(before)
+    })
+
+    it('a role that may neither create nor change records, before it reads the rows', async () => {
+      const before = await written()
+      for (const body of [{ ...part, columns: ['name'] }, {}]) {
+        const answer = await rep.api('POST', '/salesReps/import', body)
+        expect(answer.status, JSON.stringify(answer.body)).toBe(403)
+      }
+      expect(await count('sales_reps', `name = 'Never'`)).toBe(0)
+      expect(await written()).toEqual(before)
+    })
+
     it('keys', async () => {
       const before = await written()
-      expect((await service.api('POST', '/leads/import', { body: part })).status).toBe(405)
+      const says = /need a session\. Apps write many records by POST \/leads\/batch/
+      const answer = await service.api('POST', '/leads/import', { body: part })
+      expect([answer.status, answer.body], JSON.stringify(answer.body)).toMatchObject([
+        403,
+        { errors: [{ code: 'forbidden', message: expect.stringMatching(says) as string }] },
+      ])
       expect((await service.api('POST', '/leads/import', { body: part, key: null })).status).toBe(401)
       expect(await written()).toEqual(before)
     })
@@ -541,6 +573,73 @@ describe('POST /{collection}/import', () => {
       rows: [{ outcome: 'failed', reason: 'the row is empty.' }, { outcome: 'same' }],
     })
     expect(await count('leads')).toBe(before + 2)
+  })
+
+  it('names what a row refers to in vain by the heading, and says of no row that nothing was saved', async () => {
+    const before = await count('leads')
+    const send = (headers?: Record<string, string>) =>
+      admin.api(
+        'POST',
+        '/leads/import',
+        {
+          batchId: randomUUID(),
+          columns: ['name', 'salesRep', 'processStatuses'],
+          dryRun: false,
+          empty: 'keep',
+          match: null,
+          rows: [
+            { cells: ['In vain', '900001', ''], row: 2 },
+            { cells: ['Lost', '', 'Lost'], row: 3 },
+            { cells: ['Saved', '', ''], row: 4 },
+          ],
+        },
+        headers,
+      )
+    const english = await send()
+    expect(english.body, JSON.stringify(english.body)).toMatchObject({
+      rows: [
+        { outcome: 'failed', reason: 'Sales Rep ID: there is no record 900001 that you may see.' },
+        { outcome: 'failed', reason: expect.stringMatching(/: .*choose a reason\.$/) as string },
+        { outcome: 'create' },
+      ],
+    })
+    const spanish = await send({ cookie: `${admin.cookie}; payload-lng=es` })
+    expect(spanish.body, JSON.stringify(spanish.body)).toMatchObject({
+      rows: [
+        {
+          outcome: 'failed',
+          reason: expect.stringMatching(
+            /\(ID\): no hay ningún registro 900001 que usted pueda ver\.$/,
+          ) as string,
+        },
+        { outcome: 'failed', reason: expect.not.stringMatching(/No se|Nothing/) as string },
+        { outcome: 'create' },
+      ],
+    })
+    expect(await count('leads')).toBe(before + 2)
+  })
+
+  it('gives a new record no id in a dry run, and a changed one its own', async () => {
+    const { id } = await service.payload.create({ collection: 'leads', data: { name: 'Tried' } })
+    const before = await written()
+    const answer = await admin.api('POST', '/leads/import', {
+      batchId: randomUUID(),
+      columns: ['id', 'name'],
+      dryRun: true,
+      empty: 'keep',
+      match: 'id',
+      rows: [
+        { cells: ['', 'New'], row: 2 },
+        { cells: [String(id), 'Other'], row: 3 },
+      ],
+    })
+    expect(answer.body, JSON.stringify(answer.body)).toEqual({
+      rows: [
+        { outcome: 'create', row: 2 },
+        { changes: [{ column: 'Full Name', from: 'Tried', to: 'Other' }], id, outcome: 'update', row: 3 },
+      ],
+    })
+    expect(await written()).toEqual(before)
   })
 
   it('names the cell beyond the last heading', async () => {

@@ -10,7 +10,7 @@ export type Change = {
 export type Outcome = {
   /** Of an update. */
   changes?: readonly Change[]
-  /** Of the record. After a dry run of a new one there is none. */
+  /** Of the record. A new one has none in a dry run. */
   id?: number
   outcome: 'create' | 'failed' | 'same' | 'update'
   reason?: string

@@ -119,6 +119,8 @@ const schema = z.strictObject({
     .describe('Of times without a zone, as in workbooks: America/Denver; UTC without it.'),
 })
 
+export const importMembers: readonly string[] = Object.keys(schema.shape)
+
 // OpenAPI says the dialect of its schemas once for all.
 const { $schema: _dialect, ...body } = z.toJSONSchema(schema, { io: 'input' })
 
@@ -160,8 +162,11 @@ export const readRequest = async (
   if (twice !== undefined) throw fail('invalid_body', `columns: two of them set ${twice}.`)
   const matching = columns.find((column) => column !== null && column.key === match)
   if (match !== null && !matching?.isMatch) {
-    const keys = [...known.values()].flatMap(({ isMatch, key }) => (isMatch ? [key] : []))
-    throw fail('invalid_body', `match: must be null, or one of ${keys.join(', ')}, and among the columns.`)
+    const possible = [...known.values()].flatMap(({ isMatch, key }) => (isMatch ? [key] : []))
+    throw fail(
+      'invalid_body',
+      `match: must be null, or one of ${possible.join(', ')}, and among the columns.`,
+    )
   }
   if (match !== 'id' && names.includes('id'))
     throw fail('invalid_body', 'columns: the ID can only be matched by.')
