@@ -656,6 +656,11 @@ describe('POST /{collection}/import', () => {
       rows: [{ outcome: 'failed', reason: 'cell D has “7.0”, beyond the last heading.' }],
     })
     expect(await written()).toEqual(before)
+    // By its letter in the file, of which the page leaves columns out.
+    const table = tableOfTexts(['Shelf', 'Full Name'], [['9', 'Wide', '', 'x']])
+    const { outcomes } = await importTable(service, admin, 'leads', table)
+    expect(outcomes).toEqual([{ outcome: 'failed', reason: 'D has x', row: 2 }])
+    expect(await written()).toEqual(before)
   })
 
   it('adds nothing to the batch of somebody else', async () => {

@@ -61,6 +61,7 @@ export const useImport = (slug: string) => {
         send: (part) => sendPart(address, part, { language: i18n.language, words }),
         signal,
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        tooWide: words.tooWide,
       })
       const isStopped = signal.aborted && outcomes.length < table.rows.length
       setRan({ batchId, dryRun, isRunning: false, outcomes, ...(isStopped && { failure: words.stopped }) })
